@@ -32,7 +32,7 @@ async function ask(path: string, localAddress: string, headers: Record<string, s
   return text(answer)
 }
 
-test('whoever does not sit at this machine is no client of this machine to the server behind', async () => {
+test('clients from other machines aren’t local to the server behind the proxy', async () => {
   const host = 'localhost:3000'
   expect(await ask('/api/outbox', '127.0.0.1', { host })).toBe('/api/outbox for us at localhost:3000')
   // Another address of this machine that the server doesn't count as local.
@@ -41,7 +41,7 @@ test('whoever does not sit at this machine is no client of this machine to the s
   expect(await ask('/api/outbox', '127.0.0.2', posing)).toContain('for 127.0.0.2 at')
 })
 
-test('the archive of one’s data comes from the server, as all that is the server’s', async () => {
+test('the data archive, like all server routes, comes from the server', async () => {
   for (const path of ['/my-data/archive.zip', '/rpc/pets/list', '/files/a.webp', '/readyz'])
     expect(await ask(path, '127.0.0.1')).toMatch(`${path} for us`)
 })

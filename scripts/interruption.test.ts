@@ -84,7 +84,7 @@ for (const [signal, code] of [
   })
 }
 
-test('Ctrl-C in the middle of a test leaves neither its databases and servers nor ours', {
+test('Ctrl-C during a test stops its databases and servers as well as ours', {
   timeout: 240_000,
 }, async () => {
   // Within the project, so that packages resolve.

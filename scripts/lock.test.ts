@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('work under one lock is done one after the other, also when the first of it fails', async () => {
+test('work under one lock runs in turn, also after a failure', async () => {
   const done: string[] = []
   const work = (name: string, end: () => void) => async () => {
     done.push(`${name} begins`)
@@ -40,7 +40,7 @@ test('work under one lock is done one after the other, also when the first of it
   expect(done).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
-test('whoever waits says once for whom', async () => {
+test('a waiting process says once which process it waits for', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const looks = vi.spyOn(process, 'kill')
   await writeFile(file, livingPid)
@@ -57,7 +57,7 @@ test('the lock of a process that is gone is taken over', async () => {
   expect(await whileLocked(file, () => 'done')).toBe('done')
 })
 
-test('of two who find an abandoned lock, the slower one leaves the lock of the faster one alone', async () => {
+test('of two processes that find an abandoned lock, the slower leaves the faster one’s new lock alone', async () => {
   await writeFile(file, deadPid)
   const { kill } = process
   vi.spyOn(process, 'kill').mockImplementationOnce((pid, signal) => {
@@ -80,7 +80,7 @@ function fasterTakesOver(): void {
   fs.writeFileSync(file, livingPid)
 }
 
-test('a lock that somebody took from us after a long time stays theirs', async () => {
+test('a lock taken over by another process stays theirs', async () => {
   await whileLocked(file, () => writeFile(file, '1'))
   expect(await readFile(file, 'utf8')).toBe('1')
 })

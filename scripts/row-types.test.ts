@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { rowTypes } from './row-types.ts'
 
-test('a column whose check is a list of strings is a union of them', async () => {
+test('a column checked against a list of strings becomes a union', async () => {
   expect(
     await rowOf(`
       plain text not null check (plain in ('a', 'b')),
@@ -45,7 +45,7 @@ test('any other check leaves the column as it is', async () => {
   })
 })
 
-test('a view knows what the columns and literals can be that it selects, from each part of a union', async () => {
+test('a view’s column collects the strings of all columns and literals it selects, from each part of a union', async () => {
   expect(
     await rowOf(
       `a text not null check (a in ('x', 'y')), b text not null check (b in ('y', 'z')), free text`,

@@ -41,7 +41,7 @@ const chosenBy = (...changed: string[]) => {
   return { tests: [...tests.keys()].sort(), stories: [...told.keys()].sort(), wide }
 }
 
-describe('what a change makes run', () => {
+describe('the tests that a change selects', () => {
   test('the tests that import it, and the stories about its folder', () => {
     expect(chosenBy('src/pets/rules.ts')).toEqual({
       tests: ['src/pets/rules.test.ts'],
@@ -50,7 +50,7 @@ describe('what a change makes run', () => {
     })
   })
 
-  test('the tests that ask the app for a domain whose server uses it, and those of no other domain', () => {
+  test('tests that call the app, for domains whose servers use the file, and no others', () => {
     expect(chosenBy('src/shop/server/order.ts').tests).toEqual(['src/shop/server/order.test.ts'])
     expect(chosenBy('src/payments/server/charge.ts').tests).toEqual([
       'src/payments/server/money.test.ts',
@@ -66,7 +66,7 @@ describe('what a change makes run', () => {
     expect(chosenBy('src/shop/contract.ts').tests).toEqual(['src/app/server/access.test.ts'])
   })
 
-  test('what everything stands on, its own tests, and it says that there are more', () => {
+  test('a file that everything depends on selects its own tests, and says that more could break', () => {
     expect(chosenBy('src/kernel/money.ts')).toEqual({
       tests: ['src/kernel/money.test.ts'],
       stories: [],
@@ -79,7 +79,7 @@ describe('what a change makes run', () => {
     expect(chosenBy('db/migrations/0014_shop.sql').tests).toEqual(['src/shop/server/order.test.ts'])
   })
 
-  test('a test or a story, itself alone; what stories share, those that use it', () => {
+  test('a test or story selects itself; a file shared by stories selects those that use it', () => {
     expect(chosenBy('src/kernel/money.test.ts', 'e2e/pets.spec.ts')).toEqual({
       tests: ['src/kernel/money.test.ts'],
       stories: ['e2e/pets.spec.ts'],
@@ -103,7 +103,7 @@ describe('in this source', () => {
     return [...new Set([...tests.keys()].map((test) => test.split('/')[1]))].sort()
   }
 
-  test('a change of one domain does not run the tests of all', () => {
+  test('a change in one domain doesn’t run every domain’s tests', () => {
     expect(domainsAskedFor('src/support/server/tickets.ts')).toEqual(['support'])
     expect(domainsAskedFor('src/messaging/server/tell.ts')).toEqual(['messaging'])
     expect(domainsAskedFor('src/payments/server/refunds.ts')).toEqual(
@@ -112,7 +112,7 @@ describe('in this source', () => {
     expect(domainsAskedFor('src/payments/server/refunds.ts')).not.toContain('messaging')
   })
 
-  test('each story says which folders it is about, and they are there', () => {
+  test('each story lists its folders, and they exist', () => {
     const files = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.spec.ts'))
     expect(Object.keys(stories).sort()).toEqual(files.sort())
     for (const folder of new Set(Object.values(stories).flat()))
@@ -127,7 +127,7 @@ describe('in this source', () => {
     expect(domains.filter((domain) => !all.includes(`src/${domain}`))).toEqual([])
   })
 
-  test('a story is about the domains whose rows it makes, and about one of those whose pages it opens', () => {
+  test('a story lists each domain whose rows it makes, and one whose pages it opens', () => {
     const domainOf = (path: string) => /^(?:src\/|#\/)?([^/]+)/.exec(path)![1]!
     const missing = Object.entries(stories).flatMap(([story, folders]) => {
       const text = source.texts.get(`e2e/${story}`)!

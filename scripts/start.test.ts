@@ -90,14 +90,14 @@ test('Ctrl-C ends with exit code 0, and no process is left', async () => {
   expect(await processes()).toEqual([])
 })
 
-test('two on different ports share one database, and the second outlives the first', async () => {
+test('two servers on different ports share one database, and the second outlives the first', async () => {
   const [one, two] = await Promise.all([freePort(), freePort()])
   const [first] = await Promise.all([startReady(one), startReady(two)])
   expect(await leave(first, 'SIGINT')).toBe(0)
   await isReady(two)
 })
 
-test('a taken port is said in one line with exit code 1, and the one who has it goes on', async () => {
+test('a taken port is reported in one line with exit code 1, and the other server keeps running', async () => {
   const port = await freePort()
   await startReady(port)
   const late = start(port)
@@ -114,7 +114,7 @@ test.each([
   ['HOST', '192.0.2.1', /^HOST: 192\.0\.2\.1 is no address of this machine \(EADDRNOTAVAIL\)/],
   ['HOST', 'nowhere.invalid', /^HOST: nowhere\.invalid is no address of this machine \(E\w+\)/],
   ['DATA_DIR', '/dev/null/data', /^DATA_DIR: \/dev\/null\/data cannot be written \(ENOTDIR\)/],
-])('%s=%s is said in one line with exit code 1', async (name, value, sentence) => {
+])('%s=%s is reported in one line with exit code 1', async (name, value, sentence) => {
   const database = await createTestDatabase()
   const child = start(await freePort(), { DATABASE_URL: database.url, [name]: value })
   const [said] = await Promise.all([child.stderr!.toArray(), once(child, 'exit')])

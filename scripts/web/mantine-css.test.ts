@@ -68,7 +68,7 @@ test('a page without the plugin is found out', async () => {
   )
 })
 
-test('a component’s CSS is stronger than that of what it is built on, whatever comes last', async () => {
+test('a component’s CSS overrides that of the components it is built on, in any order', async () => {
   const files = await built
   const css = [...files.values()].map((file) => (file.type === 'asset' ? String(file.source) : '')).join('\n')
   const layerOf = (component: string) => {

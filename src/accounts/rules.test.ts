@@ -51,6 +51,6 @@ test.each(['341537', '341 537', ' 341-537 ', '341\u2013537', '341\u00a0537', '34
   },
 )
 
-test.each(['34153', '3415377', '34153a', ''])('codes: %j is none', (typed) => {
+test.each(['34153', '3415377', '34153a', ''])('codes: %j isn’t valid', (typed) => {
   expect(isCode(plainCode(typed))).toBe(false)
 })

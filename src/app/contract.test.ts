@@ -6,7 +6,7 @@ import { errorTexts } from './error-text.ts'
 
 const endpoints = listEndpoints()
 
-test('docs/access.md says what the contract says', async () => {
+test('docs/access.md matches the contract', async () => {
   const written = await readFile(new URL('../../docs/access.md', import.meta.url), 'utf8')
   expect(written).toBe(describeAccess())
 })
@@ -20,7 +20,7 @@ test('every endpoint says who may call it, which rows it touches and what it doe
   }
 })
 
-test('a scope is one of the listed, and reads or writes as the endpoint does', () => {
+test('each scope is a known one and reads or writes as its endpoint does', () => {
   const named = endpoints.flatMap(({ token }) => token ?? [])
   expect(new Set(named)).toEqual(new Set(tokenScopes))
   for (const { name, token, method } of endpoints) {

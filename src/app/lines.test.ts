@@ -55,7 +55,7 @@ const onlyCompared = [
 
 const inputs = inputsOf(contract)
 
-test('L4: each text that is typed is declared as one line or as several', () => {
+test('each text input is declared as one line or as several', () => {
   expect(inputs.length).toBeGreaterThan(150)
   const undecided = inputs.filter(
     (leaf) =>
@@ -66,7 +66,7 @@ test('L4: each text that is typed is declared as one line or as several', () => 
   expect(undecided.map(({ name }) => name).join(' ')).toBe('')
 })
 
-test('L4: names, subjects, places and titles are one line', () => {
+test('names, subjects, places and titles are one line', () => {
   const several = inputs.filter(({ schema }) => linesOf.get(schema) === 'many').map(({ name }) => name)
   expect(
     several.filter((name) =>

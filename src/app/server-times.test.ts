@@ -7,7 +7,7 @@ const source = globSync('src/*/server/**/*.ts')
 const usersOf = (name: string) =>
   source.filter((file) => new RegExp(`\\b${name}\\b`).test(readFileSync(file, 'utf8')))
 
-test('no text of the server has a time that ignores who reads it', () => {
+test('every time in a server’s text respects its reader’s time zone', () => {
   expect(source.length).toBeGreaterThan(200)
   expect(usersOf('formatInstant')).toEqual([])
   expect(usersOf('(?:toLocale(?:Date|Time)?String|DateTimeFormat)')).toEqual([])

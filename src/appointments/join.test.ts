@@ -23,7 +23,7 @@ test('a meeting’s link is for both sides, and only where it is an https addres
     expect(joinUrl(meeting(odd), 'owner', 'vet'), odd).toBeNull()
 })
 
-test('a WhatsApp number is called by the vet, with a text, and in India where no country is said', () => {
+test('a WhatsApp number opens a chat with a text, with India as default country', () => {
   expect(joinUrl(meeting('+91 98123 45678', 'whatsapp'), 'owner', 'vet')).toBeNull()
   expect(joinUrl(meeting('+44 7700 900123', 'whatsapp'), 'provider', 'vet')).toMatch(
     /^https:\/\/wa\.me\/447700900123\?text=/,
@@ -48,7 +48,7 @@ test('it is joined from ten minutes before to the end, while it is confirmed', (
   expect(at('10:00:00', { joinUrl: null })).toBe(false)
 })
 
-test('a meeting is at a named host, and at nothing that hides another one', () => {
+test('a meeting link has a known host, and no URL that hides another one', () => {
   expect(meetingHost('https://meet.google.com/abc-defg-hij')).toBe('meet.google.com')
   expect(meetingHost(' HTTPS://Us02web.Zoom.us/j/1?pwd=x ')).toBe('us02web.zoom.us')
   expect(meetingHost('https://meet.example')).toBe('meet.example')

@@ -20,37 +20,43 @@ test.each<[RefundPolicy, hours: number, then: number, after: number]>([
   ['moderate', 24, 30_000, 0],
   ['strict', 72, 60_000, 30_000],
   ['strict', 48, 30_000, 0],
-])('%s: exactly %i hours before, %i goes back, and a millisecond later %i', (policy, hours, then, after) => {
-  expect(back(policy, hoursBefore(hours))).toBe(then)
-  expect(back(policy, hoursBefore(hours, 1))).toBe(after)
-})
+])(
+  '%s: exactly %i hours before, %i is refunded, and a millisecond later %i',
+  (policy, hours, then, after) => {
+    expect(back(policy, hoursBefore(hours))).toBe(then)
+    expect(back(policy, hoursBefore(hours, 1))).toBe(after)
+  },
+)
 
-test.each(refundPolicies)('%s: nothing goes back from the start on, all of it long before', (policy) => {
+test.each(refundPolicies)('%s: nothing is refunded from the start on, everything long before', (policy) => {
   expect(back(policy, hoursBefore(24 * 30))).toBe(60_000)
   expect(back(policy, startsAt)).toBe(0)
   expect(refundTier(policy, startsAt, startsAt)).toBeNull()
 })
 
-test.each(refundPolicies)('%s: who is cancelled on gets all of it, also after the start', (policy) => {
-  for (const by of ['provider', 'system'] as const)
-    expect(refundFor(60_001, by, policy, startsAt, hoursBefore(-1))).toBe(60_001)
-})
+test.each(refundPolicies)(
+  '%s: a cancellation by the provider refunds everything, also after the start',
+  (policy) => {
+    for (const by of ['provider', 'system'] as const)
+      expect(refundFor(60_001, by, policy, startsAt, hoursBefore(-1))).toBe(60_001)
+  },
+)
 
-test('half a paisa is the owner’s, and no more than was paid goes back', () => {
+test('half a paisa is rounded in the owner’s favour, and no more than the payment is refunded', () => {
   expect(back('moderate', hoursBefore(30), 3)).toBe(2)
   expect(back('moderate', hoursBefore(30), 1)).toBe(1)
   expect(back('moderate', hoursBefore(30), 0)).toBe(0)
   expect(back('moderate', hoursBefore(30), 2_147_483_647)).toBe(1_073_741_824)
 })
 
-test('less and less goes back the later one cancels, whatever the policy', () => {
+test('every policy refunds less the later the owner cancels', () => {
   for (const policy of refundPolicies) {
     const shares = Array.from({ length: 100 }, (_, hours) => back(policy, hoursBefore(99 - hours)))
     expect(shares).toEqual(shares.toSorted((one, other) => other - one))
   }
 })
 
-test('each policy is said in one line', () => {
+test('each policy has a one-line summary', () => {
   expect(refundPolicies.map(refundPolicyLine)).toEqual([
     'All of it until 2 hours before the start, then nothing',
     'All of it until 24 hours before the start, then nothing',
@@ -59,7 +65,7 @@ test('each policy is said in one line', () => {
   ])
 })
 
-test('the terms say what holds for the chosen time, and that nothing comes back inside the last tier', () => {
+test('the terms state the refund for the chosen time, and that the last tier refunds nothing', () => {
   const terms = (policy: RefundPolicy, now: Date | null) =>
     refundTerms(policy, now && startsAt, now ?? startsAt)
   const standard =

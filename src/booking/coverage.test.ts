@@ -152,7 +152,7 @@ function worksAt(calendar: Calendar, instant: number): boolean {
   )
 }
 
-describe('whatever the calendar, at every change of the clocks', () => {
+describe('holds for any calendar, at every clock change', () => {
   it('a booking is within the hours exactly when each of its minutes is', () => {
     const seen = { within: 0, outside: 0 }
     fc.assert(

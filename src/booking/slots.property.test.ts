@@ -149,7 +149,7 @@ function gridOf(row: WorkingHours): [number, number][] {
 const holds = (rule: (situation: { calendar: Calendar; day: string; now: Date }) => void) =>
   fc.assert(fc.property(situations, rule), { numRuns: 400 })
 
-describe('whatever the calendar', () => {
+describe('holds for any calendar', () => {
   it('the rules read literally offer the same slots', () => {
     let offered = 0
     holds((situation) => {

@@ -74,7 +74,7 @@ describe('working hours', () => {
   })
 })
 
-describe('a row for one date', () => {
+describe('hours for a single date', () => {
   const dated = row({ scheduleId: 'dated', scheduleDate: monday, startTime: '14:00', endTime: '16:00' })
 
   it('replaces every weekly row of that date and leaves the other weeks alone', () => {

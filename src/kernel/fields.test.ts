@@ -4,7 +4,7 @@ import { cleanLine, optionalLine, requiredLine, requiredText } from './fields.ts
 const line = (text: string) => requiredLine(200).parse(text)
 const lines = (text: string) => requiredText(200).parse(text)
 
-test('a line break in a one-line field becomes a blank, so that no words are glued together', () => {
+test('a line break in a one-line field becomes a space', () => {
   for (const gap of ['\n', '\r', '\r\n', '\u2028', '\u2029', '\t', '\u0085', '\v', '\f'])
     expect(line(`Bob${gap}E-mail: boss@corp.example`)).toBe('Bob E-mail: boss@corp.example')
   expect(lines('One\r\ntwo\rthree\u2028four')).toBe('One\ntwo\nthree\nfour')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { initialOf, initialsOf } from './initial.ts'
 
-test('the initial is that of the name, whatever titles come before it', () => {
+test('the initial is the name’s, without titles', () => {
   for (const [name, initial] of [
     ['Dr. Meera Iyer', 'M'],
     ['dr meera', 'M'],

@@ -11,7 +11,7 @@ const standing = (given: Partial<Standing>): Standing => ({
   ...given,
 })
 
-describe('who may write', () => {
+describe('people who can write', () => {
   test.each(['asked', 'agreed', 'under_way'] as const)(
     'both sides, while a booking is %s, whatever the clock says',
     (phase) => {
@@ -26,11 +26,11 @@ describe('who may write', () => {
     expect(whyClosed(completed, hoursAfter(48))).toBe('messaging.closed_after_visit')
   })
 
-  test('nobody, once a booking is off', () => {
+  test('nobody, once a booking is cancelled', () => {
     expect(whyClosed(standing({ phase: 'off' }), hoursAfter(-10))).toBe('messaging.closed_with_booking')
   })
 
-  test('neither of two of whom one has blocked the other; each is told their part of it', () => {
+  test('neither side after a block, each with their own reason', () => {
     expect(whyClosed(standing({ isBlocked: true }), hoursAfter(-10))).toBe('messaging.closed_by_me')
     expect(whyClosed(standing({ isOut: true }), hoursAfter(-10))).toBe('messaging.closed_to_me')
     expect(whyClosed(standing({ isBlocked: true, isOut: true }), hoursAfter(-10))).toBe(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { notificationTypes } from './notification-types.ts'
 import { badgeOf, isInAppPath } from './rules.ts'
 
-test('the badge counts to 99 and says 99+ beyond', () => {
+test('the badge counts to 99 and then shows 99+', () => {
   expect([1, 99, 100].map(badgeOf)).toEqual(['1', '99', '99+'])
 })
 

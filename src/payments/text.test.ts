@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureText } from './text.ts'
 
-test('the words of gateways become sentences, and one that nobody foresaw blames no more than the bank', () => {
+test('gateways’ decline codes become sentences, and an unknown one only names the bank', () => {
   expect(failureText('insufficient_funds')).toBe('There isn’t enough money in the account.')
   expect(failureText('expired_card')).toBe('The card has expired.')
   expect(failureText('incorrect_cvc')).toBe('Some of the details were incorrect.')

@@ -20,7 +20,7 @@ test.each([
   expect(ageText(born, false, '2026-11-02')).toBe(words)
 })
 
-test('an age that was told, and not a day, is shown as about', () => {
+test('an age given without a birthday is shown with “about”', () => {
   expect(ageText('2023-11-02', true, '2026-11-02')).toBe('about 3 years')
 })
 
@@ -49,7 +49,7 @@ test('a dog may be 35 and no more, a tortoise 120', () => {
   expect(isTooOld('1990-11-02', 'other', '2026-11-02')).toBe(false)
 })
 
-test('today is the day of those who have it first', () => {
+test('today is the date in the earliest time zone', () => {
   expect(latestToday(new Date('2026-11-02T09:59:59Z'))).toBe('2026-11-02')
   expect(latestToday(new Date('2026-11-02T10:00:00Z'))).toBe('2026-11-03')
 })

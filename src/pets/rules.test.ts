@@ -34,7 +34,7 @@ test.each([
   expect(isPhone(text)).toBe(is)
 })
 
-test('each move of a pet leads where it should, and from nowhere else', () => {
+test('each status change of a pet has its allowed origins and result', () => {
   const table: [PetMove, PetStatus, PetStatus | null][] = [
     ['archive', 'active', 'archived'],
     ['archive', 'archived', 'archived'],
@@ -59,7 +59,7 @@ test('care is read from the acceptance until 14 days after the end, to the secon
   expect(mayReadCare({ isAccepted: false, endsAt }, after(-30))).toBe(false)
 })
 
-test('dogs and cats lack a core vaccination until it is on record and not overdue, by whatever name', () => {
+test('dogs and cats lack a core vaccination until it is on record under any of its names and not overdue', () => {
   const given = (name: string, nextDueOn: string | null = null) => ({ name, nextDueOn })
   const day = '2026-11-04'
   expect(lackingVaccines('dog', [], day).map(({ name }) => name)).toEqual(['Rabies', 'DHPPi'])

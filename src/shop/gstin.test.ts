@@ -8,7 +8,7 @@ test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM'])(
   },
 )
 
-test('any one sign changed makes it wrong', () => {
+test('changing any single character makes it invalid', () => {
   const right = '27AAPFU0939F1ZV'
   for (let at = 0; at < right.length; at++) {
     const other = /\d/.test(right[at]!) ? String((Number(right[at]) + 1) % 10) : right[at] === 'B' ? 'C' : 'B'
@@ -17,7 +17,7 @@ test('any one sign changed makes it wrong', () => {
 })
 
 test.each(['', '27aapfu0939f1zv', '27AAPFU0939F1Z', '27AAPFU0939F1ZVV', 'ＡＡ', '000000000000000'])(
-  '%j is none',
+  '%j isn’t valid',
   (text) => {
     expect(isGstin(text)).toBe(false)
   },

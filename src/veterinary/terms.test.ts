@@ -19,7 +19,7 @@ test('the terms of the standard policy are those of before there were four', () 
   ])
 })
 
-test('when it is paid and what goes back are told apart: one may be near and the other not', () => {
+test('the payment time and the refund terms are stated separately', () => {
   const flexible = teleconsultationTerms(
     { consultationFee, refundPolicy: 'flexible' },
     startsAt,
@@ -43,7 +43,7 @@ test('without an automatic charge, the terms say until when to pay', () => {
   )
 })
 
-test('where nothing is paid, nothing is said of refunds', () => {
+test('a booking without payment shows no refund terms', () => {
   for (const refundPolicy of refundPolicies)
     for (const fee of [null, { amount: 0, currency: 'INR' }])
       expect(teleconsultationTerms({ consultationFee: fee, refundPolicy }, null, startsAt)).toHaveLength(2)

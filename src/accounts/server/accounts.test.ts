@@ -32,7 +32,7 @@ test('choosing a role gives no record, and an unknown role becomes pet_owner', a
   expect((await ravi.call.accounts.me()).user?.role).toBe('pet_owner')
 })
 
-test('choosing a role tells whether the person has its record, whatever its state', async () => {
+test('choosing a role returns whether the user has its record, in any state', async () => {
   const nila = await world.signUp('nila')
   expect(await nila.call.accounts.chooseRole({ role: 'veterinary_doctor' })).toEqual({ hasRecord: false })
   await makeVet(world.db, { userId: nila.userId, fullName: 'Nila Rao', verificationStatus: 'draft' })
@@ -41,7 +41,7 @@ test('choosing a role tells whether the person has its record, whatever its stat
   expect((await nila.call.accounts.me()).user?.profiles).toEqual(['pet_owner', 'veterinary_doctor'])
 })
 
-test('the next step of setup is told: no profile, no record of the role, no name', async () => {
+test('the next setup step is returned: no profile, no record of the role, no name', async () => {
   const step = async (call: typeof tara.call) => (await call.accounts.me()).user?.setup
   const tara = await world.signUp('tara')
   expect(await step(tara.call)).toBeNull()

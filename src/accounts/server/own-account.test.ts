@@ -156,7 +156,7 @@ test('the last way to log in stays, even if two are removed at once', async () =
   expect(await isIn(cookie)).toBe(true)
 })
 
-test('a number is added with its code, replaces the one before, and is refused if it is somebody else’s', async () => {
+test('a number is added with its code, replaces the previous one, and is refused if it belongs to someone else', async () => {
   const meera = await world.signUp('meera')
   const link = async (phoneNumber: string) => {
     await ask(url, '/phone-codes', { phoneNumber })
@@ -210,7 +210,7 @@ test('sessions are listed as of the time of the request', async () => {
   expect(devices).toEqual([expect.stringContaining('Chrome')])
 })
 
-test('a request that changes a name changes nothing else', async () => {
+test('changing a name changes nothing else', async () => {
   const omar = await world.signUp('omar')
   const more = {
     email: 'other@example.org',

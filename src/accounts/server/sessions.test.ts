@@ -90,7 +90,7 @@ test('while the connection that reports ended sessions is down, and after it cam
   await expect.poll(() => rolesAtBoth(imran.cookie), { interval: 1 }).toEqual([null, null])
 })
 
-test('a token that is revoked in one process ends in the other', async () => {
+test('a token revoked in one process stops working in the other', async () => {
   const tara = await world.signUp('tara')
   const { id, token } = await tara.call.accounts.makeToken({
     name: 'Clinic',

@@ -48,7 +48,7 @@ test('an answer to an earlier request is dropped', async () => {
   expect(session.knownSession().user).toEqual(ravi.user)
 })
 
-test('nobody is logged in from the moment of logging out, whatever is still on its way', async () => {
+test('logging out takes effect at once, also for answers that are still loading', async () => {
   let late = (_answer: Response) => {}
   ask.mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
   const asked = session.askForSession()

@@ -52,7 +52,7 @@ test('support can read an appointment but not correct it, since payouts and clai
   ).rejects.toMatchObject({ code: 'request.administrators_only', status: 403 })
 })
 
-test('a wrong no-show is corrected: both sides are told why, and history and log have it', async () => {
+test('correcting a wrong no-show notifies both sides with the reason, and history and log record it', async () => {
   const id = await past('no_show')
   expect(await nadia.call.appointment({ reference: id })).toMatchObject({
     ...{ id, status: 'no_show', correctTo: 'completed', history: [], payment: null },
@@ -133,7 +133,7 @@ test('a vet can’t undo an admin’s correction; the owner can still claim with
   await meera.call.appointments.denyAbsence({ id })
 })
 
-test('of two admins who correct it at once, one is told that it has changed', async () => {
+test('of two admins who correct an appointment at once, one is refused because it has changed', async () => {
   const id = await past('completed')
   const both = await Promise.allSettled([
     nadia.call.correctAppointment({ id, to: 'no_show', note: 'Nobody came.' }),

@@ -11,7 +11,7 @@ const { db, clock } = world
 const asha = await openDesk(world, 'asha')
 const ravi = await openDesk(world, 'ravi')
 
-test('the log says who did what to whom, when, why, and what changed', async () => {
+test('the log records who did what to whom, when, why, and what changed', async () => {
   const zoya = await world.signUp('zoya')
   await asha.call.suspend({ id: zoya.userId, reason: 'Spam' })
   clock.now = new Date(clock.now.getTime() + 60_000)
@@ -118,7 +118,7 @@ test('lines about deleted people stay, without the name', async () => {
   expect(JSON.stringify(rows)).not.toContain('divya')
 })
 
-test('nobody can rewrite it: not by update, delete or truncate', async () => {
+test('nobody can rewrite the log by update, delete or truncate', async () => {
   const before = await db.selectFrom('admin_audit_log').selectAll().execute()
   expect(before.length).toBeGreaterThan(0)
   const attempts = [

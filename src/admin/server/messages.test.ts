@@ -135,7 +135,7 @@ test('people who turned off both ways aren’t told about answers, but find them
   expect((await omar.call.support.ticket({ id: ticket.id })).thread).toHaveLength(2)
 })
 
-test('of two admins who answer at once one succeeds, and the other is told to read first', async () => {
+test('of two admins who answer at once, one succeeds and the other must read first', async () => {
   const farah = await world.signUp('farah')
   const ticket = await opened(farah)
   const answer = (who: typeof asha, text: string) =>
@@ -153,7 +153,7 @@ test('of two admins who answer at once one succeeds, and the other is told to re
   expect((await asha.call.log({ subjectId: ticket.id })).rows).toHaveLength(1)
 })
 
-test('of closing and answering at once one happens, and nobody closes over a new message', async () => {
+test('closing and answering at once: one succeeds, and a new message can’t be closed unread', async () => {
   const imran = await world.signUp('imran')
   const ticket = await opened(imran)
   const handled = { id: ticket.id, seen: seenOf(ticket) }
@@ -217,7 +217,7 @@ test('a message is answered by mail once, to its sender’s address, and the wor
   })
 })
 
-test('a person who left only a number is called, which is noted; there is no address to mail to', async () => {
+test('a call to a person who left only a phone number is noted, since no mail can be sent', async () => {
   const { id } = await written({ email: null, phone: '+91 98450 12345' })
   await expect(asha.call.answerMessage({ id, text: 'Hello' })).rejects.toMatchObject({
     code: 'support.no_address',
@@ -228,7 +228,7 @@ test('a person who left only a number is called, which is noted; there is no add
   expect(await asha.call.message({ id })).toMatchObject({ answered: { by: 'asha', text: null } })
 })
 
-test('the log says who did what about which message, but not what was written', async () => {
+test('the log records who did what about which message, but not the text', async () => {
   const dev = await world.signUp('dev')
   const ticket = await opened(dev)
   await asha.call.answerTicket({ id: ticket.id, seen: seenOf(ticket), text: 'A very private answer.' })
@@ -255,7 +255,7 @@ test('the log says who did what about which message, but not what was written', 
   expect(JSON.stringify(lines)).not.toContain('private')
 })
 
-test('the queue pages through everything that waits, and a reference finds one, waiting or not', async () => {
+test('the queue pages through everything that waits, and a reference finds any item', async () => {
   clock.now = mondayMorning
   await db.deleteFrom('support_tickets').execute()
   await db.deleteFrom('contact_messages').execute()

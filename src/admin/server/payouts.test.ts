@@ -17,7 +17,7 @@ const vetId = await makeVet(world.db, {
 const card = await saveCard(world, asha)
 const hour = 3_600_000
 
-test('support sees what is ready, and only an administrator records a payout', async () => {
+test('support sees payouts that are ready, and only an administrator records them', async () => {
   const support = await openDesk(world, 'farah', 'support')
   expect(await support.call.payouts()).toEqual({ rows: [] })
   const payout = { id: meera.userId, amount: 100, reference: 'NEFT 1' }

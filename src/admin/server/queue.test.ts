@@ -50,7 +50,7 @@ test('submitted records wait in a queue, the oldest first, with documents that a
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
 })
 
-test('an admin verifies: the vet is listed and told, and the log says who did it', async () => {
+test('verifying a vet lists and notifies them, and the log records the admin', async () => {
   const nila = await submittedVet('nila')
   const { recordId } = nila
   const decision = { to: 'verified', version: await versionOf(recordId), reason: null } as const
@@ -98,7 +98,7 @@ test('rejecting and suspending need a reason, which the provider reads and the l
   ])
 })
 
-test('of two admins who decide at once one succeeds, and one line is logged', async () => {
+test('of two admins who decide at once, one succeeds and one line is logged', async () => {
   const tara = await submittedVet('tara')
   const { recordId } = tara
   const version = await versionOf(recordId)
@@ -111,7 +111,7 @@ test('of two admins who decide at once one succeeds, and one line is logged', as
   expect(rows.filter(({ admin }) => admin)).toHaveLength(1)
 })
 
-test('support can read what waits but not decide', async () => {
+test('support can read the queue but not decide', async () => {
   const { recordId } = await submittedVet('bela')
   expect(await support.call.submission({ record, recordId })).toMatchObject({ status: 'submitted' })
   await expect(
@@ -120,7 +120,7 @@ test('support can read what waits but not decide', async () => {
   expect(await support.call.submission({ record, recordId })).toMatchObject({ status: 'submitted' })
 })
 
-test('nobody verifies what has changed since they saw it', async () => {
+test('an admin can’t verify a record that has changed since they read it', async () => {
   const leela = await submittedVet('leela')
   const { recordId } = leela
   const version = await versionOf(recordId)
@@ -148,7 +148,7 @@ test('nothing is decided about a suspended account, even if both happen at once'
   }
 })
 
-test('an unknown record is not found, and neither is one of another kind', async () => {
+test('an unknown record isn’t found, nor is one of another kind', async () => {
   const zoya = await submittedVet('zoya')
   const refused = { code: 'request.not_found', status: 404 }
   for (const wrong of [

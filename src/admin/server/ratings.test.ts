@@ -105,7 +105,7 @@ test('a reply is removed and the rating stays; there is no second reply', async 
   expect((await nadia.call.log({})).rows[0]).toMatchObject({ action: 'rating.reply_removed' })
 })
 
-test('a note without stars is removed alike', async () => {
+test('a note without stars is removed in the same way', async () => {
   const id = await makeAppointment(db, {
     ...{ ownerId: asha.ownerId, vetId, status: 'cancelled', cancelledBy: 'provider' },
     ...{ startsAt: new Date(start.getTime() + 2 * hour), bookedAt: start },
@@ -121,7 +121,7 @@ test('a note without stars is removed alike', async () => {
   })
 })
 
-test('of two admins who remove it at once, one is told that it is done, and its writer is told once', async () => {
+test('of two admins who remove a rating at once, one succeeds, and its writer is notified once', async () => {
   const before = (await told(asha)).length
   await asha.call.ratings.rate({ id: await visit(), stars: 3 })
   const [{ id } = { id: '' }] = (await nadia.call.ratings({})).rows

@@ -62,7 +62,7 @@ afterEach(async () => {
   world.clock.now = start
 })
 
-test('an administrator refunds part of a completed visit; both sides are told, and it is in the log', async () => {
+test('an administrator refunds part of a completed visit; both sides are notified, and the log records it', async () => {
   const { id, paymentId, endsAt } = await book()
   world.clock.now = endsAt
   await jobs.runSweep('complete-ended-appointments', endsAt)
@@ -146,7 +146,7 @@ test('an admin’s refund and a cancellation’s refund add up to what was paid'
   await expect(refundOf(paymentId, 1)).rejects.toMatchObject({ code: 'payments.refund_too_high' })
 })
 
-test('support can’t refund; nobody refunds what is unpaid, nothing, or without a reason', async () => {
+test('support can’t refund, and a refund needs a paid appointment, an amount and a reason', async () => {
   const { paymentId } = await book(null)
   await expect(refundOf(paymentId, 100, support)).rejects.toMatchObject({
     code: 'request.administrators_only',

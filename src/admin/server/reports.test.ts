@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('admins see who reported whom and what was said, with pictures, and one of two concludes', async () => {
+test('admins see who reported whom with messages and pictures, and of two one concludes the report', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['zoya', 'Kabir'])
   await owner.call.messaging.send({ bookingId, text: 'When shall I come?' })
   const pictures = [await makePhoto()]

@@ -100,7 +100,7 @@ test('a phone number is found in any spelling', async () => {
   expect(rows.map(({ phone_number }) => phone_number)).toEqual(['+919190744953'])
 })
 
-test('a page of the log reads little of 20,000 lines, whatever the filter', async () => {
+test('a page of the log reads few of 20,000 lines with any filter', async () => {
   for (const filter of [
     {},
     { adminId: newId() },

@@ -121,7 +121,7 @@ test('every refusal is the same, down to the headers, and comes no sooner', asyn
   expect(said[0]).toMatchObject(refused)
 })
 
-test('a code is refused without the step before it, and so is a wrong or damaged one, or somebody else’s', async () => {
+test('a code is refused without the previous step, or if it is wrong, damaged or someone else’s', async () => {
   const { email, password } = await makeAdmin(world, 'kabir')
   const stranger = await makeAdmin(world, 'stranger')
   const from = elsewhere()

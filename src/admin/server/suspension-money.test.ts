@@ -102,7 +102,7 @@ test('a suspended owner’s unpaid visit expires, and nothing is charged after t
   expect(await statusOf(id)).toEqual({ status: 'expired', paid: 'created' })
 })
 
-test('nobody is charged for, or can pay, a suspended vet; the owner is told', async () => {
+test('a suspended vet’s appointments are neither charged nor payable, and the owner is notified', async () => {
   const { owner, vet, book } = await two()
   const { id, payment, startsAt } = await book('2026-11-05')
   await suspend(vet)
@@ -114,7 +114,7 @@ test('nobody is charged for, or can pay, a suspended vet; the owner is told', as
   })
 })
 
-test('a payment begun before leads to no payment page once the vet is suspended, and says why', async () => {
+test('a payment begun before the vet’s suspension shows the reason instead of a payment page', async () => {
   const { owner, vet, book } = await two()
   const browser = browserOf(world.url, owner)
   const payments = [(await book('2026-11-05')).payment!, (await book('2026-11-06')).payment!]
@@ -135,7 +135,7 @@ test('a payment begun before leads to no payment page once the vet is suspended,
   expect(await browser.open(opened!.goTo)).toBe(page)
 })
 
-test('a payment made on a page that was already open waits, and the owner is told that they can take it back', async () => {
+test('a payment on a page that was already open is held, and the owner learns that they can take it back', async () => {
   const { owner, vet, book } = await two()
   const { id, payment, endsAt } = await book('2026-11-03')
   const browser = browserOf(world.url, owner)
@@ -256,7 +256,7 @@ test('suspending another record of a suspended vet releases nothing, and reopeni
   expect(await availableTo(vet)).toBe(fee)
 })
 
-test('lifting a vet’s suspension resumes the visit, and its owner is told', async () => {
+test('lifting a vet’s suspension resumes the visit and notifies its owner', async () => {
   const { owner, vet, book } = await two()
   const { id, payment, endsAt } = await book('2026-11-03')
   await pay(world, owner, payment!.id)
@@ -392,7 +392,7 @@ test.each(['account', 'record'] as const)(
   },
 )
 
-test('a suspended vet who wanted to leave stays until nothing is owed to them, and the owner can still take the refund', async () => {
+test('a suspended vet who asked for deletion stays until nothing is owed to them, and the owner can still take the refund', async () => {
   const { owner, vet, book } = await two()
   const { id, payment } = await book('2026-11-05')
   await pay(world, owner, payment!.id)

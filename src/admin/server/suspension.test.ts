@@ -61,7 +61,7 @@ test('support can’t suspend or lift a suspension, but can end sessions', async
   expect(await support.call.endSessions({ id })).toEqual({ ended: 0 })
 })
 
-test('a suspended user is logged out in every process, and is told so only after the right password', async () => {
+test('a suspended user is logged out in every process, and learns so only with the right password', async () => {
   const asha = await world.signUp('asha')
   expect(await inAtBoth(asha.cookie)).toEqual([true, true])
   await call.suspend({ id: asha.userId, reason: 'Threatened a vet' })
@@ -214,7 +214,7 @@ test('lifting restores what the suspension took, and nothing that was suspended 
   ])
 })
 
-test('of two admins who suspend one user at once, one succeeds and the other is told', async () => {
+test('of two admins who suspend one user at once, one succeeds and the other is refused', async () => {
   const tara = await world.signUp('tara')
   const other = await openDesk(world, 'other')
   const answers = await Promise.allSettled(

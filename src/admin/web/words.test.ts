@@ -35,7 +35,7 @@ test('no bookings are shown as none', () => {
   expect(bookingsText({ all: 6, upcoming: 3 })).toBe('6 in total, 3 upcoming')
 })
 
-test('a person without a name is called by what they log in with', () => {
+test('a user without a name is called by their login', () => {
   const nobody = { name: '', email: null, phone: null, signInPhone: null }
   expect(nameOf({ ...nobody, signInPhone: '+919876543210' })).toBe('+919876543210')
   expect(nameOf({ ...nobody, email: 'asha@example.org', signInPhone: '+919876543210' })).toBe(

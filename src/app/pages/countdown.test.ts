@@ -11,7 +11,7 @@ const visit = {
 }
 const before = (minutes: number) => countdown(visit, new Date(startsAt.getTime() - minutes * MINUTE))
 
-test('below an hour it counts minutes, a begun one as a whole', () => {
+test('below an hour the countdown shows minutes, rounded up', () => {
   expect([before(10), before(9.5), before(1), before(0.01), before(59)]).toEqual([
     'in 10 minutes',
     'in 10 minutes',

@@ -8,11 +8,11 @@ test('a person is greeted by the first name, and never by a title', () => {
   expect(greeting('Drishti Rao', 9)).toBe('Good morning, Drishti')
 })
 
-test('who gave no name is greeted all the same', () => {
+test('a user without a name is greeted, too', () => {
   for (const name of [undefined, '', '  ', 'Dr.']) expect(greeting(name, 20)).toBe('Good evening')
 })
 
-test('the greeting goes by the hour', () => {
+test('the greeting depends on the hour', () => {
   expect([0, 11, 12, 16, 17, 23].map((hour) => greeting(undefined, hour))).toEqual([
     'Good morning',
     'Good morning',

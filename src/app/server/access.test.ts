@@ -60,7 +60,7 @@ function refusalFor(access: string | undefined, who: Caller): [number, string] |
   return may ? undefined : [403, 'request.forbidden']
 }
 
-describe('docs/access.md says who is turned away, and nobody else is', () => {
+describe('docs/access.md lists who is refused, and nobody else is', () => {
   for (const { name } of endpoints) {
     test(name, async () => {
       const access = whoMayCall.get(name)
@@ -78,7 +78,7 @@ describe('docs/access.md says who is turned away, and nobody else is', () => {
   }
 })
 
-describe('what can be read with a right input is read by whoever may', () => {
+describe('everyone allowed to read a row can read it with a valid input', () => {
   for (const { name, reads, schema } of endpoints) {
     if (!reads || idsIn(schema).length > 0) continue
     test(name, async () => {
@@ -92,10 +92,10 @@ describe('what can be read with a right input is read by whoever may', () => {
   }
 })
 
-describe('somebody else’s row is like one that does not exist', () => {
+describe('someone else’s row is answered like one that doesn’t exist', () => {
   const wanted = endpoints.flatMap(({ name, schema }) => idsIn(schema).map((field) => `${name}:${field}`))
 
-  test('every id that an endpoint takes has such a row, or a reason why there is none', () => {
+  test('every id that an endpoint takes has someone else’s row, or a reason for having none', () => {
     expect(Object.keys(othersRows).sort()).toEqual(wanted.sort())
   })
 

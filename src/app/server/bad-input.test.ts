@@ -181,7 +181,7 @@ async function expectNothingWritten(endpoint: Endpoint, caller: Caller, inputs: 
   ).toBe(false)
 }
 
-describe('whatever is wrong with the input, the answer is a typed refusal and nothing is written', () => {
+describe('every invalid input gets a typed refusal, and nothing is written', () => {
   for (const endpoint of endpoints) {
     test(endpoint.name, { timeout: 60_000 }, async () => {
       for (const caller of callersOf(endpoint)) {

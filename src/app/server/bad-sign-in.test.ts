@@ -42,7 +42,7 @@ function asText(input: Json): Record<string, string> {
 const fits = (input: Json, method: string) =>
   method !== 'GET' || new URLSearchParams(asText(input)).toString().length < 8_000
 
-describe('whatever is wrong with what is sent to sign-in, the answer is a typed refusal and nothing is written', () => {
+describe('every invalid input to the login gets a typed refusal, and nothing is written', () => {
   for (const [path, { method, input: schema }] of Object.entries(offered)) {
     test(`${method} ${path}`, { timeout: 60_000 }, async () => {
       const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema

@@ -127,7 +127,7 @@ test('kill -9 of the server in the middle of bookings loses nothing acknowledged
   await expectEachOnce(requests, acknowledged, next.url)
 })
 
-test('kill -9 of Postgres in the middle of bookings: the process lives, answers 503 meanwhile, and nothing is lost', async () => {
+test('after a kill -9 of Postgres during bookings, the process lives, answers 503 for a while and loses nothing', async () => {
   const requests = requestsFor(dates[2]!)
   const answers = requests.map((request) => book(first.url, request))
   await firstSuccess(answers)
@@ -143,7 +143,7 @@ test('kill -9 of Postgres in the middle of bookings: the process lives, answers 
   await expectEachOnce(requests, acknowledged, first.url)
 })
 
-test('SIGTERM under load finishes what is in flight and exits cleanly', async () => {
+test('SIGTERM under load finishes requests in flight and exits cleanly', async () => {
   const leaving = await start()
   const requests = requestsFor(dates[3]!, 1)
   const answers = requests.map((request) => book(leaving.url, request))

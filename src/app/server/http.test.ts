@@ -32,7 +32,7 @@ test('a write under another method’s name is not found and changes nothing', a
   expect((await asha.call.accounts.me()).user?.role).toBe('pet_owner')
 })
 
-test('in REST, the id in the path counts, whatever body and query say', async () => {
+test('in REST, the path’s id wins over ids in body and query', async () => {
   const [bruno, coco] = [
     await asha.call.pets.add({ name: 'Bruno', species: 'dog' }),
     await asha.call.pets.add({ name: 'Coco', species: 'cat' }),
@@ -59,7 +59,7 @@ test('HEAD is answered like GET, without a body', async () => {
   expect((await fetch(`${world.url}/api/pets`, { method: 'HEAD' })).status).toBe(401)
 })
 
-test('a body of unknown or too great a length is turned away, whatever the method', async () => {
+test('a body of unknown or excessive length is refused for every method', async () => {
   for (const method of ['HEAD', 'GET', 'POST']) {
     const chunked = { ...json, 'transfer-encoding': 'chunked' }
     expect(
@@ -101,7 +101,7 @@ const metricsAt = (url: string, headers: Record<string, string> = {}) =>
     sent.end()
   })
 
-test('the metrics are not for a page whose name resolves to this machine, nor for who comes through a proxy or a tunnel', async () => {
+test('the metrics are refused to pages whose name resolves to this machine, and to clients behind a proxy or tunnel', async () => {
   const { port } = new URL(world.url)
   for (const host of ['localhost', '127.0.0.1', '[::1]'])
     expect(await metricsAt(world.url, { host: `${host}:${port}` }), host).toBe(200)
@@ -126,7 +126,7 @@ test('where the site has an address of its own the metrics ask for the operator�
   expect(await metricsAt(opened.url)).toBe(404)
 })
 
-test('a cookie in the visitor’s place that is none of ours is no visitor, and no fault', async () => {
+test('a foreign cookie under our visitor cookie’s name is ignored without an error', async () => {
   const message = {
     name: 'Zoya',
     email: 'zoya@example.org',

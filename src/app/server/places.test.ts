@@ -32,7 +32,7 @@ test('the demo’s providers have the positions that a look-up finds, from the s
   }
 })
 
-test('a provider is placed soon after their place changed, and a place that nobody knows is looked up once', async () => {
+test('a provider gets a position soon after their place changes, and an unknown place is looked up once', async () => {
   const { userId } = await world.signUp('meera')
   const id = await makeVet(db, { userId, fullName: 'Meera Iyer', location: 'Powai, Mumbai' })
   const sweep = placeProviders(looking)

@@ -97,7 +97,7 @@ async function expectOneWinner(
   expect(rows).toHaveLength(1)
 }
 
-test('one person who is vet, trainer and stylist is booked once for a time, through two processes', async () => {
+test('one person who is a vet, trainer and stylist is booked once per time, through two processes', async () => {
   const { userId } = await signUpAt(servers[0]!.url, 'leela')
   const hours = [{ days: WEEKDAYS, start: '10:00', end: '11:00' }] as const
   const vetId = await makeVet(db, { userId, fullName: 'Leela', hours: [{ ...hours[0], slotMinutes: 60 }] })
@@ -128,7 +128,7 @@ test('one person who is vet, trainer and stylist is booked once for a time, thro
   expect(rows).toHaveLength(1)
 })
 
-test('of 200 bookings of one slot at once, through two processes, one wins and 199 are told', {
+test('of 200 simultaneous bookings of one slot through two processes, one wins and 199 are refused', {
   timeout: 90_000,
 }, async () => {
   for (const hour of ['09', '10', '11']) {
@@ -137,7 +137,7 @@ test('of 200 bookings of one slot at once, through two processes, one wins and 1
   }
 })
 
-test('of 200 bookings of overlapping but unequal times, one wins and 199 are told', {
+test('of 200 simultaneous bookings of overlapping times, one wins and 199 are refused', {
   timeout: 90_000,
 }, async () => {
   for (const hour of ['14', '16', '18']) {
@@ -150,7 +150,7 @@ test('of 200 bookings of overlapping but unequal times, one wins and 199 are tol
   }
 })
 
-test('none of that deadlocked in the database, and every promise holds', async () => {
+test('the races caused no deadlock, and every invariant holds', async () => {
   // What Postgres counts it tells late; its log it writes at once. That it is this log: our own error stands in it.
   await expect(sql`select 1 / 0 as "the race is over"`.execute(db)).rejects.toThrow('division by zero')
   const log = await readFile(postgres.logFile, 'utf8')

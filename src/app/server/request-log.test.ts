@@ -37,7 +37,7 @@ async function talk(text: string) {
   return socket
 }
 
-test('the log tells an answer from one that nobody waited for, and from one that was cut', async () => {
+test('the log tells complete answers from abandoned and interrupted ones', async () => {
   const answered = await lineAfter(() => fetch(`http://127.0.0.1:${port}/healthz`))
   expect([answered.status, 'cut' in answered]).toEqual([200, false])
 

@@ -31,7 +31,7 @@ async function signIn(email: string) {
   return clientAt(world.url, { cookie: cookie.join('; ') })
 }
 
-test('the demo world has its vets, owners, pets, bookings and ratings, and is told once', async () => {
+test('the demo data has vets, owners, pets, bookings and ratings, and is seeded once', async () => {
   const options = { now: world.clock.now, timeZone, storeFile, adminKey: world.secret }
   const [first] = await Promise.all([seedDemo(db, options), seedDemo(db, options)])
   expect(first.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Pet stylist', 'Trainer', 'Admin'])
@@ -62,7 +62,7 @@ test('the demo world has its vets, owners, pets, bookings and ratings, and is to
   expect(await count('styling_appointments')).toBe(7 + 4)
 })
 
-test('owner and vet find what they have written to each other', async () => {
+test('the demo’s owner and vet find their messages', async () => {
   const [asha, meera] = [
     await signIn('asha.verma@pawfolk.example'),
     await signIn('meera.iyer@pawfolk.example'),
@@ -73,7 +73,7 @@ test('owner and vet find what they have written to each other', async () => {
   expect(await meera.messaging.thread({ bookingId })).toMatchObject({ unread: 0, rows: { length: 4 } })
 })
 
-test('one signs in to it with what is printed, and finds vets in five cities', async () => {
+test('the printed logins work, and there are vets in five cities', async () => {
   await signIn('asha.verma@pawfolk.example')
   const rows = await db
     .selectFrom('providers')
@@ -84,7 +84,7 @@ test('one signs in to it with what is printed, and finds vets in five cities', a
   expect(rows.filter(({ rating }) => rating !== null).length).toBeGreaterThan(8)
 })
 
-test('the bell tells of what was booked and has something unread, and nobody is written to', async () => {
+test('the bell has notifications about bookings, some unread, and no mail is sent', async () => {
   const asha = await signIn('asha.verma@pawfolk.example')
   const told = (await asha.notifications.list({})).rows
   expect(told.slice(0, 3).map(({ title, isRead }) => `${title} ${isRead}`)).toEqual([
@@ -161,7 +161,7 @@ test.each([
   '2026-11-06T12:45:00Z',
   '2026-11-07T07:00:00Z',
   '2026-11-08T22:00:00Z',
-])('told on %s, the stories are such as could have happened', async (moment) => {
+])('the stories seeded on %s are possible', async (moment) => {
   const database = await createTestDatabase()
   const own = openDatabase(database.url, { log: createLog('silent') })
   try {
@@ -209,7 +209,7 @@ test.each([
   }
 })
 
-test('its admin signs in with what is printed, also after another start with another secret', async () => {
+test('the demo’s admin logs in with the printed credentials, also after a restart with another secret', async () => {
   const options = { now: world.clock.now, timeZone, storeFile }
   await seedDemo(db, { ...options, adminKey: 'the-secret-of-a-start-before-this-one' })
   const admin = (await seedDemo(db, { ...options, adminKey: world.secret })).at(-1)!
@@ -221,7 +221,7 @@ test('its admin signs in with what is printed, also after another start with ano
   expect(done).toMatchObject({ status: 200, body: { signedIn: true } })
 })
 
-test('without a key, as in production, there is none, and the start says how to make one', async () => {
+test('without a key, as in production, there is no demo admin, and the start says how to create one', async () => {
   const options = { now: world.clock.now, timeZone, storeFile }
   const signIns = await seedDemo(db, options)
   expect(signIns.map(({ who }) => who)).toEqual(['Pet owner', 'Vet', 'Pet stylist', 'Trainer'])

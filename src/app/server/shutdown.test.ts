@@ -80,7 +80,7 @@ test('with a request and a job that do not end, it is gone within 10 s of the si
   await release()
 })
 
-test('a fault that nobody caught ends it with exit code 1, after what is in flight is answered', async () => {
+test('an uncaught error ends the process with exit code 1 once requests in flight are answered', async () => {
   const release = await lockTable('contact_messages')
   const sent = clientAt(server.url, {}).support.sendMessage({
     name: 'Asha',
@@ -108,7 +108,7 @@ async function askUntilTold(url: string): Promise<number> {
   }
 }
 
-test('whoever asks while it ends is answered on every connection, and told to go elsewhere', async () => {
+test('requests during shutdown are answered on every connection and told to reconnect', async () => {
   const asking = Array.from({ length: 16 }, () => askUntilTold(server.url))
   await vi.waitFor(async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200), waiting)
   const ended = server.end('SIGTERM')

@@ -76,10 +76,10 @@ async function refusal(method: string, path: string, cookie: string, more = {}) 
     : 'let in'
 }
 
-describe('docs/access.md says who is turned away at sign-in, and nobody else is', () => {
+describe('docs/access.md lists who is refused at the login, and nobody else is', () => {
   const rows = rowsBelow('/api/auth')
 
-  test('every endpoint is there, and each kind of who may call', () => {
+  test('the document has every endpoint and every kind of caller', () => {
     expect(rows.length).toBeGreaterThan(20)
     expect(new Set(rows.map(({ who }) => who))).toEqual(new Set(['anyone', 'signed-in', 'proved']))
   })
@@ -130,7 +130,7 @@ describe('at the admins’ sign-in too', () => {
     ])
   })
 
-  test('an authenticator is set up by whoever has given the password for the first time, and by nobody else', async () => {
+  test('only a first login with a password can set up an authenticator', async () => {
     const path = '/two-factor/enable'
     expect(rows.find((row) => row.path === path)?.who).toBe('password-given')
     const email = `desk${admins++}@desk.example`
@@ -143,7 +143,7 @@ describe('at the admins’ sign-in too', () => {
     expect((await askAdmin(url, path, given, begun.cookie)).status).toBe(200)
   })
 
-  test('a code is taken from whoever has given the password, and from nobody else', async () => {
+  test('a code is accepted only after the password', async () => {
     const path = '/two-factor/verify-totp'
     expect(rows.find((row) => row.path === path)?.who).toBe('password-given')
     const admin = await makeAdmin(world, `ravi${admins++}`)
@@ -154,7 +154,7 @@ describe('at the admins’ sign-in too', () => {
     expect((await askAdmin(url, path, given, begun.cookie)).status).toBe(200)
   })
 
-  test('whoever comes may try to sign in, and sign out', async () => {
+  test('everyone can try to log in and log out', async () => {
     for (const path of ['/sign-in/email', '/sign-out'])
       expect(rows.find((row) => row.path === path)?.who).toBe('anyone')
     for (const cookie of ['', suspended, signedIn, desk.cookie]) {
@@ -165,7 +165,7 @@ describe('at the admins’ sign-in too', () => {
   })
 })
 
-test('the archive of one’s data is for whoever is signed in, and pictures are for anyone', async () => {
+test('the data archive is for logged-in users, and pictures are for everyone', async () => {
   const statusOf = async (path: string, cookie = '') =>
     (await fetch(new URL(path, url), { headers: { cookie } })).status
   expect(await statusOf(archivePath, signedIn)).toBe(200)

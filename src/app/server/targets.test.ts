@@ -60,7 +60,7 @@ const foreign = (path: string) => [
   host,
 ]
 
-test('C1: a target that names another host is refused on every mount, and nobody else is asked', async () => {
+test('a request target with another host is refused on every mount, and no request leaves', async () => {
   for (const path of mounts) {
     for (const target of foreign(path)) {
       for (const method of ['GET', 'POST', 'HEAD']) {
@@ -73,7 +73,7 @@ test('C1: a target that names another host is refused on every mount, and nobody
   expect(asked.splice(0)).toEqual([])
 })
 
-test('C1: a path that only becomes one of another host when tidied up stays with us', async () => {
+test('a path that would name another host once normalized stays with us', async () => {
   const targets = [
     `/.//${host}/sandbox-gateway/p`,
     `/x/..//${host}/sandbox-gateway/p`,
@@ -95,7 +95,7 @@ test('C1: a path that only becomes one of another host when tidied up stays with
   expect(await send('GET', '/sandbox-gateway/checkout/x?by=upi')).toContain('We don’t know this payment.')
 })
 
-test('C1: request.url is read in one place, which knows no other host', async () => {
+test('request.url is read in one place, which keeps our host', async () => {
   const readers = []
   for await (const file of glob('src/**/server/**/*.ts', { exclude: ['src/**/*.{test,factory}.ts'] }))
     if (/\b(request|req)\.url\b/.test(await readFile(file, 'utf8'))) readers.push(file)

@@ -54,7 +54,7 @@ test('the document lists every endpoint with its scope', () => {
   expect(new Set(endpoints.flatMap(({ scope }) => scope ?? []))).toEqual(new Set(tokenScopes))
 })
 
-describe('docs/access.md says which scope lets a token in, and no other does', () => {
+describe('docs/access.md lists which scope admits a token, and no other does', () => {
   for (const endpoint of endpoints) {
     test(endpoint.name, async () => {
       expect(await call(endpoint, 'pf_nobody')).toEqual([401, 'request.signed_out'])
@@ -77,7 +77,7 @@ test('a token gives no more than its owner has: a vet’s endpoints stay closed 
     expect(await call(endpoint, token), endpoint.name).toEqual([403, 'request.forbidden'])
 })
 
-test('a token is not helped by cookies, neither its owner’s nor an admin’s', async () => {
+test('cookies of its owner or an admin don’t extend a token', async () => {
   for (const endpoint of endpoints.filter(({ scope, who }) => !scope && who !== 'anyone').slice(0, 10))
     expect(await call(endpoint, everything, { cookie: vet.cookie }), endpoint.name).toEqual([
       403,

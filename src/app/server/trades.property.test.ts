@@ -121,7 +121,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ hours: fc.constantFrom(0, 1, 4, 24) }) },
 )
 
-test('whatever owners and a provider of three trades do keeps every promise about time and money', async () => {
+test('random actions of owners and a provider of three trades keep every invariant of time and money', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       world.clock.now = start

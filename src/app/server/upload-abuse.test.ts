@@ -116,7 +116,7 @@ describe.each(takers)('%s', (path, words, send) => {
   })
 })
 
-test('a picture of one pixel whose data unpack to 200 MB becomes that pixel, and no more', async () => {
+test('a one-pixel picture whose data unpack to 200 MB becomes just that pixel', async () => {
   const file = new File([new Uint8Array(swollenPng())], 'photo.png')
   expect(file.size).toBeLessThan(1_000_000)
   const before = await filesOnDisk(world.dataDir)
@@ -127,7 +127,7 @@ test('a picture of one pixel whose data unpack to 200 MB becomes that pixel, and
   expect([width, height, format, (await stat(kept!)).size < 1_000]).toEqual([1, 1, 'webp', true])
 })
 
-test('a digest that stays the same means something: what is taken changes it', async () => {
+test('a digest that stays the same is meaningful, because a taken slot changes it', async () => {
   const before = [await digest(), (await filesOnDisk(world.dataDir)).length] as const
   const pdf = new File([new Uint8Array(makePdf())], 'licence.pdf')
   await call.verification.addDocument({ record: 'supplier', file: pdf })

@@ -30,7 +30,7 @@ async function trickle({ url, app }: typeof world, { cookie }: Person) {
   return { sent, answer }
 }
 
-test('a photo of oneself that was replaced or taken away is open to nobody any more', async () => {
+test('a replaced or removed profile photo is no longer served', async () => {
   const asha = await world.signUp('asha')
   const { changeProfile, me } = asha.call.accounts
   const shown = async () => (await me()).user!.imageUrl!
@@ -46,7 +46,7 @@ test('a photo of oneself that was replaced or taken away is open to nobody any m
   expect(await world.db.selectFrom('uploads').select('id').execute()).toEqual([])
 })
 
-test('of two photos of oneself sent at once one stays, and its file alone', async () => {
+test('of two profile photos uploaded at once, one stays with its file', async () => {
   const ravi = await world.signUp('ravi')
   const before = await files()
   for (const round of [1, 2, 3]) {
@@ -57,7 +57,7 @@ test('of two photos of oneself sent at once one stays, and its file alone', asyn
   }
 })
 
-test('a picture that somebody’s account shows from elsewhere is let go without a word', async () => {
+test('a profile picture hosted elsewhere can be removed', async () => {
   const omar = await world.signUp('omar')
   const image = 'https://pictures.example.org/omar.png'
   await world.db.updateTable('users').set({ image }).where('id', '=', omar.userId).execute()
@@ -76,7 +76,7 @@ test('a document that is removed leaves no file', async () => {
   expect(await files()).toBe(before)
 })
 
-test('what a write was to take away stays when the write is refused in the end', async () => {
+test('a file that a write would remove stays when the write is refused', async () => {
   const noor = await world.signUp('noor')
   const photo = await makePhoto()
   const { id, photoUrl } = await noor.call.pets.add({ name: 'Luna', species: 'cat', photo })
@@ -88,7 +88,7 @@ test('what a write was to take away stays when the write is refused in the end',
   expect(await statusOf(photoUrl!)).toBe(200)
 })
 
-test('who uploads more than 60 files an hour is told to wait, before a byte is read; others are not', async () => {
+test('a user who uploads more than 60 files an hour is refused before a byte is read; others aren’t', async () => {
   const limited = await openWorld({ RATE_LIMITS: 'on' })
   const [zoya, tara] = await Promise.all([limited.signUp('zoya'), limited.signUp('tara')])
   const photo = new File(['no picture'], 'photo.jpg')
@@ -107,7 +107,7 @@ test('who uploads more than 60 files an hour is told to wait, before a byte is r
   await zoya.call.accounts.changeProfile({ name: 'Zoya' })
 })
 
-test('M6: uploads that stall refuse nobody else’s, and take two of one’s own', async () => {
+test('stalled uploads don’t block other users, and count as two of the user’s own', async () => {
   const busy = await openWorld()
   const people = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => busy.signUp(name)))
   const photo = await makePhoto()
@@ -129,7 +129,7 @@ test('M6: uploads that stall refuse nobody else’s, and take two of one’s own
   expect(await readdir(join(busy.dataDir, 'incoming'))).toEqual([])
 })
 
-test('M6: a sender who stalls is let go after seconds, and told so', async () => {
+test('a stalled upload is ended after seconds with an answer', async () => {
   const slow = await world.signUp('slow')
   const begun = performance.now()
   const { answer, sent } = await trickle(world, slow)
@@ -142,7 +142,7 @@ test('M6: a sender who stalls is let go after seconds, and told so', async () =>
   sent.destroy()
 })
 
-test('who is turned away in the midst of sending reads why, and is not cut off', async () => {
+test('a client refused while sending still receives the reason', async () => {
   const { port } = new URL(world.url)
   const socket = connect(Number(port), '127.0.0.1')
   const troubles: Error[] = []

@@ -19,7 +19,7 @@ async function load() {
   wanted = await import('./wanted-page.ts')
 }
 
-test('a page that a visitor wanted is offered to whoever signs in first, also after a reload', async () => {
+test('a page that a visitor wanted is offered to the first user who logs in, also after a reload', async () => {
   wanted.rememberWantedPage('/todo?from=mail')
   await load()
   expect(wanted.wantedPage('asha')).toEqual({ path: '/todo?from=mail', title: 'To-Do' })
@@ -37,7 +37,7 @@ test('after an hour it is offered no more', () => {
   vi.useRealTimers()
 })
 
-test('a page that one person wanted is not offered to the next one in the tab', async () => {
+test('a page that one user wanted isn’t offered to the next user in the tab', async () => {
   wanted.rememberWantedPage('/todo')
   wanted.claimWantedPage('asha')
   await load()
@@ -62,7 +62,7 @@ test('logging out forgets the page and the person', () => {
   expect(wanted.wantedPage('ravi')).toMatchObject({ path: '/todo' })
 })
 
-test('who comes to the page by another way is not sent there again', () => {
+test('a user who reaches the page otherwise isn’t sent there again', () => {
   wanted.rememberWantedPage('/todo?from=mail')
   wanted.arriveAtPage('/services')
   expect(wanted.wantedPage('asha')).not.toBeNull()
@@ -70,7 +70,7 @@ test('who comes to the page by another way is not sent there again', () => {
   expect(wanted.wantedPage('asha')).toBeNull()
 })
 
-test('neither the dashboard itself nor an address of elsewhere is ever offered', () => {
+test('neither the dashboard nor another site’s URL is offered', () => {
   for (const path of [
     '/dashboard',
     '/dashboard?x=1',
@@ -82,7 +82,7 @@ test('neither the dashboard itself nor an address of elsewhere is ever offered',
   expect(wanted.wantedPage('asha')).toBeNull()
 })
 
-test('what others left in the storage is not offered', () => {
+test('foreign values in the storage aren’t offered', () => {
   const since = Date.now()
   const kept = [
     { path: 7, since },

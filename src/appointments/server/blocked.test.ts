@@ -34,7 +34,7 @@ test('M2: to a blocked owner a vet’s days are full, and to others as they were
   expect((await ravi!.call.booking.slots(at)).slots).toHaveLength(15)
 })
 
-test('M2: a blocked owner cannot book, move what is booked, or wait, and nothing they write arrives', async () => {
+test('a blocked owner can’t book, reschedule or join the waitlist, and their words don’t arrive', async () => {
   const reason = 'I know where your clinic is'
   await expect(
     asha!.call.veterinary.book({ vetId, slot: slot('11:00', '11:30'), reason }),
@@ -47,7 +47,7 @@ test('M2: a blocked owner cannot book, move what is booked, or wait, and nothing
   expect(await bellOf(meera!)).not.toContain(reason)
 })
 
-test('M2: what was booked before can be cancelled, and the vet is spared the reason', async () => {
+test('a blocked owner can cancel earlier bookings, and the vet isn’t shown the reason', async () => {
   const reason = 'Zquxcancel'
   await asha!.call.appointments.cancel({ id: known.id, reason })
   await deliver()
@@ -73,7 +73,7 @@ test('M2: the archive of the vet has no reason that a blocked owner gave, and th
   expect(ofVet).not.toContain('Zquxcancel')
 })
 
-test('M2: who waited for a day before is not told of it while they are blocked', async () => {
+test('a blocked owner isn’t notified about a freed slot they were waiting for', async () => {
   await meera!.call.messaging.block({ bookingId: known.id, isBlocked: false })
   const full = await makeVet(db, {
     ...{ userId: ravi!.userId, fullName: 'Ravi Rao' },
@@ -111,7 +111,7 @@ const mailsTo = async ({ email }: Person) =>
     .map(({ mail }) => mail)
     .join('\n')
 
-test('what a blocked owner calls themself and their pet, and gives as a reason, reaches the vet nowhere', async () => {
+test('a blocked owner’s new names and reasons never reach the vet', async () => {
   const [tara, kabir] = [await world.signUp('Tara'), await world.signUp('kabir')]
   await db.updateTable('users').set({ email_verified: true }).execute()
   const id = await makeVet(db, { userId: kabir.userId, fullName: 'Kabir Shah', teleconsultation: true })
@@ -171,7 +171,7 @@ test('what a blocked owner calls themself and their pet, and gives as a reason, 
   expect((await visits({ tab: 'past' })).rows.map(({ closingReason }) => closingReason)).toContain(rude)
 })
 
-test('an owner who has blocked a vet is spared the vet’s reasons and answers, not what happened', async () => {
+test('an owner who has blocked a vet sees what happened, but not the vet’s reasons and answers', async () => {
   const [tara, kabir] = [await world.signUp('nila2'), await world.signUp('omar')]
   await db.updateTable('users').set({ email_verified: true }).execute()
   const id = await makeVet(db, { userId: kabir.userId, fullName: 'Omar Khan' })

@@ -46,7 +46,7 @@ function toldCalendars({ email }: Person) {
     })
 }
 
-test('confirmed, moved and cancelled, a visit comes, moves and goes in the calendar of both', async () => {
+test('a visit appears in, moves in and leaves both sides’ calendars', async () => {
   const { id } = await asha.call.veterinary.book({ vetId, slot })
   await settled()
   await meera.call.appointments.accept({ id })
@@ -90,7 +90,7 @@ test('confirmed, moved and cancelled, a visit comes, moves and goes in the calen
   for (const { file } of vets) expect(file).not.toContain(asha.email)
 })
 
-test('where one meets online stays out of the calendars', async () => {
+test('meeting links stay out of the calendars', async () => {
   mailServer.received.splice(0)
   const { id } = await asha.call.veterinary.book({
     ...{ vetId, slot, appointmentType: 'teleconsultation', contactMethod: 'zoom' },
@@ -108,7 +108,7 @@ test('where one meets online stays out of the calendars', async () => {
   }
 })
 
-test('what was never agreed is in no calendar, and is taken out of none', async () => {
+test('a visit that was never confirmed is neither added to calendars nor removed from them', async () => {
   mailServer.received.splice(0)
   const { id } = await asha.call.veterinary.book({ vetId, slot })
   await asha.call.appointments.cancel({ id })
@@ -117,7 +117,7 @@ test('what was never agreed is in no calendar, and is taken out of none', async 
   expect([...toldCalendars(asha), ...toldCalendars(meera)].filter(Boolean)).toEqual([])
 })
 
-test('a vet who did not come is taken out of the calendars once it is given up', async () => {
+test('a visit whose vet didn’t come leaves the calendars once it is cancelled', async () => {
   const { id, startsAt } = await asha.call.veterinary.book({ vetId, slot })
   await meera.call.appointments.accept({ id })
   world.clock.now = new Date(startsAt.getTime() + 20 * 60_000)
@@ -132,7 +132,7 @@ test('a vet who did not come is taken out of the calendars once it is given up',
   await refused(asha.call.appointments.cancel({ id }))
 })
 
-test('who muted those mails gets none, and an address nobody has proved gets no invitation', async () => {
+test('muted mails aren’t sent, and unconfirmed addresses get no invitation', async () => {
   world.clock.now = new Date('2026-11-02T03:30:00Z')
   mailServer.received.splice(0)
   await asha.call.notifications.choose({ type: 'appointment_confirmed', channel: 'email', isWanted: false })

@@ -338,7 +338,7 @@ test.each(table)('$name: the money is the $ends’s', async ({ steps, ends, stat
   expect(await story.vet.call.payments.payouts()).toMatchObject({ available: isVets ? fee : 0 })
 })
 
-test('H2: what was noted is not paid out before its owner could contest it, or object to the answer', async () => {
+test('a no-show isn’t paid out while its owner can still contest it or object to the answer', async () => {
   const story = await begin()
   await at(story, 48.4)
   await story.vet.call.appointments.reportNoShow({ id: story.id })
@@ -354,7 +354,7 @@ test('H2: what was noted is not paid out before its owner could contest it, or o
   expect(await ready()).toBe(fee)
 })
 
-test('both sides are told of a contested no-show, its answer and its end', async () => {
+test('both sides are notified about a contested no-show, its answer and its outcome', async () => {
   const story = await begin()
   const { vet, id } = story
   const told = async (person: Person) =>
@@ -425,7 +425,7 @@ test('of a no-show contested and withdrawn at once, each is done once', async ()
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('of an absence and a no-show reported at once, one is taken and the other is told why not', async () => {
+test('of an absence and a no-show reported at once, one is accepted and the other refused with a reason', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 6; round++) {
     const { id, vet, ...story } = await begin()
@@ -461,7 +461,7 @@ test('of an absence and a no-show reported at once, one is taken and the other i
   expect([...seen].sort()).toEqual(['absence', 'no-show'])
 })
 
-test('an owner whose claim is denied before the end is told what they can do, by mail too', async () => {
+test('an owner whose claim is denied early learns their options, also by mail', async () => {
   const story = await begin()
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', asha.userId).execute()
   // The stories before used up the day's mails.
@@ -479,7 +479,7 @@ test('an owner whose claim is denied before the end is told what they can do, by
   ])
 })
 
-test('H2: who has used up what they may cause the other side to be told cannot make a claim in silence', async () => {
+test('a user who has used up their notifications to the other side can’t make a claim silently', async () => {
   const story = await begin()
   const { vet } = story
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', vet.userId).execute()

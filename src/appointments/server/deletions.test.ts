@@ -62,7 +62,7 @@ test('a vet’s account goes with their record, appointments and what they held'
   expect(await counts()).toEqual([0, 0, 0])
 })
 
-test('an appointment goes with what it held, and a pet goes without its appointments', async () => {
+test('deleting an appointment deletes its hold, and deleting a pet keeps its appointments', async () => {
   const { bruno } = await makeBoth()
   await world.db.deleteFrom('pets').where('id', '=', bruno.id).execute()
   expect(await counts()).toEqual([3, 2, 1])

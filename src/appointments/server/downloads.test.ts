@@ -38,7 +38,7 @@ await settled()
 
 const field = (text: string, name: string) => new RegExp(`^${name}[^:]*:(.*)$`, 'm').exec(text)?.[1]?.trim()
 
-test('the calendar file has one name, and a higher number after each change', async () => {
+test('the calendar file keeps its name and increases its sequence with each change', async () => {
   const path = `/calendar/${booked.id}.ics`
   const first = await open(path, asha)
   expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -61,7 +61,7 @@ test('the calendar file has one name, and a higher number after each change', as
   expect(Number(field(cancelled, 'SEQUENCE'))).toBeGreaterThan(Number(field(moved, 'SEQUENCE')))
 })
 
-test('a receipt says what was paid, with what, and what went back', async () => {
+test('a receipt shows what was paid, how, and what was refunded', async () => {
   await settled()
   const answer = await open(`/receipts/${paymentId}.pdf`, asha)
   expect(answer.status).toBe(200)
@@ -70,7 +70,7 @@ test('a receipt says what was paid, with what, and what went back', async () => 
     expect(text, part).toContain(part)
 })
 
-test('a receipt says what tax was in the price when it was agreed, and who takes it', async () => {
+test('a receipt shows the tax included at booking, and who collects it', async () => {
   const taxed = await openWorld({ VET_TAX_PERCENT: '18', TAX_ID: '29ABCDE1234F1Z5' })
   const ravi = await taxed.signUp('ravi')
   const kabir = await taxed.signUp('kabir')
@@ -88,7 +88,7 @@ test('a receipt says what tax was in the price when it was agreed, and who takes
     expect(text, part).toContain(part)
 })
 
-test('nobody else has the files, and the signed out are asked to log in', async () => {
+test('other users can’t download the files, and logged-out ones must log in', async () => {
   for (const path of [`/calendar/${booked.id}.ics`, `/receipts/${paymentId}.pdf`]) {
     expect((await open(path, ravi)).status).toBe(404)
     expect((await open(path)).status).toBe(401)

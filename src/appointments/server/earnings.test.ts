@@ -52,7 +52,7 @@ async function over(at: Date) {
   await settled(at)
 }
 
-test('the week begins on the vet’s Monday; what is to come, last week’s visits and refunds are left out', async () => {
+test('the week begins on the vet’s Monday, without coming visits, last week’s visits and refunds', async () => {
   // The world's clock begins on a Monday, the 2nd of November.
   expect(await meera.call.appointments.weekEarnings()).toEqual({
     ...{ since: '2026-11-02', visits: 0, earned: { amount: 0, currency: 'INR' } },
@@ -87,7 +87,7 @@ test('H3: money of the sandbox is not earned where another gateway is in use', a
   })
 })
 
-test('what an owner claims, and what goes back in full, is not earned', async () => {
+test('contested and fully refunded visits don’t count as earnings', async () => {
   world.clock.now = new Date('2026-11-17T03:00:00Z')
   const missed = await paid(18)
   const calledOff = await paid(18, '11:00', '11:30')

@@ -22,7 +22,7 @@ async function signUpVet(name: string) {
   return { vetId, make, figures: () => person.call.appointments.figures() }
 }
 
-test('a vet nobody has asked or rated yet has neither figure', async () => {
+test('a vet without requests or ratings has neither figure', async () => {
   const { figures, make } = await signUpVet('isha')
   const none = { rating: null, totalReviews: 0, answers: null }
   expect(await figures()).toEqual(none)
@@ -31,7 +31,7 @@ test('a vet nobody has asked or rated yet has neither figure', async () => {
   expect(await figures()).toEqual(none)
 })
 
-test('the rating is the one of the card', async () => {
+test('the rating equals the one on the vet’s card', async () => {
   const { figures, make, vetId } = await signUpVet('meera')
   for (const [index, stars] of [5, 4, 4].entries()) {
     const appointmentId = await make(-1 - index, 'completed')
@@ -40,7 +40,7 @@ test('the rating is the one of the card', async () => {
   expect(await figures()).toMatchObject({ rating: 4.3, totalReviews: 3 })
 })
 
-test('yes and no are answers, whatever came of them; silence is none; what owners cancelled does not count', async () => {
+test('accepting and declining count as answers, silence doesn’t, and cancellations by owners are left out', async () => {
   const { figures, make } = await signUpVet('kabir')
   await make(1, 'confirmed')
   await make(-1, 'completed')
@@ -60,7 +60,7 @@ test('only the last 365 days count', async () => {
   expect((await figures()).answers).toEqual({ answered: 1, asked: 1 })
 })
 
-test('a request that expires, and one that is answered, are counted at once', async () => {
+test('expired and answered requests are counted at once', async () => {
   const tara = await world.signUp('tara')
   const vetId = await makeVet(world.db, { userId: tara.userId, fullName: 'Tara Sen' })
   await vi.waitUntil(async () => (await tara.call.accounts.me()).user?.records['veterinary_doctor'])
@@ -74,7 +74,7 @@ test('a request that expires, and one that is answered, are counted at once', as
   expect((await tara.call.appointments.figures()).answers).toEqual({ answered: 1, asked: 2 })
 })
 
-test('they cost one statement, which reads of the appointments only an index', async () => {
+test('the figures cost one statement, which reads only an index of the appointments', async () => {
   const { figures, make, vetId } = await signUpVet('leela')
   await make(-1, 'completed')
   // As many as a busy vet has in a year.

@@ -129,7 +129,7 @@ const wishes: fc.Arbitrary<Wish> = fc.oneof(
   }),
 )
 
-test('a search for free days finds exactly those whose booking dialog offers a time on one of them', {
+test('a search for free days finds exactly the providers whose booking dialog offers a slot on one of them', {
   timeout: 180_000,
 }, async () => {
   let found = 0

@@ -101,7 +101,7 @@ test('vets without a price come last by price', async () => {
   expect(await find({ sort: 'price' })).toEqual([kabir, unplaced, meera, zara, ananya])
 })
 
-test('by distance come those whose place is known, nearest first, with whole kilometres', async () => {
+test('sorting by distance lists providers with a known place, nearest first, in whole kilometres', async () => {
   const { rows } = await asha.call.veterinary.vets({ ...indiranagar, sort: 'distance' })
   expect(rows.map(({ id, distanceKm }) => [id, distanceKm])).toEqual([
     [meera, 0],
@@ -162,7 +162,7 @@ test('providers who asked for their account to be deleted are not found', async 
 
 const sorts: Search[] = [{}, { sort: 'price' }, { sort: 'distance', ...indiranagar }]
 
-test('pages of every order have everyone once, in one order, and a cursor fits its own search alone', async () => {
+test('pages of every order list everyone once, and a cursor fits only its own search', async () => {
   const crowd: string[] = []
   for (let index = 0; index < 45; index++) {
     const userId = newId<'user'>()

@@ -39,7 +39,7 @@ const flags = async (id: string, by = farah, tab: 'upcoming' | 'requests' | 'pas
     .find((row) => row.id === id)!
     .flags.map(({ text }) => text)
 
-test('a stylist sees that a client is new, what may bite and which core vaccinations are missing on the day', async () => {
+test('a stylist sees flags for new clients, bites and core vaccinations missing on the day', async () => {
   expect(await flags(first)).toEqual([
     'New client: their first booking with you',
     'Bruno may bite, according to their owner',
@@ -48,7 +48,7 @@ test('a stylist sees that a client is new, what may bite and which core vaccinat
   ])
 })
 
-test('a bite told at one booking is flagged at the others, and a client is new only once', async () => {
+test('a bite noted at one booking is flagged at the others, and a client is new only once', async () => {
   const next = await makeStyling(db, {
     ...{ ownerId, stylistId, startsAt: new Date('2026-11-05T05:00:00Z') },
     pets: [{ petId: coco }],

@@ -27,7 +27,7 @@ const linesOf = async (who: typeof asha, id: string) => {
   return rows.map(({ what, by, at: when }) => [what, by, when.getTime() - start.getTime()])
 }
 
-test('every move leaves a line with who and when, which both sides read and nobody else', async () => {
+test('every change leaves a history line with actor and time, which only both sides can read', async () => {
   world.clock.now = start
   const { id, startsAt } = await asha.call.veterinary.book({ vetId, slot: thursday })
   world.clock.now = new Date(start.getTime() + 1)
@@ -51,7 +51,7 @@ test('every move leaves a line with who and when, which both sides read and nobo
     await expect(other.call.appointments.history({ id })).rejects.toMatchObject({ code: 'request.not_found' })
 })
 
-test('what nobody did is by the system: an expiry, a payment, the end of a visit', async () => {
+test('expiry, payment and the end of a visit are logged as the system’s', async () => {
   world.clock.now = start
   const unanswered = await asha.call.veterinary.book({ vetId, slot: thursday })
   world.clock.now = unanswered.endsAt

@@ -40,7 +40,7 @@ async function book(owner: Person, vetIds: string[]): Promise<Record<string, num
   )
 }
 
-test('H4: whoever has confirmed nothing sends one request at a time, also when eight race', async () => {
+test('a user without a confirmed address or number can send one request at a time, also when eight race', async () => {
   const asha = await world.signUp('asha')
   const vetIds = await makeVets(8, 'meera')
   expect(await book(asha, vetIds)).toEqual({ pending: 1, 'appointments.unconfirmed': 7 })
@@ -75,7 +75,7 @@ test('H4: throw-away accounts together take a few times of a vet, also when they
   expect(await book(honest, [vetId])).toEqual({ pending: 1 })
 })
 
-test('H4: where addresses are not verified at sign-up, a mail confirms one later, and then requests are free', async () => {
+test('without email verification at sign-up, an address confirmed later lifts the limit on requests', async () => {
   const omar = await world.signUp('omar')
   const vetIds = await makeVets(3, 'priya')
   expect(await book(omar, vetIds.slice(0, 1))).toEqual({ pending: 1 })

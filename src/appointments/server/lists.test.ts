@@ -36,7 +36,7 @@ async function everyPage(ask: (cursor: string | undefined) => Promise<Page>) {
   return { sizes, ids }
 }
 
-test('open visits that are not over are upcoming, soonest first; all else is past, newest first', async () => {
+test('open visits are upcoming, soonest first; all others are past, newest first', async () => {
   const asha = await world.signUp('asha')
   const running = await make(asha, new Date(world.clock.now.getTime() - 60_000), 'confirmed', otherVetId)
   const tomorrow = await make(asha, inHalfHours(48), 'confirmed')
@@ -61,7 +61,7 @@ test('open visits that are not over are upcoming, soonest first; all else is pas
   expect(second.rows.map(({ id }) => id)).toEqual([soon])
 })
 
-test('a vet finds what waits under requests, what is agreed under upcoming, the rest under past', async () => {
+test('a vet finds pending visits under requests, confirmed ones under upcoming, and the rest under past', async () => {
   const ravi = await world.signUp('ravi')
   const waiting = await make(ravi, inHalfHours(20), 'pending', otherVetId)
   const agreed = await make(ravi, inHalfHours(22), 'confirmed', otherVetId)
@@ -77,7 +77,7 @@ test('a vet finds what waits under requests, what is agreed under upcoming, the 
   )
 })
 
-test('whoever asked first is first among the requests, however soon they would come', async () => {
+test('requests are sorted by when they were sent, not by when the visit is', async () => {
   const uma = await world.signUp('uma')
   const noor = await world.signUp('noor')
   const doctorId = await makeVet(world.db, { userId: noor.userId, fullName: 'Noor Khan' })
@@ -140,7 +140,7 @@ test('a vet learns how to reach the owner once a visit is agreed, and not before
   }
 })
 
-test('the number of an owner is that of their profile, else the one they sign in with', async () => {
+test('an owner’s number is the profile’s, otherwise the one they log in with', async () => {
   const hana = await world.signUp('hanna')
   const id = await makeAppointment(world.db, { ownerId: hana.ownerId, vetId, startsAt: inHalfHours(1100) })
   const owner = async (tab: 'requests' | 'upcoming') =>

@@ -40,7 +40,7 @@ const tell = (to: Person, given: Partial<Notice> = {}) =>
     ),
   )
 
-test('M1: after 55 rounds of book and cancel, another owner’s request and what the service has to say still arrive', async () => {
+test('after 55 rounds of booking and cancelling, other owners’ requests and the service’s notices still arrive', async () => {
   for (let round = 0; round < 55; round++) {
     const { id } = await asha!.call.veterinary.book({ vetId, slot })
     await asha!.call.appointments.cancel({ id, reason: `Harassing words number ${round}` })
@@ -73,7 +73,7 @@ test('M1: after 55 rounds of book and cancel, another owner’s request and what
   )
 })
 
-test('M1: a crowd of throw-away accounts leaves room for people who confirmed something, and all people for the service', async () => {
+test('throw-away accounts leave room for confirmed users, and all users leave room for the service’s notices', async () => {
   const kabir = await world.signUp('kabir')
   await db.updateTable('users').set({ email_verified: true }).execute()
   const all = mailsADay(true)
@@ -90,14 +90,14 @@ test('M1: a crowd of throw-away accounts leaves room for people who confirmed so
   expect((await mailsTo(kabir)).at(-1)!.subject).toBe('Refund')
 })
 
-test('what somebody does themself is not counted as another’s doing', async () => {
+test('a user’s own actions don’t count towards others’ limits', async () => {
   const zoya = await world.signUp('zoya')
   await db.updateTable('users').set({ email_verified: true }).execute()
   for (let told = 0; told < 7; told++) await tell(zoya, { causedBy: zoya.userId })
   expect(await mailsTo(zoya)).toHaveLength(7)
 })
 
-test('once strangers have used up their share, the vet is told about further requests in one mail an hour', async () => {
+test('once strangers have used up their share, further requests reach the vet in one mail an hour', async () => {
   const omar = await world.signUp('omar')
   await db.updateTable('users').set({ email_verified: true }).execute()
   const sweep = async (minutes: number) => {
@@ -137,7 +137,7 @@ test('once strangers have used up their share, the vet is told about further req
   expect((await sinceThen()).at(-1)!.subject).toBe('2 more requests came in')
 })
 
-test('what one person alone causes too much of is no digest', async () => {
+test('one user alone who exceeds the limit causes no digest', async () => {
   const lila = await world.signUp('lila')
   await db.updateTable('users').set({ email_verified: true }).execute()
   for (let told = 0; told < 9; told++) await tell(lila, { causedBy: ravi!.userId })

@@ -146,7 +146,7 @@ test('a rated visit cannot be called a no-show any more', async () => {
   await world.db.deleteFrom('ratings').execute()
 })
 
-test('for anyone else, an owner or another vet, the appointment is not there', async () => {
+test('other owners and vets can’t find the appointment', async () => {
   for (const status of ['pending', 'confirmed', 'completed'] as const) {
     const id = await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt, status })
     world.clock.now = after(20)
@@ -172,7 +172,7 @@ test('a vet who keeps a pet cannot answer their own request to another vet', asy
   expect(await moves.cancel(kabir, id)).toEqual({ id, status: 'cancelled' })
 })
 
-test('nobody signed in moves nothing', async () => {
+test('without a login nothing can be changed', async () => {
   const id = await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt })
   for (const move of Object.values(moves)) {
     await expect(move({ call: world.visitor } as Person, id)).rejects.toMatchObject({
@@ -182,7 +182,7 @@ test('nobody signed in moves nothing', async () => {
   }
 })
 
-test('a vet whose verification is gone is no vet to cancel as, and still an owner like any other', async () => {
+test('a vet who lost verification can’t cancel as a vet, but remains an owner', async () => {
   const { id } = await asha.call.veterinary.book({ vetId, slot })
   await moves.accept(meera, id)
   const own = await makeAppointment(world.db, {
@@ -237,7 +237,7 @@ test('declining asks for a reason, of at most 500 characters', async () => {
   expect(past.rows).toMatchObject([{ id, status: 'declined', closingReason: 'Out of town' }])
 })
 
-test('who cancelled, when and why is kept and shown to both', async () => {
+test('both sides see who cancelled, when and why', async () => {
   const id = await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt, status: 'confirmed' })
   await meera.call.appointments.cancel({ id, reason: 'Surgery' })
   const shown = [{ id, status: 'cancelled', cancelledBy: 'provider', closingReason: 'Surgery' }]
@@ -247,7 +247,7 @@ test('who cancelled, when and why is kept and shown to both', async () => {
   expect(row.cancelled_at).toEqual(world.clock.now)
 })
 
-test('the history tells each change with its actor and time', async () => {
+test('the history lists each change with its actor and time', async () => {
   const { id } = await asha.call.veterinary.book({ vetId, slot })
   const booked = world.clock.now
   const accepted = new Date(booked.getTime() + 60_000)
@@ -277,7 +277,7 @@ test('the history tells each change with its actor and time', async () => {
   ])
 })
 
-test('the time is free again the moment the status stops blocking, and someone else can book it', async () => {
+test('the slot is free again as soon as the status stops blocking it, and someone else can book it', async () => {
   const ends = {
     'cancelled by the owner': (id: string) => moves.cancel(asha, id),
     'declined by the vet': (id: string) => moves.decline(meera, id),
@@ -315,7 +315,7 @@ test('accepting and cancelling at once: each race has one order, and its end agr
   }
 })
 
-test('of many moves that exclude each other, made at once, exactly one wins', async () => {
+test('of many conflicting changes at once, exactly one wins', async () => {
   for (let round = 0; round < 8; round++) {
     const { id } = await asha.call.veterinary.book({ vetId, slot })
     const attempts = [
@@ -338,7 +338,7 @@ test('of many moves that exclude each other, made at once, exactly one wins', as
   }
 })
 
-test('a move repeated with its key is one move, with the same answer', async () => {
+test('a change repeated under its key happens once, with the same answer', async () => {
   const { id } = await asha.call.veterinary.book({ vetId, slot })
   const cancel = () =>
     asha.call.appointments.cancel({ id, reason: 'Twice' }, { context: { key: 'cancel-once' } })

@@ -19,7 +19,7 @@ const book = (clock: string, status: AppointmentStatus) =>
 const clash = async (from: string, to: string, person = asha) =>
   (await person.call.appointments.petClash({ petId: bruno.id, startsAt: at(from), endsAt: at(to) })).clash
 
-test('what a pet has at the same time already is named, and what only touches it is none', async () => {
+test('a pet’s overlapping appointment is named, and one that only touches the slot isn’t', async () => {
   await book('05:00', 'confirmed')
   const visit = {
     petName: 'Bruno',
@@ -33,14 +33,14 @@ test('what a pet has at the same time already is named, and what only touches it
   expect(await clash('05:30', '06:00')).toBeNull()
 })
 
-test('a request that waits counts too, and what has ended does not', async () => {
+test('pending requests count as overlapping, ended appointments don’t', async () => {
   await book('07:00', 'pending')
   for (const status of ['cancelled', 'declined', 'expired'] as const) await book('08:00', status)
   expect(await clash('07:00', '07:30')).not.toBeNull()
   expect(await clash('08:00', '08:30')).toBeNull()
 })
 
-test('of another’s pet nothing is told', async () => {
+test('nothing is revealed about another owner’s pet', async () => {
   await expect(clash('05:00', '05:30', ravi)).rejects.toMatchObject({ code: 'request.not_found' })
 })
 

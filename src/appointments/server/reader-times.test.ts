@@ -109,7 +109,7 @@ test('a reminder on the day when London’s clocks go back says which of the two
   )
 })
 
-test('whoever’s zone is not known is told by the clocks of the place, named', async () => {
+test('a reader without a known time zone gets the provider’s local time with its zone', async () => {
   const ravi = await world.signUp('ravi')
   await db.updateTable('users').set({ time_zone: null }).where('id', '=', ravi.userId).execute()
   const slot = { date: '2026-11-05', startTime: '10:00', endTime: '10:30' }
@@ -119,7 +119,7 @@ test('whoever’s zone is not known is told by the clocks of the place, named', 
   expect(told!.message).toContain('on Thu, 5 Nov 2026, 10:00 India time.')
 })
 
-test('nothing that either side is told of an appointment leaves out the reader', async () => {
+test('every notification about an appointment uses its reader’s time zone', async () => {
   const startsAt = new Date('2026-11-20T09:00:00Z')
   const id = await makeAppointment(db, { ownerId: olivia.ownerId, vetId, startsAt })
   const row = await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow()

@@ -89,7 +89,7 @@ test.each<[RefundPolicy, number, back: number, later: number]>([
   ['strict', 72, fee, half],
   ['strict', 48, half, 0],
 ])(
-  '%s: cancelled %i hours before, %i goes back, and a moment later %i',
+  '%s: cancelled %i hours before, %i is refunded, and a moment later %i',
   async (policy, hours, back, later) => {
     const statusOf = (amount: number) =>
       amount === fee ? 'refunded' : amount === 0 ? 'completed' : 'partially_refunded'
@@ -105,11 +105,11 @@ test.each<[RefundPolicy, number, back: number, later: number]>([
   },
 )
 
-test.each(refundPolicies)('%s: the vet who cancels gives all of it back, an hour before', async (policy) => {
+test.each(refundPolicies)('%s: a vet who cancels an hour before refunds everything', async (policy) => {
   expect(await cancelled(await bookAndPay(policy), meera, 1)).toMatchObject({ status: 'refunded', back: fee })
 })
 
-test('what does not go back is the vet’s, and the owner is told what does', async () => {
+test('the vet keeps what isn’t refunded, and the owner learns the refund', async () => {
   const owed = async () => (await meera.call.payments.payouts()).available
   world.clock.now = new Date(start.getTime() + 30 * 24 * hour)
   const before = await owed()
@@ -122,7 +122,7 @@ test('what does not go back is the vet’s, and the owner is told what does', as
   expect(await owed()).toBe(before + fee - half)
 })
 
-test('a later choice of the vet holds for what is booked from then on, and for nothing before', async () => {
+test('a changed policy applies only to later bookings', async () => {
   const booked = await bookAndPay('flexible')
   await choose('strict')
   expect((await asha.call.veterinary.vet({ id: vetId })).refundPolicy).toBe('strict')
@@ -139,7 +139,7 @@ test('a booking that is moved keeps its policy, and is judged by its first time'
   expect(await cancelled(booked, asha, 30)).toMatchObject({ back: half, policy: 'moderate' })
 })
 
-test('terms other than were shown are agreed to by nobody', async () => {
+test('a booking under changed terms is refused', async () => {
   await choose('strict')
   await expect(book({ refundPolicy: 'standard' })).rejects.toMatchObject({
     ...{ code: 'appointments.policy_changed', status: 409 },
@@ -149,7 +149,7 @@ test('terms other than were shown are agreed to by nobody', async () => {
   await asha.call.appointments.cancel({ id: row!.id })
 })
 
-test('who has not chosen has the standard, and a visit in person keeps what held too', async () => {
+test('the standard policy is the default, and visits in person keep theirs, too', async () => {
   expect(await meera.call.veterinary.profile()).toMatchObject({ refundPolicy: 'standard' })
   const visit = await book({ appointmentType: 'in_person' })
   expect(await appointment(visit.id)).toMatchObject({ refund_policy: 'standard' })

@@ -51,7 +51,7 @@ const free = async (date: string) =>
     ({ startTime }) => startTime,
   )
 
-test('a visit moves to another time, keeps its status, frees the old one and tells both', async () => {
+test('rescheduling keeps the status, frees the old slot and notifies both sides', async () => {
   const booked = await asha.call.veterinary.book({ vetId, slot: thursday })
   await meera.call.appointments.accept({ id: booked.id })
   const moved = await asha.call.appointments.reschedule({ id: booked.id, slot: friday })
@@ -77,7 +77,7 @@ test('a visit moves to another time, keeps its status, frees the old one and tel
   })
 })
 
-test('it may move to a time that its own old one overlaps, twice at most, and not within a day', async () => {
+test('a visit can move to a slot that overlaps its old one, twice at most, and not within a day', async () => {
   const { id } = await asha.call.veterinary.book({ vetId, slot: thursday })
   await asha.call.appointments.reschedule({ id, slot: at('2026-11-05', '10:30', '11:00') })
   await asha.call.appointments.reschedule({ id, slot: friday })
@@ -93,7 +93,7 @@ test('it may move to a time that its own old one overlaps, twice at most, and no
     })
 })
 
-test('a taken time is refused and the old one kept; of two who want one time, one gets it', async () => {
+test('a taken slot is refused and the old one kept; of two who want one slot, one gets it', async () => {
   const mine = await asha.call.veterinary.book({ vetId, slot: thursday })
   const theirs = await ravi.call.veterinary.book({ vetId, slot: at('2026-11-05', '14:00', '14:30') })
   await ravi.call.veterinary.book({ vetId, slot: friday })
@@ -111,7 +111,7 @@ test('a taken time is refused and the old one kept; of two who want one time, on
   for (const { id } of rows) await ravi.call.appointments.cancel({ id })
 })
 
-test('what is to be charged moves along, and a cancellation is judged by the first time', async () => {
+test('the charge moves along, and a cancellation is judged by the original time', async () => {
   const booked = await bookOnline()
   const moved = await asha.call.appointments.reschedule({ id: booked.id, slot: friday })
   expect(moved.payment).toMatchObject({
@@ -130,7 +130,7 @@ test('what is to be charged moves along, and a cancellation is judged by the fir
   })
 })
 
-test('the vet who does not come has a day to answer; then it is cancelled and paid back', async () => {
+test('a vet reported absent has a day to answer; then the visit is cancelled and refunded', async () => {
   const booked = await bookOnline(at('2026-11-02', '12:00', '12:30'))
   await pay(world, asha, booked.payment!.id)
   await settled()
@@ -179,7 +179,7 @@ test('an absence can still be reported when the clock has completed the visit, a
   expect(await meera.call.payments.payouts()).toMatchObject({ available: 60_000 })
 })
 
-test('both are reminded 48, 24 and 2 hours before, once each, and not of what was cancelled', async () => {
+test('both sides are reminded 48, 24 and 2 hours before, once each, unless the visit was cancelled', async () => {
   await db.deleteFrom('notifications').execute()
   const booked = await asha.call.veterinary.book({ vetId, slot: friday })
   await meera.call.appointments.accept({ id: booked.id })
@@ -206,7 +206,7 @@ test('both are reminded 48, 24 and 2 hours before, once each, and not of what wa
   expect(await reminders(meera)).toHaveLength(3)
 })
 
-test('a reminder says what is to be paid, and comes again for another time', async () => {
+test('a reminder names the open payment, and is sent again after rescheduling', async () => {
   await db.deleteFrom('notifications').execute()
   const booked = await bookOnline(friday)
   world.clock.now = new Date(booked.startsAt.getTime() - 48 * hour)

@@ -34,7 +34,7 @@ async function toldBy(change: () => Promise<unknown>) {
 const book = (startTime: string, endTime: string, petId: string | null = bruno.id) =>
   asha.call.veterinary.book({ vetId, slot: { date: '2026-11-03', startTime, endTime }, petId })
 
-test('a request tells the vet who wants to come and the owner that it was sent, and an answer the owner', async () => {
+test('a request notifies the vet and confirms it to the owner, and an answer notifies the owner', async () => {
   let id = ''
   const booked = await toldBy(async () => ({ id } = await book('10:00', '10:30')))
   expect(booked.vet).toEqual([
@@ -79,7 +79,7 @@ test('a request tells the vet who wants to come and the owner that it was sent, 
   ])
 })
 
-test('a declined request tells the owner the vet’s reason', async () => {
+test('a declined request shows the owner the vet’s reason', async () => {
   const { id } = await book('11:00', '11:30', null)
   const told = await toldBy(() => meera.call.appointments.decline({ id, reason: 'We are moving that day' }))
   expect(told.vet).toEqual([])
@@ -93,7 +93,7 @@ test('a declined request tells the owner the vet’s reason', async () => {
   ])
 })
 
-test('when the vet cancels, both are told who it was', async () => {
+test('when the vet cancels, both sides learn who did', async () => {
   const { id } = await book('12:00', '12:30')
   await meera.call.appointments.accept({ id })
   const told = await toldBy(() => meera.call.appointments.cancel({ id }))
@@ -102,7 +102,7 @@ test('when the vet cancels, both are told who it was', async () => {
   expect(told.vet).toMatchObject([{ message: `You cancelled Bruno’s visit for asha ${on}` }])
 })
 
-test('a visit done and then called a no-show tells the owner each time', async () => {
+test('a visit marked done and then as a no-show notifies the owner each time', async () => {
   const startsAt = new Date(world.clock.now.getTime() - 3_600_000)
   const id = await makeAppointment(world.db, {
     ownerId: asha.ownerId,
@@ -148,7 +148,7 @@ test('the day and time are those of the place with the owner’s beside them, an
   ])
 })
 
-test('the same change delivered again tells nobody again, and one whose appointment is gone tells nobody', async () => {
+test('a change delivered twice notifies once, and one whose appointment is deleted notifies nobody', async () => {
   const id = await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt: world.clock.now })
   const told = await toldBy(async () => {
     const change = { changeId: 'one-change', appointmentId: id, to: 'pending', by: 'owner' } as const
@@ -165,7 +165,7 @@ test('the same change delivered again tells nobody again, and one whose appointm
 const unreadOf = async (person: Person) =>
   (await person.call.notifications.list({})).rows.filter(({ isRead }) => !isRead).map(({ title }) => title)
 
-test('whoever answers a request has read what told of it, and of nothing else', async () => {
+test('answering a request marks its notification as read, and no others', async () => {
   const first = await book('13:00', '13:30')
   const second = await book('14:00', '14:30')
   await world.app.jobs.deliverEvents(world.clock.now)
@@ -186,7 +186,7 @@ test('whoever answers a request has read what told of it, and of nothing else', 
   expect(ofFirst.map(({ isRead }) => isRead)).not.toContain(false)
 })
 
-test('what is told late, after the next change, is not told any more', async () => {
+test('a late event is skipped once a later change has happened', async () => {
   const { id } = await book('15:00', '15:30')
   const tellLate = (to: 'pending' | 'confirmed') =>
     tellBothSides(trades).handle(
@@ -206,7 +206,7 @@ test('what is told late, after the next change, is not told any more', async () 
   expect(cancelled.owner.map(({ title }) => title)).toEqual(['Appointment cancelled'])
 })
 
-test('a request that is being answered while the vet is told of it does not stay unread', async () => {
+test('a request answered while its notification is being written doesn’t stay unread', async () => {
   const { id } = await book('16:00', '16:30')
   const told = await toldBy(async () => {
     const change = { changeId: 'meanwhile', appointmentId: id, to: 'pending', by: 'owner' } as const

@@ -82,7 +82,7 @@ test('owners hear of the suspended trade alone, and when it is back', async () =
   expect(await toldTo()).toEqual(['Your stylist is back'])
 })
 
-test('a vet whose record was suspended is back once it is verified again', async () => {
+test('a vet whose record was suspended is listed again once it is verified', async () => {
   const file = new File([new Uint8Array(makePdf())], 'licence.pdf', { type: 'application/pdf' })
   await kabir.call.verification.addDocument({ record: 'veterinary_doctor', file })
   await asha.call.veterinary.book({

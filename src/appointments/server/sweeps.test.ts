@@ -36,7 +36,7 @@ test('nothing moves a minute before the end', async () => {
   expect(await runBoth(after(29))).toEqual([0, 0])
 })
 
-test('the time a vet is told to answer by is the one at which the request expires', async () => {
+test('the deadline shown to the vet is when the request expires', async () => {
   const request = {
     status: 'pending',
     startsAt,
@@ -64,7 +64,7 @@ test('the time a vet is told to answer by is the one at which the request expire
   expect(answerBy({ ...request, status: 'confirmed' })).toBeNull()
 })
 
-test('a request nobody answered expires at its end, frees its time, and both sides are told', async () => {
+test('an unanswered request expires at its deadline, frees its slot, and both sides are notified', async () => {
   const id = await makeAppointment(world.db, { ownerId, vetId, startsAt })
   expect(await runBoth(after(30))).toEqual([1, 0])
   const row = await world.db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
@@ -84,7 +84,7 @@ test('a request nobody answered expires at its end, frees its time, and both sid
   expect(await told(meera)).toEqual(['Request expired'])
 })
 
-test('a confirmed visit is completed at its end, frees its time, and both are told', async () => {
+test('a confirmed visit is completed at its end, frees its slot, and both sides are notified', async () => {
   const id = await makeAppointment(world.db, { ownerId, vetId, startsAt, status: 'confirmed' })
   expect(await runBoth(after(30))).toEqual([0, 1])
   const row = await world.db.selectFrom('appointments').selectAll().executeTakeFirstOrThrow()
@@ -105,7 +105,7 @@ test('a server that was down for days catches up, and running again changes noth
   expect(await world.db.selectFrom('appointment_changes').selectAll().execute()).toHaveLength(5)
 })
 
-test('two servers that sweep at once move each appointment once and tell of it once', async () => {
+test('two servers that sweep at once change each appointment once and notify once', async () => {
   const count = 40
   for (let n = 0; n < count; n++)
     await makeAppointment(world.db, {
@@ -134,7 +134,7 @@ test('a visit being changed by someone is left to them, and found by the next ru
   expect(await runBoth(after(60))).toEqual([0, 1])
 })
 
-test('what is final stays as it is', async () => {
+test('final states don’t change', async () => {
   const finals = ['completed', 'cancelled', 'declined', 'expired', 'no_show'] as const
   for (const status of finals) await makeAppointment(world.db, { ownerId, vetId, startsAt, status })
   expect(await runBoth(after(9999))).toEqual([0, 0])

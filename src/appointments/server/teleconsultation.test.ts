@@ -142,7 +142,7 @@ const attemptsOf = async (id: string) =>
       .execute()
   ).map(({ status }) => status)
 
-test('what a teleconsultation needs is asked for, and the fee is the vet’s', async () => {
+test('a teleconsultation requires its fields, and the fee is the vet’s', async () => {
   const refusals = [
     [{ contactMethod: null }, 'appointments.contact_needed'],
     [{ contactLink: ' ' }, 'appointments.contact_needed'],
@@ -187,7 +187,7 @@ test('booked within a day it is to be paid within 15 minutes, or its time is fre
   expect(await holdOf(booked.id)).toBeUndefined()
 })
 
-test('whoever takes a time that was not paid for ends the appointment that held it', async () => {
+test('booking a slot whose payment lapsed ends the appointment that held it', async () => {
   const lapsed = await asha.call.veterinary.book({ ...online, slot: today })
   world.clock.now = lapsed.payment!.payBy!
   const { id } = await ravi.call.veterinary.book({ vetId, slot: today })
@@ -232,7 +232,7 @@ test('a payment that the bank is deciding about keeps its time when the time to 
   await meera.call.appointments.cancel({ id })
 })
 
-test('a page of the gateway keeps its time until a sweep closes it, and for ten minutes without one', async () => {
+test('an open payment page keeps its slot until a sweep closes it, for at most ten more minutes', async () => {
   const { id, paymentId, payBy, finish } = await openPage()
   world.clock.now = payBy
   expect(await isFree()).toBe(false)
@@ -248,7 +248,7 @@ test('a page of the gateway keeps its time until a sweep closes it, and for ten 
   await ravi.call.appointments.cancel({ id: next })
 })
 
-test('a bank that decides for too long loses the time, and its money goes back', async () => {
+test('a payment confirmed too late loses the slot and is refunded', async () => {
   const { id, paymentId, payBy, finish } = await openPage()
   world.clock.now = new Date(payBy.getTime() - 1000)
   await finish('late')
@@ -320,7 +320,7 @@ test('a page of the gateway that ran out is left, and paying again opens another
   expect(await attemptsOf(id)).toEqual(['closed', 'succeeded'])
 })
 
-test('a charge that is declined asks the owner, who can still pay for an hour', async () => {
+test('after a declined charge the owner can still pay for an hour', async () => {
   const bad = await saveCard(world, asha, 'fail')
   const booked = await asha.call.veterinary.book({ ...online, paymentMethodId: bad })
   await sweep(new Date(booked.startsAt.getTime() - hours(24)))
@@ -340,7 +340,7 @@ test('a charge that is declined and not paid otherwise ends the booking an hour 
   expect(await holdOf(booked.id)).toBeUndefined()
 })
 
-test('cancelled a day before, all of it goes back; later, nothing', async () => {
+test('cancelling a day before refunds everything, later nothing', async () => {
   const early = await asha.call.veterinary.book(online)
   await pay(world, asha, early.payment!.id)
   await settled()
@@ -359,7 +359,7 @@ test('cancelled a day before, all of it goes back; later, nothing', async () => 
   expect(await appointment(late.id)).toMatchObject({ payment_status: 'completed', refund_amount: 0 })
 })
 
-test('paid and cancelled in one breath, so late that nothing goes back, it is said to be paid', async () => {
+test('a visit paid and cancelled at once, too late for a refund, is shown as paid', async () => {
   const booked = await asha.call.veterinary.book({ ...online, slot: today })
   await pay(world, asha, booked.payment!.id)
   await asha.call.appointments.cancel({ id: booked.id })
@@ -371,7 +371,7 @@ test('paid and cancelled in one breath, so late that nothing goes back, it is sa
   })
 })
 
-test('the vet who declines or cancels gives all of it back, whenever', async () => {
+test('a vet who declines or cancels refunds everything at any time', async () => {
   const booked = await asha.call.veterinary.book({ ...online, slot: today })
   await pay(world, asha, booked.payment!.id)
   await settled()
@@ -380,7 +380,7 @@ test('the vet who declines or cancels gives all of it back, whenever', async () 
   expect(await appointment(booked.id)).toMatchObject({ payment_status: 'refunded', refund_amount: fee })
 })
 
-test('what comes in when the booking is over goes back, and its payer is told', async () => {
+test('a payment that arrives after the booking has ended is refunded, and its payer is notified', async () => {
   const booked = await asha.call.veterinary.book({ ...online, slot: today })
   await pay(world, asha, booked.payment!.id, 'late')
   await asha.call.appointments.cancel({ id: booked.id })
@@ -392,7 +392,7 @@ test('what comes in when the booking is over goes back, and its payer is told', 
   expect(await appointment(booked.id)).toMatchObject({ status: 'cancelled', payment_status: 'refunded' })
 })
 
-test('a vet cannot accept what is not paid, and need not accept what is', async () => {
+test('a vet can’t accept an unpaid teleconsultation, and a paid one needs no acceptance', async () => {
   const booked = await asha.call.veterinary.book(online)
   await expect(meera.call.appointments.accept({ id: booked.id })).rejects.toMatchObject({
     code: 'appointments.move_not_allowed',
@@ -412,7 +412,7 @@ test('a fee that is another than was shown is not charged', async () => {
   expect(await book(fee)).toMatchObject({ payment: { amount: { amount: fee } } })
 })
 
-test('what was cancelled too late for a refund is the vet’s, two days after its time', async () => {
+test('a fee cancelled too late for a refund goes to the vet two days after the visit', async () => {
   const before = (await meera.call.payments.payouts()).available
   const booked = await asha.call.veterinary.book({ ...online, slot: today })
   await pay(world, asha, booked.payment!.id)
@@ -423,7 +423,7 @@ test('what was cancelled too late for a refund is the vet’s, two days after it
   expect((await meera.call.payments.payouts()).available).toBeGreaterThanOrEqual(before + fee)
 })
 
-test('what was opened at the gateway in the same moment is not given up unasked', async () => {
+test('a payment page opened at the same moment isn’t given up without asking the gateway', async () => {
   const booked = await asha.call.veterinary.book(online)
   const { goTo } = await asha.call.payments.pay({ id: booked.payment!.id })
   await browserOf(world.url, asha).open(goTo)

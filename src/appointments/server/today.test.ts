@@ -35,7 +35,7 @@ test('today is the day on the vet’s own calendar, from midnight to midnight th
   expect(await kabir.today()).toEqual({ date: '2026-11-01', timeZone: 'America/New_York', ids: [sunday] })
 })
 
-test('what was agreed is there in order, over or not; requests and what was called off are not', async () => {
+test('the schedule lists confirmed visits in order, past or not, without requests and cancelled ones', async () => {
   const noor = await signUpVet('noor')
   const late = await noor.make('2026-11-02T09:00:00Z')
   const noShow = await noor.make('2026-11-02T04:30:00Z', 'no_show')
@@ -47,7 +47,7 @@ test('what was agreed is there in order, over or not; requests and what was call
   expect(rows.at(-1)).toMatchObject({ owner: { name: 'asha', email: asha.email }, startTime: '14:30' })
 })
 
-test('a day without visits is an empty one, and nobody sees another vet’s', async () => {
+test('a day without visits is empty, and nobody sees another vet’s schedule', async () => {
   const isha = await signUpVet('isha')
   expect(await isha.today()).toEqual({ date: '2026-11-02', timeZone: 'Asia/Kolkata', ids: [] })
   await expect(asha.call.appointments.today()).rejects.toMatchObject({ code: 'request.forbidden' })

@@ -77,7 +77,7 @@ test('14 days after the end it is over', async () => {
   world.clock.now = begin
 })
 
-test('nobody else reads it by the visit: no other vet, not its owner, and none without a visit or a pet', async () => {
+test('only the visit’s vet can read it: not another vet or the owner, nor without a visit or a pet', async () => {
   const id = await visit('confirmed')
   await expect(kabir.call.appointments.visitPet({ id })).rejects.toMatchObject(notFound)
   await expect(asha.call.appointments.visitPet({ id })).rejects.toMatchObject({ code: 'request.forbidden' })

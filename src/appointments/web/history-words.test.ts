@@ -12,7 +12,7 @@ const line = (what: Change['what'], by: Change['by'], moved: Change['moved'] = n
   ...{ what, by, moved },
 })
 
-test('a line says what happened and by whom, as each side sees it', () => {
+test('a history line says what happened and who did it, from each side’s view', () => {
   expect(changeText(line('requested', 'owner'), asha)).toBe('Requested by you')
   expect(changeText(line('requested', 'owner'), meera)).toBe('Requested by Asha Verma')
   expect(changeText(line('confirmed', 'provider'), asha)).toBe('Accepted by Dr. Meera Iyer')
@@ -25,7 +25,7 @@ test('a line says what happened and by whom, as each side sees it', () => {
   expect(changeText(line('absence_reported', 'owner'), meera)).toBe('Reported by Asha Verma: you didn’t come')
 })
 
-test('what is paid here is booked, paid, and not paid in time', () => {
+test('online payments read as booked, paid, or not paid in time', () => {
   const online = { ...asha, isPaidHere: true }
   expect(changeText(line('requested', 'owner'), online)).toBe('Booked by you')
   expect(changeText(line('confirmed', 'system'), online)).toBe('Paid, and confirmed automatically')
@@ -33,13 +33,13 @@ test('what is paid here is booked, paid, and not paid in time', () => {
   expect(changeText(line('expired', 'system'), asha)).toBe('Expired automatically: no answer in time')
 })
 
-test('another time is told on the clocks of the appointment', () => {
+test('a new time is given in the appointment’s time zone', () => {
   const moved = { from: new Date('2026-11-05T04:30:00Z'), to: new Date('2026-11-06T18:30:00Z') }
   expect(changeText(line('moved', 'owner', moved), asha)).toBe(
     'Moved by you from Thu, 5 Nov 2026, 10:00 to Sat, 7 Nov 2026, 00:00',
   )
 })
 
-test('what an administrator corrected is by Support, and by nobody’s name', () => {
+test('an administrator’s correction is by Support, without a name', () => {
   expect(changeText(line('corrected', 'support'), asha)).toBe('Corrected by Support to “Completed”')
 })

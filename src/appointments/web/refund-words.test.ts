@@ -22,7 +22,7 @@ const paid = {
 } as const
 const partly = { ...paid, status: 'partially_refunded', refunded: 20_000 } as const
 
-test('what Support has refunded of a visit to come is said, and not called unpaid', () => {
+test('a refund by Support of a coming visit is shown, and the visit isn’t called unpaid', () => {
   expect(refundText({ ...appointment, payment: partly }, early)).toMatch(
     /^₹600\.00 is refunded to you: .* ₹200\.00 has been refunded already\.$/,
   )

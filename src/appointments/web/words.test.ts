@@ -26,7 +26,7 @@ test('a fee is still to be paid while the visit is to come', () => {
     expect(feeText({ ...visit, status })).toBe('₹700.00, to pay at the visit')
 })
 
-test('of a visit that took place only the fee is known, and one that did not has none', () => {
+test('a visit that took place shows only its fee, and one that didn’t shows none', () => {
   expect(feeText({ ...visit, status: 'completed' })).toBe('₹700.00 fee')
   for (const status of ['cancelled', 'declined', 'expired', 'no_show'] as const)
     expect(feeText({ ...visit, status })).toBeNull()
@@ -44,11 +44,11 @@ test('nothing is to be paid at a free visit', () => {
     expect(feeText({ ...free, status })).toBe('Free')
 })
 
-test('a provider who names no fee is not said to have one', () => {
+test('a provider without a fee shows none', () => {
   expect(feeText({ ...visit, status: 'confirmed', price: null })).toBeNull()
 })
 
-test('what is paid here says how far it is', () => {
+test('an online payment shows its state', () => {
   const say = (status: 'created' | 'failed' | 'completed' | 'refunded', more = {}) =>
     feeText({ ...online, status: 'pending', payment: { ...payment, status, ...more } })
   expect(say('created')).toBe('₹700.00, charged automatically Wed, 4 Nov 2026, 10:00')
@@ -77,7 +77,7 @@ const claimed = {
   owner: { name: 'Asha', email: null, phone: null },
 } as const
 
-test('a no-show says until when it can be contested, and what became of that', () => {
+test('a no-show shows until when it can be contested, and the outcome', () => {
   expect(claimForOwner(claimed, true)).toBe(
     'If that’s wrong, contest it by Tue, 3 Nov 2026, 13:30. The vet isn’t paid before then.',
   )
@@ -94,7 +94,7 @@ test('a no-show says until when it can be contested, and what became of that', (
   expect(claimForOwner(answered, false)).toContain('If you disagree, write to us under Help & Support.')
 })
 
-test('in a claim, a session of a package counts as paid: it goes back, or is refunded once the package is over', () => {
+test('in a claim, a package’s session counts as paid: it returns to the package, or is refunded once the package has ended', () => {
   const bought = { id: 'k' as Id<'package'>, title: 'Puppy basics', isBack: false, isOver: false }
   const session = { ...claimed, payment: null, package: bought, providerNoun: 'trainer' }
   expect(claimForOwner(session, true)).toContain('The trainer isn’t paid before then.')
@@ -112,7 +112,7 @@ test('in a claim, a session of a package counts as paid: it goes back, or is ref
   expect(claimForProvider(unpaid)).toMatch(/we’ll cancel the appointment\.$/)
 })
 
-test('a card says what its provider does, unless that is a list or stands in the title', () => {
+test('a card describes its provider’s work, unless that is a list or in the title', () => {
   const about = (title: string, ...specialities: string[]) =>
     aboutProvider({ title, provider: { specialities } })
   expect(about('Vet visit', 'Dermatology')).toBe('Dermatology')

@@ -65,7 +65,7 @@ const plans = fc.record({
   holidays: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 2 }),
 })
 
-test('what is saved offers the slots that its preview showed, whatever it is', {
+test('saved hours offer the slots that their preview showed', {
   timeout: 120_000,
 }, async () => {
   const { booking } = meera.call

@@ -61,7 +61,7 @@ async function asBefore(): Promise<void> {
 }
 
 test.each(Object.keys(changes) as (keyof typeof changes)[])(
-  'of a booking and %s at once, one wins and the other is told',
+  'of a booking and %s at once, one wins and the other is refused',
   async (kind) => {
     for (let round = 0; round < 8; round++) {
       await asBefore()
@@ -83,7 +83,7 @@ test.each(Object.keys(changes) as (keyof typeof changes)[])(
   },
 )
 
-test('of two tabs that save at once from the same hours, one wins and the other is told', async () => {
+test('of two tabs that save the same hours at once, one wins and the other is refused', async () => {
   for (let round = 0; round < 8; round++) {
     await asBefore()
     const { week } = await meera.call.booking.availability({ trade })

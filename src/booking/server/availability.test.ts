@@ -155,7 +155,7 @@ describe.each(trades)('for %s', (trade) => {
     expect((await booking.availability({ trade })).settings).toMatchObject(settings)
   })
 
-  test('a calendar of another trade, or of nobody, is not found', async () => {
+  test('a calendar of another trade or of nobody isn’t found', async () => {
     const refused = { code: 'request.not_found', status: 404 }
     const other = trades.find((name) => name !== trade)!
     for (const [caller, asked] of [
@@ -180,7 +180,7 @@ describe.each(trades)('for %s', (trade) => {
   })
 })
 
-test('nobody signed in sees or changes a calendar', async () => {
+test('without a login no calendar can be read or changed', async () => {
   const refused = { code: 'request.signed_out', status: 401 }
   await expect(world.visitor.booking.availability({ trade: 'veterinary' })).rejects.toMatchObject(refused)
   await expect(world.visitor.booking.saveWeek({ trade: 'veterinary', days: [] })).rejects.toMatchObject(
@@ -189,7 +189,7 @@ test('nobody signed in sees or changes a calendar', async () => {
   await expect(world.visitor.booking.calendars()).rejects.toMatchObject(refused)
 })
 
-test('rows and holidays of someone else are not found, and stay as they are', async () => {
+test('someone else’s rows and holidays aren’t found and don’t change', async () => {
   const [mine, theirs] = [await newVet(), await newVet()]
   const trade = 'veterinary' as const
   const hours = await theirs.booking.saveWeek({ trade, days: [day('monday', range('09:00', '12:00'))] })
@@ -213,7 +213,7 @@ test('rows and holidays of someone else are not found, and stay as they are', as
   expect(await theirs.booking.availability({ trade })).toEqual(before)
 })
 
-describe('what cannot be is refused, naming the day and the row', () => {
+describe('invalid hours are refused, naming the day and the row', () => {
   const pause = (startTime: string, endTime: string) => ({ startTime, endTime })
   test.each<[string, ReturnType<typeof range>[], object]>([
     ['booking.hours_missing', [], {}],
@@ -311,7 +311,7 @@ describe('bookings that would fall outside', () => {
     return { ...vet, morning, evening }
   }
 
-  test('are listed with when, who and what state, and nothing is saved', async () => {
+  test('are listed with time, owner and status, and nothing is saved', async () => {
     const { booking, morning } = await bookedVet()
     const before = await booking.availability({ trade })
     await expect(
@@ -390,7 +390,7 @@ describe('bookings that would fall outside', () => {
 
 describe('in two tabs', () => {
   const trade = 'veterinary' as const
-  test('a change made from what is no longer there is told, and nothing is lost', async () => {
+  test('a change based on outdated hours is refused, and nothing is lost', async () => {
     const { booking } = await newVet()
     const { week, settings } = await booking.availability({ trade })
     const first = [day('monday', range('09:00', '12:00'))]
@@ -418,7 +418,7 @@ describe('in two tabs', () => {
     ).rejects.toMatchObject(refused)
   })
 
-  test('a change of another part is no change of this one', async () => {
+  test('changing one part doesn’t outdate another', async () => {
     const { booking } = await newVet()
     const { week } = await booking.availability({ trade })
     await booking.addHoliday({ trade, startDate: '2026-11-20', endDate: '2026-11-20' })
@@ -429,7 +429,7 @@ describe('in two tabs', () => {
   })
 })
 
-test('an appointment keeps the row it was booked in while that is only changed, and loses it when it goes', async () => {
+test('an appointment keeps its row of hours while that changes, and loses it when it is deleted', async () => {
   const vet = await newVet()
   const trade = 'veterinary' as const
   await world.db
@@ -459,7 +459,7 @@ test('an appointment keeps the row it was booked in while that is only changed, 
   expect(await scheduleOf()).toBeNull()
 })
 
-test('once the provider has moved to another zone, a slot that was seen before is none any more', async () => {
+test('once the provider changes time zone, an earlier slot is no longer valid', async () => {
   const vet = await newVet()
   const trade = 'veterinary' as const
   await world.db

@@ -15,7 +15,7 @@ test.each([
   ['dr Om Nair', 'Om Nair', 'Dr. Om Nair'],
   ['Drishti Rao', 'Drishti Rao', 'Dr. Drishti Rao'],
   ['Former user', 'Former user', 'Former user'],
-])('a vet who writes %s is called %s, and addressed as %s', async (written, fullName, addressedAs) => {
+])('a vet who enters %s is named %s and addressed as %s', async (written, fullName, addressedAs) => {
   const { userId } = await world.signUp(written.toLowerCase().replace(/\W/g, ''))
   const id = await makeVet(db, { userId, fullName: written })
   expect(await findProvider(id)).toMatchObject({ full_name: fullName, addressed_as: addressedAs })
@@ -29,7 +29,7 @@ test('trainers and stylists have no title', async () => {
   }
 })
 
-test('a provider follows their record, and goes with it', async () => {
+test('a provider row follows its record and is deleted with it', async () => {
   const { userId } = await world.signUp('sana')
   const id = await makeVet(db, { userId, fullName: 'Sana Mir' })
   await db

@@ -82,7 +82,7 @@ beforeEach(async () => {
   }
 })
 
-test('who waits for a full day is told once of a free time, with a way to it, by mail too', async () => {
+test('a user waiting for a full day is notified once about a free slot, with a link, also by mail', async () => {
   const [first, second] = await fill()
   await wait()
   expect(await toldTo()).toEqual([])
@@ -100,7 +100,7 @@ test('who waits for a full day is told once of a free time, with a way to it, by
   expect(await toldTo(ravi)).toEqual([])
 })
 
-test('told and too late, one waits again by asking again, and is told again', async () => {
+test('a user who was too late can join the waitlist again and is notified again', async () => {
   const [first] = await fill()
   await wait()
   await ravi.call.appointments.cancel({ id: first.id })
@@ -116,7 +116,7 @@ test('told and too late, one waits again by asking again, and is told again', as
   expect(await toldTo()).toHaveLength(2)
 })
 
-test('a time that is freed in one trade is free in the person’s others', async () => {
+test('a slot freed in one trade is free in the person’s other trades', async () => {
   const trainer = { trade: 'training' as const, providerId: await makeProvider(db, 'training', meera.userId) }
   await db
     .insertInto('pet_trainer_schedules')
@@ -187,14 +187,14 @@ const waysToFree: [string, (full: Awaited<ReturnType<typeof fill>>) => Promise<u
       }),
   ],
 ]
-test.each(waysToFree)('told of a time that is free because of: %s', async (_name, free) => {
+test.each(waysToFree)('waiting users are notified about a slot freed by: %s', async (_name, free) => {
   const full = await fill()
   await wait()
   await free(full)
   expect(await toldTo()).toHaveLength(1)
 })
 
-test('what is not paid in time is free for those who wait', async () => {
+test('a slot that isn’t paid in time is offered to waiting users', async () => {
   day = '2026-11-02'
   await bookAs(kabir, '10:30')
   const soon = { appointmentType: 'teleconsultation', contactMethod: 'whatsapp' } as const
@@ -218,7 +218,7 @@ test('what is not paid in time is free for those who wait', async () => {
   })
 })
 
-test('a time that is taken again before anybody could be told is told to nobody', async () => {
+test('a slot that is taken again before the notification is sent isn’t announced', async () => {
   const [first] = await fill()
   await wait()
   await ravi.call.appointments.cancel({ id: first.id })
@@ -227,7 +227,7 @@ test('a time that is taken again before anybody could be told is told to nobody'
   expect(await waitsOf()).toEqual([day])
 })
 
-test('everyone who waits is told, and of no other day', async () => {
+test('everyone who waits for the day is notified, and about no other day', async () => {
   const [first] = await fill()
   const full = day
   day = addDays(day, 1)
@@ -242,7 +242,7 @@ test('everyone who waits is told, and of no other day', async () => {
   expect(await waitsOf(kabir)).toEqual([addDays(full, 1)])
 })
 
-test('two cancellations at once tell once, also when both are delivered at once', async () => {
+test('two simultaneous cancellations notify once, also when delivered at once', async () => {
   const [first, second] = await fill()
   const { id } = await wait()
   await Promise.all([first, second].map((one) => ravi.call.appointments.cancel({ id: one.id })))
@@ -274,7 +274,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]!.count
 }
 
-test('a time that becomes free between the look and the commit of who asks is told to them too', async () => {
+test('a slot freed while a user joins the waitlist is announced to them, too', async () => {
   const [first] = await fill()
   const actor = { userId: asha.userId, sessionId: '', role: '', records: {} }
   const { delivered } = await db.transaction().execute(async (tx) => {
@@ -289,7 +289,7 @@ test('a time that becomes free between the look and the commit of who asks is to
   expect(await toldTo()).toHaveLength(1)
 })
 
-test('asking while the time becomes free ends in being told, or in seeing that it is free', async () => {
+test('a user who joins while a slot is freed is notified, or sees that it is free', async () => {
   for (let round = 0; round < 8; round++) {
     await db.deleteFrom('notifications').execute()
     const [first, second] = await fill()
@@ -307,7 +307,7 @@ test('asking while the time becomes free ends in being told, or in seeing that i
   }
 })
 
-test(`one person waits for ${mostWaits} days at most, however many are asked for at once`, async () => {
+test(`a user waits for ${mostWaits} days at most, also with simultaneous requests`, async () => {
   const noor = await world.signUp('noor')
   const days = Array.from({ length: 24 }, (_, n) => addDays('2026-11-08', n))
   const made: string[] = []
@@ -330,7 +330,7 @@ test(`one person waits for ${mostWaits} days at most, however many are asked for
   for (const id of made) await noor.call.appointments.cancel({ id })
 })
 
-test('what becomes free while the vet is not listed is told of when they are listed again', async () => {
+test('a slot freed while the vet is unlisted is announced once they are listed again', async () => {
   const [first] = await fill()
   await wait()
   const stand = (to: 'draft' | 'verified') =>

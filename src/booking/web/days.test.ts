@@ -15,7 +15,7 @@ import {
 const windowFrom = (first: string, others: Record<string, DayState> = {}) =>
   daysFrom(first, 31).map((date) => ({ date, state: others[date] ?? ('available' as const) }))
 
-test('the window stands in whole weeks from Monday to Sunday, wherever it starts', () => {
+test('the window is shown in whole weeks from Monday to Sunday', () => {
   for (let offset = 0; offset < 400; offset++) {
     const days = windowFrom(addDays('2026-11-01', offset))
     const weeks = weeksOf(days)
@@ -46,7 +46,7 @@ test('stepping skips holidays, closed, fully booked days and those with no times
   expect(nearestAvailable(days, null, 1)).toBe('2026-11-02')
 })
 
-test('a calendar opens with the first free day, else with the first that is fully booked', () => {
+test('a calendar opens on the first free day, otherwise on the first fully booked one', () => {
   expect(firstChoice(windowFrom('2026-11-02', { '2026-11-02': 'closed' }))).toBe('2026-11-03')
   const none = windowFrom('2026-11-02').map(({ date }) => ({ date, state: 'closed' as DayState }))
   expect(firstChoice(none)).toBeNull()
@@ -54,7 +54,7 @@ test('a calendar opens with the first free day, else with the first that is full
   expect(firstChoice(none)).toBe('2026-11-06')
 })
 
-test('another time begins with the day of the present one, or with the free day nearest to it', () => {
+test('rescheduling opens on the current day, or on the nearest free one', () => {
   const days = windowFrom('2026-11-02', {
     '2026-11-10': 'full',
     '2026-11-11': 'holiday',
@@ -67,7 +67,7 @@ test('another time begins with the day of the present one, or with the free day 
   expect(choiceNear([], '2026-11-20')).toBeNull()
 })
 
-test('one may look into a free or a fully booked day, and into no other', () => {
+test('only free and fully booked days can be opened', () => {
   const states = ['available', 'full', 'over', 'holiday', 'closed', 'outside'] as const
   expect(states.filter(canBeChosen)).toEqual(['available', 'full'])
 })

@@ -102,13 +102,13 @@ test('signing gives the pet its weight and vaccination, and the medicines become
   expect((await told()).filter((one) => one.href === href)).toHaveLength(1)
 })
 
-test('an earlier visit that is signed later leaves the weight of the later one', async () => {
+test('signing an earlier visit later keeps the later visit’s weight', async () => {
   const { petId } = await signedNote({ weightLbs: 30 })
   await signedNote({ weightLbs: 20, vaccinations: [] }, { petId, startsAt: new Date('2026-10-20T05:00:00Z') })
   expect((await asha!.call.pets.get({ id: petId })).sizeLbs).toBe(30)
 })
 
-test('a vaccination that the owner noted already is not there twice, and keeps what the owner had', async () => {
+test('a vaccination that the owner had already added isn’t duplicated and keeps the owner’s details', async () => {
   const { petId, bookingId } = await makeVisit(db, asha!, meera!)
   await asha!.call.pets.addVaccination({
     petId,
@@ -124,7 +124,7 @@ test('a vaccination that the owner noted already is not there twice, and keeps w
   ])
 })
 
-test('what is signed is never changed: not by its author, not by its owner, not in the database', async () => {
+test('a signed note never changes: not by its author, its owner or in the database', async () => {
   const { id, bookingId, petId } = await signedNote()
   const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
   await refused(meera!.call.care.changeNote({ id, seen: 1, ...examination, plan: 'Other' }), 'care.signed')
@@ -150,7 +150,7 @@ test('what is signed is never changed: not by its author, not by its owner, not 
     await expect(change.execute(db)).rejects.toMatchObject({ constraint: 'care.signed' })
 })
 
-test('an addendum is dated, told, and comes behind what there is', async () => {
+test('an addendum is dated, comes last, and its owner is notified', async () => {
   const { id } = await signedNote()
   world.clock.now = days(3)
   await meera!.call.care.addAddendum({ id, text: 'Blood values are back: all fine.' })
@@ -177,7 +177,7 @@ test('an addendum is dated, told, and comes behind what there is', async () => {
   })
 })
 
-test('two signatures and a change at once: one is made, and what was signed is what was read', async () => {
+test('two signatures and a change at once: one succeeds, and the signed text is the one that was read', async () => {
   for (let round = 0; round < 5; round++) {
     const startsAt = new Date(Date.UTC(2026, 8, 1 + round, 5))
     const { bookingId, petId } = await makeVisit(db, asha!, meera!, { startsAt })
@@ -203,7 +203,7 @@ test('two signatures and a change at once: one is made, and what was signed is w
   }
 })
 
-test('two notes of one visit at once: one is there', async () => {
+test('two simultaneous notes on one visit leave one', async () => {
   const { bookingId, petId } = await makeVisit(db, asha!, meera!, {
     startsAt: new Date('2026-09-20T05:00:00Z'),
   })
@@ -213,7 +213,7 @@ test('two notes of one visit at once: one is there', async () => {
   for (const one of outcomes) if (one.status === 'rejected') expect(one.reason.code).toBe('care.note_exists')
 })
 
-test('a draft open in two tabs: the second to save is told, and nothing of the first is lost', async () => {
+test('of two tabs with one draft, the second to save is refused, and the first’s text stays', async () => {
   const { bookingId, petId } = await makeVisit(db, asha!, meera!, {
     startsAt: new Date('2026-09-22T05:00:00Z'),
   })
@@ -281,7 +281,7 @@ test('a note is of a visit that has begun and was not called off, and needs a pl
   await refused(add(visit, shot('2026-12-24', '2027-08-11')), 'care.day_in_future')
 })
 
-test('nobody writes, signs or adds but the provider of the booking', async () => {
+test('only the booking’s provider writes, signs and adds addenda', async () => {
   const { bookingId, petId } = await makeVisit(db, asha!, meera!, {
     startsAt: new Date('2026-08-20T05:00:00Z'),
   })
@@ -323,7 +323,7 @@ test('nobody writes, signs or adds but the provider of the booking', async () =>
   await expect.poll(answer).not.toBe('request.not_found')
 })
 
-test('another vet reads what is signed from the acceptance of a booking until 14 days after it, and no draft', async () => {
+test('another vet reads signed notes from accepting a booking until 14 days after it, and no drafts', async () => {
   const { petId, id } = await signedNote({}, { startsAt: new Date('2026-08-24T05:00:00Z') })
   const open = await makeVisit(db, asha!, meera!, { petId, startsAt: new Date('2026-08-25T05:00:00Z') })
   const draft = await meera!.call.care.addNote({ bookingId: open.bookingId, petId, ...examination })
@@ -388,7 +388,7 @@ test('an owner keeps notes and old papers of their own, changes them and takes t
   expect(await ofType()).toEqual([])
 })
 
-test('a timeline comes in pages, the latest day first', async () => {
+test('a timeline is paged, latest day first', async () => {
   const { id: petId } = await makePet(db, { ownerId: ravi!.ownerId })
   for (let day = 1; day <= 25; day++)
     await ravi!.call.care.addOwnNote({
@@ -402,7 +402,7 @@ test('a timeline comes in pages, the latest day first', async () => {
   expect(listed).toEqual(listed.toSorted().reverse())
 })
 
-test('the PDF of a note has all of it, for who may read it', async () => {
+test('a note’s PDF is complete, and only its readers get it', async () => {
   const { id } = await signedNote({}, { startsAt: new Date('2026-07-03T05:00:00Z') })
   await meera!.call.care.addAddendum({ id, text: 'Blood values are fine.' })
   const pdfFor = (cookie: string) => fetch(`${world.url}/visit-notes/${id}.pdf`, { headers: { cookie } })
@@ -434,7 +434,7 @@ test('the PDF of a note has all of it, for who may read it', async () => {
   expect((await pdfFor('')).status).toBe(401)
 })
 
-test('a link opens a note to whoever has it, for seven days, and says nothing of the owner', async () => {
+test('anyone with the link can read a note for seven days, without details about the owner', async () => {
   const { id } = await signedNote({ plan: 'Rest.' }, { startsAt: new Date('2026-07-01T05:00:00Z') })
   const made = await asha!.call.care.share({ id })
   const { links } = await asha!.call.care.links({ id })

@@ -63,7 +63,7 @@ async function makeGrooming(day = startsAt, by = stylistId) {
   return { bookingId, petIds: pets.map(({ id }) => id) as [string, string] }
 }
 
-test('a trainer writes what was trained with homework, and the owner reads it signed: on the timeline, as a PDF, by a link', async () => {
+test('a trainer writes a session note with homework, and the owner reads it on the timeline, as a PDF and by a link', async () => {
   const { bookingId, petId } = await makeLesson()
   const { id } = await omprakash.call.care.addNote({ bookingId, petId, ...lesson })
   expect(await omprakash.call.care.pet({ id: petId })).toMatchObject({
@@ -110,7 +110,7 @@ test('a trainer writes what was trained with homework, and the owner reads it si
   })
 })
 
-test('nobody but a vet prescribes, vaccinates or measures, whatever the request or the statement says', async () => {
+test('only vets can prescribe, vaccinate and record findings, in the API and in the database', async () => {
   const { bookingId, petId } = await makeLesson(at(2))
   const add = (content: Parameters<typeof omprakash.call.care.changeNote>[0] | object) =>
     omprakash.call.care.addNote({ bookingId, petId, ...lesson, ...content })
@@ -141,7 +141,7 @@ test('nobody but a vet prescribes, vaccinates or measures, whatever the request 
     await refused(groom(part), 'care.wrong_form')
 })
 
-test('a stylist writes a note for each pet of an appointment, each once, and signs them one by one', async () => {
+test('a stylist writes one note for each pet of an appointment and signs them one by one', async () => {
   const { bookingId, petIds } = await makeGrooming()
   const [bruno, coco] = petIds
   const first = await farah.call.care.addNote({ bookingId, petId: bruno, ...grooming })
@@ -166,7 +166,7 @@ test('a stylist writes a note for each pet of an appointment, each once, and sig
   await refused(sunita.call.care.notes({ id: coco }), 'request.not_found')
 })
 
-test('three notes for each of two pets at once: each pet has one', async () => {
+test('three simultaneous notes for each of two pets leave one each', async () => {
   for (let round = 0; round < 3; round++) {
     const { bookingId, petIds } = await makeGrooming(at(10 + round), otherStylistId)
     const outcomes = await Promise.allSettled(

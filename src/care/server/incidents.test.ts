@@ -46,7 +46,7 @@ const news = async (who: Person, id: string) =>
     .filter(({ href }) => href?.endsWith(id))
     .map(({ title }) => title)
 
-test('a stylist notes an incident; the owner is told, reads it and answers once; then it only grows', async () => {
+test('a stylist notes an incident, its owner is notified and answers once, and then only addenda are possible', async () => {
   const { id, bookingId, petId } = await makeIncident()
   await deliver()
   expect(await news(asha, id)).toEqual(['Incident with Bruno'])
@@ -85,7 +85,7 @@ test('a stylist notes an incident; the owner is told, reads it and answers once;
   expect(await news(farah, id)).toEqual(['Answer: incident with Bruno'])
 })
 
-test('an incident can be corrected for a day, and after that or its answer neither server nor database rewrites it', async () => {
+test('an incident can be corrected for a day or until it is answered; then neither server nor database changes it', async () => {
   const late = await makeIncident()
   world.clock.now = hours(24)
   await refused(farah.call.care.changeIncident({ id: late.id, seen: 1, ...bite }), 'care.incident_fixed')
@@ -105,7 +105,7 @@ test('an incident can be corrected for a day, and after that or its answer neith
     await expect(change.execute(db)).rejects.toMatchObject({ constraint: 'care.incident_fixed' })
 })
 
-test('a correction and an answer at once: one of them stands, and what is answered is what was read', async () => {
+test('a correction and an answer at once: one succeeds, and the answer is about the text that was read', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await makeIncident(hours(-3 - round))
     const outcomes = await Promise.allSettled([
@@ -154,7 +154,7 @@ test('nobody else reads or answers an incident', async () => {
   expect((await omprakash.call.care.pet({ id: petId })).incidents).toEqual([])
 })
 
-test('a later provider is warned, without words or names; a blocked one is not, nor after it is removed', async () => {
+test('a later provider is warned without words or names, but not if blocked or once the incident is removed', async () => {
   const { id, petId } = await makeIncident(hours(-10))
   const bookingId = await makeSession(db, {
     ...{ trainerId, ownerId: asha.ownerId, petId, startsAt: hours(22) },
@@ -220,7 +220,7 @@ test('an answer doesn’t reach a provider who has blocked the owner', async () 
   await db.deleteFrom('message_blocks').execute()
 })
 
-test('after a block incidents are still recorded, and the owner is told once per visit and no more', async () => {
+test('after a block incidents are still recorded, and the owner is notified only once per visit', async () => {
   for (const [blocker, blocked, start] of [
     [farah, asha, -12],
     [asha, farah, -13],

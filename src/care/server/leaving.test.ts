@@ -48,7 +48,7 @@ async function archiveOf(person: Person): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes, true)]))
 }
 
-test('a vet who leaves takes drafts along; what they signed stays by its number, with its files', async () => {
+test('a vet’s account deletion removes drafts; signed notes stay under the registration number, with their files', async () => {
   const [owner, vet] = [await world.signUp('asha'), await world.signUp('meera')]
   const { signed, petId } = await notesOf(owner, vet)
   await leave(vet)
@@ -66,7 +66,7 @@ test('a vet who leaves takes drafts along; what they signed stays by its number,
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('with an owner who leaves everything goes, what vets signed too', async () => {
+test('an owner’s account deletion removes all notes, also signed ones', async () => {
   const [owner, vet] = [await world.signUp('ravi'), await world.signUp('kabir')]
   const { petId } = await notesOf(owner, vet)
   await leave(owner)

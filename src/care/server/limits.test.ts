@@ -5,7 +5,7 @@ import { examination, makeVisit } from './visit.factory.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on' })
 
-test('nobody tries many addresses of shared notes from one network, or draws PDFs without end', async () => {
+test('attempts at shared links are limited per network, and PDFs per user', async () => {
   const [owner, vet] = [await world.signUp('asha'), await world.signUp('meera')]
   const { bookingId, petId } = await makeVisit(world.db, owner, vet)
   await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])

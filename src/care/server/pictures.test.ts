@@ -38,7 +38,7 @@ const photos = async (count: number) => Promise.all(Array.from({ length: count }
 const picturesOf = async (who: Person, bookingId: string) =>
   (await who.call.care.ofBookings({ bookingIds: [bookingId] })).pictures
 
-test('a stylist adds pictures from before and after; their owner sees them, and nobody else', async () => {
+test('a stylist adds pictures from before and after, and only the owner sees them', async () => {
   const { petId, bookingId } = await makeVisit()
   const add = (moment: 'before' | 'after', pictures: File[]) =>
     farah.call.care.addPictures({ bookingId, petId, moment, pictures })
@@ -108,7 +108,7 @@ test('pictures are added and removed from the start of a visit until 48 hours af
   )
 })
 
-test('eight uploads at once leave six pictures, and uploads close together are one notification', async () => {
+test('eight uploads at once leave six pictures, and uploads close together notify once', async () => {
   const { petId, bookingId } = await makeVisit(hours(-4))
   const [photo] = await photos(1)
   const add = () =>
@@ -152,7 +152,7 @@ test('five saves at once with four pictures each are saved, or refused with a se
   expect(outcomes).toContain('429 request.uploading')
 })
 
-test('an owner who has blocked the stylist sees no later pictures, and is not told', async () => {
+test('an owner who has blocked the stylist sees no later pictures and isn’t notified', async () => {
   const { petId, bookingId } = await makeVisit(hours(-6))
   const block = { blocker_id: asha.userId, blocked_id: farah.userId, blocked_name: 'x', pet_names: '{}' }
   await db
@@ -194,7 +194,7 @@ test('pictures and incidents are in the archive, and go with the owner’s accou
   expect(await db.selectFrom('uploads').select('id').where('user_id', '=', zoya.userId).execute()).toEqual([])
 })
 
-test('a stylist who leaves takes no pictures or incidents along', async () => {
+test('a stylist’s account deletion keeps pictures and incidents', async () => {
   const { petId, bookingId } = await makeVisit(hours(-8))
   await farah.call.care.addPictures({ bookingId, petId, moment: 'before', pictures: await photos(1) })
   const { id } = await farah.call.care.addIncident({

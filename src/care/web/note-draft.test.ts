@@ -22,13 +22,13 @@ test('nothing but a kind is a draft', () => {
   })
 })
 
-test('a number may have a comma, and what is none is no number', () => {
+test('a number can have a decimal comma, and other text is refused', () => {
   expect(['38,6', ' 38.6 ', '', '38.', 'abc', '-3', '1e3'].map(numberIn)).toEqual([
     ...[38.6, 38.6, null, 38, Number.NaN, Number.NaN, Number.NaN],
   ])
 })
 
-test('what cannot be is found where it stands', () => {
+test('invalid values are reported at their field', () => {
   expect(Object.keys(problemsOf({ temperature: '83.6', heartRate: '9.5', breathingRate: '0' }))).toEqual([
     'temperature',
     'heartRate',
@@ -56,7 +56,7 @@ test('a medicine needs name, dose and how often; a vaccination its name and a da
   ])
 })
 
-test('a draft that says the same is unchanged, in whatever unit its weight is shown', () => {
+test('a draft with the same content is unchanged in either unit of weight', () => {
   expect(isSame(draft(), draft({ unit: 'lb' }))).toBe(true)
   expect(isSame(draft(), draft({ plan: 'Rest' }))).toBe(false)
   expect(isSame(draft({ medicines: [emptyMedicine()] }), draft({ medicines: [emptyMedicine()] }))).toBe(true)

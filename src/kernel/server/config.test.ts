@@ -89,7 +89,7 @@ describe('settings', () => {
     })
   })
 
-  test('the demo’s admin exists only where nobody else can get in', () => {
+  test('the demo’s admin exists only on installs that are closed to others', () => {
     const has = (settings: Record<string, string>) => readConfig(settings).DEMO_ADMIN
     expect(has({})).toBe(true)
     for (const HOST of ['localhost', '127.0.0.1', '127.0.0.2', '::1']) expect(has({ HOST }), HOST).toBe(true)
@@ -187,7 +187,7 @@ describe('settings', () => {
     expect(readConfig(keys).PAYMENT_GATEWAY).toBe('sandbox')
   })
 
-  test('several mistakes are reported together, one a line', () => {
+  test('several mistakes are reported together, one per line', () => {
     const lines = refusalOf({ PORT: 'web', SEED: 'yes' }).split('\n')
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'SEED'])
   })
@@ -228,7 +228,7 @@ describe('in production', () => {
     expect(readConfig({ GEOCODER_URL: 'http://localhost:8080' }).CONTACT_EMAIL).toBe('hello@pawfolk.example')
   })
 
-  test('the example mailbox is not taken for a real one', () => {
+  test('the example mailbox is refused', () => {
     expect(readConfig(production).CONTACT_EMAIL).toBeNull()
     expect(readConfig({ ...production, CONTACT_EMAIL: 'care@pets.example' }).CONTACT_EMAIL).toBe(
       'care@pets.example',
@@ -248,7 +248,7 @@ describe('in production', () => {
 })
 
 describe('outside production', () => {
-  test('a secret is made on the first start, kept, and readable by nobody else', () => {
+  test('a secret is created on the first start, kept, and readable by its owner only', () => {
     const first = readConfig({ DATA_DIR: 'kept' }).AUTH_SECRET
     expect(first.length).toBeGreaterThanOrEqual(32)
     expect(readConfig({ DATA_DIR: 'kept' }).AUTH_SECRET).toBe(first)

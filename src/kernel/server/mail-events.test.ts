@@ -79,7 +79,7 @@ test('a refused mail stays, and is retried under the same Message-ID', async () 
   expect(sent.splice(0)).toMatchObject([{ messageId: `<${rows[0].data.data.id}@pets.example.org>` }])
 })
 
-test('an invitation is kept with its mail, and comes from the address that sends it', async () => {
+test('an invitation is stored with its mail and names the sending address as organizer', async () => {
   refusals = 1
   const calendar = {
     ...{ id: 'visit-1', sequence: 3, summary: 'Vet visit', path: '/appointments' as const },

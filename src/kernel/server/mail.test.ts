@@ -72,7 +72,7 @@ test('typed text can’t add a header or a recipient', async () => {
   expect(received[0]).not.toMatch(/^Bcc:/m)
 })
 
-test('a reply goes to the address that the mail names, and an urgent mail says so', async () => {
+test('a reply goes to the mail’s reply address, and an urgent mail is marked', async () => {
   const { received, url } = await mailServer()
   const send = createMailer({ ...settings, SMTP_URL: url }, log)!
   await send({ ...mail, replyTo: 'ravi@example.org', isUrgent: true })

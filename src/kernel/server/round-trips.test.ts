@@ -34,7 +34,7 @@ const failureOf = (run: Promise<unknown>) =>
   )
 const stillWorks = () => db.transaction().execute((tx) => later(tx, keep(99)))
 
-test('what is left for later goes in order with the next statement, in one round trip', async () => {
+test('deferred statements are sent in order with the next one, in one round trip', async () => {
   const trips = await roundTripsWith('insert into notes', () =>
     db.transaction().execute(async (tx) => {
       await sql`select ${1}::int`.execute(tx)
@@ -127,7 +127,7 @@ test('a database that stops answering while several statements are on their way 
   await stillWorks()
 })
 
-test('a transaction begins along with its first reads, each of which sees what the one before waited for', async () => {
+test('a transaction begins with its first reads in one round trip, and each read sees rows that the previous one waited for', async () => {
   const lock = (within: Db) => sql`select pg_advisory_xact_lock(${7}::bigint)`.compile(within)
   const waits = sql<{ waits: boolean }>`
     select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`

@@ -40,7 +40,7 @@ const settings = {
 }
 const message = { to: '+919876543210', text: '123456 is your code.' }
 
-test('a text goes to Twilio with its sender, number and words, signed with the account’s token', async () => {
+test('a text message goes to Twilio with sender, number and text, signed with the account’s token', async () => {
   const { received, url } = await twilio()
   await createTexter({ ...settings, TWILIO_API_URL: url }, log)!(message)
   expect(received).toHaveLength(1)
@@ -58,7 +58,7 @@ test('a messaging service can replace the sender', async () => {
   expect(received[0]!.form).toEqual({ To: message.to, MessagingServiceSid: 'MG77', Body: message.text })
 })
 
-test('a refusal is an error that names neither the number nor the words', async () => {
+test('a refusal is an error without the number and the text', async () => {
   const { url } = await twilio(400, { code: 21211, message: 'Invalid number +919876543210' })
   const sending = createTexter({ ...settings, TWILIO_API_URL: url }, log)!(message)
   await expect(sending).rejects.toThrow('Twilio answered 400, code 21211')

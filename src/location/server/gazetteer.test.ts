@@ -79,7 +79,7 @@ test('marks are dropped in transliterations and kept elsewhere', () => {
   expect(named('sao paulo')[0]).toMatchObject({ city: 'São Paulo', display: 'São Paulo, Brazil' })
 })
 
-test('among places with one name, those in the operator’s country come first', () => {
+test('among places with the same name, those in the operator’s country come first', () => {
   const rows = [row('Salem', 'US', 'OR', 45, -123), row('Salem', 'IN', '25', 11, 78)]
   const large = [
     { city: 'Salem', lat: 45, lng: -123, pop: 180_000, iso2: 'US', timezone: 'America/Los_Angeles' },

@@ -72,7 +72,7 @@ describe('with a service of the operator’s', () => {
     expect(peer.asked).toHaveLength(2)
   })
 
-  test('positions within a kilometre are one question, and nothing finer is stored', async () => {
+  test('positions within a kilometre share one look-up, and nothing finer is stored', async () => {
     await location.placeAt(here)
     await location.placeAt({ lat: 18.5230001, lon: 73.8599999 })
     expect(peer.asked).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('when the service fails, the bundled cities answer and it is left alone
     expect(await db.selectFrom('place_lookups').selectAll().execute()).toEqual([])
   })
 
-  test('a service that says when to come back is believed', async () => {
+  test('a service’s Retry-After is respected', async () => {
     peer.answer = json({}, 429, { 'retry-after': '600' })
     await location.placeAt(here)
     const { next_at } = await db.selectFrom('geocoder_turns').select('next_at').executeTakeFirstOrThrow()
@@ -216,7 +216,7 @@ describe('without a service', () => {
   })
 })
 
-test('when switched off, nothing is looked up and the browser is told so', async () => {
+test('when switched off, nothing is looked up and the browser learns so', async () => {
   const off = await openWorld({ LOCATION_LOOKUP: 'off', GEOCODER_URL: peer.url })
   expect(await off.visitor.location.service()).toEqual({ on: false, credits: [] })
   expect(await off.visitor.location.placeAt(here)).toEqual({ place: null })

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('two processes together ask the service once a second, and whoever would wait too long gets an answer all the same', async () => {
+test('two processes together call the service once a second, and a request that would wait too long is still answered', async () => {
   const callers = servers.map(({ url }) => clientAt(url, {}).location)
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, number) =>
@@ -44,7 +44,7 @@ test('two processes together ask the service once a second, and whoever would wa
   for (const gap of gaps) expect(gap).toBeGreaterThan(950)
 })
 
-test('one of several processes has the turn, until it is given back or its time is over', async () => {
+test('one of several processes has the turn until it gives it back or its time is over', async () => {
   const takeMany = () => Promise.all(Array.from({ length: 12 }, () => takeTurn(db, 'wanted', 60_000)))
   const waits = await takeMany()
   expect(waits.filter((wait) => wait === 0)).toHaveLength(1)

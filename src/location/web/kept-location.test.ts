@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is stored as userLocation', () => {
+describe('the value stored as userLocation', () => {
   test('begins as detecting, and loading', () => {
     writeLocation(detecting('asha'))
     expect(JSON.parse(kept.get('userLocation')!)).toMatchObject({
@@ -102,7 +102,7 @@ describe('after a login', () => {
   const during = (location: KeptLocation) => ({ ...location, sessionId: 'first of asha' })
   const found = during(foundAs('detected', pune, 'asha', now))
 
-  test('a new person is looked for, whatever another person or a visitor left', () => {
+  test('a new user is located anew, regardless of another user’s or a visitor’s place', () => {
     expect(afterSignIn(null, as('asha'), now)).toBe('detect')
     expect(afterSignIn(found, as('ravi'), now)).toBe('detect')
     expect(afterSignIn(foundAs('chosen', pune, 'asha', now), as('ravi'), now)).toBe('detect')
@@ -113,7 +113,7 @@ describe('after a login', () => {
     expect(afterSignIn(detecting('asha'), as('asha'), now)).toBe('detect')
   })
 
-  test('a result stays, and so does a refusal: nobody is asked twice', () => {
+  test('a result and a refusal are both kept, so that nobody is asked twice', () => {
     expect(afterSignIn(found, as('asha'), now + 23 * hour)).toBe('leave')
     expect(afterSignIn(during(failedWith('denied', 'asha', now)), as('asha'), now + 23 * hour)).toBe('leave')
   })
@@ -140,7 +140,7 @@ describe('after a login', () => {
       expect(afterSignIn(location, as('asha'), now + 25 * hour)).toBe('leave')
   })
 
-  test('what a visitor chose before logging in is theirs from then on', () => {
+  test('a visitor’s choice stays theirs after login', () => {
     for (const location of [foundAs('chosen', pune, null, now), writtenAs('Here', null, now)])
       expect(afterSignIn(location, as('asha'), now)).toBe('claim')
   })

@@ -41,7 +41,7 @@ test('both sides of a booking write and read, and each sees who is on the other 
   })
 })
 
-test('a booking is nobody else’s to read, to write about, to mark, to report or to block from', async () => {
+test('nobody else can read, write, mark, report or block in a booking’s thread', async () => {
   const { owner, bookingId } = await makeBooked(world, ['ravi', 'Kabir'])
   const [messageId] = await makeThread(db, {
     bookingId,
@@ -67,7 +67,7 @@ test('a booking is nobody else’s to read, to write about, to mark, to report o
   expect((await read(owner, bookingId)).rows).toHaveLength(1)
 })
 
-test('one writes for 48 hours after the visit, and then reads only', async () => {
+test('both sides can write until 48 hours after the visit, and then only read', async () => {
   const { owner, vet, bookingId, endsAt } = await makeBooked(world, ['tara', 'Dev'], {
     startsAt: hours(-3, mondayMorning),
     status: 'completed',
@@ -84,7 +84,7 @@ test('one writes for 48 hours after the visit, and then reads only', async () =>
   expect((await read(owner, bookingId)).rows).toHaveLength(2)
 })
 
-test('a booking that was called off is written about no more, and what was said stays', async () => {
+test('a cancelled booking’s thread is closed, and its messages stay', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['nila', 'Omar'])
   await write(vet, bookingId, 'I may be late.')
   await owner.call.appointments.cancel({ id: bookingId })
@@ -97,7 +97,7 @@ test('a booking that was called off is written about no more, and what was said 
   })
 })
 
-test('what one has not read is counted for all bookings at once, and reading marks it', async () => {
+test('unread messages are counted across bookings, and reading marks them', async () => {
   const { owner, vet, vetId, bookingId } = await makeBooked(world, ['farah', 'Imran'])
   const second = await makeAppointment(db, {
     ownerId: owner.ownerId,
@@ -123,7 +123,7 @@ test('what one has not read is counted for all bookings at once, and reading mar
   expect(await read(owner, bookingId)).toMatchObject({ unread: 1 })
 })
 
-test('of many who write and read at once each message is there once, and the counts are right', async () => {
+test('with many simultaneous writes and reads each message exists once, and the counts are right', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['lata', 'Harpreet'])
   await Promise.all(
     Array.from({ length: 12 }, (_, index) => [
@@ -137,7 +137,7 @@ test('of many who write and read at once each message is there once, and the cou
   expect(new Set(rows.map(({ text }) => text)).size).toBe(24)
 })
 
-test('a message that is sent twice under one key is there once', async () => {
+test('a message sent twice under one key exists once', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['sana', 'Arjun'])
   const context = { key: randomUUID() }
   const input = { bookingId, text: 'Only once', pictures: [await makePhoto()] }
@@ -199,7 +199,7 @@ test('a contact detail before the visit is confirmed is noted, and never stops a
   expect(await noted()).toEqual([false])
 })
 
-test('a long thread comes a page at a time, the newest first', async () => {
+test('a long thread is paged, newest first', async () => {
   const { owner, bookingId } = await makeBooked(world, ['page', 'Turner'])
   const said = Array.from({ length: 65 }, (_, index) => ({
     by: 'provider' as const,

@@ -18,7 +18,7 @@ const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_40
 const write = ({ call }: Person, bookingId: string, text = 'Hello') =>
   call.messaging.send({ bookingId, text })
 
-test('neither of two writes once one has blocked the other, in any booking; the blocked one does not learn why', async () => {
+test('after a block neither side can write in any booking, and the blocked one doesn’t learn why', async () => {
   const { owner, vet, vetId, bookingId } = await makeBooked(world, ['asha', 'Meera'])
   const second = await makeAppointment(db, {
     ownerId: owner.ownerId,
@@ -42,7 +42,7 @@ test('neither of two writes once one has blocked the other, in any booking; the 
   await write(vet, bookingId, 'Again')
 })
 
-test('a provider who may not act no longer writes, while the owner still does', async () => {
+test('a suspended provider can no longer write, while the owner still can', async () => {
   const { owner, vet, vetId, bookingId } = await makeBooked(world, ['noor', 'Leela'])
   await write(vet, bookingId)
   for (const verification_status of ['suspended', 'rejected'] as const) {
@@ -53,7 +53,7 @@ test('a provider who may not act no longer writes, while the owner still does', 
   }
 })
 
-test('a report keeps what was said as it was, and is made once', async () => {
+test('a report keeps the messages as they were, and is made once', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['ravi', 'Kabir'])
   const { messaging } = owner.call
   await write(owner, bookingId, 'When shall I come?')
@@ -98,7 +98,7 @@ test('a report keeps what was said as it was, and is made once', async () => {
   ])
 })
 
-test('two people of whom nobody has written yet are reported each', async () => {
+test('both people can be reported before anyone has written', async () => {
   const { owner, bookingId } = await makeBooked(world, ['tara', 'Omar'])
   const dev = await world.signUp('Dev')
   const other = await makeAppointment(db, {
@@ -113,13 +113,13 @@ test('two people of whom nobody has written yet are reported each', async () => 
   })
 })
 
-test('who writes sixty messages in ten minutes waits before the next', async () => {
+test('a user who writes sixty messages in ten minutes has to wait', async () => {
   const { owner, bookingId } = await makeBooked(world, ['flood', 'Flooded'])
   for (let count = 0; count < 60; count++) await write(owner, bookingId)
   await expect(write(owner, bookingId)).rejects.toMatchObject({ code: 'request.too_many', status: 429 })
 })
 
-test('of somebody who left the words and pictures go; the other side keeps its own, and can no longer write', async () => {
+test('account deletion removes a user’s messages and pictures; the other side keeps theirs and can no longer write', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['harish', 'Divya'], {
     startsAt: days(-1),
     status: 'completed',

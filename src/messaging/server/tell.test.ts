@@ -31,7 +31,7 @@ const mailsTo = async ({ email }: Person) => {
   return rows
 }
 
-test('the other side is told once of all that comes until they look, by bell and mail, and not what was written', async () => {
+test('the other side is notified once until they look, by bell and mail, without the text', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['asha', 'Meera'])
   await say(vet, bookingId, 'A secret word', 'Another secret', 'And one more')
   await say(vet, bookingId, 'Later')
@@ -59,7 +59,7 @@ test('the other side is told once of all that comes until they look, by bell and
   ])
 })
 
-test('who put the bell away without reading is told of the next one', async () => {
+test('a user who dismissed the notification without reading is notified about the next message', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['ravi', 'Kabir'])
   await say(vet, bookingId, 'One')
   const [first] = await bellOf(owner)
@@ -73,7 +73,7 @@ test('who put the bell away without reading is told of the next one', async () =
   expect(await bellOf(owner)).toHaveLength(1)
 })
 
-test('who is reading is not told of each word; who stopped is, a minute later and once', async () => {
+test('a user who is reading isn’t notified; one who stopped is, once, after a minute', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['tara', 'Omar'])
   await say(vet, bookingId, 'Hello')
   await owner.call.messaging.markRead({ bookingId, upTo: 1 })
@@ -88,7 +88,7 @@ test('who is reading is not told of each word; who stopped is, a minute later an
   expect(await bellOf(owner)).toMatchObject([{ isRead: false }, { isRead: true }])
 })
 
-test('what was read before anyone was told is not told of', async () => {
+test('a message read before its notification isn’t announced', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['nila', 'Dev'])
   await vet.call.messaging.send({ bookingId, text: 'Quick' })
   await owner.call.messaging.markRead({ bookingId, upTo: 1 })
@@ -98,7 +98,7 @@ test('what was read before anyone was told is not told of', async () => {
   expect(await bellOf(owner)).toEqual([])
 })
 
-test('who blocked meanwhile is not told, and who wants no mail gets none', async () => {
+test('a user who has since blocked the sender isn’t notified, and one without mails gets none', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['lata', 'Imran'])
   await owner.call.notifications.choose({ type: 'new_message', channel: 'email', isWanted: false })
   await vet.call.messaging.send({ bookingId, text: 'Unwanted' })
@@ -111,7 +111,7 @@ test('who blocked meanwhile is not told, and who wants no mail gets none', async
   expect(await mailsTo(owner)).toEqual([])
 })
 
-test('who wants mails and no bell gets one mail for all that comes until they look', async () => {
+test('a user with mails but no bell gets one mail until they look', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['farah', 'Arjun'])
   await owner.call.notifications.choose({ type: 'new_message', channel: 'bell', isWanted: false })
   await say(vet, bookingId, 'One', 'Two')

@@ -34,7 +34,7 @@ const page = (newest: number, oldest: number, link?: string): ThreadPage => ({
 const positions = ({ rows }: { rows: Message[] }) => rows.map(({ position }) => position)
 const minutes = (count: number) => count * 60_000
 
-test('what is new comes after what is known, whose links stay as they were', () => {
+test('new messages follow the known ones, whose links don’t change', () => {
   const thread = withNewest(undefined, page(5, 3), 0)
   const next = withNewest(thread, page(7, 5, 'second'), minutes(1))
   expect(positions(next)).toEqual([3, 4, 5, 6, 7])
@@ -45,7 +45,7 @@ test('what is new comes after what is known, whose links stay as they were', () 
   expect(next.nextCursor).toBe('before 3')
 })
 
-test('with links that are about to end, or with a gap, it begins anew', () => {
+test('with expiring links or a gap, the list is loaded again', () => {
   const thread = withNewest(undefined, page(5, 3), 0)
   const later = withNewest(thread, page(5, 4, 'second'), minutes(4) + 1)
   expect(positions(later)).toEqual([4, 5])
@@ -61,7 +61,7 @@ test('an empty thread takes its first messages', () => {
   expect(positions(withSent(empty, message(1))!)).toEqual([1])
 })
 
-test('what is older comes before, once', () => {
+test('older messages come first, once', () => {
   const thread = withNewest(undefined, page(5, 4), 0)
   const older = withOlder(thread, page(3, 2))
   expect(positions(older)).toEqual([2, 3, 4, 5])
@@ -69,14 +69,14 @@ test('what is older comes before, once', () => {
   expect(older.nextCursor).toBe('before 2')
 })
 
-test('what was sent is shown at once, unless something came in between', () => {
+test('a sent message shows at once, unless others arrived in between', () => {
   const thread = withNewest(undefined, page(5, 4), 0)
   expect(positions(withSent(thread, message(6))!)).toEqual([4, 5, 6])
   expect(positions(withSent(thread, message(7))!)).toEqual([4, 5])
   expect(positions(withSent(thread, message(5))!)).toEqual([4, 5])
 })
 
-test('what somebody wrote who has left meanwhile is gone from what is known', () => {
+test('messages of a deleted account disappear from the loaded ones', () => {
   const thread = withNewest(undefined, page(5, 4), 0)
   const gone = page(5, 4)
   gone.rows[0] = { ...gone.rows[0]!, text: null, isErased: true, pictures: [] }

@@ -63,7 +63,7 @@ async function textsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-test('what people wrote is mailed only to confirmed addresses', async () => {
+test('users’ texts are mailed only to confirmed addresses', async () => {
   const nila = await world.signUp('nila')
   await tell(noticeFor(nila))
   expect((await textsTo(nila))[0]).not.toContain('Bruno')
@@ -118,7 +118,7 @@ test('a completed visit is mailed only to people who ask for it', async () => {
   expect(await mailsTo(tara)).toEqual(['Visit completed'])
 })
 
-test('people without an address get no mail, and are told that they have none', async () => {
+test('people without an address get no mail, and learn that they have none', async () => {
   const priya = await world.signUp('priya')
   const email = '919812345678@phone.INVALID'
   await world.db.updateTable('users').set({ email }).where('id', '=', priya.userId).execute()

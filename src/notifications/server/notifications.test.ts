@@ -84,7 +84,7 @@ test('a notification carries its page and its details, and refuses a page that i
     await expect(tell(noticeFor(priya, { href }))).rejects.toThrow('Not a page of ours')
 })
 
-test('the list is newest first, in pages that neither repeat nor skip, even if all came at one moment', async () => {
+test('the list is newest first, in pages that neither repeat nor skip rows of the same moment', async () => {
   const kabir = await world.signUp('kabir')
   await tellMany(kabir, 45)
   const seen: string[] = []
@@ -142,7 +142,7 @@ test('clearing hides what was received before, and nothing after, even with a cl
   expect(await arjun.call.notifications.unread()).toEqual({ count: 1 })
 })
 
-test('what is written before a clearing and committed after it does not vanish', async () => {
+test('a notification written before a clearing and committed after it doesn’t vanish', async () => {
   const nandini = await world.signUp('nandini')
   await tell(noticeFor(nandini, { title: 'Seen' }))
   const written = Promise.withResolvers<void>()

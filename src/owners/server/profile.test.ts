@@ -19,7 +19,7 @@ test('everyone has an owner’s profile, with the name of the account', async ()
   await expect.poll(async () => (await asha.call.accounts.me()).user?.name).toBe('Asha Verma')
 })
 
-test('it is one’s own only', async () => {
+test('users see only their own notifications', async () => {
   const ravi = await world.signUp('ravi')
   expect(JSON.stringify(await ravi.call.owners.profile())).not.toContain('Asha')
   await expect(world.visitor.owners.profile()).rejects.toMatchObject({ code: 'request.signed_out' })

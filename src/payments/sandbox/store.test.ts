@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from './store.ts'
 
-test('L9: what the sandbox keeps is for its own account, also in a file that others could read', async () => {
+test('the sandbox’s file is readable by its own account only, also if it was open to others before', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pawfolk-sandbox-'))
   try {
     const older = join(folder, 'older.sqlite')

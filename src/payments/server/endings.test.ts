@@ -128,7 +128,7 @@ beforeEach(() => {
   }
 })
 
-test('a charge whose answer is lost and whose booking is cancelled before it is asked again goes back', async () => {
+test('a charge with a lost answer is refunded if its booking is cancelled before the retry', async () => {
   const { id, paymentId, startsAt } = await book()
   losing = 1
   await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
@@ -141,7 +141,7 @@ test('a charge whose answer is lost and whose booking is cancelled before it is 
   expect(await accounts(paymentId)).toEqual({})
 })
 
-test('also where it was given up before its charge was known, it is looked for and goes back', async () => {
+test('an attempt given up before its charge was known is looked up and refunded', async () => {
   const { id, paymentId, startsAt } = await book()
   losing = 1
   await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
@@ -179,7 +179,7 @@ test('a card that is removed while it is charged is forgotten when that has ende
   expect(store.find('token', token)).toBeUndefined()
 })
 
-test('cancelled while the bank has the money, it goes back once the bank gives it to us', async () => {
+test('a payment cancelled while pending at the bank is refunded once it arrives', async () => {
   const { id, paymentId } = await paid('dispute')
   await dispute()
   expect(await paymentOf(paymentId)).toMatchObject({ isDisputed: true })
@@ -228,14 +228,14 @@ test('an open dispute withholds its own payment’s share, and nothing that is r
   await settled()
 })
 
-test('what the bank gives back to its payer for good is taken from the vet, whose it was', async () => {
+test('a lost dispute is deducted from the vet', async () => {
   const { paymentId } = await paid('dispute')
   await dispute()
   await endDispute(paymentId, 'lost')
   expect(await accounts(paymentId)).toEqual({})
 })
 
-test('what the bank gives back of what was refunded already is nobody else’s loss', async () => {
+test('a lost dispute over a refunded payment costs the vet nothing', async () => {
   const { id, paymentId } = await paid('dispute')
   await asha.call.appointments.cancel({ id })
   await settled()
@@ -264,7 +264,7 @@ test('a refund that could not be sent before the bank gave the money back is not
   expect(await refundsOf(paymentId)).toMatchObject([{ status: 'closed' }])
 })
 
-test('a refund that comes back after it was sent is owed again, and sent again', async () => {
+test('a refund that bounces is owed again and sent again', async () => {
   const { id, paymentId } = await paid()
   await asha.call.appointments.cancel({ id })
   await settled()
@@ -278,7 +278,7 @@ test('a refund that comes back after it was sent is owed again, and sent again',
   expect(rows.map(({ title }) => title)).toContain('Your refund came back')
 })
 
-test('also where nobody tells that it came back, it is noticed within a day', async () => {
+test('a bounced refund is noticed within a day without a message', async () => {
   const { id, paymentId } = await paid()
   await asha.call.appointments.cancel({ id })
   await settled()
@@ -289,7 +289,7 @@ test('also where nobody tells that it came back, it is noticed within a day', as
   expect(await refundsOf(paymentId)).toMatchObject([{ status: 'returned' }, { status: 'succeeded' }])
 })
 
-test('an attempt with a gateway that is gone is over, and another one leads to the one there is', async () => {
+test('an attempt with a removed gateway has ended, and a new one uses the current gateway', async () => {
   const { paymentId } = await book()
   const { goTo } = await asha.call.payments.pay({ id: paymentId })
   await db
@@ -324,7 +324,7 @@ test('a refund by a gateway that is gone waits under its name until the keys are
   expect(store.findByReference('refund', `${refund!.id}.2`)).toBeUndefined()
 })
 
-test('a charge of a gateway that is gone is told of as failed, and found when the keys are back', async () => {
+test('a removed gateway’s charge is reported as failed, and found again when the keys are back', async () => {
   const { id, paymentId, startsAt } = await book()
   losing = 1
   await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
@@ -347,7 +347,7 @@ test('a charge of a gateway that is gone is told of as failed, and found when th
   expect(await paymentOf(paymentId)).toMatchObject({ status: 'completed' })
 })
 
-test('a refund that comes back when the bank has given the money back too is not sent again', async () => {
+test('a bounced refund isn’t sent again if the bank has returned the money, too', async () => {
   const { id, paymentId } = await paid('dispute')
   await asha.call.appointments.cancel({ id })
   await settled()
@@ -383,7 +383,7 @@ test('of a refund that waits, the bank may take a part, and the rest is sent', a
   expect(await accounts(paymentId)).toEqual({})
 })
 
-test('a page that stands open when another attempt turns good can be paid no more', async () => {
+test('an open payment page can’t be paid once another attempt succeeds', async () => {
   const { paymentId } = await book()
   await pay(world, asha, paymentId, 'fail')
   const first = await attemptOf(paymentId)

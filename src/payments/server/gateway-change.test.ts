@@ -56,7 +56,7 @@ async function restart() {
   }
 }
 
-test('H3: what was paid in the sandbox is payable there, and to nobody once another gateway is in use', async () => {
+test('sandbox payments are paid out in the sandbox only, and not once another gateway is in use', async () => {
   const { id, payment, endsAt } = await asha.call.veterinary.book({
     ...{ vetId, slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' } },
     ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },

@@ -151,7 +151,7 @@ for (const [far, settings] of [
   const steps = await story(world, far)
   const { asha, ravi, db, browser, settled, appointment, hear, book, payByPage, saveCard, end } = steps
 
-  test(`${far.name}: a message confirms what was paid on its page, and cancelling sends it back`, async () => {
+  test(`${far.name}: a webhook confirms a payment on its page, and cancelling refunds it`, async () => {
     const booked = await book(thursday)
     const page = await payByPage(booked)
     expect(await appointment(booked.id)).toMatchObject({ status: 'pending' })
@@ -171,7 +171,7 @@ for (const [far, settings] of [
     await end()
   })
 
-  test(`${far.name}: who comes back is told at once, without a message`, async () => {
+  test(`${far.name}: a returning payer sees the result at once, without a webhook`, async () => {
     const booked = await book(thursday)
     await payByPage(booked)
     const { id } = await db
@@ -203,7 +203,7 @@ for (const [far, settings] of [
     await end()
   })
 
-  test(`${far.name}: what was saved with another gateway can only be removed, and its owner is asked to pay`, async () => {
+  test(`${far.name}: a method saved with another gateway can only be removed, and its owner is asked to pay`, async () => {
     const { methods } = await asha.call.payments.methods()
     const elsewhere = await makeMethod(db, asha.userId, { isDefault: false })
     const slot = { date: '2026-11-12', startTime: '10:00', endTime: '10:30' }
@@ -250,7 +250,7 @@ for (const [far, settings] of [
     expect((await asha.call.payments.methods()).methods).toEqual([])
   })
 
-  test(`${far.name}: whoever goes leaves no card there`, async () => {
+  test(`${far.name}: deleting an account deletes its saved cards`, async () => {
     const known = far.saved()
     await saveCard(ravi)
     await ravi.call.privacy.leave({ confirmed: true })
@@ -274,7 +274,7 @@ for (const [far, settings] of [
 const asking = await openWorld({ ...razorpaySettings(razorpay.url), RAZORPAY_RECURRING: '' })
 const asked = await story(asking, fars[1]!, { saves: false })
 
-test('where nothing is charged by itself nothing is saved, and the owner is reminded until the time is free again', async () => {
+test('without automatic charges no method is saved, and the owner is reminded until the slot is released', async () => {
   const { asha, end, settled, appointment, book } = asked
   expect(await asha.call.payments.methods()).toMatchObject({ offered: [], chargesByItself: false })
   await expect(asha.call.payments.addMethod({ methodType: 'card' })).rejects.toThrow('method_not_offered')
@@ -301,7 +301,7 @@ test('where nothing is charged by itself nothing is saved, and the owner is remi
   await end()
 })
 
-test('where nothing is charged by itself the owner pays on the page', async () => {
+test('without automatic charges the owner pays on the payment page', async () => {
   const { end, settled, appointment, book, payByPage, hear } = asked
   const booked = await book(nextThursday, null)
   const page = await payByPage(booked)
@@ -311,7 +311,7 @@ test('where nothing is charged by itself the owner pays on the page', async () =
   await end()
 })
 
-test('to save a method at Razorpay one needs an address and a number, and is told so', async () => {
+test('saving a method at Razorpay requires an email address and a phone number', async () => {
   const world = await openWorld(razorpaySettings(razorpay.url))
   const kavya = await world.signUp('kavya')
   const { goTo } = await kavya.call.payments.addMethod({ methodType: 'card' })

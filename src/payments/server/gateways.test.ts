@@ -45,7 +45,7 @@ describe.each([
     trouble.lose = 0
   }
 
-  test('what is paid on the page is seen as paid, with how and when', async () => {
+  test('a payment on the page is found as paid, with method and time', async () => {
     const opened = await checkout()
     expect(opened).toMatchObject({ state: 'open', ...price, paidAt: null, failure: null, disputes: [] })
     expect(opened.url).toEqual(expect.stringContaining(opened.ref))
@@ -75,7 +75,7 @@ describe.each([
     expect(await gateway.look(ref)).toMatchObject({ state: 'succeeded', ...price })
   })
 
-  test('what is closed cannot be paid, also not when it is closed twice', async () => {
+  test('a closed page can’t be paid, also when closed twice', async () => {
     const { ref } = await checkout()
     expect(await gateway.close(ref)).toMatchObject({ state: 'closed', ref })
     expect(await gateway.close(ref)).toMatchObject({ state: 'closed', ref })
@@ -85,7 +85,7 @@ describe.each([
     expect(await gateway.look(ref)).toMatchObject({ state: 'closed', ref })
   })
 
-  test('closing what was paid meanwhile says that it was paid', async () => {
+  test('closing a page that was paid meanwhile reports the payment', async () => {
     const { ref } = await checkout()
     peer.pay(ref, 'succeed')
     const closed = await gateway.close(ref)
@@ -93,7 +93,7 @@ describe.each([
     expect(await gateway.close(closed.ref)).toMatchObject({ state: 'succeeded', ref: closed.ref })
   })
 
-  test('an answer that is lost leaves one page, which is found again', async () => {
+  test('a lost answer leaves one page, which is found again', async () => {
     const attemptId = randomUUID()
     await lost(() => checkout(attemptId))
     const { ref, url } = await checkout(attemptId)
@@ -115,7 +115,7 @@ describe.each([
     }
   })
 
-  test('what is saved on the page can be charged, once for each attempt', async () => {
+  test('a method saved on the page can be charged once per attempt', async () => {
     const { state, method } = await saved()
     expect(state).toBe('done')
     expect(method).toMatchObject({ type: 'card', brand: 'Visa', lastFour: '4242', upiId: null })
@@ -168,13 +168,13 @@ describe.each([
     expect(await charge(method!.token)).toMatchObject({ state: 'succeeded', method: { type: 'upi' } })
   })
 
-  test('what is forgotten is forgotten once', async () => {
+  test('a method can be forgotten repeatedly', async () => {
     const { method } = await saved()
     await gateway.forgetMethod(method!.token)
     await gateway.forgetMethod(method!.token)
   })
 
-  test('a refund goes out once, however often it is asked for', async () => {
+  test('a refund is sent once, also when requested repeatedly', async () => {
     const ref = await paid()
     const id = randomUUID()
     await lost(() => refund(ref, id, 1, 20_000))
@@ -195,7 +195,7 @@ describe.each([
     expect(await refund(ref, id, 2)).toMatchObject({ state: 'succeeded' })
   })
 
-  test('what a bank takes back is told until it is decided', async () => {
+  test('a dispute is reported until it is decided', async () => {
     const ref = await paid('dispute')
     expect((await gateway.look(ref)).disputes).toEqual([])
     await peer.dispute(ref, 'open')
@@ -225,7 +225,7 @@ describe.each([
     expect(await gateway.look(ref)).toMatchObject({ ref })
   })
 
-  test('a message is read by its signature over what was sent, for as long as it is good', async () => {
+  test('a webhook is accepted by the signature of its body while that is valid', async () => {
     const attemptId = randomUUID()
     const { ref } = await checkout(attemptId)
     peer.pay(ref, 'succeed')

@@ -239,7 +239,7 @@ const again =
   sql`update jobs.job set start_after = now(), state = 'created' where state in ('retry', 'failed')
   and name in ('gateway', 'events')`.compile(db)
 
-test('whatever happens in whatever order, one is charged once for what takes place and nothing else', async () => {
+test('in any order of events an owner is charged once for a visit that takes place, and for nothing else', async () => {
   const check = async (methodId: string, names: (StepName | [StepName, StepName])[]) => {
     const story = await begin(methodId)
     for (const name of names) {

@@ -33,7 +33,7 @@ async function saved(does: Parameters<typeof peer.save>[1] = 'succeed', type: 'c
 const charge = async (does: Parameters<typeof peer.save>[1] = 'succeed', attemptId: string = randomUUID()) =>
   gateway.charge({ ...what, attemptId, token: (await saved(does)).method!.token })
 
-test('a link is asked for in minor units, under our own id, and told to nobody', async () => {
+test('a payment link is requested in minor units under our own id, without notifications', async () => {
   const attemptId = randomUUID()
   const until = new Date(clock.now.getTime() + 60 * 60_000)
   await gateway.openCheckout({ ...what, attemptId, back, until })
@@ -63,7 +63,7 @@ test('a link lives a little longer than Razorpay’s quarter of an hour, where l
   expect(expire_by).toBeLessThan(inSeconds(18))
 })
 
-test('two who ask at once for the same page are led to the same', async () => {
+test('two simultaneous requests for one payment get the same page', async () => {
   const attemptId = randomUUID()
   const open = () => gateway.openCheckout({ ...what, attemptId, back, until: null })
   const [one, other, third] = await Promise.all([open(), open(), open()])
@@ -107,7 +107,7 @@ test('saved methods are charged by themselves only where the operator’s accoun
   expect(open({ RAZORPAY_RECURRING: '' }).chargesByItself).toBe(false)
 })
 
-test('a refund carries a key of its own, and is the same one when that is forgotten', async () => {
+test('a refund has its own key, and isn’t repeated when the key has expired', async () => {
   const { ref } = await charge()
   const refundId = randomUUID()
   const asked = { refundId, tries: 2, attemptRef: ref!, amount: 20_000, currency: 'INR' }
@@ -119,7 +119,7 @@ test('a refund carries a key of its own, and is the same one when that is forgot
   expect(await gateway.refund(asked)).toEqual(seen)
 })
 
-test('saving a method asks for what the law allows, and may be repeated', async () => {
+test('saving a method requests the legal maximum and can be repeated', async () => {
   const setup = { setupId: randomUUID(), type: 'upi' as const, upiId: null, payer, back }
   const { ref } = await gateway.openSetup(setup)
   expect(sent('/v1/subscription_registration/auth_links').body).toMatchObject({
@@ -134,7 +134,7 @@ test('saving a method asks for what the law allows, and may be repeated', async 
   expect((await gateway.openSetup(setup)).ref).toBe(ref)
 })
 
-test('what saving a method took goes back, once', async () => {
+test('the amount charged for saving a method is refunded once', async () => {
   const { ref, state } = await saved()
   expect(state).toBe('done')
   const { payment_id } = peer.find(ref, 'invoice')
@@ -155,7 +155,7 @@ test('a bank that does not agree to later charges leaves nothing saved', async (
   expect(await saved('refuse')).toMatchObject({ state: 'failed', method: null })
 })
 
-test('without a phone number Razorpay saves nothing, and says so', async () => {
+test('without a phone number Razorpay saves no method and says so', async () => {
   const setup = { setupId: randomUUID(), type: 'card' as const, upiId: null, back }
   await expect(gateway.openSetup({ ...setup, payer: { ...payer, phone: null } })).rejects.toThrow(GatewayAway)
 })
@@ -169,7 +169,7 @@ test('a dispute is found among all of them, and ends as its deduction says', asy
   expect((await gateway.look(ref!)).disputes).toMatchObject([{ status: 'won' }])
 })
 
-test('each message says where to look', async () => {
+test('each webhook names the object to fetch', async () => {
   const attemptId = randomUUID()
   const read = (event: string, entities: Record<string, object>) => {
     const body = peer.message(event, entities as Parameters<typeof peer.message>[1])
@@ -204,7 +204,7 @@ test('each message says where to look', async () => {
   expect(await read('payment.downtime.started', { downtime: { id: 'down_1' } })).toEqual([])
 })
 
-test('what Razorpay refuses is said without its sentence, which may quote somebody', async () => {
+test('a refusal by Razorpay is reported without its text, which may quote personal data', async () => {
   const refusal = await gateway.look('pay_Test999999999').catch((error: Error) => error)
   expect(refusal).toBeInstanceOf(GatewayAway)
   expect(String(refusal)).toContain('answered 400 to GET payments/…: input_validation_failed')

@@ -62,7 +62,7 @@ test('how long a page is open is ours to end where Stripe has other limits', asy
   }
 })
 
-test('a charge is made without its payer, and is the same one a day later', async () => {
+test('a charge is made off-session, and isn’t repeated a day later', async () => {
   const token = await saved()
   const attemptId = randomUUID()
   const seen = await gateway.charge({ ...what, attemptId, token })
@@ -79,7 +79,7 @@ test('a charge is made without its payer, and is the same one a day later', asyn
   expect((await gateway.charge({ ...what, attemptId, token })).ref).toBe(seen.ref)
 })
 
-test('a refund is the same one a day later', async () => {
+test('a refund isn’t repeated a day later', async () => {
   const { ref } = await gateway.charge({ ...what, attemptId: randomUUID(), token: await saved() })
   const asked = { refundId: randomUUID(), tries: 1, attemptRef: ref!, amount: 20_000, currency: 'INR' }
   const seen = await gateway.refund(asked)
@@ -103,7 +103,7 @@ test('more is never sent back than came in', async () => {
   })
 })
 
-test('a card that is forgotten leaves nobody there, and cannot be charged', async () => {
+test('forgetting a card deletes its customer, and the card can’t be charged', async () => {
   const token = await saved()
   const before = peer.all('customer').length
   await gateway.forgetMethod(token)
@@ -115,7 +115,7 @@ test('a card that is forgotten leaves nobody there, and cannot be charged', asyn
   })
 })
 
-test('who leaves the page without saving a card has saved none', async () => {
+test('leaving the page without saving saves no card', async () => {
   const { ref } = await gateway.openSetup({ setupId: randomUUID(), type: 'card', upiId: null, payer, back })
   peer.save(ref, 'refuse')
   expect(await gateway.lookAtSetup(ref)).toMatchObject({ state: 'failed', method: null })
@@ -129,7 +129,7 @@ test('a bank that only asks has taken nothing back', async () => {
   expect((await gateway.look(ref!)).disputes).toMatchObject([{ status: 'won' }])
 })
 
-test('each message says where to look', async () => {
+test('each webhook names the object to fetch', async () => {
   const attemptId = randomUUID()
   const read = (type: string, object: object) => {
     const body = peer.message(type, object)
@@ -158,7 +158,7 @@ test('each message says where to look', async () => {
   expect(await read('customer.created', { id: 'cus_1' })).toEqual([])
 })
 
-test('what Stripe refuses is said without its sentence, which may quote somebody', async () => {
+test('a refusal by Stripe is reported without its text, which may quote personal data', async () => {
   const refusal = await gateway.look('pi_unknown').catch((error: Error) => error)
   expect(refusal).toBeInstanceOf(GatewayAway)
   expect(String(refusal)).toContain('404: resource_missing')
@@ -172,7 +172,7 @@ test('without the secret of its webhooks none is heard', () => {
   expect(open({ STRIPE_WEBHOOK_SECRET: '' }).hearsWebhooks).toBe(false)
 })
 
-test('nothing is told of how long Stripe took', () => {
+test('Stripe’s telemetry is off', () => {
   expect(peer.asked.length).toBeGreaterThan(10)
   for (const { headers } of peer.asked) expect(headers).not.toHaveProperty('x-stripe-client-telemetry')
 })

@@ -97,7 +97,7 @@ test('charges that fall due are found without reading the users who are not susp
   expect(await rowsRead('suspensions', run)).toBeLessThan(2_000)
 })
 
-test('what is owed is found without reading the users who are not suspended', async () => {
+test('payouts due are found without reading the users who are not suspended', async () => {
   const of = { currency: 'INR', gateway: 'sandbox', now }
   expect(await rowsRead('suspensions', () => balances(db, of))).toBeLessThan(2_000)
   expect(await rowsRead('suspensions', () => balances(db, { ...of, userId: meera.userId }))).toBeLessThan(

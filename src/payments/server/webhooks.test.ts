@@ -61,7 +61,7 @@ const transfers = async (id: string) =>
     .map(({ kind }) => kind)
     .sort()
 
-test('a signed webhook moves a payment, and told again it changes nothing', async () => {
+test('a signed webhook updates a payment, and a repeated one changes nothing', async () => {
   const { id, body } = await paidUnheard()
   expect(await statusOf(id)).toBe('created')
   expect(await send(body, signed(body))).toBe(200)
@@ -95,7 +95,7 @@ test('an unsigned, old, altered or re-serialised webhook is refused, and moves n
   await deliver()
 })
 
-test('a webhook that comes before our own call was answered finds its attempt by the name we gave it', async () => {
+test('a webhook that arrives before our call’s answer finds its attempt by our reference', async () => {
   const { id, body, attemptId } = await paidUnheard()
   await db.updateTable('payment_attempts').set({ gateway_ref: null }).where('id', '=', attemptId).execute()
   expect(await send(body, signed(body))).toBe(200)
@@ -103,7 +103,7 @@ test('a webhook that comes before our own call was answered finds its attempt by
   expect(await statusOf(id)).toBe('completed')
 })
 
-test('a webhook that says paid is not believed: the gateway is asked', async () => {
+test('a webhook that says paid is verified at the gateway', async () => {
   const { id, body } = await paidUnheard('fail')
   const lying = body.replace('payment.updated"', 'payment.updated","state":"succeeded","amount":1')
   expect(await send(lying, signed(lying))).toBe(200)
@@ -111,7 +111,7 @@ test('a webhook that says paid is not believed: the gateway is asked', async () 
   expect(await statusOf(id)).toBe('failed')
 })
 
-test('what nobody told us of is found by asking, a quarter of an hour later', async () => {
+test('a payment without a webhook is found by asking after a quarter of an hour', async () => {
   const { id } = await paidUnheard()
   const later = new Date(world.clock.now.getTime() + 16 * 60_000)
   await world.app.jobs.runSweep('payments-reconcile', later)
@@ -141,7 +141,7 @@ test('a refund the gateway refuses is tried again, and owed until it went throug
   expect(await transfers(id)).toEqual(['charge', 'payment', 'refund', 'refund_owed'])
 })
 
-test('what a payer’s bank takes back is not paid out while it is disputed, nor when it is lost', async () => {
+test('a disputed payment isn’t paid out, nor is one whose dispute was lost', async () => {
   const { id, body } = await paidUnheard('dispute')
   await send(body, signed(body))
   await deliver()

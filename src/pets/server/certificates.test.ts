@@ -60,7 +60,7 @@ test('a vaccination has a certificate, which stays when the rest is corrected, a
   expect(await statusOf((await certificateOf(petId))!.url)).toBe(200)
 })
 
-test('a picture in its place is drawn anew, without where it was taken, and nothing stays of the one before', async () => {
+test('a replacement picture is re-encoded without its location, and the previous file is deleted', async () => {
   const petId = await aPet()
   const { id, certificate } = await pets.addVaccination({ petId, ...rabies, certificate: pdf() })
   const photo = await sharp(Buffer.from(await (await makePhoto()).arrayBuffer()))
@@ -78,7 +78,7 @@ test('a picture in its place is drawn anew, without where it was taken, and noth
   expect(await uploadsOf(asha)).toEqual(['rabies.jpg'])
 })
 
-test('it goes when it is removed, and with its vaccination', async () => {
+test('a certificate is deleted on removal and with its vaccination', async () => {
   const petId = await aPet()
   const { id, certificate } = await pets.addVaccination({ petId, ...rabies, certificate: pdf() })
   await pets.changeVaccination({ petId, id, ...rabies, removeCertificate: true })
@@ -92,7 +92,7 @@ test('it goes when it is removed, and with its vaccination', async () => {
   expect(await uploadsOf(asha)).toEqual([])
 })
 
-test('of two that come at once one is kept, and no upload of the other', async () => {
+test('of two simultaneous certificates one is kept, and the other’s upload is deleted', async () => {
   const petId = await aPet()
   const { id } = await pets.addVaccination({ petId, ...rabies, certificate: pdf('first.pdf') })
   const names = ['second.pdf', 'third.pdf']
@@ -109,7 +109,7 @@ test.each([
   ['document.wrong_kind', () => pdf('rabies.pdf', Buffer.from('<html>'))],
   ['document.active', () => pdf('rabies.pdf', makePdf('<< /S /Launch >>'))],
   ['document.too_large', () => pdf('rabies.pdf', Buffer.concat([makePdf(), Buffer.alloc(6_000_000)]))],
-])('a file that is %s writes nothing, neither vaccination nor file', async (code, make) => {
+])('a file that is %s stores neither a vaccination nor a file', async (code, make) => {
   const petId = await aPet()
   const { id } = await pets.addVaccination({ petId, ...rabies, certificate: pdf('good.pdf') })
   const before = [await pets.get({ id: petId }), (await filesOnDisk(world.dataDir)).length]
@@ -128,7 +128,7 @@ test('a refused vaccination keeps no file either', async () => {
   expect(await uploadsOf(asha)).toEqual([])
 })
 
-test('nobody but its owner gets a link: no stranger, no other owner, and a vet only while care is shared', async () => {
+test('only the owner gets a link, and a vet while care is shared', async () => {
   const petId = await aPet()
   const { id, certificate } = await pets.addVaccination({ petId, ...rabies, certificate: pdf() })
   await expect(world.visitor.pets.get({ id: petId })).rejects.toMatchObject({ code: 'request.signed_out' })
@@ -158,7 +158,7 @@ test('nobody but its owner gets a link: no stranger, no other owner, and a vet o
   await expect(meera.call.appointments.visitPet({ id: past })).rejects.toMatchObject(notFound)
 })
 
-test('one that were someone else’s file is found by the invariants', async () => {
+test('a certificate with someone else’s file breaks an invariant', async () => {
   const petId = await aPet()
   const { id } = await pets.addVaccination({ petId, ...rabies, certificate: pdf() })
   const giveTo = ({ userId }: Person) =>
@@ -179,7 +179,7 @@ test('it is in the archive of its owner', async () => {
   expect(strFromU8(archive['records/uploads.json']!)).toContain('rabies.pdf')
 })
 
-test('it goes when its owner is erased, and with their account as a whole', async () => {
+test('a certificate is deleted with its owner’s record and account', async () => {
   const kabir = await world.signUp('kabir')
   const note = async () => {
     const noted = { petId: await aPet(kabir), ...rabies, certificate: pdf() }

@@ -43,7 +43,7 @@ const everything: Omit<Parameters<typeof asha.call.pets.change>[0], 'id'> = {
   fearNotes: 'Fireworks',
 }
 
-test('everything that is told of a pet comes back, and its owner alone gets it', async () => {
+test('all details of a pet are returned, to its owner only', async () => {
   const { id } = await makePet(world.db, { ownerId: asha.ownerId })
   const told = await asha.call.pets.change({ id, ...everything, birth: { date: '2021-03-14' } })
   expect(told).toMatchObject({
@@ -56,7 +56,7 @@ test('everything that is told of a pet comes back, and its owner alone gets it',
   expect(await asha.call.pets.get({ id })).toEqual(told)
 })
 
-test('a change touches what it names and nothing else, so two tabs do not undo each other', async () => {
+test('a change affects only the given fields, so that two tabs don’t overwrite each other', async () => {
   const { id } = await makePet(world.db, { ownerId: asha.ownerId, name: 'Luna', species: 'cat' })
   await Promise.all([
     asha.call.pets.change({ id, allergies: 'Fish' }),
@@ -103,7 +103,7 @@ test('three years are three years at every hour, wherever the day is looked at',
   world.clock.now = atFirst
 })
 
-test('nobody is born tomorrow, but where the day is already tomorrow’s one may be', async () => {
+test('a birthday can’t be in the future, except for time zones where tomorrow has begun', async () => {
   const { id } = await makePet(world.db, { ownerId: asha.ownerId })
   expect(await refusal(asha.call.pets.change({ id, birth: { date: '2026-11-03' } }))).toBe(
     'pets.born_in_future',
@@ -123,7 +123,7 @@ test('no animal is older than its kind becomes, whichever of the two is changed'
   ).toMatchObject({ species: 'dog' })
 })
 
-test('one chip, one pet: whoever comes second is refused, and is not told whose it is', async () => {
+test('a microchip number belongs to one pet; a second one is refused without naming the first', async () => {
   const { id } = await makePet(world.db, { ownerId: asha.ownerId })
   const { id: ravis } = await makePet(world.db, { ownerId: ravi.ownerId })
   await ravi.call.pets.change({ id: ravis, microchip: '981 000 0000 00001' })
@@ -144,7 +144,7 @@ test('one chip, one pet: whoever comes second is refused, and is not told whose 
   )
 })
 
-test('of two who register one chip at the same moment, one wins', async () => {
+test('of two who register one microchip at once, one wins', async () => {
   for (let round = 0; round < 5; round++) {
     const microchip = `98200000000000${round}`
     const pets = await Promise.all([asha, ravi].map(({ ownerId }) => makePet(world.db, { ownerId })))
@@ -160,7 +160,7 @@ test('of two who register one chip at the same moment, one wins', async () => {
   }
 })
 
-test('a pet of someone else is answered like one that does not exist, whatever is asked of it', async () => {
+test('every endpoint answers someone else’s pet like one that doesn’t exist', async () => {
   const { id } = await makePet(world.db, { ownerId: ravi.ownerId, name: 'Tiger' })
   const given = { name: 'Rabies', givenOn: '2026-01-01' }
   const { id: vaccination } = await ravi.call.pets.addVaccination({ petId: id, ...given })
@@ -188,7 +188,7 @@ test('a pet of someone else is answered like one that does not exist, whatever i
   expect(await ravi.call.pets.get({ id })).toMatchObject({ name: 'Tiger', vaccinations: [given] })
 })
 
-test('nobody signed out reads or changes a pet', async () => {
+test('without a login no pet can be read or changed', async () => {
   const { id } = await makePet(world.db, { ownerId: asha.ownerId })
   expect(await refusal(world.visitor.pets.get({ id }))).toBe('request.signed_out')
   expect(await refusal(world.visitor.pets.change({ id, name: 'Mine' }))).toBe('request.signed_out')
@@ -228,7 +228,7 @@ test('a status, an owner or an id that is smuggled in changes nothing', async ()
   expect(await asha.call.pets.get({ id })).toMatchObject({ name: 'Rex', status: 'active', photoUrl: null })
 })
 
-test('a new photo takes the place of the old one, which is let go, and none takes it away', async () => {
+test('a new photo replaces the old file, and an empty one removes it', async () => {
   const { id, photoUrl: first } = await asha.call.pets.add({
     name: 'Coco',
     species: 'bird',
@@ -248,7 +248,7 @@ test('a new photo takes the place of the old one, which is let go, and none take
   expect(await whatIsKept(world)).toEqual(kept)
 })
 
-test('an archived pet leaves the list and comes back; one in memory too, if that was a mistake', async () => {
+test('an archived pet can be restored, and so can one marked as died by mistake', async () => {
   const zoya = await world.signUp('zoya')
   const { id } = await makePet(world.db, { ownerId: zoya.ownerId, name: 'Mithu' })
   const names = async (which?: 'past') =>

@@ -18,7 +18,7 @@ const actorOf = ({ userId, ownerId }: Person) => ({
   records: { pet_owner: ownerId },
 })
 
-test('a pet with all its facts comes back as it was told', async () => {
+test('a pet with all its details is returned as given', async () => {
   const added = await asha.call.pets.add({
     name: '  Bruno ',
     species: 'dog',
@@ -50,7 +50,7 @@ test('someone without an owner profile gets an empty list, and can add nothing',
     .toBe('request.forbidden')
 })
 
-test('of pets added at once no more are kept than one owner can have, and their owner is told', async () => {
+test('simultaneous additions respect the limit of pets, and the others are refused', async () => {
   const noor = await world.signUp('noor')
   for (let n = 2; n <= maxPets; n++) await makePet(world.db, { ownerId: noor.ownerId })
   const [first] = (await noor.call.pets.list()).rows
@@ -64,13 +64,13 @@ test('of pets added at once no more are kept than one owner can have, and their 
   expect(petsText['pets.too_many']).toContain('50 pets')
 })
 
-test('nobody signed in sees or adds pets', async () => {
+test('without a login no pets can be seen or added', async () => {
   const refused = { code: 'request.signed_out', status: 401 }
   await expect(world.visitor.pets.list()).rejects.toMatchObject(refused)
   await expect(world.visitor.pets.add({ name: 'Coco', species: 'bird' })).rejects.toMatchObject(refused)
 })
 
-test('pages of 20, newest first, one statement each however many pets there are', async () => {
+test('pages of 20, newest first, take one statement each', async () => {
   const zoya = await world.signUp('zoya')
   for (let n = 1; n <= 41; n++) await makePet(world.db, { ownerId: zoya.ownerId, name: `Pet ${n}` })
   await zoya.call.pets.list()

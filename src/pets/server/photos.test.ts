@@ -46,7 +46,7 @@ test.each([
     () => new File(['<svg><script>alert(1)</script></svg>'], 'photo.svg', { type: 'image/svg+xml' }),
   ],
   ['6 MB', 'picture.too_large', () => new File([new Uint8Array(6 * 1024 * 1024)], 'photo.jpg')],
-])('of a photo that is %s the owner is told %s, and nothing is written', async (_what, code, make) => {
+])('a photo that is %s is refused with %s, and nothing is stored', async (_what, code, make) => {
   const before = await whatIsKept(world)
   await expect(asha.call.pets.add({ name: 'Simba', species: 'cat', photo: make() })).rejects.toMatchObject({
     code,
@@ -72,7 +72,7 @@ test('50 MB are turned away at the door, announced or not', async () => {
   expect((await fetch(`${world.url}/healthz`)).status).toBe(200)
 })
 
-test('a repeat with the same key gives the same pet, one row and one file', async () => {
+test('a repeat under the same key returns the same pet, with one row and one file', async () => {
   const before = await whatIsKept(world)
   const input = { name: 'Misty', species: 'rabbit' as const, photo: await makePhoto('misty.jpg') }
   const context = { key: 'add-misty-once' }

@@ -69,7 +69,7 @@ test('a pet has a hundred at most, also when the last are noted at the same mome
   expect(answers.toSorted()).toEqual(['noted', ...Array(3).fill('pets.too_many_vaccinations 409')])
 })
 
-test('a repeat with the same key notes one', async () => {
+test('a repeat under the same key adds one', async () => {
   const petId = await aPet()
   const given = { petId, name: 'Rabies', givenOn: '2026-01-01' }
   const context = { key: 'note-rabies-once' }
@@ -78,7 +78,7 @@ test('a repeat with the same key notes one', async () => {
   expect((await pets.get({ id: petId })).vaccinations).toHaveLength(1)
 })
 
-test('the list names what is due first, by the last of each vaccine, in one statement', async () => {
+test('the list shows the next due vaccination, by each vaccine’s latest dose, in one statement', async () => {
   const petId = await aPet()
   const listed = async () => (await pets.list()).rows.find(({ id }) => id === petId)!.nextVaccination
   expect(await listed()).toBeNull()

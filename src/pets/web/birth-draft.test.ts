@@ -10,7 +10,7 @@ const by = (part: Partial<BirthDraft>): BirthDraft => ({
   ...part,
 })
 
-test('a known day comes up as the day, a guessed one as the age', () => {
+test('a known birthday fills the date, a guessed one the age', () => {
   expect(birthDraftOf({ dateOfBirth: '2021-03-14', isBirthEstimated: false }, today)).toEqual(
     by({ date: '2021-03-14' }),
   )
@@ -19,7 +19,7 @@ test('a known day comes up as the day, a guessed one as the age', () => {
   )
 })
 
-test('what is sent is what the chosen way says, and nothing is an answer too', () => {
+test('the form sends the chosen kind of age, or none', () => {
   expect(birthOf(by({}))).toBeNull()
   expect(birthOf(by({ date: '2021-03-14', years: '3' }))).toEqual({ date: '2021-03-14' })
   expect(birthOf(by({ by: 'age', date: '2021-03-14' }))).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedFields } from './changed.ts'
 
-test('only what is different is sent, so that what another tab saved meanwhile stays', () => {
+test('only changed fields are sent, so that another tab’s changes stay', () => {
   const before = { name: 'Bruno', birth: { date: '2021-03-14' }, temperament: ['calm'], photo: undefined }
   expect(changedFields(before, structuredClone(before))).toEqual({})
   expect(changedFields<object>(before, { ...before, birth: null, temperament: ['calm', 'shy'] })).toEqual({

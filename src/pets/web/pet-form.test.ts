@@ -16,7 +16,7 @@ test('name and species are all it takes', () => {
   })
 })
 
-test('an empty form names what is required, in the order of the form', () => {
+test('an empty form names its required fields in order', () => {
   expect(Object.entries(problemsOf({ ...emptyDraft, name: '  ' }))).toEqual([
     ['name', 'Required'],
     ['species', 'Required'],

@@ -9,7 +9,7 @@ test('a name and a day are all it takes', () => {
   expect(vaccinationOf(rabies)).toEqual({ name: 'Rabies', givenOn: '2026-01-10', nextDueOn: null })
 })
 
-test('a chosen file, or the wish to remove one, is something that can be lost', () => {
+test('a chosen or removed file counts as an unsaved change', () => {
   const empty = vaccinationDraftOf(null)
   const certificate = new File(['%PDF-1.7'], 'rabies.pdf', { type: 'application/pdf' })
   expect(isChanged(empty, null)).toBe(false)
@@ -18,7 +18,7 @@ test('a chosen file, or the wish to remove one, is something that can be lost', 
   expect(vaccinationOf({ ...rabies, certificate })).toMatchObject({ certificate })
 })
 
-test('an empty form names what is required, in the order of the form', () => {
+test('an empty form names its required fields in order', () => {
   expect(Object.entries(vaccinationProblems(vaccinationDraftOf(null), today))).toEqual([
     ['name', 'Required'],
     ['givenOn', 'Required'],

@@ -15,17 +15,17 @@ test.each([
   expect(poundsOf({ text, unit })).toBe(pounds)
 })
 
-test('switching the unit there and back shows what was typed', () => {
+test('switching the unit twice shows the typed value', () => {
   const typed = { text: '12.34', unit: 'kg' } as const
   expect(weightIn(typed, 'lb')).toBe('27.2')
   expect(weightIn(typed, 'kg')).toBe('12.34')
 })
 
-test('what is no number stays as it was typed', () => {
+test('text that isn’t a number stays as typed', () => {
   expect(weightIn({ text: 'a lot', unit: 'kg' }, 'lb')).toBe('a lot')
 })
 
-test('a weight is written in both units, and a small one is not rounded to nothing', () => {
+test('a weight shows in both units, and a small one isn’t rounded to zero', () => {
   expect(weightText(26.5)).toBe('12 kg (26.5 lb)')
   expect(weightText(0.1)).toBe('under 0.1 kg (0.1 lb)')
 })

@@ -123,7 +123,7 @@ test('a text with somebody’s id is in the archive, or excused by name', async 
   expect(found.filter((column) => !goesOut(column) && !Object.hasOwn(excused, column))).toEqual([])
 })
 
-test('what is excused exists, and is not also in the archive', async () => {
+test('each excused text exists and isn’t in the archive', async () => {
   const columns = new Set([
     ...(await columnsLeadingToUsers()),
     ...(await looseIds()),
@@ -132,7 +132,7 @@ test('what is excused exists, and is not also in the archive', async () => {
   expect(Object.keys(excused).filter((column) => !columns.has(column) || exported.has(column))).toEqual([])
 })
 
-test('each holding gives or leaves out every column of its table by name, so that no new one slips through', async () => {
+test('each holding names every column of its table as given or left out', async () => {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
      where table_schema = 'public' group by table_name`.execute(world.db)

@@ -58,7 +58,7 @@ async function placesOf(text: string): Promise<string[]> {
 const erase = () => world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
 const deliver = () => world.app.jobs.deliverEvents(world.clock.now)
 
-test('the archive has the person’s data, and nothing of anybody else or of the server', async () => {
+test('the archive has the user’s data, without other people’s or internal data', async () => {
   const asha = await world.signUp('asha')
   const ravi = await world.signUp('ravi')
   await makePet(db, { ownerId: ravi.ownerId, name: 'Tiger' })
@@ -200,7 +200,7 @@ test('an account is erased 14 days after its person asked, not earlier, and not 
   await expect.poll(() => nila.call.pets.list().catch(({ code }) => code)).toBe('request.signed_out')
 })
 
-test('nothing of an owner who left is found in any table, and the vet keeps visit and stars', async () => {
+test('a deleted owner’s data is in no table, and the vet keeps the visit and its stars', async () => {
   const owner = await world.signUp('kiran-kumari')
   const vet = await world.signUp('tara')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Tara Rao' })
@@ -234,7 +234,7 @@ test('nothing of an owner who left is found in any table, and the vet keeps visi
   expect((await world.signUp('kiran-kumari')).userId).not.toBe(owner.userId)
 })
 
-test('what others wrote about a person who left, in a refusal or as an admin, is erased', async () => {
+test('texts by others and admins about a deleted user are erased', async () => {
   const owner = await world.signUp('harish')
   const vet = await world.signUp('divya')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Divya Menon', hours: [{}] })
@@ -264,7 +264,7 @@ test('what others wrote about a person who left, in a refusal or as an admin, is
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('a person who is being erased while they book books nothing', async () => {
+test('a user can’t book while being erased', async () => {
   const vet = await world.signUp('vikram')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Vikram Das', hours: [{}] })
   const owner = await world.signUp('hasty')
@@ -284,7 +284,7 @@ test('a person who is being erased while they book books nothing', async () => {
   expect(await placesOf('hasty words')).toEqual([])
 })
 
-test('upcoming visits with a vet who leaves are cancelled first, and their owners are told', async () => {
+test('a vet’s account deletion cancels upcoming visits first and notifies their owners', async () => {
   const owner = await world.signUp('imran')
   const vet = await world.signUp('lakshmi-pillai')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Lakshmi Pillai', location: 'Saket' })
@@ -309,7 +309,7 @@ test('upcoming visits with a vet who leaves are cancelled first, and their owner
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('nothing of a trainer and stylist who left is found in any table, nor in what owners paid for', async () => {
+test('a deleted trainer and stylist’s data is in no table, nor in payments’ descriptions', async () => {
   const owner = await world.signUp('esha')
   const provider = await world.signUp('gauri-deshpande')
   const bruno = await makePet(db, { ownerId: owner.ownerId, name: 'Bruno' })

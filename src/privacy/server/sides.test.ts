@@ -109,7 +109,7 @@ async function placesOf(text: string): Promise<string[]> {
   return [...found, ...rows.map(({ name }) => `jobs ${name}`)]
 }
 
-test('after an owner who booked, paid, wrote and cancelled leaves, nobody’s bell mentions them', async () => {
+test('after an owner’s account deletion nobody’s notifications mention them', async () => {
   const zqux = await world.signUp('zqux')
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', zqux.userId).execute()
   await zqux.call.accounts.changeProfile({ name: 'Zquxname Familyname' })
@@ -150,7 +150,7 @@ test('after an owner who booked, paid, wrote and cancelled leaves, nobody’s be
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('a person who leaves takes along what came from their confirmed address and number, and nobody else’s complaint', async () => {
+test('account deletion removes messages from the user’s confirmed address and number, and no one else’s', async () => {
   const [mallory, tara] = [await world.signUp('mallory'), await world.signUp('tara')]
   const complain = (phone: string, message: string) =>
     world.visitor.support.sendMessage({

@@ -44,7 +44,7 @@ test('an owner rates a visit that took place; its average and words are there at
   )
 })
 
-test('only one’s own, only what took place, only with stars, and for fourteen days', async () => {
+test('owners rate only their own past appointments, with stars, within fourteen days', async () => {
   const id = await visit('completed')
   const refused = (code: string) => ({ code })
   await expect(ravi.call.ratings.rate({ id, stars: 1 })).rejects.toMatchObject(refused('request.not_found'))
@@ -64,7 +64,7 @@ test('only one’s own, only what took place, only with stars, and for fourteen 
   )
 })
 
-test('a rating can be changed for a day, and sent twice at once it is one', async () => {
+test('a rating can be changed for a day, and two simultaneous ones make one', async () => {
   const id = await visit('completed')
   await Promise.all([asha.call.ratings.rate({ id, stars: 2 }), asha.call.ratings.rate({ id, stars: 2 })])
   world.clock.now = new Date(start.getTime() + day)
@@ -81,7 +81,7 @@ test('a rating can be changed for a day, and sent twice at once it is one', asyn
   expect(rows).toEqual([{ rating: 3, feedback: 'On second thought' }])
 })
 
-test('a vet who cancels late gets one note without stars, which does not count', async () => {
+test('a vet who cancels late gets one note without stars, which doesn’t count towards the rating', async () => {
   const before = await ravi.call.veterinary.vet({ id: vetId })
   const soon = new Date(start.getTime() + 2 * day)
   const id = await makeAppointment(db, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ratingText, reviewsText } from './words.ts'
 
-test('a rating has one decimal, and a provider without one is new', () => {
+test('an average has one decimal, and a provider without ratings is new', () => {
   expect(ratingText(4)).toBe('4.0')
   expect(ratingText(4.83)).toBe('4.8')
   expect(ratingText(null)).toBe('New')

@@ -7,7 +7,7 @@ const world = await openWorld({ AUTH_SECRET: secret })
 const supplier = { businessName: 'Happy Paws', gstin: '27AAPFU0939F1ZV', pickupAddress: '12 MG Road, Pune' }
 const bank = { bankHolder: 'Happy Paws LLP', bankAccount: '5010 0012 3456 78', bankIfsc: 'hdfc0001234' }
 
-test('a pharmacist’s profile comes back as it was saved, and waits for a check before acting', async () => {
+test('a pharmacist’s profile is returned as saved and must be verified', async () => {
   const meera = await world.signUp('meera')
   const filled = {
     fullName: 'Meera Iyer',
@@ -60,7 +60,7 @@ test('a tax number that cannot be right is refused, small letters and spaces are
   expect(await ravi.call.shop.saveSupplier({ ...supplier, gstin: '' })).toMatchObject({ gstin: null })
 })
 
-test('half of a bank account is none', async () => {
+test('an incomplete bank account is refused', async () => {
   const zoya = await world.signUp('zoya')
   const half = { ...supplier, bankHolder: 'Zoya', bankAccount: '123456789' }
   await expect(zoya.call.shop.saveSupplier(half)).rejects.toMatchObject({ code: 'shop.bank_incomplete' })

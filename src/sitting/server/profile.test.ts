@@ -23,7 +23,7 @@ const filled = {
   bio: 'Two cats, much patience.',
 }
 
-test('a sitter is listed with the first complete save, and may act as one', async () => {
+test('a sitter is listed after the first complete save', async () => {
   const ravi = await world.signUp('ravi')
   expect(await ravi.call.sitting.profile()).toBeNull()
   expect(await ravi.call.sitting.saveProfile(filled)).toEqual({ ...filled, imageUrl: null, photos: [] })
@@ -65,7 +65,7 @@ test.each([
   expect(await person.call.sitting.profile()).toBeNull()
 })
 
-test('of photos added at once no more than six are kept, and only one’s own are taken away', async () => {
+test('at most six photos are kept, also when added at once, and only their owner can remove them', async () => {
   const zoya = await world.signUp('zoya')
   const noor = await world.signUp('noor')
   for (const person of [zoya, noor]) await person.call.sitting.saveProfile(filled)

@@ -45,7 +45,7 @@ test('times follow the stylist’s own slots and breaks, and holidays have none'
   expect(days.find(({ date }) => date === '2026-11-10')).toMatchObject({ state: 'holiday' })
 })
 
-test('two pets with a service each are booked in one go, confirmed at once, at an estimate and nothing to pay here', async () => {
+test('two pets with a service each are booked together, confirmed at once, with an estimate and no online payment', async () => {
   const booked = await asha.call.styling.book({
     stylistId,
     slot: afternoon,
@@ -82,7 +82,7 @@ test('two pets with a service each are booked in one go, confirmed at once, at a
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('both sides are told at once, without an answer being waited for', async () => {
+test('both sides are notified at once, without a request to answer', async () => {
   await world.app.jobs.deliverEvents(world.clock.now)
   const titles = async (person: Person) =>
     (await person.call.notifications.list({})).rows.map(({ title, message }) => `${title}: ${message}`)
@@ -96,7 +96,7 @@ test('both sides are told at once, without an answer being waited for', async ()
   ])
 })
 
-test('an owner is not told to come to a stylist without a place', async () => {
+test('a booking with a stylist without a place doesn’t say where to come', async () => {
   const pooja = await world.signUp('pooja')
   const id = await makeStylist(world.db, { userId: pooja.userId, fullName: 'Pooja Salvi', location: null })
   await asha.call.styling.book({
@@ -126,7 +126,7 @@ test.each([
   expect(await count()).toEqual(before)
 })
 
-test('a taken slot, a holiday and times off the grid are refused by what is wrong with them', async () => {
+test('a taken slot, a holiday and times off the grid are refused with their own errors', async () => {
   const refusals = [
     [afternoon, 'booking.slot_taken'],
     [slotAt('09:00', '10:30', '2026-11-10'), 'booking.holiday'],
@@ -169,7 +169,7 @@ test('a done appointment is rated, and the stylist’s average follows', async (
   world.clock.now = begin
 })
 
-test('an owner who leaves takes their notes along; the service stays in the stylist’s books', async () => {
+test('an owner’s account deletion removes their notes; the stylist keeps the service', async () => {
   const ravi = await world.signUp('ravi')
   const { id: tiger } = await makePet(db, { ownerId: ravi.ownerId, name: 'Tiger' })
   const { id } = await ravi.call.styling.book({

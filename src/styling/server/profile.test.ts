@@ -12,7 +12,7 @@ const filled = {
   bio: 'Calm hands.',
 }
 
-test('a stylist’s profile comes back as it was saved, and is listed', async () => {
+test('a stylist’s profile is returned as saved, and the stylist is listed', async () => {
   const zoya = await world.signUp('zoya')
   expect(await zoya.call.styling.profile()).toBeNull()
   expect(await zoya.call.styling.saveProfile(filled)).toEqual({ ...filled, imageUrl: null })
@@ -20,7 +20,7 @@ test('a stylist’s profile comes back as it was saved, and is listed', async ()
   expect(standing).toMatchObject({ status: 'draft', isListed: true, missing: [] })
 })
 
-test('a name that was verified is checked again when it changes, and meanwhile the stylist stays listed', async () => {
+test('changing a verified name needs a new check, during which the stylist stays listed', async () => {
   const noor = await world.signUp('noor')
   await noor.call.styling.saveProfile(filled)
   await world.db

@@ -54,7 +54,7 @@ test('they are found by words of their place and by a service', async () => {
   })
 })
 
-test('every stylist is on exactly one page, and a page’s cards are one statement', async () => {
+test('every stylist is on exactly one page, and a page takes one statement', async () => {
   for (let index = 0; index < 25; index++) await stylist(`more-${index}`)
   const first = await asha.call.styling.stylists({})
   const rest = await asha.call.styling.stylists({ cursor: first.nextCursor! })

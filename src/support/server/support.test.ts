@@ -28,7 +28,7 @@ async function post(from: string, body: object = message) {
 
 const stored = () => world.db.selectFrom('contact_messages').selectAll().orderBy('number').execute()
 
-test('anyone can read who runs this place, from the operator’s settings', async () => {
+test('anyone can read who runs this install, from the operator’s settings', async () => {
   expect(await world.visitor.support.operator()).toEqual({
     name: 'Pets of Pune',
     email: 'care@pets.example',

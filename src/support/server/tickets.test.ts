@@ -220,7 +220,7 @@ test('the eleventh ticket of a day and the thirty-first reply of an hour are ref
   await open(dev)
 })
 
-test('a thread ends at 200 messages, and says so', async () => {
+test('a ticket closes at 200 messages and says so', async () => {
   const maya = await world.signUp('maya')
   const said = Array.from({ length: 200 }, (_, word) => ({ at: clock.now, text: `Word ${word}` }))
   const id = await makeTicket(db, { userId: maya.userId, said: said as [(typeof said)[0]] })

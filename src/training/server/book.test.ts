@@ -33,7 +33,7 @@ const slots = (id = trainerId, date = day) =>
 const book = (person: Person, slot: ReturnType<typeof from>, more = {}) =>
   person.call.training.book({ trainerId, slot, sessionType, ...more })
 
-test('a trainer without hours is free at all the fixed times, and each says until when a session may last', async () => {
+test('a trainer without hours is free at all fixed times, each with its latest end', async () => {
   const { slots: free } = await slots()
   expect(free).toHaveLength(sessionTimes.length - 1)
   expect(free[0]).toMatchObject({ startTime: '09:00', latestEnd: '13:00', scheduleId: null })
@@ -89,7 +89,7 @@ test('a session that runs into another one is refused, also one of the trainerâ€
   await expect(book(ravi, from('15:00', '17:00'))).rejects.toMatchObject({ code: 'booking.slot_taken' })
 })
 
-test('of two sessions that overlap and race, one is booked', async () => {
+test('of two overlapping sessions booked at once, one succeeds', async () => {
   const answers = await Promise.all(
     [book(asha, from('12:00', '14:00')), book(ravi, from('13:00', '15:00'))].map((answer) =>
       answer.then(
@@ -145,7 +145,7 @@ test('an online session waits for its payment, with a charge in paise and the ta
   expect(Number(tax_percent)).toBe(18)
 })
 
-test('nobody books at another price than they saw, or online with a trainer who trains in person only', async () => {
+test('a booking at an outdated price, or online with an in-person trainer, is refused', async () => {
   await expect(book(asha, from('17:00', '18:00'), { price: 75_000 })).rejects.toMatchObject({
     code: 'appointments.price_changed',
     data: { price: { currency: 'INR' } },
@@ -171,7 +171,7 @@ test('hours, breaks, holidays and notice cut the fixed times', async () => {
   expect(await slots(id, '2026-11-10')).toMatchObject({ slots: [], reason: 'holiday' })
 })
 
-test('who waits for a full day is told once a session of it is cancelled', async () => {
+test('a user waiting for a full day is notified once a session is cancelled', async () => {
   const { userId } = await world.signUp('noor')
   const id = await makeTrainer(world.db, { userId, hours: [{ start: '10:00', end: '11:00' }] })
   const { id: taken } = await asha.call.training.book({
@@ -222,7 +222,7 @@ test('a session is offered the times that it fits into, and its own time counts 
   await expect(asha.call.booking.openDays(target)).rejects.toMatchObject(notFound)
 })
 
-test('one owner has ten upcoming sessions with a trainer at most, also when they race', async () => {
+test('an owner has at most ten upcoming sessions with a trainer, also when booked at once', async () => {
   const zoya = await world.signUp('zoya')
   const { userId } = await world.signUp('crowded')
   const id = await makeTrainer(world.db, { userId })

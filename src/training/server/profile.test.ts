@@ -12,7 +12,7 @@ const filled = {
   bio: null,
 }
 
-test('a trainer’s profile comes back as it was saved, and is listed', async () => {
+test('a trainer’s profile is returned as saved, and the trainer is listed', async () => {
   const kabir = await world.signUp('kabir')
   expect(await kabir.call.training.profile()).toBeNull()
   expect(await kabir.call.training.saveProfile(filled)).toEqual({ ...filled, imageUrl: null })
@@ -32,7 +32,7 @@ test.each([
   expect(await person.call.training.profile()).toBeNull()
 })
 
-test('whoever gives no place is listed all the same, and can be booked', async () => {
+test('a trainer without a place is listed and can be booked', async () => {
   const meera = await world.signUp('meera')
   const { fullName, hourlyRate, specializations, offersOnline } = filled
   const saved = await meera.call.training.saveProfile({

@@ -34,13 +34,13 @@ test('trainers are listed without verification, best rated first', async () => {
   })
 })
 
-test('they are found by a part of their place and by what they teach', async () => {
+test('trainers are found by part of their place and by what they teach', async () => {
   expect(await find({ location: 'pune' })).toEqual([kabir])
   expect(await find({ specialization: 'Puppy Training' })).toEqual(expect.arrayContaining([om]))
   expect(await find({ specialization: 'Puppy Training', location: 'pune' })).toEqual([])
 })
 
-test('the card says what packages cost at least, in the list’s own statement', async () => {
+test('the card shows the lowest package price, within the list’s statement', async () => {
   const om = await world.signUp('seller')
   const trainerId = await makeTrainer(world.db, { userId: om.userId, location: 'Baner, Pune' })
   const packagesFrom = async () => {

@@ -23,7 +23,7 @@ async function clear(person: typeof meera) {
   for (const { id } of await documentsOf(person)) await person.call.verification.removeDocument({ id })
 }
 
-test('a PDF goes out as a download that can run nothing, to whoever has its link', async () => {
+test('a PDF is served as an inert download to anyone with its link', async () => {
   await meera.call.verification.addDocument({ record, file: pdf(makePdf(), 'Lizenz – “2019”.pdf') })
   const { url, name } = (await documentsOf(meera))[0]!
   expect(name).toBe('Lizenz – “2019”.pdf')
@@ -41,7 +41,7 @@ test('a PDF goes out as a download that can run nothing, to whoever has its link
   await clear(meera)
 })
 
-test('a picture of a document is private too, and drawn anew', async () => {
+test('a picture of a document is private, too, and re-encoded', async () => {
   await meera.call.verification.addDocument({ record, file: await makePhoto('licence.jpg') })
   const { url, id } = (await documentsOf(meera))[0]!
   const response = await fetch(world.url + url)
@@ -89,7 +89,7 @@ test('without its signature, with another or after five minutes a link opens not
   await clear(kabir)
 })
 
-test('others’ documents cannot be removed, and links to them are given to nobody', async () => {
+test('other users’ documents can’t be removed or linked to', async () => {
   await meera.call.verification.addDocument({ record, file: pdf() })
   const [document] = await documentsOf(meera)
   await expect(kabir.call.verification.removeDocument({ id: document!.id })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ test('others’ documents cannot be removed, and links to them are given to nobo
   await clear(meera)
 })
 
-test('of two at once that would be six and seven one is kept, and nothing stays of the other', async () => {
+test('of two simultaneous uploads at the limit one is kept, and the other’s file is deleted', async () => {
   const before = (await filesOnDisk(world.dataDir)).length
   const add = () => meera.call.verification.addDocument({ record, file: pdf() })
   for (let n = 1; n < 6; n++) await add()
@@ -122,7 +122,7 @@ test.each([
   ],
   ['more than 5 MB', 'document.too_large', () => pdf(Buffer.concat([makePdf(), Buffer.alloc(6_000_000)]))],
   ['a PDF that runs something', 'document.active', () => pdf(makePdf('<< /S /Launch >>'))],
-])('of %s the provider is told %s, and nothing is kept', async (_what, code, make) => {
+])('%s is refused with %s, and nothing is stored', async (_what, code, make) => {
   const before = (await filesOnDisk(world.dataDir)).length
   await expect(meera.call.verification.addDocument({ record, file: make() })).rejects.toMatchObject({
     code,
@@ -132,7 +132,7 @@ test.each([
   expect(await documentsOf(meera)).toEqual([])
 })
 
-test('what was checked stays with the record', async () => {
+test('verified documents stay with the record', async () => {
   await meera.call.verification.addDocument({ record, file: pdf() })
   const setStatus = (verification_status: VerificationStatus) =>
     db
@@ -185,7 +185,7 @@ test.each(['verified', 'suspended'] as const)(
   },
 )
 
-test('in a bucket it is the same, and while that is away people are told to try again', async () => {
+test('documents work with a bucket, and while it is unavailable users are asked to try again', async () => {
   const s3 = await startS3Server('pawfolk')
   const stored = await openWorld({
     S3_BUCKET: 'pawfolk',

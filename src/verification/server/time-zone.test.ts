@@ -3,7 +3,7 @@ import { openWorld } from '#/app/testing/world.ts'
 
 const world = await openWorld({ DEFAULT_TIME_ZONE: 'Europe/London' })
 
-test('a calendar begins in the operator’s zone, and keeps the one its provider chose since', async () => {
+test('a calendar starts in the operator’s time zone and keeps the one its provider chooses', async () => {
   const kabir = await world.signUp('kabir')
   const profile = {
     fullName: 'Kabir Shah',

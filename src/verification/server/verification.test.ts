@@ -52,7 +52,7 @@ test('without a record there is no standing, and nothing to hand in', async () =
   await expect(asha.call.verification.addDocument({ record, file: pdf() })).rejects.toMatchObject(notFound)
 })
 
-test('what is missing is told, and nothing can be handed in before it is there', async () => {
+test('missing details are listed, and a profile can’t be submitted before they are complete', async () => {
   const kabir = await world.signUp('kabir')
   const vetId = await makeVet(db, { userId: kabir.userId, fullName: 'Kabir', verificationStatus: 'draft' })
   await db.updateTable('veterinary_doctors').set({ phone_number: null }).where('id', '=', vetId).execute()
@@ -65,7 +65,7 @@ test('what is missing is told, and nothing can be handed in before it is there',
   })
 })
 
-test('a vet hands in, is verified, and is told by bell and mail', async () => {
+test('a vet submits, is verified, and is notified by bell and mail', async () => {
   const meera = await newVet()
   expect(await meera.call.verification.submit({ record })).toEqual({ status: 'submitted' })
   expect(await statusOf(meera)).toBe('submitted')
@@ -89,7 +89,7 @@ test('a vet hands in, is verified, and is told by bell and mail', async () => {
   expect(await mailsTo(meera.email)).toEqual(['Your profile is being checked', 'You’re verified'])
 })
 
-test('whoever wants no mail of a decision reads it in the bell alone', async () => {
+test('a user without mails about decisions is notified in the bell only', async () => {
   const meera = await newVet()
   const choice = { type: 'verification_verified', channel: 'email', isWanted: false } as const
   await meera.call.notifications.choose(choice)
@@ -107,7 +107,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return own.map((mail) => /^Subject: (.*)$/m.exec(mail)![1]!.trim()).sort()
 }
 
-test('who is rejected reads why, changes it and hands in again', async () => {
+test('a rejected provider reads why, makes a change and submits again', async () => {
   const meera = await newVet()
   await meera.call.verification.submit({ record })
   await decideOn(meera.vetId, { to: 'rejected', reason: 'The number is not in the register.' })
@@ -123,7 +123,7 @@ test('who is rejected reads why, changes it and hands in again', async () => {
   })
 })
 
-test('what is verified is not handed in again without a change', async () => {
+test('a verified record can’t be submitted again without a change', async () => {
   const meera = await newVet()
   await meera.call.verification.submit({ record })
   await verify(meera.vetId)
@@ -134,7 +134,7 @@ test('what is verified is not handed in again without a change', async () => {
   expect(await statusOf(meera)).toBe('verified')
 })
 
-test('whoever mends a word while waiting keeps their place in the queue', async () => {
+test('a change while waiting keeps the place in the queue', async () => {
   const meera = await newVet()
   await meera.call.verification.submit({ record })
   const waitingSince = async () =>
@@ -163,7 +163,7 @@ test('whoever mends a word while waiting keeps their place in the queue', async 
   world.clock.now = new Date(world.clock.now.getTime() - 3_600_000)
 })
 
-test('a rejection keeps its reason when the account was suspended in between, and of that nothing is told', async () => {
+test('a rejection keeps its reason across an account suspension, which isn’t mentioned', async () => {
   const meera = await newVet()
   await meera.call.verification.submit({ record })
   await decideOn(meera.vetId, { to: 'rejected', reason: 'Too dark' })
@@ -176,7 +176,7 @@ test('a rejection keeps its reason when the account was suspended in between, an
   })
 })
 
-test('who is suspended is out at once, and only an administrator lifts it', async () => {
+test('a suspended record is unlisted at once, and only an administrator can lift it', async () => {
   const meera = await newVet()
   await meera.call.verification.submit({ record })
   await verify(meera.vetId)
@@ -213,7 +213,7 @@ test.each([
   ).toEqual([])
 })
 
-test('of two decisions at once one wins and the other is told', async () => {
+test('of two decisions at once, one wins and the other is refused', async () => {
   const meera = await newVet('submitted')
   const version = await versionOf(meera.vetId)
   const decisions = await Promise.allSettled([
@@ -277,7 +277,7 @@ test('the queue is read oldest first, page by page, each record once', async () 
   )
 })
 
-test('an administrator sees what is checked, the documents and what was decided before', async () => {
+test('an administrator sees the facts to check, the documents and earlier decisions', async () => {
   const meera = await newVet()
   await meera.call.verification.submit({ record })
   await decideOn(meera.vetId, { to: 'rejected', reason: 'Too dark' })

@@ -45,7 +45,7 @@ async function verifiedVet() {
 const standingOf = async (vet: Person) => (await vet.call.verification.standing({ record }))!
 const noteBy = async (noteId: string) => (await asha.call.care.note({ id: noteId })).by
 
-test('H1: who drafts a prescription, changes name and licence and signs, signs with the verified ones', async () => {
+test('a prescription drafted before a change of name and licence is signed with the verified ones', async () => {
   const vet = await verifiedVet()
   const { id } = await vet.call.care.addNote({ bookingId: vet.bookingId, petId: vet.petId, ...examination })
   await vet.save(fake)
@@ -74,7 +74,7 @@ test('owners see the verified name in their appointments until the new one is ve
   expect(await noteBy(id)).toMatchObject({ name: 'Dr. Famous Other Vet', registrationNumber: 'FAKE-0001' })
 })
 
-test('the vet sees what others still see beside what is being checked, and the desk sees old beside new', async () => {
+test('the vet and the admins see the verified facts beside the changed ones', async () => {
   const vet = await verifiedVet()
   expect(await vet.save({ licenseId: 'FAKE-0001' })).toMatchObject({ ...real, licenseId: 'FAKE-0001' })
   const changes = [{ fact: 'license_id', verified: 'KVC/2008/3377', proposed: 'FAKE-0001' }]
@@ -87,7 +87,7 @@ test('the vet sees what others still see beside what is being checked, and the d
   })
 })
 
-test('rejecting a change leaves the vet verified as before, who is told why', async () => {
+test('rejecting a change leaves the vet verified and tells them why', async () => {
   const vet = await verifiedVet()
   await vet.save(fake)
   await vet.decide('rejected')
@@ -117,14 +117,14 @@ test('a change that is changed again counts from then on', async () => {
   ])
 })
 
-test('whoever takes a change back is verified as before, without waiting', async () => {
+test('withdrawing a change restores the verified record without a wait', async () => {
   const vet = await verifiedVet()
   await vet.save(fake)
   await vet.save(real)
   expect(await standingOf(vet)).toMatchObject({ status: 'verified', isListed: true, changes: [] })
 })
 
-test('a suspended vet cannot change what was verified either, nor come back by changing it twice', async () => {
+test('a suspended vet can’t change verified facts, nor get verified by changing them twice', async () => {
   const vet = await verifiedVet()
   const reopen = (to: 'suspended' | 'submitted') =>
     desk.call.decide({ record, recordId: vet.recordId, decision: { to, reason: 'Complaints' } })
@@ -196,7 +196,7 @@ const filled: Record<
 const trade = { location: null, hourlyRate: 80_000, yearsExperience: null, offersOnline: true, bio: null }
 
 test.each(Object.keys(filled) as (keyof typeof filled)[])(
-  'H1: a verified %s keeps the verified name beside the badge until the new one is verified',
+  'a verified %s keeps the verified name beside the badge until the new one is verified',
   async (kind) => {
     const person = await world.signUp(`brother.${kind.replace('_', '.')}`)
     await filled[kind](person, 'Leela Rao')

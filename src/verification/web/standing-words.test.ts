@@ -29,7 +29,7 @@ test.each([
   expect(titleOf(part as Partial<Standing>)).toBe(title)
 })
 
-test('nobody is told that owners find them before the search of their trade is open', () => {
+test('a provider isn’t told that owners can find them before their trade’s search is open', () => {
   for (const status of ['draft', 'submitted', 'verified'] as const)
     for (const isListed of [true, false]) {
       const { title, text } = wordsOf(
@@ -44,7 +44,7 @@ test('nobody is told that owners find them before the search of their trade is o
   })
 })
 
-test('why somebody was rejected or suspended is said', () => {
+test('the reason for a rejection or suspension is shown', () => {
   for (const status of ['rejected', 'suspended'] as const) {
     expect(wordsOf({ ...standing, status, reason: 'The number is wrong.' }).text).toContain(
       'Reason: The number is wrong.',
@@ -52,7 +52,7 @@ test('why somebody was rejected or suspended is said', () => {
   }
 })
 
-test('whoever is checked is told whether owners find them meanwhile', () => {
+test('a provider being checked learns whether owners can find them meanwhile', () => {
   expect(wordsOf({ ...standing, status: 'submitted', isListed: true }).text).toContain(
     'Owners can already find you',
   )

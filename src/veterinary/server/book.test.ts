@@ -13,7 +13,7 @@ const vetId = await makeVet(world.db, { userId: meera.userId, fullName: 'Meera I
 const tuesday = '2026-11-03'
 const slot = { date: tuesday, startTime: '10:00', endTime: '10:30' }
 
-test('the free slots of a day are its half hours, without what is booked', async () => {
+test('a day’s free slots are its half hours without booked ones', async () => {
   const before = await asha.call.booking.slots({ trade: 'veterinary', providerId: vetId, date: tuesday })
   expect(before.slots).toHaveLength(16)
   expect(before.slots[0]).toMatchObject({ startTime: '09:00', endTime: '09:30' })
@@ -70,7 +70,7 @@ test('a taken slot is refused with its code, and nothing is written', async () =
   expect(await countRows()).toEqual(before)
 })
 
-test('times that are no slot are refused by what is wrong with them', async () => {
+test('times that aren’t slots are refused with their own errors', async () => {
   await addHoliday(world.db, vetId, '2026-11-12', '2026-11-13', 'Family wedding')
   await addHoliday(world.db, vetId, '2026-11-29', '2026-11-29', 'A Sunday')
   const refusals: [typeof slot, string][] = [
@@ -95,7 +95,7 @@ test('times that are no slot are refused by what is wrong with them', async () =
   }
 })
 
-test('today, a time within the notice is too soon, and one that has begun is past', async () => {
+test('today’s slots within the notice are too soon, and ones that have begun are past', async () => {
   const nine = world.clock.now
   world.clock.now = new Date(nine.getTime() + 60_000)
   for (const [startTime, endTime, code] of [
@@ -139,7 +139,7 @@ test('the calendar marks holidays, closed and open days of today to today + 30',
   expect(days.find(({ date }) => date === '2026-11-29')?.state).toBe('holiday')
 })
 
-test('the same request with the same key is one booking, with the same answer', async () => {
+test('a repeated request under the same key is one booking, with the same answer', async () => {
   const request = { vetId, slot: { date: tuesday, startTime: '14:00', endTime: '14:30' } }
   const first = await asha.call.veterinary.book(request, { context: { key: 'the-same-key' } })
   const again = await asha.call.veterinary.book(request, { context: { key: 'the-same-key' } })
@@ -152,7 +152,7 @@ test('the same request with the same key is one booking, with the same answer', 
   ).rejects.toMatchObject({ code: 'request.key_reused', status: 422 })
 })
 
-test('keys are per person: the same key of someone else is their own', async () => {
+test('keys are per user', async () => {
   const booked = await ravi.call.veterinary.book(
     { vetId, slot: { date: tuesday, startTime: '15:00', endTime: '15:30' } },
     { context: { key: 'the-same-key' } },
@@ -160,7 +160,7 @@ test('keys are per person: the same key of someone else is their own', async () 
   expect(booked.startTime).toBe('15:00')
 })
 
-test('a pet of someone else, an unlisted vet and a vet that is not there cannot be booked', async () => {
+test('someone else’s pet, an unlisted vet and an unknown vet can’t be booked', async () => {
   const free = { date: tuesday, startTime: '16:00', endTime: '16:30' }
   const petId = newId<'pet'>()
   await world.db
@@ -194,7 +194,7 @@ test('a vet cannot book an hour with themselves', async () => {
   ).rejects.toMatchObject({ code: 'appointments.own_calendar' })
 })
 
-test('without an owner record the refusal says so with a code of its own', async () => {
+test('a booking without an owner record is refused with its own code', async () => {
   const leela = await world.signUp('leela')
   await world.db.deleteFrom('pet_owners').where('user_id', '=', leela.userId).execute()
   await expect(
@@ -202,7 +202,7 @@ test('without an owner record the refusal says so with a code of its own', async
   ).rejects.toMatchObject({ code: 'appointments.no_owner_profile', status: 403 })
 })
 
-test('at most five requests may wait with one vet', async () => {
+test('at most five requests can be pending with one vet', async () => {
   const hana = await world.signUp('hana')
   for (const hour of ['09', '10', '11', '12', '13']) {
     await hana.call.veterinary.book({
@@ -235,7 +235,7 @@ test('a double click is one booking, and both clicks get its answer', async () =
   expect(first.startsAt).toBeInstanceOf(Date)
 })
 
-test('writes that nothing else keeps apart happen once under one key, too', async () => {
+test('writes without other protection happen once under one key, too', async () => {
   const options = { context: { key: 'one-pet-only' } }
   const added = await Promise.all(
     Array.from({ length: 8 }, () => ravi.call.pets.add({ name: 'Tiger', species: 'dog' }, options)),

@@ -82,7 +82,7 @@ function readIn(plan: Plan): number {
   return parts + (plan['Relation Name'] === 'appointments' ? own : 0)
 }
 
-test('after 5,000 visits, what is to come is found without reading what was', async () => {
+test('after 5,000 visits, upcoming ones are found without reading past ones', async () => {
   expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'requests' }))).toBeLessThanOrEqual(2)
   expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'upcoming' }))).toBeLessThanOrEqual(2)
   expect(await rowsRead(() => asha.call.appointments.appointments({ tab: 'upcoming' }))).toBeLessThanOrEqual(
@@ -94,7 +94,7 @@ test('of 5,000 visits, a day is found without the others', async () => {
   expect(await rowsRead(() => meera.call.appointments.today())).toBeLessThan(30)
 })
 
-test('and a page of what was reads only a page', async () => {
+test('a page of past visits reads only a page of rows', async () => {
   expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'past' }))).toBeLessThan(30)
   expect(await rowsRead(() => asha.call.appointments.appointments({ tab: 'past' }))).toBeLessThan(30)
 })

@@ -43,7 +43,7 @@ const vetIdOf = async (person: Person) =>
       .executeTakeFirstOrThrow()
   ).id
 
-test('a profile is nothing at first, and comes back as it was saved', async () => {
+test('a profile is empty at first, and is returned as saved', async () => {
   const meera = await world.signUp('meera')
   expect(await meera.call.veterinary.profile()).toBeNull()
   const saved = await meera.call.veterinary.saveProfile(filled)
@@ -76,7 +76,7 @@ test('at least one kind of visit has to be offered', async () => {
   expect(await asha.call.veterinary.profile()).toBeNull()
 })
 
-test('nobody verifies themselves, or gives themselves stars, by what they send', async () => {
+test('no input lets a vet verify or rate themselves', async () => {
   const zoya = await world.signUp('zoya')
   const wishes = {
     verificationStatus: 'verified',
@@ -95,7 +95,7 @@ test('nobody verifies themselves, or gives themselves stars, by what they send',
   expect(row).toEqual({ verification_status: 'draft', standing: 'draft', rating: null, availability: null })
 })
 
-test('a new photo takes the place of the old one, and its file is gone', async () => {
+test('a new photo replaces the old one and deletes its file', async () => {
   const noor = await world.signUp('noor')
   const first = await noor.call.veterinary.saveProfile({ ...filled, photo: await makePhoto('one.jpg') })
   expect((await fetch(world.url + first.imageUrl)).status).toBe(200)
@@ -124,7 +124,7 @@ test.each([
   ['licenseId', 'KVC/2010/0001'],
   ['registrationCouncil', 'Kerala'],
   ['fullName', 'Somebody Else'],
-])('who changes a verified %s is checked again', async (field, value) => {
+])('changing a verified %s needs a new check', async (field, value) => {
   const vet = await verifiedVet(`changes.${field.toLowerCase()}`)
   await vet.call.veterinary.saveProfile({ ...filled, bio: 'Dogs first.', consultationFee: 1 })
   expect(await vet.call.verification.standing({ record })).toMatchObject({
@@ -178,7 +178,7 @@ test('a vet whose change is being checked keeps the visits already booked, and a
   expect(await vet.call.appointments.cancel({ id: agreed })).toMatchObject({ status: 'cancelled' })
 })
 
-test('a vet who asked for deletion is not found and not booked, until they change their mind', async () => {
+test('a vet who asked for deletion can’t be found or booked until they cancel it', async () => {
   const vet = await verifiedVet('leaving')
   const vetId = await vetIdOf(vet)
   await addHours(db, vetId, {})
@@ -221,7 +221,7 @@ test.each(['draft', 'submitted', 'rejected', 'suspended'] as const)(
   },
 )
 
-test('a vet does not book themselves, nor is a vet booked for what they do not offer', async () => {
+test('vets can’t book themselves, nor be booked for what they don’t offer', async () => {
   const vet = await verifiedVet('self')
   const vetId = await vetIdOf(vet)
   await addHours(db, vetId, {})

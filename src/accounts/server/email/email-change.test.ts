@@ -29,7 +29,7 @@ const letTimePass = (userId: string) =>
     .where('user_id', '=', userId)
     .execute()
 
-test('a new address takes effect when its link is opened, and both addresses are told', async () => {
+test('a new address takes effect when its link is opened, and both addresses are notified', async () => {
   const asha = await world.signUp('asha')
   expect((await change(asha, 'asha.new@example.org')).status).toBe(200)
   expect(await asha.call.accounts.ownWaysIn()).toMatchObject({
@@ -67,7 +67,7 @@ test('some time after the login, changing the address needs the password', async
   expect((await change(ravi, 'ravi.new@example.org')).status).toBe(200)
 })
 
-test('another person’s address gets the same answer, and only its owner is told', async () => {
+test('another person’s address gets the same answer, and only its owner is notified', async () => {
   const zoya = await world.signUp('zoya')
   const tara = await world.signUp('tara')
   const free = await change(tara, 'nobodys@example.org')

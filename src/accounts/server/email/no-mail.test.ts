@@ -10,7 +10,7 @@ const world = await openWorld({
   PAYMENT_GATEWAY: 'sandbox',
 })
 
-test('in production without a mail server, nobody is told to look into an inbox that gets nothing', async () => {
+test('in production without a mail server, nobody is sent to an empty inbox', async () => {
   const { db, url } = world
   const account = { email: 'asha@example.org', password: 'asha-password' }
   const cookie = cookieOf(await ask(url, '/sign-up/email', account))

@@ -54,7 +54,7 @@ test('with https the session cookie has the Secure prefix', async () => {
   expect(cookies[0]).toMatch(/^__Secure-pawfolk\.session_token=.*; Secure/i)
 })
 
-test('logging in before the address is confirmed says so and sends the link again', async () => {
+test('a login before the address is confirmed explains that and sends the link again', async () => {
   await signUp('ravi@example.org')
   await mailTo('ravi@example.org')
   expect(await signIn('ravi@example.org')).toMatchObject({

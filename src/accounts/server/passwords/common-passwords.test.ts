@@ -87,7 +87,7 @@ test('a new provider with a common password has to replace it to log in', async 
   expect(await db.selectFrom('api_tokens').select('name').where('user_id', '=', id).execute()).toEqual([])
 })
 
-test('replacing works neither for owners, nor for other passwords, nor for people without one', async () => {
+test('a common password can’t be replaced by owners, with another password, or without one', async () => {
   const refused = { status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' } }
   const replace = (email: string, currentPassword: string) =>
     ask(url, '/replace-password', { email, currentPassword, password: 'a better one' })

@@ -100,7 +100,7 @@ test('a link works for an hour', async () => {
   clock.now = begun
 })
 
-test('an unknown address is answered alike, in the same time, and gets no mail', async () => {
+test('an unknown address gets the same answer in the same time, and no mail', async () => {
   const timed = async (email: string) => {
     const started = performance.now()
     const { status, body, headers } = await askForMail(email)

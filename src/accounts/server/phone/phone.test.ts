@@ -58,7 +58,7 @@ test('no answer shows the placeholder for an address', async () => {
     })
 })
 
-test('logging in by phone starts a new session and ends the one before', async () => {
+test('logging in by phone starts a new session and ends the previous one', async () => {
   const before = cookieOf(await enter('9876500002', await codeFor('9876500002')))
   const after = await enter('9876500002', await codeFor('9876500002'), { cookie: before })
   expect(after.cookies[0]).toMatch(/; HttpOnly/i)

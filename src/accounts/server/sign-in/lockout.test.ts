@@ -33,7 +33,7 @@ async function lockOut(email: string, network: string): Promise<void> {
   expect((await signIn(email, 'a-wrong-guess', from('10.99.0.1'))).status).toBe(429)
 }
 
-test('a stranger’s ten wrong passwords lock out nobody but the stranger', async () => {
+test('a stranger’s ten wrong passwords lock out only the stranger', async () => {
   await signUp('asha@example.org')
   for (let time = 0; time < 12; time++) await signIn('ASHA@example.org', 'a-wrong-guess', from('10.66.0.1'))
   expect((await signIn('asha@example.org', password, from('10.66.0.1'))).status).toBe(429)
@@ -62,7 +62,7 @@ test('strangers on many networks don’t lock out a browser that was logged in b
   expect((await signIn('ravi@example.org', password, from('10.67.0.1', cookie))).status).toBe(200)
 })
 
-test('the cookie of one account helps with no other, nor does a made-up one', async () => {
+test('a device cookie works for its own account only, and a made-up one doesn’t work', async () => {
   const others = deviceCookieOf(await signUp('mallory@example.org'))
   await signUp('nila@example.org')
   await lockOut('nila@example.org', '10.68.0.1')

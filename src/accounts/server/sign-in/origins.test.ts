@@ -47,7 +47,7 @@ test('a page of another site can log nobody in or out', async () => {
   expect(await me.json()).toMatchObject({ user: { email: asha.email } })
 })
 
-test('with a public address only its pages may log in, by whatever name the server is reached', async () => {
+test('with a public address only its pages can log in, under any name of the server', async () => {
   const { url } = await openWorld({ PUBLIC_URL: 'https://pawfolk.example' })
   const { host } = new URL(url)
   expect((await ask(url, '/sign-up/email', asha, from(host, 'https://pawfolk.example'))).status).toBe(200)

@@ -36,7 +36,7 @@ test('scripts and other sites can’t read the session cookie, and no token is i
   expect(JSON.stringify(body)).toBe('{"signedIn":true}')
 })
 
-test('logging in starts a new session and ends the one before', async () => {
+test('logging in starts a new session and ends the previous one', async () => {
   const before = await signIn(asha)
   const after = await signIn(asha, { cookie: cookieOf(before) })
   expect(cookieOf(after)).not.toBe(cookieOf(before))
@@ -88,7 +88,7 @@ test('an email address is one account, however it is written', async () => {
   })
 })
 
-test('two sign-ups at once with one address make one account, and the other is told it is taken', async () => {
+test('two simultaneous sign-ups with one address make one account, and the other is refused as taken', async () => {
   const ravi = { email: 'ravi@example.org', password: 'simba-simba' }
   const answers = await Promise.all([signUp(ravi), signUp(ravi), signUp(ravi)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
@@ -96,7 +96,7 @@ test('two sign-ups at once with one address make one account, and the other is t
     if (status === 422) expect(body).toMatchObject({ code: 'EMAIL_TAKEN' })
 })
 
-test('a wrong password and an unknown address are answered alike', async () => {
+test('a wrong password and an unknown address get the same answer', async () => {
   const wrong = await signIn({ ...asha, password: 'not-her-password' })
   const unknown = await signIn({ email: 'nobody@example.org', password: 'not-her-password' })
   expect(wrong).toMatchObject({ status: 401, body: { code: 'INVALID_EMAIL_OR_PASSWORD' }, cookies: [] })

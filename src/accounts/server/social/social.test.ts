@@ -69,7 +69,7 @@ test('Google signs a newcomer up with the address it vouches for, and logs them 
   expect(await me(sessionIn(again))).toEqual(known)
 })
 
-test('suspended people are told so once their provider vouches for them, and stay out', async () => {
+test('suspended users learn so once the login provider has confirmed them, and stay out', async () => {
   const vikram = { id: 'g-vikram', name: 'Vikram Das', email: 'vikram@example.org', verified: true }
   await signInBy('google', vikram)
   await db
@@ -99,7 +99,7 @@ test('the session is a new one, and the browser’s previous one has ended', asy
   await expect.poll(() => me(before)).toBeNull()
 })
 
-test('Facebook may name no address: the account has none until one is confirmed', async () => {
+test('without an email address from Facebook, the account has none until one is confirmed', async () => {
   const arrived = await signInBy('facebook', { id: 'f-ravi', name: 'Ravi\u202e \u200bKumar' })
   expect(arrived.headers.location).toBe('/role-selection?by=facebook&new=1')
   const cookie = sessionIn(arrived)
@@ -122,7 +122,7 @@ test('Facebook may name no address: the account has none until one is confirmed'
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('an address that Facebook names can be confirmed, and is nobody’s until then', async () => {
+test('an address from Facebook can be confirmed, and belongs to nobody until then', async () => {
   const zoya = { id: 'f-zoya', name: 'Zoya', email: 'zoya@example.org', verified: true }
   const cookie = sessionIn(await signInBy('facebook', zoya))
   expect(await me(cookie)).toMatchObject({ email: null, proposedEmail: 'zoya@example.org' })
@@ -192,7 +192,7 @@ test('a logged-in person links a provider with any address, and logs in with it'
   }
 })
 
-test('a provider is linked neither after the session that asked for it has ended, nor to somebody else', async () => {
+test('a login provider isn’t linked after its session has ended, nor to someone else', async () => {
   const cookie = cookieOf(await signUp('imran@example.org'))
   const begun = await ask(url, '/link-social', { provider: 'google' }, { cookie })
   const back = await sayWho(String(begun.body['url']), { id: 'g-thief', name: 'T' })

@@ -103,7 +103,7 @@ test('no object is described twice in full', () => {
   expect(twice.map(([text]) => text)).toEqual([])
 })
 
-test('the example of the introduction works as it stands, with a vet’s token of the scope it names', async () => {
+test('the introduction’s example works unchanged with a vet’s token of the named scope', async () => {
   const { info } = JSON.parse(served) as { info: { description: string } }
   const [, header, value, example] = / {4}TOKEN=pf_…\n {4}curl -H "(\w+): (Bearer )\$TOKEN" "([^"]+)"\n/.exec(
     info.description,
@@ -143,7 +143,7 @@ test('the linter finds nothing in the document that is served', async () => {
   ).toEqual([])
 })
 
-test('the linter would notice an operation whose security names no scheme', async () => {
+test('the linter notices an operation whose security names no scheme', async () => {
   const config = await createConfig({ extends: ['all'], rules })
   const source = served.replaceAll('"session":[]', '"nothing":[]')
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })

@@ -5,7 +5,7 @@ import { bookingFailure } from './booking-failure.ts'
 
 const texts = { ...appointmentsText, 'appointments.phone_needed': 'Please confirm your phone number.' }
 
-test('whoever needs a phone number first is led to where one is confirmed', () => {
+test('a booking refused for lack of a phone number links to where one is confirmed', () => {
   expect(bookingFailure(new ORPCError('appointments.phone_needed', { status: 403 }), texts)).toEqual({
     text: 'Please confirm your phone number.',
     place: 'end',
@@ -14,7 +14,7 @@ test('whoever needs a phone number first is led to where one is confirmed', () =
   })
 })
 
-test('H4: whoever has confirmed nothing is told what to do next, with a way there', () => {
+test('an unconfirmed user learns what to do next, with a link', () => {
   expect(bookingFailure(new ORPCError('appointments.unconfirmed', { status: 403 }), texts)).toEqual({
     text: expect.stringMatching(/^Please confirm your email address or phone number first\./),
     place: 'end',
@@ -23,7 +23,7 @@ test('H4: whoever has confirmed nothing is told what to do next, with a way ther
   })
 })
 
-test('a lost race is told in the words of every failed booking, with the reason after them and beside the times', () => {
+test('a lost race shows the general failure with the reason, also beside the times', () => {
   expect(bookingFailure(new ORPCError('booking.slot_taken', { status: 409 }), texts)).toEqual({
     text: 'This time is no longer free.',
     place: 'time',
@@ -31,7 +31,7 @@ test('a lost race is told in the words of every failed booking, with the reason 
   })
 })
 
-test('a failure that nobody foresaw is told at the end of the form and as a toast', () => {
+test('an unexpected failure shows at the end of the form and as a toast', () => {
   const text = 'Failed to book appointment. Please try again.'
   expect(bookingFailure(new Error('offline'), texts)).toEqual({ text, place: 'end', toast: text })
 })

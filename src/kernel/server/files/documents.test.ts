@@ -116,7 +116,7 @@ test('a PDF’s packed stream is never unpacked, however much is in it', async (
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
 })
 
-test('what a camera puts behind its picture is not a second file', async () => {
+test('data that a camera appends to a picture isn’t a second file', async () => {
   const film = Buffer.concat([
     await plain(30, 20).jpeg().toBuffer(),
     Buffer.from('ftypmp42 moov PK\x05\x06'),

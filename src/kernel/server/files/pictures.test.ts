@@ -54,7 +54,7 @@ test.each([
   ['a PDF', '%PDF-1.7\n1 0 obj'],
   ['a GIF that is also a script', 'GIF89a/*\x00*/=1;alert(1)'],
   ['nothing', ''],
-])('%s is refused, whatever its name and type say', async (_kind, content) => {
+])('%s is refused under any name and type', async (_kind, content) => {
   await expect(readPicture(fileOf(content))).rejects.toMatchObject({ code: 'picture.wrong_kind' })
 })
 

@@ -9,7 +9,7 @@ const from = (remoteAddress: string, forwarded?: string) =>
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage
 
-test('without trusted proxies, a client is where its connection comes from, whatever it says', () => {
+test('without trusted proxies, a client’s address is its connection’s, whatever its headers claim', () => {
   const read = clientAddressReader('')
   expect(read(from('203.0.113.7'))).toBe('203.0.113.7')
   expect(read(from('203.0.113.7', '10.0.0.1'))).toBe('203.0.113.7')
@@ -52,7 +52,7 @@ test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129'
   },
 )
 
-test('a region is what one tenant can easily have', () => {
+test('a region is a network that one tenant can easily have', () => {
   expect(regionOf('203.0.113.7')).toBe('203.0.113.0/24')
   expect(regionOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48')
   expect(regionOf('2001:0DB8:1:ffff::9')).toBe('2001:db8:1::/48')

@@ -24,7 +24,7 @@ test.each([
   expect(isCrossSite(asking({ host: 'localhost:3000', origin }), undefined)).toBe(true)
 })
 
-test('with a public address only its own pages may write, by whatever name the server is reached', () => {
+test('with a public address only its own pages can write, under any name of the server', () => {
   const publicUrl = 'https://pawfolk.example/'
   const host = 'app:3000'
   expect(isCrossSite(asking({ host, origin: 'https://pawfolk.example' }), publicUrl)).toBe(false)
@@ -33,14 +33,14 @@ test('with a public address only its own pages may write, by whatever name the s
     expect(isCrossSite(asking({ host, origin }), publicUrl)).toBe(true)
 })
 
-test('what the browser says about the site counts even without an origin', () => {
+test('the browser’s Sec-Fetch-Site counts even without an origin', () => {
   for (const site of ['cross-site', 'same-site'])
     expect(isCrossSite(asking({ host: 'a', 'sec-fetch-site': site }), undefined)).toBe(true)
   for (const site of ['same-origin', 'none'])
     expect(isCrossSite(asking({ host: 'a', 'sec-fetch-site': site }), undefined)).toBe(false)
 })
 
-test('a program, which sends neither, is accepted', () => {
+test('a program that sends neither is accepted', () => {
   expect(isCrossSite(asking({ host: 'localhost:3000' }), undefined)).toBe(false)
   expect(isCrossSite(asking({ host: 'app:3000' }), 'https://pawfolk.example')).toBe(false)
 })

@@ -45,7 +45,7 @@ async function discard(spooled: Spooled): Promise<void> {
 const sample = Buffer.from(Array.from({ length: 300 * kb }, (_, at) => (at * 31) % 251))
 const whole = { body: sample, length: sample.length }
 
-test('a whole body comes out as it was sent, and leaves nothing behind', async () => {
+test('a complete body arrives unchanged and leaves no file behind', async () => {
   const spool = uploadSpool(folder)
   await sending(whole, async (incoming) => {
     const spooled = await spool(incoming, 'asha')

@@ -12,7 +12,7 @@ async function query(url: string, text: string) {
   }
 }
 
-test('a test database has all migrations and is nobody else’s', async () => {
+test('a test database has all migrations and isn’t shared', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
   try {
     const migrations = 'select count(*)::int from schema_migrations'

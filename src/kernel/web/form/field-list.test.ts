@@ -38,7 +38,7 @@ test('saved values are shown for typing, and come back unchanged', () => {
   expect(valuesOf(fields, draft)).toEqual(kept)
 })
 
-test('an empty form asks for what is required, in its order', () => {
+test('an empty form names its required fields in order', () => {
   expect(Object.entries(problemsIn(fields, draftOf(fields, null)))).toEqual([
     ['name', 'Required'],
     ['services', 'Required'],
@@ -58,7 +58,7 @@ test.each([
   ['rate', '0', 'Please enter an amount above 0'],
   ['years', '81', 'Please enter a whole number from 0 to 80'],
   ['years', '1.5', 'Please enter a whole number from 0 to 80'],
-])('of %s %j it says: %s', (name, typed, sentence) => {
+])('%s %j is answered with: %s', (name, typed, sentence) => {
   expect(problemsIn(fields, { ...draftOf(fields, kept), [name]: typed })).toEqual({ [name]: sentence })
 })
 
