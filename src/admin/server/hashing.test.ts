@@ -8,6 +8,15 @@ import { createAdminBetterAuth } from './better-auth.ts'
 
 const world = await openWorld()
 
+test('a hash is salted and as long as it is meant to be, and only its password verifies', async () => {
+  const { hash, verify } = createHashing()
+  const [one, two] = await Promise.all([hash('bruno-and-luna'), hash('bruno-and-luna')])
+  expect(one).toMatch(/^[\da-f]{32}:[\da-f]{128}$/)
+  expect(one).not.toBe(two)
+  expect(await verify({ hash: two, password: 'bruno-and-luna' })).toBe(true)
+  expect(await verify({ hash: two, password: 'bruno-and-lune' })).toBe(false)
+})
+
 test('an admin’s password is hashed among the users’ passwords, and takes no extra core', async () => {
   const hashing = createHashing()
   const auth = createAdminBetterAuth({

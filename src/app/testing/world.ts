@@ -12,7 +12,7 @@ import { closeAfter } from '#/kernel/testing/close-after.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { createSandbox } from '#/payments/sandbox/server.ts'
 import { sandboxKey } from '#/payments/server/gateways.ts'
-import { rememberingHashing } from './hashing.ts'
+import { quickHashing } from './hashing.ts'
 import { clientAt, signUpAt } from './people.ts'
 
 export type { Person } from './people.ts'
@@ -43,7 +43,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     log: createLog(config.LOG_LEVEL),
     now: () => clock.now,
     webFolder: dataDir,
-    hashing: rememberingHashing,
+    hashing: quickHashing,
     sandboxUrl: async () => (await sandbox()).url,
   })
   // Whoever signs up is in India, as their browser would have said.
