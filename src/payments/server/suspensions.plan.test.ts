@@ -94,7 +94,9 @@ test('charges that fall due are found without reading the users who are not susp
     expect(await chargeDue.run({ db, now, announce: async () => {} })).toBe(50)
     await db.updateTable('charges').set({ begun_at: null }).execute()
   }
-  expect(await rowsRead('suspensions', run)).toBeLessThan(2_000)
+  // The generic plan asks for each of the 50 payees, about 1,800 rows over all steps. The custom one reads all suspended
+  // accounts and records once, through five steps: 400 rows more than that, and still none of those who aren't suspended.
+  expect(await rowsRead('suspensions', run)).toBeLessThan(2_500)
 })
 
 test('payouts due are found without reading the users who are not suspended', async () => {
