@@ -22,7 +22,6 @@ create table pet_stylists (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   submitted_at timestamptz,
-  offers_online boolean not null default false,
   facts_verified_at timestamptz,
   check (verification_status <> 'submitted' or submitted_at is not null),
   check (verification_status <> 'verified' or facts_verified_at is not null)

@@ -24,7 +24,6 @@ export const profileSchema = z.object({
   yearsExperience: z.int().nullable(),
   /** The services offered; the name is historical. */
   specializations: z.array(z.string()),
-  offersOnline: z.boolean(),
   bio: z.string().nullable(),
   imageUrl: z.string().nullable(),
 })
@@ -36,7 +35,6 @@ export const stylistProfileInput = z.object({
   hourlyRate: amountSchema.min(1),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(services)).min(1).max(services.length),
-  offersOnline: z.boolean(),
   bio: optionalText(limits.long),
   ...photoFields,
 })

@@ -773,7 +773,6 @@ export interface PetStylists {
   id: string;
   location: string | null;
   minimum_notice_minutes: Generated<number>;
-  offers_online: Generated<boolean>;
   profile_image_url: string | null;
   specializations: Generated<string[]>;
   submitted_at: Timestamp | null;

@@ -8,7 +8,6 @@ const filled = {
   hourlyRate: 90_000,
   yearsExperience: 6,
   specializations: ['Bath & Brush' as const, 'Nail Trimming' as const],
-  offersOnline: true,
   bio: 'Calm hands.',
 }
 

@@ -12,7 +12,6 @@ export async function findProfile(db: Db, userId: string): Promise<StylistProfil
       'hourly_rate as hourlyRate',
       'years_experience as yearsExperience',
       'specializations',
-      'offers_online as offersOnline',
       'bio',
       'profile_image_url as imageUrl',
     ])
@@ -31,7 +30,6 @@ export async function saveProfile(
     hourly_rate: input.hourlyRate,
     years_experience: input.yearsExperience,
     specializations: input.specializations,
-    offers_online: input.offersOnline,
     bio: input.bio,
   }
   await saveRecord(work, 'pet_stylist', columns, input)

@@ -28,12 +28,6 @@ const groups: readonly FieldGroup<FieldOf<StylistInput>>[] = [
       hourlyRate,
       yearsOfExperience(mostYears),
       place('Koramangala, Bengaluru'),
-      {
-        name: 'offersOnline',
-        label: 'Online advice',
-        kind: 'yes',
-        hint: 'By video, in addition to styling in person.',
-      },
       about,
     ],
   },
