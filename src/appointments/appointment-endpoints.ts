@@ -5,7 +5,7 @@ import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, limits, optionalText, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { appointmentErrors } from './errors.ts'
-import { appointmentSchema, changeSchema, movedSchema, petClashSchema } from './shapes.ts'
+import { appointmentSchema, changeSchema, countsSchema, movedSchema, petClashSchema } from './shapes.ts'
 
 const onlyThe = idSchema('appointment')
 const slotErrors = only(
@@ -46,6 +46,16 @@ export const appointmentEndpoints = {
     rows: 'appointments the caller booked',
     input: z.object({}).optional(),
     output: z.object({ trades: z.array(z.enum(trades)) }),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/appointments/counts',
+    summary:
+      'How many providers of each trade are listed, in how many cities, and how many appointments were completed; updated every few minutes',
+    access: 'anyone',
+    rows: 'none: only numbers, of listed providers and completed appointments',
+    input: z.object({}).optional(),
+    output: countsSchema,
   }),
   petClash: endpoint({
     method: 'GET',

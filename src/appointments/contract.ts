@@ -7,6 +7,7 @@ export type {
   Booked,
   Change,
   ContactMethod,
+  Counts,
   Figures,
   PetClash,
   Visit,

@@ -187,6 +187,16 @@ export const changeSchema = z.object({
 })
 export type Change = z.output<typeof changeSchema>
 
+export const countsSchema = z.object({
+  /** Listed providers by trade. */
+  providers: z.record(z.enum(trades), z.int()),
+  /** The cities they are in. */
+  cities: z.int(),
+  /** Completed appointments of every trade. */
+  completed: z.int(),
+})
+export type Counts = z.output<typeof countsSchema>
+
 export const figuresSchema = z.object({
   rating: z.number().nullable(),
   totalReviews: z.int(),

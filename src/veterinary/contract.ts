@@ -8,10 +8,10 @@ import { limits } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { veterinaryErrors } from './errors.ts'
 import { profileEndpoints } from './profile.ts'
-import { countsSchema, vetSchema } from './shapes.ts'
+import { vetSchema } from './shapes.ts'
 
 export { refuse, veterinaryErrors } from './errors.ts'
-export type { Counts, Vet } from './shapes.ts'
+export type { Vet } from './shapes.ts'
 
 export const visitRequestSchema = z.object({
   ...bookingInput,
@@ -46,16 +46,6 @@ export const veterinaryContract = {
     rows: 'verified vets',
     input: z.object({ id: idSchema('vet') }),
     output: vetSchema,
-  }),
-  counts: endpoint({
-    method: 'GET',
-    path: '/veterinary/counts',
-    summary:
-      'How many vets are listed, in how many cities, and how many visits took place; updated every few minutes',
-    access: 'anyone',
-    rows: 'none: only numbers, of verified vets and completed appointments',
-    input: z.object({}).optional(),
-    output: countsSchema,
   }),
   book: endpoint({
     method: 'POST',

@@ -25,6 +25,3 @@ export const vetSchema = z.object({
   offersTeleconsultation: z.boolean(),
 })
 export type Vet = z.output<typeof vetSchema>
-
-export const countsSchema = z.object({ vets: z.int(), cities: z.int(), visits: z.int() })
-export type Counts = z.output<typeof countsSchema>

@@ -1,28 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { veterinary } from '#/veterinary/web/veterinary.ts'
+import type { Counts as CountsOf } from '#/appointments/contract.ts'
+import { appointments } from '#/appointments/web/appointments.ts'
 import css from './Counts.module.css'
 
-const names = [
-  ['vets', 'verified vet', 'verified vets'],
-  ['cities', 'city', 'cities'],
-  ['visits', 'visit completed', 'visits completed'],
-] as const
+const namesOf = ({ providers, cities, completed }: CountsOf) => [
+  [providers.veterinary, 'verified vet', 'verified vets'] as const,
+  [providers.training, 'trainer', 'trainers'] as const,
+  [providers.styling, 'stylist', 'stylists'] as const,
+  [cities, 'city', 'cities'] as const,
+  [completed, 'appointment completed', 'appointments completed'] as const,
+]
 
 /**
  * Shows how much there is here. The prerendered page keeps its place free, so that nothing moves. Zeros and failures
  * stay hidden.
  */
 export function Counts() {
-  const { data } = useQuery(veterinary.query.counts.queryOptions({ staleTime: 300_000 }))
-  const counted = names.filter(([key]) => data?.[key])
+  const { data } = useQuery(appointments.query.counts.queryOptions({ staleTime: 300_000 }))
+  const counted = data ? namesOf(data).filter(([count]) => count > 0) : []
   return (
     <div className={css.place}>
-      {data && counted.length > 0 && (
+      {counted.length > 0 && (
         <dl className={css.counts}>
-          {counted.map(([key, one, many]) => (
-            <div key={key}>
-              <dt>{data[key] === 1 ? one : many}</dt>
-              <dd>{data[key].toLocaleString('en-IN')}</dd>
+          {counted.map(([count, one, many]) => (
+            <div key={one}>
+              <dt>{count === 1 ? one : many}</dt>
+              <dd>{count.toLocaleString('en-IN')}</dd>
             </div>
           ))}
         </dl>

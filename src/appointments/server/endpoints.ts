@@ -4,6 +4,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { claim, denyAbsence } from './absence.ts'
 import { replaceContactLink } from './contact-link.ts'
+import { findCounts } from './counts.ts'
 import { findWeekEarnings } from './earnings.ts'
 import { findFigures } from './figures.ts'
 import { listHistory } from './history.ts'
@@ -26,6 +27,8 @@ export const appointmentsEndpoints = (trades: Trades) =>
     kinds: os.kinds.handler(async ({ context: { actor, db } }) => ({
       trades: await findKinds(db, actor.records['pet_owner']!),
     })),
+
+    counts: os.counts.handler(({ context: { db, now } }) => findCounts(db, now)),
 
     petClash: os.petClash.handler(({ input: { petId, startsAt, endsAt }, context: { actor, db } }) =>
       findPetClash(db, {

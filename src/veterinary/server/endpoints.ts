@@ -3,7 +3,6 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { veterinaryContract } from '#/veterinary/contract.ts'
 import { bookVisit } from './book.ts'
-import { findCounts } from './counts.ts'
 import { findProfile, saveProfile } from './profile.ts'
 import { findVet, showVets } from './vets.ts'
 
@@ -21,8 +20,6 @@ export const veterinaryEndpoints = os.router({
   vet: os.vet.handler(
     async ({ input, context: { db } }) => (await findVet(db, input.id)) ?? refuseRequest('request.not_found'),
   ),
-
-  counts: os.counts.handler(({ context: { db, now } }) => findCounts(db, now)),
 
   book: os.book.handler(({ input, context }) => bookVisit(context, input)),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Counts } from '#/appointments/contract.ts'
+import { trades } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Counts } from '#/veterinary/contract.ts'
 
 const keptForMs = 5 * 60_000
 
@@ -20,14 +21,19 @@ export function findCounts(db: Db, now: Date): Promise<Counts> {
   return counts
 }
 
-/** The last part of a vet's location is the city. */
+/** The last part of a provider's location is the city. */
 async function count(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
+    with listed as (
+      select p.trade, p.location
+        from calendar_providers c join providers p on p.id = c.provider_id
+       where c.listed
+    )
     select
-      (select count(*)::int from veterinary_doctors where verification_status = 'verified') as vets,
-      (select count(distinct lower(trim(split_part(location, ',', -1))))::int
-         from veterinary_doctors where verification_status = 'verified') as cities,
-      (select count(*)::int from appointments where trade = 'veterinary' and status = 'completed') as visits
+      (select jsonb_object_agg(t.trade, (select count(*) from listed l where l.trade = t.trade))
+         from unnest(${[...trades]}::text[]) t (trade)) as providers,
+      (select count(distinct lower(trim(split_part(location, ',', -1))))::int from listed) as cities,
+      (select count(*)::int from appointments where status = 'completed') as completed
   `.execute(db)
   return rows[0]!
 }

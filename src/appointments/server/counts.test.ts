@@ -1,20 +1,23 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { makeStylist } from '#/styling/server/styling.factory.ts'
+import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
-import { makeVet } from './factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
-const { counts } = world.visitor.veterinary
+const { counts } = world.visitor.appointments
+const nothing = { providers: { veterinary: 0, training: 0, styling: 0 }, cities: 0, completed: 0 }
 const later = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000)
 }
 
-test('anyone learns how many vets, cities and visits there are: none at first', async () => {
-  expect(await counts()).toEqual({ vets: 0, cities: 0, visits: 0 })
+test('anyone learns how many providers, cities and appointments there are: none at first', async () => {
+  expect(await counts()).toEqual(nothing)
 })
 
-test('verified vets, their cities and visits that took place are counted, every five minutes', async () => {
+test('listed providers of every trade, their cities and what took place are counted, every five minutes', async () => {
   const asha = await world.signUp('asha')
   const places = ['Indiranagar, Bengaluru', 'Whitefield, bengaluru ', 'Pune']
   for (const [index, location] of places.entries()) {
@@ -32,10 +35,20 @@ test('verified vets, their cities and visits that took place are counted, every 
     location: 'Delhi',
     verificationStatus: 'submitted',
   })
+  const om = await world.signUp('om')
+  const trainerId = await makeTrainer(world.db, { userId: om.userId, location: 'Baner, Pune' })
+  const startsAt = new Date(world.clock.now.getTime() - 86_400_000)
+  await makeSession(world.db, { trainerId, ownerId: asha.ownerId, startsAt, status: 'completed' })
+  const farah = await world.signUp('farah')
+  await makeStylist(world.db, { userId: farah.userId, location: null })
+  const hidden = await world.signUp('hidden')
+  await makeStylist(world.db, { userId: hidden.userId, location: 'Delhi', specializations: [] })
 
-  expect(await counts()).toEqual({ vets: 0, cities: 0, visits: 0 })
+  expect(await counts()).toEqual(nothing)
   later(5)
-  expect(await counts()).toEqual({ vets: 3, cities: 2, visits: 3 })
+  expect(await counts()).toEqual({
+    ...{ providers: { veterinary: 3, training: 1, styling: 1 }, cities: 2, completed: 4 },
+  })
 })
 
 test('a crowd that asks at once is counted for once, also by a clock that was set back', async () => {
