@@ -89,7 +89,10 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
       ...{ startsAt: new Date(Date.now() - 40 * 60_000), minutes: 60 },
     }),
   )
-  await trainer.goto('/appointments?side=visits&tab=upcoming')
+  // Trainers have no requests to answer: an old link to them leads to what is to come.
+  await trainer.goto('/appointments?side=visits&tab=requests')
+  await expect(trainer.getByRole('tab', { name: 'Upcoming' })).toHaveAttribute('aria-selected', 'true')
+  await expect(trainer.getByRole('tab')).toHaveCount(2)
   await expect(trainer.getByText('Puppy Training').first()).toBeVisible()
   await trainer.getByRole('button', { name: 'Mark done: Asha Verma’s appointment' }).click()
   await expect(trainer.getByText('Trick Training')).toBeHidden()

@@ -13,6 +13,11 @@ const tradesBySession: readonly Trade[] = ['training']
 
 export const isBySession = (trade: Trade): boolean => tradesBySession.includes(trade)
 
+/** In these, a booking may be a request that the provider answers; in the others it is confirmed at once or by its payment. */
+const tradesByRequest: readonly Trade[] = ['veterinary']
+
+export const takesRequests = (trade: Trade): boolean => tradesByRequest.includes(trade)
+
 export const anyProvider = `record:${Object.values(recordOfTrade).join('/')}` as const
 
 type Records = Readonly<Record<string, string>>

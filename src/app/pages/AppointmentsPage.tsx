@@ -11,7 +11,7 @@ import {
   type VisitTab,
   visitsOptions,
 } from '#/appointments/web/useAppointments.ts'
-import { type Trade, trades, tradesOf } from '#/booking/trades.ts'
+import { type Trade, takesRequests, trades, tradesOf } from '#/booking/trades.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { Messages } from '#/messaging/web/index.ts'
 import { noOwnerText } from '#/pets/text.ts'
@@ -34,7 +34,7 @@ const kindNames: Readonly<Record<Trade, string>> = {
 
 /** The user's bookings and, for providers, those with them. The address holds side, tab and kind. */
 export default function AppointmentsPage() {
-  const { isProvider, side, tab, trade, kinds, show } = useAddress()
+  const { isProvider, hasRequests, side, tab, trade, kinds, show } = useAddress()
   const isOwner = Boolean(useSession().user?.records['pet_owner'])
   return (
     <div className={css.page}>
@@ -67,6 +67,7 @@ export default function AppointmentsPage() {
         <Visits
           tab={tab as VisitTab}
           trade={trade}
+          hasRequests={hasRequests}
           onTab={(next) => show({ side, tab: next, kind: trade ?? '' })}
         />
       ) : !isOwner ? (
@@ -105,20 +106,17 @@ function Bookings({ tab, trade, onTab }: ListProps<OwnerTab>) {
   )
 }
 
-function Visits({ tab, trade, onTab }: ListProps<VisitTab>) {
-  const waiting = useWaitingRequests().count
+function Visits({ tab, trade, hasRequests, onTab }: ListProps<VisitTab> & { hasRequests: boolean }) {
   const prefetch = (next: VisitTab) => () =>
     void queryClient.prefetchInfiniteQuery(visitsOptions(next, trade))
   return (
     <Tabs value={tab} onChange={(next) => onTab(next!)} keepMounted={false}>
       <Tabs.List className={css.tabs}>
-        <Tabs.Tab
-          value="requests"
-          rightSection={waiting && waiting !== '0' && <span className={css.waiting}>{waiting}</span>}
-          onPointerEnter={prefetch('requests')}
-        >
-          Requests
-        </Tabs.Tab>
+        {hasRequests && (
+          <Tabs.Tab value="requests" rightSection={<WaitingCount />} onPointerEnter={prefetch('requests')}>
+            Requests
+          </Tabs.Tab>
+        )}
         <Tabs.Tab value="upcoming" onPointerEnter={prefetch('upcoming')}>
           Upcoming
         </Tabs.Tab>
@@ -131,12 +129,18 @@ function Visits({ tab, trade, onTab }: ListProps<VisitTab>) {
           key={tab}
           tab={tab}
           trade={trade}
+          other={tab !== 'upcoming' ? 'upcoming' : hasRequests ? 'requests' : 'past'}
           linkTo={(other) => `?side=visits&tab=${other}${trade ? `&kind=${trade}` : ''}`}
           parts={providerParts}
         />
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+function WaitingCount() {
+  const { count } = useWaitingRequests()
+  return count && count !== '0' && <span className={css.waiting}>{count}</span>
 }
 
 const tabsOf: Readonly<Record<Side, readonly string[]>> = {
@@ -152,13 +156,23 @@ function useAddress() {
   const first: Side = wearsProvidersHat ? 'visits' : 'bookings'
   const asked = params.get('side')
   const side: Side = !isProvider ? 'bookings' : asked === 'bookings' || asked === 'visits' ? asked : first
-  const known = tabsOf[side]
+  const trade = trades.find((kind) => kind === params.get('kind'))
+  const own = tradesOf(user?.records ?? {})
+  const hasRequests = (trade ? [trade] : own).some(takesRequests)
+  const known = tabsOf[side].filter((name) => name !== 'requests' || hasRequests)
   const tab = known.find((name) => name === params.get('tab')) ?? known[0]!
   const booked = useKinds(side === 'bookings' && Boolean(user?.records['pet_owner']))
-  const kinds = side === 'visits' ? tradesOf(user?.records ?? {}) : booked
-  const trade = trades.find((kind) => kind === params.get('kind'))
+  const kinds = side === 'visits' ? own : booked
   const show = ({ kind, ...next }: Record<string, string>) =>
     setParams({ ...next, ...(kind ? { kind } : {}) }, { replace: true, preventScrollReset: true })
   // While an address names a kind, its filter is shown, so that it can be taken off.
-  return { isProvider, side, tab, trade, kinds: trade && kinds.length < 2 ? trades : kinds, show }
+  return {
+    isProvider,
+    hasRequests,
+    side,
+    tab,
+    trade,
+    kinds: trade && kinds.length < 2 ? trades : kinds,
+    show,
+  }
 }

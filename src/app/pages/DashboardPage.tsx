@@ -26,7 +26,7 @@ export default function DashboardPage() {
     setWanted(null)
   }
   // Providers see waiting requests in any role; their other blocks follow the current one.
-  const { isProvider, wearsProvidersHat } = sidesOf(user)
+  const { hasRequests, wearsProvidersHat } = sidesOf(user)
   // Everyone gets an owner record with the account; without it, no owner's data can be read.
   const hasNoOwner = user !== undefined && !user.records['pet_owner']
   return (
@@ -53,12 +53,12 @@ export default function DashboardPage() {
       {user && <StandingLine user={user} />}
       <MissingHours />
       {wearsProvidersHat ? (
-        <div className={css.columns}>
-          <ProviderBlock title="Requests waiting" />
+        <div className={hasRequests ? css.columns : undefined}>
+          {hasRequests && <ProviderBlock title="Requests waiting" />}
           <ProviderBlock title="Today’s schedule" />
         </div>
       ) : (
-        isProvider && <ProviderBlock title="Requests waiting" />
+        hasRequests && <ProviderBlock title="Requests waiting" />
       )}
       {hasNoOwner ? (
         <p role="alert" className={css.broken}>

@@ -1,3 +1,4 @@
+import { useSession } from '#/accounts/web/index.ts'
 import { useUpcomingAppointments, useUpcomingVisits } from '#/appointments/web/useAppointments.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
 import css from './Block.module.css'
@@ -5,6 +6,7 @@ import { All, Empty } from './Block.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import { shown } from './NextUp.tsx'
+import { sidesOf } from './sides.ts'
 import { VisitRow } from './VisitRow.tsx'
 
 /** A provider's soonest visits, then their own bookings. Waits for both, so that nothing jumps. */
@@ -12,6 +14,7 @@ export function VisitsNextUp() {
   const own = useUpcomingAppointments(shown)
   const visits = useUpcomingVisits(shown)
   const now = useNow()
+  const other = sidesOf(useSession().user).hasRequests ? 'requests' : 'past'
   const bookings = own.data?.rows ?? []
   return (
     <DashboardBlock
@@ -26,8 +29,8 @@ export function VisitsNextUp() {
       {visits.rows.length === 0 ? (
         <Empty
           sentence="No upcoming appointments"
-          to="/appointments?side=visits&tab=requests"
-          action="See requests"
+          to={`/appointments?side=visits&tab=${other}`}
+          action={other === 'requests' ? 'See requests' : 'See past appointments'}
         />
       ) : (
         <ul className={css.list}>

@@ -1,12 +1,13 @@
-import { recordOfTrade, tradesOf } from '#/booking/trades.ts'
+import { recordOfTrade, takesRequests, tradesOf } from '#/booking/trades.ts'
 
 type User = { role: string; records: Readonly<Record<string, string>> }
 
-/** Whether someone takes appointments in any trade: at all, and in the role they wear now. */
+/** Whether someone takes appointments in any trade: at all, in the role they wear now, and by requests. */
 export function sidesOf(user: User | undefined) {
   const trades = tradesOf(user?.records ?? {})
   return {
     isProvider: trades.length > 0,
+    hasRequests: trades.some(takesRequests),
     wearsProvidersHat: trades.some((trade) => recordOfTrade[trade] === user?.role),
   }
 }

@@ -18,13 +18,14 @@ const sentences: Readonly<Record<VisitTab, string>> = {
 type Props = {
   tab: VisitTab
   trade?: Trade | undefined
+  /** The tab that an empty list leads to. */
+  other: VisitTab
   linkTo(tab: VisitTab): string
   parts: CardParts<Visit>
 }
 
-export function ProviderAppointments({ tab, trade, linkTo, parts }: Props) {
+export function ProviderAppointments({ tab, trade, other, linkTo, parts }: Props) {
   const now = useNow()
-  const other = tab === 'requests' ? 'upcoming' : 'requests'
   return (
     <PagedList
       failed={loadFailedText}
@@ -39,7 +40,7 @@ export function ProviderAppointments({ tab, trade, linkTo, parts }: Props) {
         sentence: trade ? sentences[tab].replace(/\.$/, ' of this kind.') : sentences[tab],
         action: (
           <Button component={Link} to={linkTo(other)} replace>
-            {other === 'upcoming' ? 'See upcoming appointments' : 'See requests'}
+            {other === 'requests' ? 'See requests' : `See ${other} appointments`}
           </Button>
         ),
       }}
