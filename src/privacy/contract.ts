@@ -16,6 +16,9 @@ export const leavingSchema = z.object({
   openBookings: z.int(),
   /** Paid ones among them, which must take place or be cancelled first. */
   paidBookings: z.int(),
+  /** Unused sessions, booked ones included, of packages that the caller has sold, and of those that they have bought. */
+  soldSessions: z.int(),
+  boughtSessions: z.int(),
 })
 export type Leaving = z.output<typeof leavingSchema>
 

@@ -141,6 +141,25 @@ test('a withdrawn package can be put back on sale, if its price and the number o
   ).toEqual(expect.arrayContaining(['done', 'packages.too_many_offers']))
 })
 
+test('both sides learn how many sessions are unused before they delete their accounts', async () => {
+  const [dev, zoya] = [await world.signUp('dev'), await world.signUp('zoya')]
+  const own = await makeTrainer(db, { userId: dev.userId, hourlyRate: 80_000 })
+  const offerId = await makeOffer(db, { trainerId: own, sessions: 4, price: 280_000 })
+  const unused = async () => [
+    (await dev.call.privacy.leaving()).soldSessions,
+    (await zoya.call.privacy.leaving()).boughtSessions,
+  ]
+  const bought = await zoya.call.packages.buy({ offerId, price: 280_000, singlePrice, version: 1 })
+  expect(await unused()).toEqual([0, 0])
+  await pay(world, zoya, bought.paymentId)
+  await work()
+  await zoya.call.training.book({
+    ...{ trainerId: own, sessionType: 'Puppy Training', packageId: bought.id },
+    slot: { date: '2026-11-05', startTime: '10:00', endTime: '11:00' },
+  })
+  expect(await unused()).toEqual([4, 4])
+})
+
 test('a purchase is open for half an hour, once per package, and is the owner’s when the gateway says so', async () => {
   const offerId = await makeOffer(db, { trainerId })
   const seen = { offerId, price, singlePrice, version: 1 }

@@ -5,13 +5,16 @@ import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { type Leaving, refuse } from '#/privacy/contract.ts'
 import { erasureDay, graceDays } from '#/privacy/rules.ts'
 
-type State = { leaving_since: Date | null; open: number; paid: number }
+type State = { leaving_since: Date | null; open: number; paid: number; sold: number; bought: number }
 
 const isPaid = sql`p.status in ('completed', 'partially_refunded')`
 
 /** A paid visit also stays open until it's decided whether it took place, and a claim about it is answered. */
 const isOpen = (now: Date) => sql`(a.status in ('pending', 'confirmed') and (a.ends_at > ${now} or ${isPaid})
   or ${isPaid} and a.absence_reported_at is not null and a.absence_answered_at is null and a.status in ('completed', 'no_show'))`
+
+const unused = sql`coalesce(sum(k.balance + (
+  select count(*) from package_uses s where s.package_id = k.id and s.state = 'booked')), 0)`
 
 /** Packages that are still to be used on either side; a leaver's end together with their bookings. */
 export async function hasPackages(db: Db, userId: string): Promise<boolean> {
@@ -26,10 +29,13 @@ export async function hasPackages(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Reads whether the person is leaving, and which bookings on either side are still open; one statement. */
+/** Reads whether the person is leaving, and what is still open on either side; one statement. */
 async function readState(db: Db, userId: string, now: Date): Promise<State> {
   const { rows } = await sql<State>`
-    select u.leaving_since, count(a.id)::int as open, count(a.id) filter (where a.is_paid)::int as paid
+    select u.leaving_since, count(a.id)::int as open, count(a.id) filter (where a.is_paid)::int as paid,
+      (select ${unused} from packages k where k.status = 'active' and k.provider_user_id = u.id)::int as sold,
+      (select ${unused} from packages k join pet_owners o on o.id = k.pet_owner_id
+        where k.status = 'active' and o.user_id = u.id)::int as bought
     from users u
     left join (
       select a.id, coalesce(${isPaid}, false) as is_paid
@@ -45,10 +51,12 @@ async function readState(db: Db, userId: string, now: Date): Promise<State> {
   return rows[0]!
 }
 
-const present = ({ leaving_since, open, paid }: State): Leaving => ({
+const present = ({ leaving_since, open, paid, sold, bought }: State): Leaving => ({
   erasedOn: leaving_since && erasureDay(leaving_since),
   openBookings: open,
   paidBookings: paid,
+  soldSessions: sold,
+  boughtSessions: bought,
 })
 
 export async function readLeaving({ db, actor, now }: Omit<ActorWork, 'announce'>): Promise<Leaving> {

@@ -364,7 +364,9 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
     await expect(person.call.privacy.leave({ confirmed: true })).rejects.toMatchObject({
       code: 'privacy.paid_booking',
     })
-  expect(await owner.call.privacy.leaving()).toEqual({ erasedOn: null, openBookings: 1, paidBookings: 1 })
+  expect(await owner.call.privacy.leaving()).toEqual({
+    ...{ erasedOn: null, openBookings: 1, paidBookings: 1, soldSessions: 0, boughtSessions: 0 },
+  })
   world.clock.now = days(3)
   // It is over, but nobody has said yet whether it took place.
   await expect(vet.call.privacy.leave({ confirmed: true })).rejects.toThrow('privacy.paid_booking')

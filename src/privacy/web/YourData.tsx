@@ -39,7 +39,7 @@ export function YourData() {
             </Button>
           </div>
         ) : state.data?.erasedOn ? (
-          <Leave on={state.data.erasedOn} />
+          <Leave state={state.data} on={state.data.erasedOn} />
         ) : (
           <DeleteAccount state={state.data!} />
         )}
@@ -50,7 +50,7 @@ export function YourData() {
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: privacy.query.leaving.key() })
 
-function Leave({ on }: { on: Date }) {
+function Leave({ state, on }: { state: Leaving; on: Date }) {
   const stay = useWrite(privacy.call.stay, {
     onSuccess: async () => {
       toast({ kind: 'success', message: staysText })
@@ -63,6 +63,7 @@ function Leave({ on }: { on: Date }) {
       <p className={css.leaving} role="status">
         Your account will be deleted on {dayHere(on)}. Until then you can change your mind.
       </p>
+      <Packages state={state} />
       <Button onClick={() => stay.mutate({})} disabled={stay.isPending}>
         {stay.isPending ? 'Keeping...' : 'Keep my account'}
       </Button>
@@ -70,7 +71,31 @@ function Leave({ on }: { on: Date }) {
   )
 }
 
-function DeleteAccount({ state: { openBookings, paidBookings } }: { state: Leaving }) {
+/** What becomes of unused sessions, on either side of a package. */
+function Packages({ state: { soldSessions: sold, boughtSessions: bought } }: { state: Leaving }) {
+  return (
+    <>
+      {sold > 0 && (
+        <p>
+          You’ve sold {sold === 1 ? 'one session that isn’t' : `${sold} sessions that aren’t`} used yet. While
+          your account is marked for deletion, nobody can book you, the packages don’t expire, and owners can
+          return them for the share of each unused session. When we delete your account, we refund the rest in
+          the same way. You’re paid for used sessions only.
+        </p>
+      )}
+      {bought > 0 && (
+        <p>
+          Your packages have {bought === 1 ? 'one unused session' : `${bought} unused sessions`}. When we
+          delete your account, they end: we refund what you could still return then, and the other sessions
+          are lost.
+        </p>
+      )}
+    </>
+  )
+}
+
+function DeleteAccount({ state }: { state: Leaving }) {
+  const { openBookings, paidBookings } = state
   const [asking, setAsking] = useState(false)
   const leave = useWrite(privacy.call.leave, {
     onSuccess: refresh,
@@ -109,6 +134,7 @@ function DeleteAccount({ state: { openBookings, paidBookings } }: { state: Leavi
             {openBookings === 1 ? 'One booking' : `${openBookings} bookings`} before then will be cancelled.
           </p>
         )}
+        <Packages state={state} />
       </ConfirmButton>
     </>
   )

@@ -55,6 +55,6 @@ function leadFor(trade: Trade, { week }: Availability): string {
     return 'Every time between start and end is offered in slots, except in breaks. An end at 00:00 means midnight.'
   const times = `${sessionTimes[0]} to ${sessionTimes.at(-1)}`
   return week.days.every(({ ranges }) => ranges.length === 0)
-    ? `You haven’t set any hours, so owners can book you every day from ${times}. To stop bookings, add a holiday.`
+    ? `You haven’t set any hours, so owners can book you every day from ${times}. To stop bookings, add a holiday. Packages you’ve sold stay valid meanwhile, but a holiday doesn’t extend them.`
     : `Owners book sessions within your hours, except in breaks. Only times from ${times} are offered, in half hours.`
 }
