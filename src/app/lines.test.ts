@@ -44,7 +44,7 @@ const isOfForm = ({ schema }: Leaf) => {
   return Boolean(format) || checks.some(({ _zod: { def } }) => def.check === 'string_format')
 }
 
-/** Strings that are read as something else, or compared with what is there, and neither kept nor shown as typed. */
+/** Strings that are parsed or only compared, and never stored or shown as typed. */
 const onlyCompared = [
   // Days, which are parsed as such, and a chip's digits.
   /\.(date|day|microchip|\w+On|\w+Date)$/,

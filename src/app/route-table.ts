@@ -76,7 +76,7 @@ export const routeTable: readonly RouteRow[] = [
   page('/reset-password', 'accounts/web/ResetPasswordPage.tsx', 'anyone', 'Set a new password'),
   page('/role-selection', 'accounts/web/RoleSelectionPage.tsx', 'signed-in', 'Choose your role'),
 
-  // One's own
+  // The user's own pages
   page('/dashboard', 'app/pages/DashboardPage.tsx', 'signed-in', 'Dashboard'),
   page('/dashboard/pet-visit-notes', 'care/web/PetVisitNotesPage.tsx', 'signed-in', 'Pet visit notes'),
   page('/notes/shared/:token', 'care/web/SharedNotePage.tsx', 'anyone', 'Visit note'),

@@ -13,9 +13,9 @@ import { contactMethodSchema } from './shapes.ts'
 export const bookingInput = {
   slot: slotChoice,
   reason: optionalText(limits.short),
-  /** The price on the screen, in minor units: nobody pays a price they haven't seen. */
+  /** The price on the screen, in minor units, so that owners never pay a price they haven't seen. */
   price: amountSchema.nullish(),
-  /** The refund policy on the screen: nobody is held to one they haven't seen. */
+  /** The refund policy on the screen, so that owners are never bound by one they haven't seen. */
   refundPolicy: z.enum(refundPolicies).nullish(),
 }
 

@@ -1,4 +1,4 @@
-/** What is at stake in a claim, in the words of screens and notifications alike. */
+/** Words for what is at stake in a claim, for screens and notifications. */
 import type { Appointment } from './contract.ts'
 
 type Money = {

@@ -26,16 +26,16 @@ export const upcomingLimit = 10
 /** And this many with all providers together. */
 export const unansweredLimit = 10
 
-/** Whoever has confirmed neither an e-mail address nor a phone number could be anybody, over and over. */
+/** Limits for users without a confirmed email address or phone number, since anyone can make such accounts. */
 export const unconfirmedLimit = 1
 
 /** And all of them together may have this many waiting with one provider: accounts cost nothing, a calendar is finite. */
 export const unconfirmedWithProviderLimit = 5
 
-/** What one person books in an hour, cancelled or not. */
+/** Bookings by one person within an hour, cancelled or not. */
 export const bookingsAnHour = { max: 20, windowSeconds: 3600, slides: true } as const
 
-/** Why somebody cannot send one more request; null when they can. */
+/** Returns why a user can't send another request; null if they can. */
 export function whyNoMoreRequests(waiting: {
   withProvider: number
   withAll: number
@@ -43,7 +43,7 @@ export function whyNoMoreRequests(waiting: {
   upcomingWithProvider: number
   /** Open with anybody, without a provider having agreed. */
   unagreed: number
-  /** Of everybody who has confirmed nothing, with this provider. */
+  /** Pending requests of all unconfirmed users with this provider. */
   unconfirmedWithProvider: number
   isConfirmed: boolean
 }):
@@ -82,10 +82,10 @@ export type Move =
   | 'lapse'
   // The provider may not act, and the owner wants their money back.
   | 'take_refund'
-  // It went otherwise than it says, as an administrator found out.
+  // An administrator found out that the state was wrong.
   | 'correct'
 
-/** What a move depends on, of the appointment itself. */
+/** The appointment's facts that a move depends on. */
 export type Movable = {
   status: AppointmentStatus
   startsAt: Date
@@ -93,7 +93,7 @@ export type Movable = {
   rated: boolean
   /** There is something to be paid for it here. */
   isPaidHere: boolean
-  /** That is not paid yet. */
+  /** Has an open payment. */
   awaitsPayment: boolean
   /** How often it was moved to another time. */
   reschedules: number
@@ -103,7 +103,7 @@ export type Movable = {
   absenceAnsweredAt: Date | null
   /** When it was noted that the owner did not come. */
   noShowAt: Date | null
-  /** When it was noted as completed: at its end, or later if the provider was suspended meanwhile. */
+  /** When it was completed: at its end, or later if the provider was suspended. */
   completedAt: Date | null
   /** When an administrator last corrected how it ended: the provider cannot turn that round. */
   correctedAt: Date | null
@@ -123,7 +123,7 @@ const hasEnded: When = ({ endsAt }, now) => endsAt <= now
 const notEnded: When = ({ endsAt }, now) => now < endsAt
 const canBeAnswered: When = (appointment, now) => now < lapseOf(appointment)
 const isPaidHere: When = (appointment) => appointment.isPaidHere
-// What is paid here is agreed by paying: a time that is offered is a time that is kept.
+// Paying confirms an online payment's appointment, since an offered slot is kept.
 const canBeAccepted: When = (appointment, now) => !appointment.isPaidHere && canBeAnswered(appointment, now)
 const tookPlace: When = (appointment, now) => !appointment.isPaidHere && hasStarted(appointment, now)
 const hasLapsed: When = (appointment, now) => lapseOf(appointment) <= now
@@ -162,19 +162,19 @@ const isProviderBarred: When = ({ providerBarred }) => providerBarred
 const hasEndedUncontested: When = (appointment, now) =>
   !appointment.absenceReportedAt && hasEnded(appointment, now)
 
-// A claim that waits is decided first. What was said in public, and what was never paid, go by the state as it is.
+// Ratings and open claims depend on the state, so it can't be corrected under them.
 const isSettled: When = (appointment) => !appointment.rated && !isContested(appointment)
 const mayHaveHappened: When = (appointment, now) =>
   !appointment.rated && !appointment.awaitsPayment && hasEnded(appointment, now)
 
-/** The only legal moves of an appointment, with who may take each and when. Server and buttons read this one table. */
+/** All legal moves of an appointment, with who can make them and when. Server and buttons both read this table. */
 const table: readonly Rule[] = [
   { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: canBeAccepted },
   { move: 'decline', by: 'provider', from: 'pending', to: 'declined', when: canBeAnswered },
   { move: 'cancel', by: 'owner', from: 'pending', to: 'cancelled', when: notEnded },
   { move: 'cancel', by: 'owner', from: 'confirmed', to: 'cancelled', when: notStarted },
   { move: 'cancel', by: 'provider', from: 'confirmed', to: 'cancelled', when: notEnded },
-  // It happened although nobody had answered.
+  // It took place although the request was never answered.
   { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: tookPlace },
   { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: hasStarted },
   { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEndedUncontested },
@@ -274,7 +274,7 @@ export function isBlocking(status: AppointmentStatus): boolean {
 /** Where an appointment stands, in the words that messages know. The database derives it from the status. */
 export { type BookingPhase as Phase, bookingPhases as phases } from '#/messaging/rules.ts'
 
-/** Whether the provider took it on, and it was not called off: what they are shown for it rests on this. */
+/** Returns whether the provider accepted and nobody cancelled; decides what the provider can see. */
 export function isAccepted(phase: BookingPhase): boolean {
   return phase === 'agreed' || phase === 'under_way' || phase === 'done'
 }

@@ -128,14 +128,14 @@ export const appointmentSchema = z.object({
   provider: z.object({
     id: idSchema('provider'),
     fullName: z.string(),
-    /** With a title, where the trade has one. */
+    /** With the trade's title, if it has one. */
     name: z.string(),
     location: z.string().nullable(),
     phoneNumber: z.string().nullable(),
     imageUrl: z.string().nullable(),
     specialities: z.array(z.string()),
     bookingPath: z.string(),
-    /** What the calendar says of their holidays, where their trade has a sentence of its own. */
+    /** The calendar's sentence for holidays, if the trade has its own. */
     holidayText: z.string().nullable(),
   }),
 })
@@ -157,7 +157,7 @@ export type Flag = z.output<typeof flagSchema>
 /** An appointment for its provider. The owner's contact details are null until it is confirmed. */
 export const visitSchema = z.object({
   ...appointmentBase,
-  /** What to look out for; only while the provider may read how to care for the pets. The owner is not shown it. */
+  /** Warnings for the provider, while they can read the care instructions. Not shown to the owner. */
   flags: z.array(flagSchema),
   owner: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
 })

@@ -22,7 +22,7 @@ export type Trade<Detail = unknown> = {
   /** 'teleconsultation', in the middle of a sentence. */
   noun(appointment: TradeFacts<Detail>): string
   facts(appointment: TradeFacts<Detail> & { pets: readonly KnownPet[] }, side: 'owner' | 'provider'): Fact[]
-  /** What is said of a day that is a holiday, where the trade has a sentence of its own. */
+  /** The sentence for a holiday, if the trade has its own. */
   holiday?: string
   /** The provider's booking page, opened on `day` if one is given. */
   bookingPath(providerId: string, day?: string): string

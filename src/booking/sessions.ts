@@ -12,7 +12,7 @@ const closes = minutesOf('20:00')
 /** A session's shortest and longest length in minutes. */
 export const sessionMinutes = { min: step, max: 240 } as const
 
-/** What a session can be about. */
+/** The kinds of session. */
 export const sessionTypes = [
   'Basic Training',
   'Obedience Training',

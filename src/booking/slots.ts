@@ -1,5 +1,5 @@
 /**
- * The times a provider can be booked: working hours, less holidays, breaks, what is taken and what is too near. Pure: the
+ * The slots of a provider: working hours less holidays, breaks, bookings and slots that are too soon. Pure: the
  * page that previews them, the query that lists them and the booking that checks one all ask here.
  */
 import {
@@ -17,9 +17,9 @@ import {
   weekdayOf,
 } from '#/kernel/time.ts'
 
-/** One row of a provider's plan: a weekly one when `scheduleDate` is null, else for that date alone. */
+/** A row of a provider's hours: weekly if `scheduleDate` is null, otherwise for that date alone. */
 export type WorkingHours = {
-  /** Null for the usual hours of a provider who has set none. */
+  /** Null for the default hours of a provider who has set none. */
   scheduleId: string | null
   dayOfWeek: Weekday
   scheduleDate: Day | null
@@ -81,7 +81,7 @@ export function isFreeOn(calendar: Calendar, days: readonly Day[], now: Date): b
   return days.some((day) => first <= day && day <= last && look(calendar, taken, day, now, 1).free.length > 0)
 }
 
-/** Every day of the booking window with what it offers. */
+/** Returns each day of the booking window with its state. */
 export function openDays(calendar: Calendar, now: Date): { date: Day; state: DayState }[] {
   const taken = takenTimes(calendar)
   return daysFrom(dayOf(now, calendar.timeZone), WINDOW_DAYS).map((date) => {
@@ -90,7 +90,7 @@ export function openDays(calendar: Calendar, now: Date): { date: Day; state: Day
   })
 }
 
-/** As a calendar shows them: each day of a holiday is one, whether or not there would have been work. */
+/** Lists holidays as a calendar shows them, including days off within. */
 export function shownDays(calendar: Calendar, now: Date): { date: Day; state: DayState }[] {
   return openDays(calendar, now).map(({ date, state }) => ({
     date,
@@ -120,7 +120,7 @@ export function stateFor(reason: NoSlotsReason | null): DayState {
 type Look = { free: Slot[]; reason: NoSlotsReason | null }
 type Range = { from: number; to: number }
 
-/** What is busy, in milliseconds, widened by the buffer: that keeps slots away from it, and leaves them their length. */
+/** Returns the busy intervals in milliseconds, widened by the buffer. */
 function takenTimes({ busy, bufferMinutes }: Calendar): Range[] {
   const buffer = bufferMinutes * MINUTE
   return busy.map(({ startsAt, endsAt }) => ({

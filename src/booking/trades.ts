@@ -8,7 +8,7 @@ export const recordOfTrade = {
   styling: 'pet_stylist',
 } as const satisfies Record<Trade, string>
 
-/** In these, an owner chooses start and end of a session; in the others, one of the slots. */
+/** Trades in which owners choose start and end; in the others they choose a slot. */
 const tradesBySession: readonly Trade[] = ['training']
 
 export const isBySession = (trade: Trade): boolean => tradesBySession.includes(trade)

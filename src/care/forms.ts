@@ -3,7 +3,7 @@ import type { NoteType } from './rules.ts'
 
 export const noteForms = ['medical', 'session', 'grooming'] as const
 
-/** What a provider's note asks for. */
+/** The fields of a provider's note. */
 export type NoteForm = (typeof noteForms)[number]
 
 export const formOfTrade = {

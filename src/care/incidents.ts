@@ -43,7 +43,7 @@ const incidentText = requiredText(incidentLimits.text)
 export const incidentContent = {
   kind: z.enum(incidentKinds),
   severity: z.enum(severities),
-  /** What happened, which the owner reads. */
+  /** What happened; the owner reads it. */
   happened: incidentText,
   /** What was done about it. */
   done: incidentText,

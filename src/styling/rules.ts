@@ -1,6 +1,6 @@
 import type { Money } from '#/kernel/money.ts'
 
-/** What stylists offer, as owners choose from it. */
+/** The services that stylists offer. */
 export const services = [
   'Full Grooming',
   'Bath & Brush',
@@ -15,10 +15,10 @@ export type Service = (typeof services)[number]
 
 export const mostYears = 80
 
-/** Of one appointment. */
+/** Per appointment. */
 export const mostPets = 5
 
-/** What a slot will cost about, in minor units: the stylist names the price when they see the coat. */
+/** Estimates a slot's price in minor units; the stylist sets it when they see the coat. */
 export function estimateOf(hourlyRate: number, minutes: number): number {
   return Math.round((hourlyRate * minutes) / 60)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moneySchema } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 
-/** What everyone signed in may see of a listed stylist. */
+/** A listed stylist as every logged-in user sees them. */
 export const stylistSchema = z.object({
   id: idSchema('stylist'),
   fullName: z.string(),

@@ -3,7 +3,7 @@ import { refundPolicies } from '#/appointments/refunds.ts'
 import { moneySchema } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 
-/** What everyone who is logged in may see of a listed trainer. */
+/** A listed trainer as every logged-in user sees them. */
 export const trainerSchema = z.object({
   id: idSchema('trainer'),
   fullName: z.string(),

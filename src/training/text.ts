@@ -6,7 +6,7 @@ const own: Readonly<Record<keyof typeof trainingErrors, string>> = {
   'training.not_online': 'This trainer doesn’t train online.',
 }
 
-/** What the form says when something is missing. */
+/** Errors for missing fields. */
 export const missingText = {
   fields: { title: 'Missing Information', message: 'Please fill in all required fields.' },
   online: { title: 'Missing Information', message: 'Please complete all online training requirements.' },

@@ -12,7 +12,7 @@ const ravi = await openDesk(world, 'ravi')
 const support = await openDesk(world, 'farah', 'support')
 const record = 'veterinary_doctor'
 
-/** A vet who has submitted all that is needed. */
+/** A vet who has submitted a complete profile. */
 async function submittedVet(name: string): Promise<Person & { recordId: string }> {
   const person = await world.signUp(name)
   const recordId = await makeVet(db, { userId: person.userId, fullName: name, verificationStatus: 'draft' })

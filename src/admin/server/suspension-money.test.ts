@@ -7,8 +7,6 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { browserOf, pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
-// Suspending somebody used to let money move: a suspended owner was charged, a suspended vet was paid.
-
 const world = await openWorld()
 const { db } = world
 const { jobs } = world.app

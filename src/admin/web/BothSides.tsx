@@ -3,7 +3,7 @@ import { userAddress } from './words.ts'
 
 type Person = { id: string; name: string }
 
-/** Names the owner and the provider of what is shown, with links to both. */
+/** Names the owner and the provider, with links to both. */
 export function BothSides({ owner, provider }: { owner: Person; provider: Person }) {
   return (
     <h2>

@@ -5,7 +5,7 @@ import own from './Appointments.module.css'
 
 type Props = { view: 'appointments' | 'packages'; description: string }
 
-/** Opens what has a reference, which is then in the URL. */
+/** Looks up a reference, which is kept in the URL. */
 export function FindByReference(props: Props) {
   const [params] = useSearchParams()
   const reference = params.get('reference') ?? ''

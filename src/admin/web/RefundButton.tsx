@@ -11,7 +11,7 @@ import { useHandling } from './use-handling.ts'
 type Props = {
   payment: Payment
   owner: string
-  /** What the refund changes besides the money. */
+  /** Explains what the refund changes besides the money. */
   children?: ReactNode
 }
 type Payment = Pick<NonNullable<DeskAppointment['payment']>, 'id' | 'refundable' | 'currency'>

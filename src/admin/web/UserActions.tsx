@@ -83,7 +83,7 @@ export function UserActions({ user }: { user: UserDetail }) {
   )
 }
 
-/** Refetches what is shown about users after a change, and if somebody else was faster. */
+/** Refetches users' data after a change, and if another admin was faster. */
 function useChange<Input, Output>(
   call: (input: Input, options: { context: { key: string } }) => Promise<Output>,
   told: string,

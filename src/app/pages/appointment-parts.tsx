@@ -5,7 +5,7 @@ import { CardRating } from '#/ratings/web/CardRating.tsx'
 import { RateButton } from '#/ratings/web/RateButton.tsx'
 import { ReplyButton } from '#/ratings/web/ReplyButton.tsx'
 
-/** What ratings, notes and incidents put on an owner's card. */
+/** The parts of an owner's card from ratings, notes and incidents. */
 export const ownerParts: CardParts<Appointment> = {
   rating: ({ rating }) => <CardRating rating={rating} />,
   pictures: (appointment, now) => <CardPictures side="owner" booking={appointment} now={now} />,

@@ -1,6 +1,6 @@
 import type { Trade } from '#/booking/trades.ts'
 
-/** Where providers with a calendar keep it, and what they are called. */
+/** The calendar page of each trade, and its providers' name. */
 export const providerPages: Readonly<Record<Trade, { path: string; provider: string }>> = {
   veterinary: { path: '/profile/veterinary', provider: 'veterinarian' },
   training: { path: '/profile/pet-trainer', provider: 'trainer' },

@@ -23,7 +23,7 @@ const endpoints = procedures().map(({ path, procedure }) => ({
   schema: inputSchemaOf(procedure),
 }))
 
-/** Endpoint by endpoint, who may call it: as people read it, not as the code has it. */
+/** Who can call each endpoint, in the words of the document. */
 const accessDocument = await readFile(new URL('../../../docs/access.md', import.meta.url), 'utf8')
 const whoMayCall = new Map(
   [...accessDocument.matchAll(/^\| `[A-Z]+ \S+` \| `([\w.]+)` \| (\S+) \|/gm)].map(([, name, who]) => [
@@ -44,7 +44,7 @@ async function call(name: string, input: unknown, cookie: string) {
   return { status: response.status, headers, body }
 }
 
-/** What `docs/access.md` says of someone; undefined: they may call. */
+/** The refusal that `docs/access.md` lists for someone; undefined if they can call. */
 function refusalFor(access: string | undefined, who: Caller): [number, string] | undefined {
   if (access === 'anyone') return undefined
   if (access?.startsWith('admin')) {
@@ -69,7 +69,7 @@ describe('docs/access.md lists who is refused, and nobody else is', () => {
       if (access?.startsWith('admin')) people.push(['admin', desk.cookie], ['support', support.cookie])
       for (const who of Object.keys(cast) as (keyof Cast)[]) people.push([who, cast[who].cookie])
       for (const [who, cookie] of people) {
-        // Nothing that any endpoint takes: whoever is let in is told so, and nothing is done.
+        // An input that no endpoint accepts, so callers with access get a validation error.
         const { status, body } = await call(name, 'nonsense', cookie)
         const expected = refusalFor(access, who) ?? [400, 'request.malformed']
         expect([status, body.json?.code], `${who} calls ${name}`).toEqual(expected)

@@ -73,7 +73,7 @@ function callersOf({ procedure }: Endpoint): Caller[] {
   ]
 }
 
-/** Everyone of the cast is an owner besides, except the one who is nothing. */
+/** Everyone in the cast is an owner as well, except the one without records. */
 function mayCall(access: Access, who: string): boolean {
   if (isForAdmins(access)) return false
   const records = recordsFor(access)
@@ -102,7 +102,7 @@ async function send({ name, path, procedure }: Endpoint, input: Json, cookie: st
 
 async function accepts({ procedure }: Endpoint, input: Json): Promise<boolean> {
   const schema = procedure['~orpc'].inputSchema as z.ZodType
-  // As it arrives: what JSON cannot say is not sent.
+  // As sent, without values that JSON lacks.
   const sent = JSON.parse(JSON.stringify({ input })) as { input?: unknown }
   return (await schema.safeParseAsync(sent.input)).success
 }
@@ -123,7 +123,7 @@ async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<voi
   )
 }
 
-/** What no schema lets in, or nobody may ask: all of it is refused, and when it is through nothing has been written. */
+/** Sends inputs that must all be refused without a write. */
 async function expectRefused(endpoint: Endpoint, caller: Caller, inputs: Json[]): Promise<void> {
   const before = await digest()
   await inParallel(inputs, async (input) => {
@@ -131,7 +131,7 @@ async function expectRefused(endpoint: Endpoint, caller: Caller, inputs: Json[])
     expectTyped(endpoint, answer)
     if (!caller.mayCall) {
       const { access } = endpoint.procedure['~orpc'].meta as EndpointMeta
-      // To an admin's endpoint everyone else is a stranger.
+      // All others are strangers to an admin's endpoint.
       const isStranger = caller.who === 'nobody' || isForAdmins(access)
       const code = isStranger ? 'request.signed_out' : 'request.forbidden'
       expect(answer.code, answer.shown).toBe(code)
@@ -146,7 +146,7 @@ async function expectRefused(endpoint: Endpoint, caller: Caller, inputs: Json[])
   throw new Error(`${endpoint.name}: one of ${inputs.length} refused inputs of ${caller.who} wrote something`)
 }
 
-/** What the schema lets in, the rest of the server judges: it does as it is told, or refuses and writes nothing. */
+/** Sends inputs that the schema accepts: the server executes them, or refuses and writes nothing. */
 async function expectJudged(endpoint: Endpoint, caller: Caller, inputs: Json[]): Promise<void> {
   const reads = endpoint.procedure['~orpc'].route.method === 'GET'
   const before = await digest()
@@ -158,7 +158,7 @@ async function expectJudged(endpoint: Endpoint, caller: Caller, inputs: Json[]):
     refused.push(input)
   }
   if (reads) expect(await digest(), `${endpoint.name} is a GET and wrote something`).toBe(before)
-  // Sent once more by themselves, because a digest after each input would take most of the time.
+  // Sent again one by one, because a digest after each input would take most of the time.
   else await expectNothingWritten(endpoint, caller, refused)
 }
 

@@ -6,7 +6,7 @@ import type { Json, Schema } from '#/app/testing/inputs.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { spoiled, wrongValues } from '#/app/testing/wrong-inputs.ts'
 
-// With confirmation of addresses, so that its endpoints exist.
+// With email verification, so that its endpoints exist.
 const world = await openWorld({ EMAIL_VERIFICATION: 'on' })
 const digest = await digestReader(world.db, world.dataDir)
 
@@ -63,7 +63,7 @@ describe('every invalid input to the login gets a typed refusal, and nothing is 
         }
       }
       expect(await digest(), `${path} wrote something`).toBe(before)
-      // What the schema lets in is done or refused, and the server stands.
+      // Inputs that the schema accepts are executed or refused, and the server keeps running.
       await Promise.all(
         inputs
           .filter((input) => !isWrong(input))

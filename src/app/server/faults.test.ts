@@ -11,7 +11,7 @@ import { createLog } from '#/kernel/server/log.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
-// A cluster of its own, with fsync on: what is killed here is Postgres itself.
+// Its own cluster with fsync on, because Postgres itself is killed here.
 const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-faults-'))
 const postgres = await startEmbeddedPostgres({ dataDir })
 const settings = { DATA_DIR: dataDir, AUTH_SECRET: 'a secret that every process of this test knows' }
@@ -81,7 +81,7 @@ async function book(url: string, { key, owner, vetId, ...slot }: Request): Promi
   }
 }
 
-/** As a phone does that lost the answer: the same request with the same key, until there is one. */
+/** Repeats a request under its key until it is answered, like a phone with a bad connection. */
 async function bookUntilAnswered(url: string, request: Request): Promise<string> {
   const deadline = Date.now() + 20_000
   for (;;) {

@@ -9,7 +9,7 @@ const fresh = await openWorld()
 
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string }
 
-/** As no browser would send it: any method with any body. */
+/** Sends any method with any body, unlike a browser. */
 function send({ method, path, headers, body }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(`${world.url}${path}`, { method, headers }, (answer) => {

@@ -33,7 +33,7 @@ const owners = await Promise.all(
   ['asha', 'ravi', 'zoya', 'hana'].map((name) => signUpAt(servers[0]!.url, name)),
 )
 
-/** One vet a test, so that no owner ever wins more often than may wait for an answer. */
+/** Makes one vet per test, so that no owner reaches the limit on pending requests. */
 async function makeBusyVet(name: string): Promise<string> {
   const { userId } = await signUpAt(servers[0]!.url, name)
   const vetId = await makeVet(db, {
@@ -54,7 +54,7 @@ const date = days.filter(({ state }) => state === 'available')[3]!.date
 
 type Outcome = { won: true } | { won: false; code: unknown; status: unknown }
 
-/** On a machine that is busy with other tests, some wait too long for a connection; they are told so, and try again. */
+/** Books, and retries if a busy machine had no free connection. */
 async function outcomeOf(book: () => Promise<unknown>): Promise<Outcome> {
   for (let tries = 1; ; tries++)
     try {
@@ -151,7 +151,7 @@ test('of 200 simultaneous bookings of overlapping times, one wins and 199 are re
 })
 
 test('the races caused no deadlock, and every invariant holds', async () => {
-  // What Postgres counts it tells late; its log it writes at once. That it is this log: our own error stands in it.
+  // Postgres's counters lag, but its log doesn't. An error of our own proves that it is the right log.
   await expect(sql`select 1 / 0 as "the race is over"`.execute(db)).rejects.toThrow('division by zero')
   const log = await readFile(postgres.logFile, 'utf8')
   expect(log).toContain('the race is over')

@@ -10,7 +10,7 @@ const asha = await world.signUp('asha')
 const id = newId()
 const nothing = { bookingId: id, id }
 const bite = { kind: 'bite', severity: 'minor', happened: 'Bit me', done: 'Nothing' } as const
-/** One call of each limited endpoint that is always refused, since it names nothing there is. */
+/** A call of each limited endpoint that is always refused, because its ids don't exist. */
 const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'booking.wait': (call) => call.booking.wait({ trade: 'veterinary', providerId: id, day: '2026-11-04' }),
   'care.addAddendum': (call) => call.care.addAddendum({ ...nothing, text: 'More' }),
@@ -31,7 +31,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'support.replyToTicket': (call) => call.support.replyToTicket({ ...nothing, message: 'More' }),
 }
 
-/** Those that are never refused, are counted with another one, or answer with a code of their own. */
+/** Endpoints that are never refused, share another one's count, or have their own code. */
 const others = [
   'support.sendMessage',
   'support.reopenTicket',

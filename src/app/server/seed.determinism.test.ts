@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-/** A database with the demo world as it is told at that moment. */
+/** Makes a database with the demo data as seeded at that moment. */
 async function demoAt(now: Date): Promise<{ url: string; db: Db }> {
   const { url, drop } = await createTestDatabase()
   const { db, close } = openDatabase(url, { log: createLog('silent'), max: 2 })
@@ -57,7 +57,7 @@ for (const now of week) {
     expect(stories['users']!.length).toBeGreaterThan(10)
     expect(await storiesIn(other.db)).toEqual(stories)
     expect(await findBrokenInvariants(one.url)).toEqual([])
-    // Something lies ahead, and somebody waits for an answer.
+    // There are coming appointments and pending requests.
     const ahead = await one.db
       .selectFrom('veterinary_appointments')
       .select('status')

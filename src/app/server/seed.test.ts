@@ -152,7 +152,7 @@ type Told = {
   in_hours: boolean
 }
 
-/** On every day of the week, in the morning, at noon, in the evening and at night. */
+/** Times on each day of the week: morning, noon, evening and night. */
 test.each([
   '2026-11-02T03:30:00Z',
   '2026-11-03T06:30:00Z',

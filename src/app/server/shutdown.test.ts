@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Holds up whoever needs the table, until it is released. */
+/** Locks the table until it is released. */
 async function lockTable(name: string) {
   const client = await database.pool.connect()
   await client.query(`begin; lock table ${name} in access exclusive mode`)
@@ -96,7 +96,7 @@ test('an uncaught error ends the process with exit code 1 once requests in fligh
   expect(await ended).toBe(1)
 })
 
-/** Asks over one connection, again and again, until it is told that the connection takes no more. */
+/** Sends requests over one connection until the server closes it. */
 async function askUntilTold(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let answered = 1; ; answered++) {

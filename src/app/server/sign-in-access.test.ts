@@ -12,7 +12,7 @@ import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
 
 const google = await startGoogle()
-// With confirmation of addresses, so that its endpoints exist.
+// With email verification, so that its endpoints exist.
 const world = await openWorld({ ...google.settings, EMAIL_VERIFICATION: 'on' })
 afterAll(google.close)
 const { url, db } = world
@@ -29,7 +29,7 @@ async function signUp(email: string) {
 const signIn = async (email: string) => cookieOf(await ask(url, '/sign-in/email', { email, password }))
 const isIn = async (cookie: string) => (await clientAt(url, { cookie }).accounts.me()).user !== null
 
-/** Whether who is signed in has shown in the last minutes that it is them. */
+/** Whether the user has recently proved who they are. */
 async function proved(userId: string, isProved: boolean): Promise<void> {
   const proved_at = isProved ? sql<Date>`now()` : sql<Date>`now() - interval '1 hour'`
   await db.updateTable('sessions').set({ proved_at }).where('user_id', '=', userId).execute()
@@ -42,7 +42,7 @@ const kabir = await signUp('kabir@example.org')
 const suspended = await signIn(kabir.email)
 expect(await isIn(suspended)).toBe(true)
 await desk.call.suspend({ id: kabir.id, reason: 'Spam' })
-// The process that remembers who is signed in is told by the database, a moment later.
+// The database notifies the process that caches sessions a moment later.
 await vi.waitUntil(async () => !(await isIn(suspended)))
 
 /** The rows of docs/access.md whose address begins like this: as people read it, not as the code has it. */
@@ -53,7 +53,7 @@ const rowsBelow = (prefix: string) =>
     .filter(({ path }) => path.startsWith(prefix))
     .map((row) => ({ ...row, path: row.path.slice(prefix.length) }))
 
-/** What the schema of each lets in, and what is of no use to anybody. */
+/** Values that a schema accepts but that fit nothing. */
 const input = {
   email: 'stranger@example.org',
   password: 'another walk at dusk',
@@ -65,7 +65,7 @@ const input = {
   from: 'login',
 }
 
-/** The code of the refusal, if it is one of who may call; and whether the endpoint is there at all. */
+/** Returns the refusal's code if it is about access, and whether the endpoint exists. */
 async function refusal(method: string, path: string, cookie: string, more = {}) {
   const body = method === 'GET' ? undefined : { ...input, ...more }
   const { status, body: told } = await ask(url, path, body, cookie ? { cookie } : {}, method)

@@ -32,7 +32,7 @@ async function call(
   token: string,
   headers: Record<string, string> = {},
 ) {
-  // Nothing that any endpoint takes: whoever is let in is told so, and nothing is done.
+  // An input that no endpoint accepts, so callers with access get a validation error.
   const hasBody = method !== 'GET'
   const response = await fetch(`${world.url}${path.replace(/\{\w+\}/g, 'nonsense')}`, {
     method,

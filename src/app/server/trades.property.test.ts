@@ -8,7 +8,7 @@ import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
-// One person is vet, trainer and stylist, and two owners do anything in any order.
+// One person is vet, trainer and stylist, and two owners act in any order.
 const world = await openWorld()
 const { db } = world
 const { jobs } = world.app

@@ -36,7 +36,7 @@ const ticket = {
 } as const
 const vaccination = { name: 'Rabies', givenOn: '2026-01-02' } as const
 
-/** Where files are taken, of every kind; what a file is refused for is said in the words of a picture or of a document. */
+/** All endpoints with uploads, and whether their errors are those of pictures or of documents. */
 const takers = [
   ['accounts/changeProfile', 'picture', (photo: File) => call.accounts.changeProfile({ photo })],
   ['pets/add', 'picture', (photo: File) => call.pets.add({ name: 'Luna', species: 'cat', photo })],
@@ -88,7 +88,7 @@ const abuses = [
 
 describe.each(takers)('%s', (path, words, send) => {
   test.each(abuses)('refuses %s as %s, and keeps nothing of it', async (_what, reason, content, name) => {
-    // Small enough to be taken, were it not for what it is.
+    // Small enough, but of the wrong kind.
     expect(content.length).toBeLessThan(1_000_000)
     const before = await digest()
     const refused = await send(new File([new Uint8Array(content)], name)).catch((error) => error)

@@ -25,7 +25,7 @@ async function trickle({ url, app }: typeof world, { cookie }: Person) {
   answer.catch(() => undefined)
   sent.flushHeaders()
   const [incoming] = (await heard) as [IncomingMessage]
-  // By then its body is read, to be parsed or to be thrown away.
+  // By then its body is being read, parsed or discarded.
   await vi.waitUntil(() => incoming.readableFlowing !== null)
   return { sent, answer }
 }

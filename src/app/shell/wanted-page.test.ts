@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A tab: the browser's storage and, as after a load, its modules anew. */
+/** A tab: the browser's storage with freshly loaded modules. */
 let wanted: typeof import('./wanted-page.ts')
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 export type Cast = Record<Role, Person> & {
   /** Signed in, and without any record. */
   bare: Person
-  /** A vet who has not submitted yet: signed in, and an owner besides. */
+  /** A logged-in vet who hasn't submitted yet, and who is an owner, too. */
   unverified: Person
 }
 

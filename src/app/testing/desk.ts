@@ -35,7 +35,7 @@ export async function openDesk(world: World, name: string, role: AdminRole = 'ad
 export const adminClientAt = (url: string, cookie: string): Client['admin'] =>
   clientAt(url, { cookie }, '/api/admin/rpc').admin
 
-/** Asks the admin's sign-in; `cookie` is what a browser would send next. */
+/** Calls the admin login; `cookie` is what a browser would send next. */
 export async function askAdmin(
   url: string,
   path: string,

@@ -26,7 +26,7 @@ const right: Record<string, Json> = {
   message: 'As long as the shortest there is.',
 }
 
-/** One value that the schema would take; `id` stands for every id in it. */
+/** Returns a value that the schema accepts; `id` stands for every id in it. */
 export function sample(schema: Schema, id: string, name = ''): Json {
   if (name in right) return right[name]!
   if (schema.enum) return schema.enum[0]!
@@ -42,7 +42,7 @@ export function sample(schema: Schema, id: string, name = ''): Json {
   return '2026-11-03'
 }
 
-/** What an endpoint takes, as JSON Schema. */
+/** Returns an endpoint's input as JSON Schema. */
 export function inputSchemaOf(procedure: AnyContractProcedure): Schema {
   const schema = procedure['~orpc'].inputSchema as z.ZodType
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema

@@ -29,7 +29,7 @@ export type OthersRow = {
 type World = { db: Db; signUp(name: string): Promise<Person>; clock: { now: Date } }
 
 /**
- * Somebody else's row for each id that an endpoint takes, by `endpoint:field`, or why there is none. A test needs every
+ * Someone else's row for each id that an endpoint takes, by `endpoint:field`, or why there is none. A test needs every
  * id of the contract here.
  */
 export async function makeOthersRows({

@@ -46,7 +46,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     hashing: quickHashing,
     sandboxUrl: async () => (await sandbox()).url,
   })
-  // Whoever signs up is in India, as their browser would have said.
+  // New users are in India, as their browser would report.
   await sql`alter table users alter column time_zone set default 'Asia/Kolkata'`.execute(app.database.db)
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
@@ -87,7 +87,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     url,
     secret: config.AUTH_SECRET,
     clock,
-    /** The payment sandbox, in this process and on the same clock: `bank.pump()` does what is due. */
+    /** The payment sandbox, in this process and on the same clock: `bank.pump()` runs its due work. */
     sandbox,
     signUp: (name: string) => signUpAt(url, name),
     visitor: clientAt(url, { cookie: `pawfolk_visitor=${randomUUID()}` }),

@@ -4,7 +4,7 @@ import { type Json, type Schema, sample } from './inputs.ts'
 const nested = (open: string, inside: string, close: string) =>
   JSON.parse(open.repeat(2_000) + inside + close.repeat(2_000)) as Json
 
-/** Values nobody means: other types, too much, control characters, impossible days, code, and ids of something else. */
+/** Invalid values: other types, excessive sizes, control characters, impossible days, code, and other things' ids. */
 export const wrongValues = (othersIds: string[]): Json[] => [
   null,
   true,

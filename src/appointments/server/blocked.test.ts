@@ -58,7 +58,6 @@ test('a blocked owner can cancel earlier bookings, and the vet isn’t shown the
      where name = 'mail' and data -> 'data' ->> 'to' = ${meera!.email}`.execute(db)
   expect(toMeera.rows.length).toBeGreaterThan(1)
   expect(toMeera.rows.map(({ text }) => text).join()).not.toContain(reason)
-  // They said it themself.
   expect(await bellOf(asha!)).toContain(reason)
 })
 
@@ -165,7 +164,7 @@ test('a blocked owner’s new names and reasons never reach the vet', async () =
     ['Tara', 'Bruno', null, undefined],
   ])
   expect(await bellOf(kabir)).toMatch(/Tara cancelled Bruno’s visit on .*\.$/m)
-  // Their own words stay theirs, and once unblocked they are read again.
+  // Their words stay stored, and are shown again after unblocking.
   expect(await bellOf(tara)).toContain(rude)
   await kabir.call.messaging.block({ bookingId: first!.id, isBlocked: false })
   expect((await visits({ tab: 'past' })).rows.map(({ closingReason }) => closingReason)).toContain(rude)

@@ -32,7 +32,7 @@ async function settled() {
   while ((await jobs.deliverEvents(world.clock.now)) > 0);
 }
 
-/** What the mails to someone tell a calendar, in the order they came: null for a mail without. */
+/** Returns the calendar method of each mail to someone, in order; null for a mail without an invitation. */
 function toldCalendars({ email }: Person) {
   return mailServer.received
     .filter(({ to }) => to.includes(email))

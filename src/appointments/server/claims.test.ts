@@ -99,7 +99,7 @@ async function mustHold(story: Story) {
   expect(await story.vet.call.payments.payouts()).toMatchObject({ available: 0 })
 }
 
-/** At so many hours after the start; `!` where it is refused. */
+/** Hours after the start; `!` if it is refused. */
 type Step = [number, MoveName, '!'?]
 type Row = { name: string; steps: Step[]; ends: 'owner' | 'vet'; status: string }
 
@@ -432,7 +432,7 @@ test('of an absence and a no-show reported at once, one is accepted and the othe
     await at({ id, vet, ...story }, round % 2 ? 0.25 : 2)
     const absence = () => asha.call.appointments.reportAbsence({ id })
     const noShow = () => vet.call.appointments.reportNoShow({ id })
-    // Whoever is asked first mostly wins.
+    // The first one asked usually wins.
     const [first, second] = await Promise.allSettled(
       round % 3 ? [absence(), noShow()] : [noShow(), absence()],
     )

@@ -124,7 +124,7 @@ function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
 const radius = 6371
 const radians = Math.PI / 180
 
-/** On the globe of `providers.position`. A straight line through it is a metre shorter than the way around at 50 km. */
+/** Returns the point on the globe of `providers.position`. At 50 km the chord is a metre shorter than the arc. */
 function pointOf({ lat, lon }: Position): RawBuilder<unknown> {
   const [up, east] = [lat * radians, lon * radians]
   const parts = [Math.cos(up) * Math.cos(east), Math.cos(up) * Math.sin(east), Math.sin(up)]

@@ -112,7 +112,7 @@ function readAfter(cursor: string | undefined, print: number) {
   return { id: String(id), key: Number(key), distance: null }
 }
 
-/** Distances leave the server in whole kilometres: from exact ones, somebody could work out where a provider is. */
+/** Rounds distances to whole kilometres, because exact ones would reveal where a provider is. */
 const publicKey = ({ sort }: Wanted, { key }: Candidate) => (sort === 'distance' ? Math.round(key) : key)
 
 /** Finds the exact place in the order where a page ended. If the provider has moved since, some are shown twice, none is left out. */

@@ -5,7 +5,7 @@ import { openWorld } from '#/app/testing/world.ts'
 import { bookingsAnHour, unansweredLimit, unconfirmedWithProviderLimit } from '#/appointments/rules.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
-// Whoever waits for a lock keeps a connection: there are more than racers.
+// A transaction that waits for a lock keeps its connection, so there are more connections than racers.
 const world = await openWorld({ RATE_LIMITS: 'on', DATABASE_POOL: '20' })
 const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
 

@@ -5,7 +5,7 @@ import { digestsADay, fromOneADay, mailsADay, shares } from '#/notifications/rul
 import { type Notice, notify } from '#/notifications/server/index.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
-// The limit on bookings is off, so that nothing but what is counted here holds the mails back.
+// The limit on bookings is off, so that only the limit under test holds mails back.
 const world = await openWorld()
 const { db } = world
 const [asha, ravi, meera] = await Promise.all(['asha', 'ravi', 'meera'].map((name) => world.signUp(name)))
@@ -125,7 +125,7 @@ test('once strangers have used up their share, further requests reach the vet in
     subject: '2 more notifications came in',
     text: expect.stringContaining('(including a new request)'),
   })
-  // Four of them a day; what comes after waits for the next.
+  // Four a day; later ones wait for the next day.
   for (const _ of [3, 4, 5]) {
     await request()
     await sweep(60)

@@ -135,7 +135,7 @@ test('a rated visit cannot be called a no-show any more', async () => {
   world.clock.now = after(60)
   const refused = { code: 'appointments.move_not_allowed' }
   await expect(moves.reportNoShow(meera, id)).rejects.toMatchObject(refused)
-  // Also once Support has removed what was written.
+  // Also after Support has removed the text.
   const { adminId } = await makeAdmin(world, 'nadia')
   await world.db
     .updateTable('ratings')
@@ -204,7 +204,7 @@ test('a vet who lost verification can’t cancel as a vet, but remains an owner'
   expect(await moves.cancel(meera, id)).toEqual({ id, status: 'cancelled' })
 })
 
-/** Sets it for Meera, and waits until the server has been told. */
+/** Sets it for Meera, and waits until the server knows. */
 async function setVerification(verification_status: VerificationStatus) {
   await world.db
     .updateTable('veterinary_doctors')

@@ -37,7 +37,7 @@ export type Opening<Detail extends DetailTable> = {
   petIds: readonly string[]
   isOnline: boolean
   reason: string | null
-  /** What was on the screen; undefined where nothing was. */
+  /** The value on the screen; undefined if none was shown. */
   shown: { price?: number | null | undefined; refundPolicy?: RefundPolicy | null | undefined }
   online: OnlineInput
   /** The status of an appointment without a payment. */
@@ -46,9 +46,9 @@ export type Opening<Detail extends DetailTable> = {
   check(parties: Parties): void
   /** In minor units; null without a price. */
   priceOf(parties: Parties, slot: Slot): number | null
-  /** What an online appointment is paid for, in the words of a receipt. */
+  /** What an online payment is for, as on the receipt. */
   description(parties: Parties): string
-  /** The owner's package that pays for it, and what it is checked for; null without one. */
+  /** The owner's package that pays for it, and its conditions; null without one. */
   package?: { id: string; sessionType: string } | null
   taxPercent: number
   detail: {
@@ -201,7 +201,7 @@ function mustBeAsShown(
     refuse('appointments.policy_changed')
 }
 
-/** Who books whom for which pets, if they may. */
+/** Finds the owner, the provider and the pets, and refuses if they can't book. */
 function knownParties<Detail extends DetailTable>(
   { actor, config }: OpeningWork,
   { petIds, check }: Opening<Detail>,

@@ -80,7 +80,7 @@ const noteRefund = (trades: Trades) =>
     },
   )
 
-/** Tells both sides what an administrator refunded, and why. */
+/** Notifies both sides about an administrator's refund and its reason. */
 const tellOfGrantedRefund = (trades: Trades) =>
   subscriber<RefundGranted>(
     'payments.refund_granted',

@@ -11,7 +11,7 @@ test('where the operator demands it, a phone number is confirmed before a visit 
   const meera = await world.signUp('meera')
   const vetId = await makeVet(world.db, { userId: meera.userId, fullName: 'Meera Iyer' })
   const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
-  // A number that somebody only wrote into their profile proves nothing.
+  // An unconfirmed number in a profile proves nothing.
   await world.db
     .updateTable('pet_owners')
     .set({ phone_number: '+919812345678' })

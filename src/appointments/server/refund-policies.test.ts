@@ -56,7 +56,7 @@ async function bookAndPay(policy: RefundPolicy) {
   return booked
 }
 
-/** What went back, after `by` has cancelled so many hours (and so many milliseconds less) before the start. */
+/** Returns the refund after `by` cancels this many hours (less some milliseconds) before the start. */
 async function cancelled(booked: Awaited<ReturnType<typeof book>>, by: typeof asha, hours: number, ms = 0) {
   world.clock.now = new Date(booked.startsAt.getTime() - hours * hour + ms)
   await by.call.appointments.cancel({ id: booked.id })

@@ -30,7 +30,7 @@ const lives = fc.record({
   /** Half hours of work from nine on. */
   worked: fc.integer({ min: 2, max: 14 }),
   ownStart: fc.nat(11),
-  /** In half hours; trainers’ sessions only. */
+  /** In half hours; only for trainers’ sessions. */
   length: fc.integer({ min: 1, max: 4 }),
   slotMinutes: fc.constantFrom(30, 45, 60),
   pause: fc.option(fc.nat(10)),

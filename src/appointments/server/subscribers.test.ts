@@ -15,7 +15,7 @@ await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['v
 const bruno = await makePet(world.db, { ownerId: asha.ownerId, name: 'Bruno' })
 const when = 'Tue, 3 Nov 2026, 10:00'
 
-/** What both were told of `change`, and of nothing before it. */
+/** Returns both sides' notifications about `change`. */
 async function toldBy(change: () => Promise<unknown>) {
   await world.app.jobs.deliverEvents(world.clock.now)
   await world.db.deleteFrom('notifications').execute()
@@ -161,7 +161,7 @@ test('a change delivered twice notifies once, and one whose appointment is delet
   expect(told.vet).toHaveLength(1)
 })
 
-/** What the vet has not read yet. */
+/** Returns the vet's unread notifications. */
 const unreadOf = async (person: Person) =>
   (await person.call.notifications.list({})).rows.filter(({ isRead }) => !isRead).map(({ title }) => title)
 

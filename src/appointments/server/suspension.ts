@@ -108,7 +108,7 @@ const resumeRecord = (trades: Trades) =>
     },
   )
 
-/** Whether the change before this one lifted a suspension, or submitted again what was rejected. */
+/** Returns whether the previous change lifted a suspension or resubmitted a rejected record. */
 async function wasBarredBefore({ db }: Work, changeId: string): Promise<boolean> {
   const before = await db
     .selectFrom('verification_changes as c')

@@ -175,7 +175,7 @@ test('booked within a day it is to be paid within 15 minutes, or its time is fre
   expect(booked.payment).toMatchObject({ chargeAt: null, payBy: new Date(start.getTime() + minutes(15)) })
   await sweep(new Date(start.getTime() + minutes(14)))
   expect(await appointment(booked.id)).toMatchObject({ status: 'pending' })
-  // By itself, even if nobody swept.
+  // Automatically, without a sweep.
   world.clock.now = new Date(start.getTime() + minutes(15))
   const free = await ravi.call.booking.slots({ trade: 'veterinary', providerId: vetId, date: today.date })
   expect(free.slots.map(({ startTime }) => startTime)).toContain(today.startTime)
@@ -275,7 +275,7 @@ test('Pay Now opens the method that was chosen, or the other kind when that is a
   expect(chosen).toContain('?by=card&saved=tok_')
   expect(await (await fetch(new URL(chosen, world.url))).text()).toContain('Visa •••• 1111')
   expect(await pageOf({ withOther: true })).toMatch(/\?by=upi$/)
-  // Within a day nothing is charged by itself, so nothing is known but what is asked for.
+  // Within a day nothing is charged automatically.
   expect(await pageOf({})).not.toContain('?')
   const later = await asha.call.veterinary.book(online)
   const { goTo } = await asha.call.payments.pay({ id: later.payment!.id })

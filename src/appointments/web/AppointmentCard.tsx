@@ -14,7 +14,7 @@ type Props = {
   now: Date
   portrait: ReactNode
   name: string
-  /** What the provider does, beside the title. */
+  /** The provider's work, beside the title. */
   about?: string | null
   /** `<li>` elements. */
   facts: ReactNode

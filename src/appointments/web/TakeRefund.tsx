@@ -18,7 +18,7 @@ export function mayTakeRefund(appointment: Appointment, now: Date): boolean {
   return Boolean(isMoneyLeft || bought) && movesOf('owner', appointment, now).includes('take_refund')
 }
 
-/** Takes back what was paid for an appointment whose provider may not act, at any time. */
+/** Takes a full refund of an appointment whose provider is suspended, at any time. */
 export function TakeRefund({ appointment }: { appointment: Appointment }) {
   const [asking, setAsking] = useState(false)
   const take = useTakeRefund(() => setAsking(false))

@@ -7,7 +7,7 @@ export type Told = {
   /** How each side is addressed; the reader is 'you'. */
   owner: string
   provider: string
-  /** It is paid here, so a pending appointment waits for its payment. */
+  /** Paid online, so a pending appointment waits for its payment. */
   isPaidHere: boolean
 }
 
@@ -27,7 +27,7 @@ export function changeText({ what, by, moved, status }: Change, about: Told): st
       return `${isPaidHere ? 'Booked' : 'Requested'} ${who}`
     case 'confirmed':
       if (by === 'system') return 'Paid, and confirmed automatically'
-      // Their own request, in a trade that confirms at once.
+      // The owner's own booking, in a trade that confirms at once.
       return by === 'owner' ? `Booked ${who}` : `Accepted ${who}`
     case 'declined':
       return `Declined ${who}`

@@ -25,9 +25,9 @@ export type ReservedSlot<Row> = { slot: Slot; timeZone: string; hold: NewHold; r
 type Reserving<Row> = {
   /** The appointment that is to be moved there. */
   ignored?: string | null
-  /** Who books or moves: their own bookings queue as well, so that limits on them hold. */
+  /** The person who books or reschedules; their bookings are queued as well, so that limits hold. */
   bookerId: string
-  /** Ends appointments whose time to pay is over, because somebody takes theirs. */
+  /** Ends appointments with a lapsed payment whose slot is being taken. */
   endLapsed(appointmentIds: string[]): Promise<void>
   /** How long a session that is moved must last. */
   minutes?: number

@@ -35,7 +35,7 @@ async function unplaced(db: Db): Promise<string[]> {
   return [...new Set(rows.map(({ location }) => location))]
 }
 
-/** A provider who has changed their place meanwhile is looked up again. */
+/** A provider who has since changed their place is looked up again. */
 export async function keepPosition(
   db: Db,
   location: string,

@@ -13,7 +13,7 @@ export type ProviderCalendar = Calendar & {
   listed: boolean
   /** The provider has blocked this person, who sees every day as full. */
   isClosedToViewer: boolean
-  /** Appointments whose time to pay is over: their time counts as free, and they end when somebody takes it. */
+  /** Appointments with a lapsed payment: their slot counts as free, and they end when someone takes it. */
   lapsed: string[]
 }
 

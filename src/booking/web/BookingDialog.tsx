@@ -7,7 +7,7 @@ type Props = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** In the page itself rather than over it. */
+  /** Shown in the page rather than in a dialog. */
   asPage?: boolean
 }
 

@@ -1,6 +1,6 @@
 import css from './ChooseDay.module.css'
 
-/** As high as the calendar that replaces it. */
+/** Has the calendar's height. */
 export function CalendarSkeleton() {
   return (
     <div className={css.skeleton} aria-hidden="true">

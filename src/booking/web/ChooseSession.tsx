@@ -12,7 +12,7 @@ type Props = {
   onSelect(session: OfferedSlot): void
 }
 
-/** So long a session is at first. */
+/** The default length of a session. */
 const usual = 60
 
 const lengthOf = ({ startTime, endTime }: OfferedSlot) => minutesOf(endTime) - minutesOf(startTime)

@@ -6,7 +6,7 @@ export type CalendarWords = {
   provider: string
   /** 'Doctor', as in 'Doctor is Not Available'. */
   title: string
-  /** What is said of a chosen holiday, where the trade has a sentence of its own. */
+  /** Returns the sentence for a chosen holiday, the trade's own if it has one. */
   holiday?: string
 }
 

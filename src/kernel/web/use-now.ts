@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const minute = 60_000
 
-/** The time, anew at the start of every minute and when one comes back to the page. */
+/** Returns the time, updated every minute and when the user returns to the page. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

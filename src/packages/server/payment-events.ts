@@ -102,7 +102,7 @@ const noteRefund = subscriber<PaymentRefunded>(
   },
 )
 
-/** Tells both sides what an administrator refunded, and why. */
+/** Notifies both sides about an administrator's refund and its reason. */
 const tellOfGrantedRefund = subscriber<RefundGranted>(
   'payments.refund_granted',
   'packages.tell-of-granted-refund',

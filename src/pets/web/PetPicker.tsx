@@ -6,7 +6,7 @@ import css from './PetPicker.module.css'
 
 type Props = { value: string; onChange: (petId: string) => void }
 
-/** One of one's own pets, or none. A new pet comes back picked. */
+/** Picks one of the user's pets, or none. A newly added pet comes back picked. */
 export function PetPicker({ value, onChange }: Props) {
   const { pets, isPending, isError, retry } = useMyPets({ all: true })
   const failed = isError && pets.length === 0

@@ -19,7 +19,7 @@ type Props = {
   onChange(change: Partial<Chosen>): void
 }
 
-/** Which pets come, what is done for each, and what the stylist should know. */
+/** Chooses the pets, a service for each, and notes for the stylist. */
 export function PetWishes({ stylist, slot, chosen, onChange }: Props) {
   const { petIds, wishes, reason } = chosen
   const { pets, isPending, isError, retry } = useMyPets({ all: true })

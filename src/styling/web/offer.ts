@@ -18,7 +18,7 @@ export const stylistWords: TradeWords = {
   meetOnline: '',
 }
 
-/** What can be booked with a stylist. */
+/** Returns what a stylist offers. */
 export function offerOf({ id, name, location, timeZone, hourlyRate }: Stylist): Offer {
   return {
     trade: 'styling',

@@ -6,7 +6,7 @@ import { services } from '#/styling/rules.ts'
 
 export const styling = rpcFor<typeof stylingContract>('styling')
 
-/** An address may ask for what nobody offers. */
+/** Drops unknown values from the URL. */
 function inputOf(search: ProviderSearch | null) {
   const { specialization, ...others } = search ?? {}
   return { ...others, service: services.find((known) => known === specialization) }
@@ -23,7 +23,7 @@ export const useStylists = (search: ProviderSearch | null): ProviderPages<Stylis
 
 export const peek = (search: ProviderSearch) => styling.call.stylists(inputOf(search))
 
-/** One stylist; what a list already knows of them is shown meanwhile. */
+/** Loads one stylist, and shows a list's data meanwhile. */
 export const stylistById = (client: QueryClient, id: string) =>
   styling.query.stylist.queryOptions({ input: { id }, placeholderData: () => findListed(client, id) })
 

@@ -19,7 +19,7 @@ export function usePackages(trainerId: string) {
 
 type Packages = ReturnType<typeof usePackages>
 
-/** What a session booked with a package costs and asks for: nothing is to be paid. */
+/** Returns the offer for a session from a package. */
 export const withPackage = (offer: Offer, { title }: OwnedPackage): Offer => ({
   ...offer,
   price: null,

@@ -75,7 +75,7 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
         ...shared,
         trainerId: trainer.id,
         petId: petIds[0] ?? null,
-        // An empty one is not sent: the form says what is missing.
+        // Never empty here, because an incomplete form isn't sent.
         sessionType: sessionType as SessionType,
         packageId: packages.chosen?.id ?? null,
         appointmentType: isOnline ? ('online_training' as const) : ('in_person' as const),

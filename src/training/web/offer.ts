@@ -3,7 +3,7 @@ import type { Offer } from '#/appointments/web/index.ts'
 import type { Trainer } from '#/training/contract.ts'
 import { trainerWords } from './words.ts'
 
-/** What can be booked with a trainer. */
+/** Returns what a trainer offers. */
 export function offerOf({
   id,
   name,

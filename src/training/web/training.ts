@@ -12,7 +12,7 @@ import { speciality, trainerWords } from './words.ts'
 
 export const training = rpcFor<typeof trainingContract>('training')
 
-/** An address may ask for what nobody offers. */
+/** Drops unknown values from the URL. */
 function inputOf(search: ProviderSearch | null) {
   const { specialization, ...others } = search ?? {}
   return { ...others, specialization: specializations.find((known) => known === specialization) }
@@ -35,7 +35,7 @@ export const trainerSearch: SearchOfTrade<Trainer> = {
   peek: (search) => training.call.trainers(inputOf(search)),
 }
 
-/** One trainer; what a list already knows of them is shown meanwhile. */
+/** Loads one trainer, and shows a list's data meanwhile. */
 export const trainerById = (client: QueryClient, id: string) =>
   training.query.trainer.queryOptions({ input: { id }, placeholderData: () => findListed(client, id) })
 

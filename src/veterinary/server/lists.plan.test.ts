@@ -18,7 +18,7 @@ await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['v
 const inHours = (count: number) => new Date(world.clock.now.getTime() + count * 3_600_000)
 for (const [index, status] of (['pending', 'confirmed'] as const).entries())
   await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt: inHours(50 + index), status })
-/** As many past visits as a busy vet has in years, and beside them as many open ones of others. */
+/** Adds a busy vet's past visits of several years, and as many open ones of other vets. */
 const columns = sql`id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone,
   status, currency, refund_policy, created_at, updated_at`
 const clocks = sql`at, at + interval '30 min', 'UTC'`

@@ -110,7 +110,7 @@ test('a new photo replaces the old one and deletes its file', async () => {
   expect(await filesOnDisk(world.dataDir)).toEqual([])
 })
 
-/** A vet who has filled everything in and was verified. */
+/** A vet with a complete, verified profile. */
 async function verifiedVet(name: string): Promise<Person> {
   const person = await world.signUp(name)
   await person.call.veterinary.saveProfile(filled)

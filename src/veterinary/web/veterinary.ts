@@ -18,7 +18,7 @@ export const useVets = (search: ProviderSearch | null): ProviderPages<Vet> =>
 
 export const peek = (search: ProviderSearch) => veterinary.call.vets(inputOf(search))
 
-/** Loads one vet, and shows what a list already knows meanwhile. */
+/** Loads one vet, and shows a list's data meanwhile. */
 export const vetById = (client: QueryClient, id: string) =>
   veterinary.query.vet.queryOptions({ input: { id }, placeholderData: () => findListed(client, id) })
 

@@ -36,7 +36,7 @@ const rules = {
   'scalar-property-missing-example': 'off',
   'required-string-property-missing-min-length': 'off',
   'parameter-description': 'off',
-  // Whoever runs a copy is on its contact page, not in the code.
+  // The operator's details come from settings, not from code.
   'info-contact': 'off',
 } as const
 

@@ -17,13 +17,13 @@ type Props = {
   noun: string
   /** The provider's name. */
   name: string
-  /** Where they meet, or how. */
+  /** The place, or the way to meet. */
   place: string | null
   petIds: readonly string[]
   onClose: () => void
 }
 
-/** Requested, booked or confirmed: what was asked for, and what comes next. */
+/** Confirms what was requested or booked, and says what comes next. */
 export function Booked({ booked, noun, name, place, petIds, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -10,14 +10,14 @@ import type { TradeWords } from './trade-words.ts'
 
 type Props = {
   slot: { date: string; startTime: string; endTime: string } | null
-  /** Of the chosen time, where that decides it. */
+  /** The chosen slot's, if the price depends on it. */
   price: Money | null
   /** There is nothing to choose in the whole window. */
   blocked: boolean
   phone: string | null
   words: TradeWords
   petIds: readonly string[]
-  /** What is missing, once there is a time. */
+  /** What is missing once a slot is chosen. */
   lacking: string | null
   /** Brings the times into sight. */
   onFindTime: () => void
@@ -27,7 +27,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** What is chosen, and the two ways out of the form. */
+/** Shows the choice with the buttons to book and to cancel. */
 export function BookingEnd(props: Props) {
   const {
     slot,

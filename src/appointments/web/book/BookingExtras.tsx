@@ -5,11 +5,11 @@ import { PetPicker, useMyPets } from '#/pets/web/index.ts'
 import css from './BookingExtras.module.css'
 import type { TradeWords } from './trade-words.ts'
 
-/** What a trade asks beside pet and reason. */
+/** The trade's own fields beside pet and reason. */
 export type Extra = {
   /** 'contact', in the title of all of them. */
   title: string
-  /** What is chosen: 'by phone'. */
+  /** The choice as text: 'by phone'. */
   said: string
   field: ReactNode
 }
@@ -28,7 +28,7 @@ type Props = {
 const maxReason = 500
 const titles = new Intl.ListFormat('en-GB')
 
-/** What may be said beforehand. Folded on a phone, where it would stand between the times and the button. */
+/** Optional fields, folded on a phone, where they would separate the slots from the button. */
 export function BookingExtras({ value, onChange, words, extra, startsOpen }: Props) {
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false })
   const [open, setOpen] = useState(wide || startsOpen)

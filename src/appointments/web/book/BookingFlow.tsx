@@ -20,7 +20,7 @@ type Props<Provider> = {
   offerOf(provider: Provider): Offer
   words: TradeWords
   onClose(): void
-  /** In the page itself rather than over it. */
+  /** Shown in the page rather than in a dialog. */
   asPage?: boolean
   /** The trade's form, until something is booked. */
   children(provider: Provider, onBooked: (done: Done) => void): ReactNode

@@ -18,13 +18,13 @@ type Props = {
   booking: Booking
   /** The provider at a glance. */
   summary: ReactNode
-  /** What the trade must know, before the day. */
+  /** The trade's required fields, before the day. */
   required?: ReactNode
-  /** What the trade asks beside pet and reason. */
+  /** The trade's own fields beside pet and reason. */
   extra?: Extra
-  /** What it asks in place of pet and reason. */
+  /** The trade's fields instead of pet and reason. */
   wishes?: ReactNode
-  /** Pet, reason and what the trade asks, unfolded from the start. */
+  /** Unfolds the optional fields from the start. */
   startsOpen: boolean
   onCancel(): void
 }
@@ -137,7 +137,7 @@ export function BookingForm({
   )
 }
 
-/** On a phone the times stand below the calendar, where one would not see them change. */
+/** Scrolls to the slots on a phone, where they are below the calendar. */
 function showIfHidden(element: HTMLElement | null) {
   if (element && element.getBoundingClientRect().top > window.innerHeight * 0.6)
     element.scrollIntoView({ block: 'center' })

@@ -6,7 +6,7 @@ import { capital, titled } from './trade-words.ts'
 
 type Props = { offer: Offer; isOnline: boolean; onChange(isOnline: boolean): void }
 
-/** How to meet the provider: what they offer. */
+/** Chooses between the ways to meet that the provider offers. */
 export function MeetingChoice({ offer, isOnline, onChange }: Props) {
   const { words, price, isHourly, place, ways } = offer
   const online = (

@@ -12,7 +12,7 @@ import { capital } from './trade-words.ts'
 export type Online = {
   contactMethod: ContactMethod | null
   contactLink: string
-  /** The terms that were agreed to, word for word: to others, nobody has agreed. */
+  /** The exact terms that were accepted, so that changed ones must be accepted again. */
   agreedTo: string
   /** '': still to be chosen; null: none is needed. */
   methodId: string | null
@@ -39,7 +39,7 @@ export function isComplete(offer: Offer, online: Online, time: Time | null): boo
   return hasContactAndTerms(offer, online, time) && (online.methodId !== '' || !costsSomething(offer))
 }
 
-/** Whether all of it is there but what it is charged to. */
+/** Returns whether everything but the payment method is filled in. */
 export function hasContactAndTerms(offer: Offer, online: Online, time: Time | null): boolean {
   const { contactMethod, contactLink } = online
   if (contactMethod === null || contactLink.trim() === '') return false
@@ -50,7 +50,7 @@ const termsFor = (offer: Offer, time: Time | null, { methodId }: Online) =>
   offer.terms(time?.startsAt ?? null, methodId !== null, priceFor(offer, time))
 const isAgreed = ({ agreedTo }: Online, terms: string[]) => agreedTo === terms.join('\n')
 
-/** What an online appointment needs beside a time: how to meet, what is charged to, and the terms. */
+/** Asks what an online appointment needs beside a slot: a way to meet, a payment method and the terms. */
 export function OnlineDetails({ offer, value, onChange, time }: Props) {
   const { words, ways } = offer
   const { contactMethod, contactLink, methodId } = value
@@ -76,7 +76,7 @@ export function OnlineDetails({ offer, value, onChange, time }: Props) {
                 : `The ${words.short} may send you another link.`
             }
             placeholder={contactMethod === 'whatsapp' ? '+1234567890' : examples[contactMethod]}
-            // A text, not a URL, to the browser: it would refuse what is merely doubted here.
+            // A text input, because the browser would reject URLs that only get a warning here.
             type={isNumber ? 'tel' : 'text'}
             inputMode={isNumber ? 'tel' : 'url'}
             autoComplete={isNumber ? 'tel' : 'off'}

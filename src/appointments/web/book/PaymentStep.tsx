@@ -16,13 +16,13 @@ type Props = {
   noun: string
   /** The provider's name. */
   name: string
-  /** What was chosen to be charged. */
+  /** The chosen payment method. */
   methodId: string | null
   /** Closes only this step: the appointment waits for its payment. */
   onCancel: () => void
 }
 
-/** The last step of what is paid here: now, or automatically a day before. */
+/** The last step of an online payment: now, or automatically a day before. */
 export function PaymentStep({ booked, noun, name, methodId, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

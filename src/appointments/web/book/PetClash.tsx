@@ -5,7 +5,7 @@ import css from './PetClash.module.css'
 
 type Props = { petId: string; slot: { startsAt: Date; startTime: string; endTime: string } }
 
-/** Says that the pet has something else at that time. Two visits in a row at one clinic may be meant, so nothing is refused. */
+/** Warns that the pet has another appointment then. That can be intended, so nothing is refused. */
 export function PetClash({ petId, slot: { startsAt, startTime, endTime } }: Props) {
   const endsAt = new Date(startsAt.getTime() + (minutesOf(endTime) - minutesOf(startTime)) * MINUTE)
   const input = { petId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }

@@ -13,7 +13,7 @@ type Props<Value> = {
   hint?: ReactNode
 }
 
-/** One of a few choices, side by side where there is room. */
+/** Offers a few choices, side by side if they fit. */
 export function PickOne<Value extends string>({
   legend,
   name,

@@ -1,6 +1,6 @@
 import type { CalendarWords } from '#/booking/web/index.ts'
 
-/** What a trade calls its people and what they do, in the sentences of finding and booking one of them. */
+/** A trade's words for its providers and their work, for finding and booking. */
 export type TradeWords = CalendarWords & {
   /** 'veterinarians' */
   providers: string
@@ -8,9 +8,9 @@ export type TradeWords = CalendarWords & {
   short: string
   /** 'clinic': who answers the phone, and whose clock it is. */
   called: string
-  /** They never meet online, so there is nothing to choose. */
+  /** They never meet online. */
   onlyInPerson?: true
-  /** 'visit' and 'teleconsultation': what they do in person, and online. */
+  /** An appointment in person and online: 'visit' and 'teleconsultation'. */
   inPerson: string
   online: string
   /** 'a teleconsultation', one of them. */
@@ -23,11 +23,11 @@ export type TradeWords = CalendarWords & {
   bookTitle?: string
   /** 'Book Session', on the button. */
   book?: string
-  /** What the field for the owner's words is called. */
+  /** The label of the field for the owner's words. */
   reason?: { label: string; hint: string }
-  /** What an owner ticks to agree to the terms. */
+  /** The label of the checkbox that accepts the terms. */
   agreement?: string
-  /** What is said of an incomplete form, which can be sent then; otherwise its button waits until it is complete. */
+  /** The error for an incomplete form, which can then be submitted; otherwise the button waits until it is complete. */
   saysMissing?: Record<'fields' | 'online' | 'method', { title: string; message: string }>
 }
 

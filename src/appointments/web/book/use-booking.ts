@@ -20,10 +20,10 @@ import { type BookingFailure, bookingFailure, isAboutTime } from './booking-fail
 import { hasContactAndTerms, isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
 import { type Offer, priceFor } from './offer.ts'
 
-/** What is filled in to book anybody. */
+/** The fields that all trades share. */
 type Filled = { isOnline: boolean; petIds: string[]; reason: string; online: Online }
 
-/** What the booking endpoints of all trades take. */
+/** The input that all trades' booking endpoints share. */
 type SharedInput = {
   slot: { date: string; startTime: string; endTime: string; startsAt: Date }
   reason: string
@@ -35,7 +35,7 @@ type SharedInput = {
   refundPolicy?: Offer['refundPolicy']
 }
 
-/** What became of a booking, and what its answer does not say. */
+/** A booking's result, with details that the answer lacks. */
 export type Done = { booked: Booked; petIds: string[]; online: Online }
 
 /** How a trade books, with `Own` as what only it asks for. */
@@ -44,14 +44,14 @@ export type Trading<Own extends object, Input> = {
   texts: Readonly<Record<string, string>>
   /** How many pets one appointment takes; one, if it doesn't say. */
   mostPets?: number
-  /** What it still has to be told, as a sentence for the button's side; null when nothing is missing. */
+  /** A sentence about what is missing, shown beside the button; null if nothing is. */
   missing?(filled: Filled & Own): string | null
-  /** Its own answers to begin with, from what was kept of them. */
+  /** The trade's initial answers, from the saved ones. */
   startWith(kept: Partial<Own>): Own
-  /** What its endpoint takes. */
+  /** The endpoint's input. */
   inputOf(shared: SharedInput, filled: Filled & Own): Input
   call(input: Input, options: { context: { key: string } }): Promise<Booked>
-  /** Asks for the provider anew, who has changed price or terms. */
+  /** Refetches the provider after a changed price or terms. */
   reload(): void
 }
 
@@ -62,7 +62,7 @@ export type Wish = {
   day: string | null
 }
 
-/** What is filled in to book a provider, kept while the tab lives, and the booking itself. */
+/** Keeps the form of a booking while the tab lives, and sends it. */
 export function useBooking<Own extends object, Input>(
   offer: Offer,
   { newPetId, day: askedDay }: Wish,
@@ -81,7 +81,7 @@ export function useBooking<Own extends object, Input>(
     isOnline: offeredOnline(offer, draft.isOnline),
     petIds: [...new Set([...(draft.petIds ?? []), ...(newPetId ? [newPetId] : [])])].slice(-mostPets),
     reason: draft.reason ?? '',
-    // Terms are agreed to each time: they may say something else by now.
+    // Terms are accepted each time, because they may have changed.
     online: { ...nothingOnline, ...draft.online, agreedTo: '' },
   }))
   const mine = useMyPets({ all: true })
@@ -94,7 +94,7 @@ export function useBooking<Own extends object, Input>(
       ? picked.petIds.filter((petId) => mine.pets.some(({ id }) => id === petId))
       : picked.petIds,
   }
-  // On what is chosen then: a method may arrive in the moment somebody clicks elsewhere.
+  // Use the latest choice, because a method may arrive while the user clicks elsewhere.
   const choose = useCallback(
     (change: Partial<Filled & Own>) => setChosen((before) => ({ ...before, ...change })),
     [],
@@ -106,7 +106,7 @@ export function useBooking<Own extends object, Input>(
   )
   const [failure, setFailure] = useState<BookingFailure>()
   const { day, slot, list } = times
-  // Whoever comes for a day was told that it has changed: what was known of it is of before.
+  // A link to a day follows a change, so cached slots are outdated.
   useEffect(() => {
     if (askedDay) void reloadTimes(client, { trade, providerId })
   }, [client, askedDay, trade, providerId])
@@ -148,7 +148,7 @@ export function useBooking<Own extends object, Input>(
   const ready =
     !blocked && !booking.isPending && (saysMissing !== undefined || (slot !== null && lacking === null))
 
-  /** What is still missing, in the order it is asked for. */
+  /** Returns what is still missing, in the form's order. */
   function whatIsMissing(): 'fields' | 'online' | 'method' | null {
     if (!slot || unsaid !== null) return 'fields'
     if (complete) return null
@@ -187,7 +187,7 @@ export function useBooking<Own extends object, Input>(
     chooseOnline,
     blocked,
     ready,
-    /** What is missing, once there is a time. */
+    /** What is missing once a slot is chosen. */
     lacking: slot && lacking,
     busy: booking.isPending,
     failure,

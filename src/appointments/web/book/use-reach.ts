@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#/accounts/web/index.ts'
 import { owners } from '#/owners/web/index.ts'
 
-/** By what a provider can reach whoever books. Until that is known, nothing is ruled out. */
+/** Returns how the provider can reach the owner. Until that is loaded, every way counts. */
 export function useReach() {
   const { user } = useSession()
   const profile = useQuery(owners.query.profile.queryOptions({ staleTime: 60_000 })).data

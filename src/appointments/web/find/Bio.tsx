@@ -4,7 +4,7 @@ import css from './Bio.module.css'
 /** About as much as fits into the three lines a card gives it. */
 const SHORT = 130
 
-/** What a provider says about themselves: three lines of it, and the rest when asked for. */
+/** Shows three lines of a provider's bio, and the rest on demand. */
 export function Bio({ text, of }: { text: string; of: string }) {
   const [open, setOpen] = useState(false)
   const long = text.length > SHORT

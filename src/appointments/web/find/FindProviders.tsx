@@ -10,14 +10,14 @@ import css from './FindProviders.module.css'
 import { type SearchOfTrade, SearchProviders } from './SearchProviders.tsx'
 import { type Place, useAddress } from './use-address.ts'
 
-/** What the booking dialog of a trade takes. */
+/** Props of a trade's booking dialog. */
 export type DialogProps = Wish & { providerId: string; onClose(): void }
 
-/** What a card in the list takes beside its provider. */
+/** Props of a card beside its provider. */
 export type CardProps = {
-  /** The same list with this provider's dialog open. */
+  /** The list's URL with this provider's dialog open. */
   to: string
-  /** The card of whoever looks at it. */
+  /** The card is the viewer's own. */
   isOwn: boolean
   /** Someone is about to choose this provider. */
   onIntent(providerId: string): void
@@ -39,7 +39,7 @@ export function FindProviders<Provider extends { id: string }>(props: Props<Prov
   useEffect(() => {
     if (open) prefetch(open)
   }, [open, prefetch])
-  // Whoever sees cards is about to choose one; on a phone there is no hovering that would tell.
+  // Load the dialog once cards are shown, because phones have no hover to announce a click.
   const fetchDialogWhenIdle = useCallback(() => whenIdle(dialog.prefetch), [dialog])
   return (
     <div className={css.page}>
@@ -78,7 +78,7 @@ function DialogOnDemand({ dialog, ...props }: DialogProps & { dialog: OnDemand<D
   return <div className={css.opening} role="status" aria-label="Opening the booking form" />
 }
 
-/** Fetches what the booking dialog is made of and shows first, as soon as someone is about to open it. */
+/** Prefetches the booking dialog and its first data when someone is about to open it. */
 function usePrefetchBooking(trade: Trade, fetchDialog: () => void) {
   const client = useQueryClient()
   return useCallback(

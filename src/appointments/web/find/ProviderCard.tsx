@@ -25,7 +25,7 @@ type Props = CardProps & {
     bio: string | null
     distanceKm?: number | null
   }
-  /** What they do. */
+  /** Their work. */
   about: string
   rating: ReactNode
   /** More than where, when and how to call. */

@@ -10,7 +10,7 @@ import type { FiltersDialogProps } from './FiltersDialog.tsx'
 import { activeFilters, drop, type Filters, nameOf } from './filters.ts'
 import css from './ProviderFilters.module.css'
 
-/** What they do: words to look for, with an example ('Like surgery or skin'), or one of a few. */
+/** The filter by work: words with an example ('Like surgery or skin'), or one of a few choices. */
 export type Speciality = { label: string } & (
   | { example: string }
   | { any: string; options: readonly string[] }
@@ -20,7 +20,7 @@ type Props = {
   filters: Filters
   words: TradeWords
   speciality: Speciality
-  /** While a dialog is open its address stays; what was typed is searched for once it closes. */
+  /** While a dialog is open its URL stays, and typed text is searched once it closes. */
   isHeld: boolean
   onChange: (filters: Filters, how?: { isTyped: boolean }) => void
 }

@@ -42,7 +42,7 @@ export function ProviderList<Provider extends { id: string }>(props: Props<Provi
 
   const providers = list.data?.pages.flatMap(({ rows }) => rows) ?? []
   const filtered = activeFilters(filters).length > 0
-  // With free days, a request looks at some calendars only and may find nobody in them.
+  // With free days, a request checks only some calendars and may find none.
   const mayFindMore = providers.length === 0 && list.hasNextPage
   if (list.isError && !list.data)
     return (

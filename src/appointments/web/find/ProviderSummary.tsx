@@ -7,12 +7,12 @@ import css from './ProviderSummary.module.css'
 
 type Props = {
   provider: { name: string; imageUrl: string | null; bio: string | null }
-  /** What they do, and where. */
+  /** Their work and place. */
   about: string
   price: Money | null
   /** 'an hour' */
   per?: string
-  /** The rating, which unfolds what was said. */
+  /** The rating, which unfolds the reviews. */
   reviews: ReactNode
   /** More about them, below their own words. */
   children?: ReactNode

@@ -16,7 +16,7 @@ type Props = {
   onFilters: (filters: Filters) => void
 }
 
-/** Says which filter to leave out, where nobody matches all of them: each button names how many there are without one. */
+/** Offers to remove one filter when none matches; each button shows how many providers match then. */
 export function WiderSearches({ trade, filters, words, searchFor, peek, onFilters }: Props) {
   const active = activeFilters(filters)
   const wider = useQueries({

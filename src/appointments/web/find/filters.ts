@@ -2,7 +2,7 @@ import { mostChosenDays, mostDays, mostRadius, type Search, type Sort, sorts } f
 import { type Day, formatDay, isDay } from '#/kernel/time.ts'
 import type { Position } from '#/location/rules.ts'
 
-/** What a list of providers is narrowed to and sorted by; all of it is in the address. */
+/** Filters and order of a list of providers, as kept in the URL. */
 export type Filters = {
   location?: string
   specialization?: string
@@ -22,7 +22,7 @@ export type Filters = {
 
 export type Filter = Exclude<keyof Filters, 'within' | 'sort'>
 
-/** What the server is asked for; `specialization` as the trade calls it. */
+/** Returns the server's input; `specialization` under the trade's name for it. */
 export type ProviderSearch = Omit<Search, 'cursor'>
 
 const numberIn = (text: string | null, least: number, most: number): number | undefined => {
@@ -60,7 +60,7 @@ export function readFilters(params: URLSearchParams): Filters {
 
 type Loose = { [Key in keyof Filters]?: Filters[Key] | undefined }
 
-/** Leaves out what is undefined. */
+/** Leaves out undefined values. */
 const without = (filters: Loose) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as Filters
 

@@ -6,10 +6,10 @@ import { type Filters, readFilters, toParams } from './filters.ts'
 /** Marks the history entry that a card's button made, so that closing goes back instead of forward. */
 export type OpenedHere = { openedHere: true }
 
-/** Where providers of a trade are found, and the parameter that opens the dialog of one. */
+/** A trade's search page, and the parameter that opens a provider's dialog. */
 export type Place = { path: string; opens: string }
 
-/** What the address of a list says: the filters, whose dialog is open, and a pet just added for it. */
+/** Reads a list's URL: its filters, the open dialog's provider, and a pet just added for it. */
 export function useAddress({ path, opens }: Place) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function useAddress({ path, opens }: Place) {
   const linkTo = useCallback((providerId: string) => addressOf(filters, providerId), [addressOf, filters])
   const setFilters = useCallback(
     (next: Filters, { isTyped = false } = {}) => {
-      // A card may have been opened this very moment, before this page was drawn anew: its dialog stays.
+      // Keep a dialog that was opened before this render.
       if (new URLSearchParams(window.location.search).has(opens)) return
       // Back leads to the list before a filter, not through each letter of one.
       void navigate(addressOf(next), { replace: isTyped, preventScrollReset: true })
