@@ -1,6 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
-import { Link } from 'react-router'
+import { NativeSelect, Textarea } from '@mantine/core'
 import {
   type IncidentContent,
   type IncidentKind,
@@ -14,19 +12,12 @@ import { incidentLimits } from '#/care/rules.ts'
 import { fieldText } from '#/care/text.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
-import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
-import { useKept } from '#/kernel/web/form/use-kept.ts'
+import { problem } from '#/kernel/web/form/use-draft.ts'
 import css from './NoteForm.module.css'
+import { SaveRow } from './SaveRow.tsx'
+import { type KeptDraftProps, useKeptDraft } from './use-kept-draft.ts'
 
-type Props = {
-  keptAs: string
-  start: IncidentContent
-  isSaving: boolean
-  failure: string
-  button: string
-  back: string
-  onSave(content: IncidentContent, saved: () => void): void
-}
+type Props = KeptDraftProps<IncidentContent> & { button: string }
 
 export const emptyIncident: IncidentContent = { kind: 'bite', severity: 'minor', happened: '', done: '' }
 
@@ -44,19 +35,9 @@ const problemsOf = ({ happened, done }: IncidentContent) => ({
   ...problem('done', !done.trim() && fieldText.required),
 })
 
-export function IncidentForm({ keptAs, start, isSaving, failure, button, back, onSave }: Props) {
-  const kept = useKept(keptAs, start)
-  const { ref, draft, problems, change, check } = useDraft(() => kept.value, problemsOf)
-  const isTouched = JSON.stringify(draft) !== JSON.stringify(start)
-
-  function edit(part: Partial<IncidentContent>) {
-    kept.change({ ...draft, ...part })
-    change(part)
-  }
-  function submit(event: SyntheticEvent) {
-    const given = check(event)
-    if (given && !isSaving) onSave(given, kept.forget)
-  }
+export function IncidentForm(props: Props) {
+  const { ref, draft, problems, edit, submit } = useKeptDraft(props, problemsOf)
+  const isTouched = JSON.stringify(draft) !== JSON.stringify(props.start)
 
   return (
     <form ref={ref} className={form.form} onSubmit={submit} noValidate>
@@ -90,17 +71,7 @@ export function IncidentForm({ keptAs, start, isSaving, failure, button, back, o
           />
         </div>
       ))}
-      <p role="alert" className={form.failure}>
-        {failure}
-      </p>
-      <div className={form.actions}>
-        <Button type="submit" color="marigold" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : button}
-        </Button>
-        <Button component={Link} to={back} variant="subtle">
-          Cancel
-        </Button>
-      </div>
+      <SaveRow {...props} />
     </form>
   )
 }

@@ -1,14 +1,11 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { Fragment, type SyntheticEvent, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Fragment } from 'react'
 import { type NoteForm as Form, forms } from '#/care/forms.ts'
 import { findingRanges, type NoteType, noteLimits } from '#/care/rules.ts'
 import { typeText } from '#/care/text.ts'
 import type { Day } from '#/kernel/time.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
-import { useDraft } from '#/kernel/web/form/use-draft.ts'
-import { useKept } from '#/kernel/web/form/use-kept.ts'
 import type { Species } from '#/pets/rules.ts'
 import { DayField, today, WeightField } from '#/pets/web/index.ts'
 import { HomeworkRows } from './HomeworkRows.tsx'
@@ -16,20 +13,11 @@ import { MedicineRows } from './MedicineRows.tsx'
 import { NoteFilesField } from './NoteFilesField.tsx'
 import css from './NoteForm.module.css'
 import { isSame, type NoteDraft, noteProblems } from './note-draft.ts'
+import { SaveRow } from './SaveRow.tsx'
+import { type KeptDraftProps, useKeptDraft } from './use-kept-draft.ts'
 import { VaccinationRows } from './VaccinationRows.tsx'
 
-type Props = {
-  form: Form
-  /** The key under which unsaved text is kept. */
-  keptAs: string
-  start: NoteDraft
-  species: Species
-  visitOn: Day
-  isSaving: boolean
-  failure: string
-  back: string
-  onSave(draft: NoteDraft, saved: () => void): void
-}
+type Props = KeptDraftProps<NoteDraft> & { form: Form; species: Species; visitOn: Day }
 
 const monthChoices = Array.from({ length: noteLimits.months }, (_, index) => ({
   value: String(index + 1),
@@ -37,27 +25,11 @@ const monthChoices = Array.from({ length: noteLimits.months }, (_, index) => ({
 }))
 
 export function NoteForm(props: Props) {
-  const { start, species, visitOn, isSaving } = props
+  const { start, species, visitOn } = props
   const { types, texts, has, followUp } = forms[props.form]
-  const kept = useKept(props.keptAs, start)
-  const { ref, draft, problems, change, check } = useDraft(
-    () => kept.value,
-    (typed) => noteProblems(typed, visitOn, today()),
+  const { ref, draft, problems, edit, submit } = useKeptDraft(props, (typed) =>
+    noteProblems(typed, visitOn, today()),
   )
-  const failure = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (props.failure) failure.current?.scrollIntoView({ block: 'nearest' })
-  }, [props.failure])
-
-  function edit(part: Partial<NoteDraft>) {
-    kept.change({ ...draft, ...part })
-    change(part)
-  }
-
-  function submit(event: SyntheticEvent) {
-    const given = check(event)
-    if (given && !isSaving) props.onSave(given, kept.forget)
-  }
 
   const measure = (name: 'temperature' | 'heartRate' | 'breathingRate', label: string) => (
     <div data-field={name}>
@@ -165,17 +137,7 @@ export function NoteForm(props: Props) {
         />
       </div>
       <NoteFilesField kept={draft.kept} added={draft.added} onChange={edit} />
-      <p role="alert" ref={failure} className={form.failure}>
-        {props.failure}
-      </p>
-      <div className={form.actions}>
-        <Button type="submit" color="marigold" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : 'Save draft'}
-        </Button>
-        <Button component={Link} to={props.back} variant="subtle">
-          Cancel
-        </Button>
-      </div>
+      <SaveRow {...props} button="Save draft" />
     </form>
   )
 }

@@ -1,17 +1,16 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
-import { Link } from 'react-router'
+import { NativeSelect, Textarea } from '@mantine/core'
 import type { Note } from '#/care/notes.ts'
 import { type NoteType, noteLimits, noteTypes } from '#/care/rules.ts'
 import { fieldText, typeText } from '#/care/text.ts'
 import { type Day, isDay } from '#/kernel/time.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
-import { type Problems, problem, useDraft } from '#/kernel/web/form/use-draft.ts'
-import { useKept } from '#/kernel/web/form/use-kept.ts'
+import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import { DayField, today } from '#/pets/web/index.ts'
 import { NoteFilesField } from './NoteFilesField.tsx'
 import css from './NoteForm.module.css'
+import { SaveRow } from './SaveRow.tsx'
+import { type KeptDraftProps, useKeptDraft } from './use-kept-draft.ts'
 
 export type OwnDraft = { type: NoteType; happenedOn: Day; text: string; kept: Note['files']; added: File[] }
 
@@ -34,35 +33,17 @@ function problemsOf({ happenedOn, text }: OwnDraft): Problems<'happenedOn' | 'te
   }
 }
 
-type Props = {
-  keptAs: string
-  start: OwnDraft
-  isSaving: boolean
-  failure: string
-  back: string
-  onSave(draft: OwnDraft, saved: () => void): void
-}
-
 const typeChoices = noteTypes.map((type) => ({ value: type, label: typeText[type] }))
 
-export function OwnNoteForm({ keptAs, start, isSaving, failure, back, onSave }: Props) {
-  const kept = useKept(keptAs, start)
-  const { ref, draft, problems, change, check } = useDraft(() => kept.value, problemsOf)
+export function OwnNoteForm(props: KeptDraftProps<OwnDraft>) {
+  const { start } = props
+  const { ref, draft, problems, edit, submit } = useKeptDraft(props, problemsOf)
   const isTouched =
     draft.type !== start.type ||
     draft.happenedOn !== start.happenedOn ||
     draft.text !== start.text ||
     draft.added.length > 0 ||
     draft.kept.length !== start.kept.length
-
-  function edit(part: Partial<OwnDraft>) {
-    kept.change({ ...draft, ...part })
-    change(part)
-  }
-  function submit(event: SyntheticEvent) {
-    const given = check(event)
-    if (given && !isSaving) onSave(given, kept.forget)
-  }
 
   return (
     <form ref={ref} className={form.form} onSubmit={submit} noValidate>
@@ -100,17 +81,7 @@ export function OwnNoteForm({ keptAs, start, isSaving, failure, back, onSave }: 
         />
       </div>
       <NoteFilesField kept={draft.kept} added={draft.added} onChange={edit} />
-      <p role="alert" className={form.failure}>
-        {failure}
-      </p>
-      <div className={form.actions}>
-        <Button type="submit" color="marigold" aria-disabled={isSaving}>
-          {isSaving ? 'Saving...' : 'Save note'}
-        </Button>
-        <Button component={Link} to={back} variant="subtle">
-          Cancel
-        </Button>
-      </div>
+      <SaveRow {...props} button="Save note" />
     </form>
   )
 }
