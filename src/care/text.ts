@@ -14,19 +14,19 @@ const own: Readonly<Record<keyof typeof careErrors, string>> = {
   'care.plan_missing':
     'Please write the part for the owner before you sign: the plan, the next step, or what was done.',
   'care.wrong_form':
-    'Notes of your trade have no such field. Only vets write findings, medicines and vaccinations.',
+    'Notes in your trade don’t have this field. Only vets can add findings, medicines and vaccinations.',
   'care.day_in_future': 'Please choose a day that isn’t in the future.',
   'care.due_before_given': 'Please choose a day after the vaccination.',
   'care.follow_up_before_visit': 'Please choose a day on or after the visit.',
   'care.too_many_files': `A note can have at most ${noteLimits.files} files.`,
   'care.too_many_notes': `You already have ${noteLimits.ownNotes} notes of your own about this pet, which is the limit. Please delete one first.`,
-  'care.too_many_addenda': 'It already has as many addenda as it can have.',
+  'care.too_many_addenda': 'You can’t add more addenda here.',
   'care.too_many_links': `A note can have at most ${noteLimits.links} links at a time. Please revoke one first.`,
   'care.no_incident_now':
     'You can note an incident from the start of a visit until 14 days after its end, but not for a visit that didn’t take place.',
   'care.too_many_incidents': `You can note up to ${incidentLimits.perPetAndVisit} incidents per pet and visit. Please add to one of them.`,
   'care.incident_fixed':
-    'This incident can no longer be corrected: its owner has answered, or 24 hours are over. You can add an addendum.',
+    'This incident can no longer be corrected: the owner has answered, or 24 hours have passed. You can add an addendum.',
   'care.incident_open': 'You can still correct this incident. Please change it instead.',
   'care.already_answered': 'This incident is already answered.',
   'care.no_pictures_now':

@@ -119,7 +119,7 @@ function Correct({ incident }: { incident: Incident }) {
   const change = useWrite(care.call.changeIncident, {
     onSuccess: async () => {
       forget.current?.()
-      toast({ kind: 'success', message: 'The incident is corrected, and its owner will be notified.' })
+      toast({ kind: 'success', message: 'The incident is corrected. We’ll notify the owner.' })
       await reloadNotes()
       navigate(back, { replace: true })
     },

@@ -83,8 +83,8 @@ export function NoteFilesField({ kept, added, onChange }: Props) {
           </p>
         ) : (
           <p className={field.hint}>
-            PDF, JPG, PNG or WebP, up to 5 MB each, at most {noteLimits.files}. Only who may read the note can
-            open them.
+            PDF, JPG, PNG or WebP, up to 5 MB each, at most {noteLimits.files}. Only people who can read the
+            note can open them.
           </p>
         )}
       </div>

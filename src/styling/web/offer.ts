@@ -14,7 +14,7 @@ export const stylistWords: TradeWords = {
   online: 'styling appointment',
   onlineOne: 'a styling appointment',
   meetAt: (place) =>
-    place ? `You bring your pet to the stylist in ${place}.` : 'You agree with the stylist where to meet.',
+    place ? `Bring your pet to the stylist in ${place}.` : 'You and the stylist agree on a place.',
   meetOnline: '',
 }
 

@@ -61,8 +61,8 @@ export function FilesField({ files, onChange }: Props) {
           </p>
         ) : (
           <p className={field.hint}>
-            A photo or a PDF helps us see what you see. Up to 5 MB each, at most {ticketLimits.files}. Only we
-            and you can open them.
+            A photo or a PDF helps us see what you see. Up to 5 MB each, at most {ticketLimits.files}. Only
+            you and our support can open them.
           </p>
         )}
       </div>

@@ -11,7 +11,7 @@ export const trainerWords: TradeWords = {
   inPerson: 'training',
   online: 'online training',
   onlineOne: 'an online training session',
-  meetAt: (place) => (place ? `You meet in ${place}.` : 'You agree with the trainer where to meet.'),
+  meetAt: (place) => (place ? `You meet in ${place}.` : 'You and the trainer agree on a place.'),
   meetOnline: 'You meet over WhatsApp, a Zoom meeting or Google Meet.',
   bookTitle: 'Book Training Session',
   book: 'Book Session',
