@@ -1,6 +1,6 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type pg from 'pg'
-import type { Db } from './db.ts'
+import type { DB } from './schema.ts'
 
 /** Kysely hands these parameters to the connection as they are, which recognizes by them what `later` and `together` want. */
 const late = new WeakSet<readonly unknown[]>()
@@ -18,7 +18,7 @@ const answered = (command: string, rows: unknown[] = []): Answer => ({ command, 
  * Leaves a statement whose answer nobody reads to be sent right before the transaction's next one, or its commit. If it
  * fails, that one throws its error, and the transaction rolls back. Without a transaction, it is sent at once.
  */
-export async function later(db: Db, query: CompiledQuery): Promise<void> {
+export async function later(db: Kysely<DB>, query: CompiledQuery): Promise<void> {
   const parameters = [...query.parameters]
   if (db.isTransaction) late.add(parameters)
   await db.executeQuery({ ...query, parameters })
@@ -30,7 +30,7 @@ export async function later(db: Db, query: CompiledQuery): Promise<void> {
  * they would run without a transaction.
  */
 export async function together<Rows extends readonly unknown[]>(
-  db: Db,
+  db: Kysely<DB>,
   ...queries: { [Index in keyof Rows]: CompiledQuery<Rows[Index]> }
 ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
   const parameters: unknown[] = []
