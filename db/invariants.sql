@@ -4,7 +4,8 @@
 select 'two bookings of one provider overlap' as invariant, a.id as first, b.id as second
   from appointments a
   join appointments b on a.provider_user_id = b.provider_user_id and a.id < b.id
- where a.status in ('pending', 'confirmed') and b.status in ('pending', 'confirmed')
+ where a.trade <> 'sitting' and b.trade <> 'sitting'
+   and a.status in ('pending', 'confirmed') and b.status in ('pending', 'confirmed')
    and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
 
 union all
@@ -27,8 +28,13 @@ select 'a hold belongs to no appointment', h.id, null
 union all
 select 'an appointment blocks time without a hold, or holds it without blocking', a.id, null
   from appointments a
- where (select count(*) from calendar_holds h where h.appointment_id = a.id)
-    <> case when a.status in ('pending', 'confirmed') then 1 else 0 end
+  cross join lateral (
+    select count(*) as holds, coalesce(min(h.lane), 0) as lane from calendar_holds h where h.appointment_id = a.id) h
+ where case when a.status not in ('pending', 'confirmed') or not a.takes_time then h.holds > 0
+            -- A place for each pet; a pet that is gone leaves its place until the appointment ends.
+            when a.trade = 'sitting' then h.holds = 0 or h.lane = 0
+              or h.holds < (select count(*) from appointment_pets ap where ap.appointment_id = a.id)
+            else h.holds <> 1 or h.lane <> 0 end
 
 union all
 select 'an appointment lacks the details of its trade', a.id, null
@@ -44,6 +50,19 @@ select 'a provider’s row differs from the record of its trade', coalesce(p.id,
        is distinct from (r.location, r.phone_number, r.registration_number, r.profile_image_url, r.price, r.refund_policy, r.specialities)
     or (p.currency, p.offers_in_person, p.offers_online, p.minimum_notice_minutes, p.buffer_minutes, p.is_regulated)
        is distinct from (r.currency, r.offers_in_person, r.offers_online, r.minimum_notice_minutes, r.buffer_minutes, r.is_regulated)
+
+union all
+select 'a request to a sitter takes a place before it is accepted, or none after', a.id, r.id
+  from sitting_requests r
+  join sitting_details d on d.request_id = r.id
+  join appointments a on a.id = d.appointment_id
+ where a.takes_time <> (r.accepted_at is not null)
+    or (not d.is_asking and r.accepted_at is null)
+
+union all
+select 'two sitters accepted the same request', a.id, b.id
+  from sitting_requests a join sitting_requests b on a.batch_id = b.batch_id and a.id < b.id
+ where a.accepted_at is not null and b.accepted_at is not null
 
 union all
 select 'a pet of a styling appointment has no service', a.id, ap.pet_id
@@ -278,7 +297,8 @@ select 'a charge is done and its payment is not, or the other way round', c.id, 
 union all
 select 'an appointment and its payment contradict each other', a.id, p.id
   from appointments a join payments p on p.appointment_id = a.id
- where (a.status = 'confirmed' and p.completed_at is null)
+ -- A sitter's appointments are agreed first and paid later.
+ where (a.status = 'confirmed' and a.trade <> 'sitting' and p.completed_at is null)
     or (a.status in ('cancelled', 'declined', 'expired') and p.closed_at is null)
     or (a.status in ('pending', 'confirmed') and p.closed_at is not null)
 

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import { addDays, dayOf, formatDay, weekdayOf } from '#/kernel/time.ts'
 import { book } from './booking.ts'
 import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
 import { becomeProvider, everyDay, putInVetsCalendar, range } from './provider.ts'
 
 const paths = { veterinary: 'veterinary', training: 'pet-trainer', styling: 'pet-stylist' } as const
-const availability = (trade: Trade) => `/profile/${paths[trade]}?tab=availability`
+const availability = (trade: SlotTrade) => `/profile/${paths[trade]}?tab=availability`
 const today = () => dayOf(new Date(), 'Asia/Kolkata')
 
 /** Checks the page in one tall window, because the sticky bar would half cover some targets. */

@@ -1,5 +1,5 @@
 import { makeProvider } from '#/booking/server/provider.factory.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import { type Db, openDatabase } from '#/kernel/server/db.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { addDays, dayOf, WEEKDAYS } from '#/kernel/time.ts'
@@ -10,7 +10,7 @@ import { expect, type Session, signUpByApi } from './fixture.ts'
 export const vetName = 'Dr. Leela Menon'
 
 /** Signs up a provider without hours; vets are already verified. */
-export async function becomeProvider(session: Session, trade: Trade = 'veterinary'): Promise<string> {
+export async function becomeProvider(session: Session, trade: SlotTrade = 'veterinary'): Promise<string> {
   await signUpByApi(session, `Leela ${crypto.randomUUID().slice(0, 8)}`)
   const me = await (await session.request.get('/api/me')).json()
   return inDatabase(async (db) => {

@@ -3,7 +3,7 @@
 -- ratings keep `rating` and `total_reviews`. Lists and searches of several trades read this one table.
 create table providers (
   id uuid primary key,
-  trade text not null check (trade in ('veterinary', 'training', 'styling')),
+  trade text not null check (trade in ('veterinary', 'training', 'styling', 'sitting')),
   user_id uuid not null references users (id) on delete cascade,
   full_name text not null,
   -- With a title, where the trade has one.
@@ -16,6 +16,8 @@ create table providers (
   profile_image_url text,
   -- Of one visit or one hour, in minor units.
   price integer,
+  -- Of a night, for sitters who take pets home.
+  night_price integer,
   currency text not null,
   -- What owners who cancel get back, for appointments booked from now on.
   refund_policy text not null check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
@@ -47,6 +49,9 @@ create table providers (
   -- For the orders of a search, which all rise: best rated first, cheapest first, and last without a rating or a price.
   rating_gap numeric(2, 1) generated always as (5 - coalesce(rating, 0)) stored not null,
   price_or_last integer generated always as (least(coalesce(price, 999999999), 999999999)) stored not null,
+  night_price_or_last integer generated always as (least(coalesce(night_price, 999999999), 999999999)) stored not null,
+  -- Five ratings of 4 are added, so that a single 5 doesn't outrank many 4.9.
+  fit_gap numeric(4, 3) generated always as (5 - (coalesce(rating, 0) * total_reviews + 20) / (total_reviews + 5)) stored not null,
   -- Listed, unless the operator demands verification or the provider is leaving; `calendar_providers` has the rest.
   can_be_found boolean generated always as (is_complete and (verification_status = 'verified'
     or (not is_regulated and verification_status in ('draft', 'submitted')))) stored not null,
@@ -57,6 +62,8 @@ create table providers (
 -- One for each order of a search, and one for each filter that may leave few.
 create index providers_by_rating on providers (trade, rating_gap, id) where can_be_found;
 create index providers_by_price on providers (trade, price_or_last, id) where can_be_found;
+create index providers_by_fit on providers (trade, fit_gap, id) where can_be_found and trade = 'sitting';
+create index providers_by_night_price on providers (trade, night_price_or_last, id) where can_be_found and trade = 'sitting';
 create index providers_by_position on providers using gist (trade, position) where can_be_found;
 create index providers_by_words on providers
   using gin (searched gin_trgm_ops, skills gin_trgm_ops, location gin_trgm_ops) where can_be_found;
@@ -81,18 +88,18 @@ begin
     return null;
   end if;
   insert into providers (id, trade, user_id, full_name, addressed_as, specialities, location, phone_number,
-    registration_number, profile_image_url, price, currency, refund_policy, offers_in_person,
+    registration_number, profile_image_url, price, night_price, currency, refund_policy, offers_in_person,
     offers_online, time_zone, minimum_notice_minutes, buffer_minutes, verification_status, is_regulated, is_complete,
     searched, skills)
   select r.id, r.trade, r.user_id, r.full_name, r.addressed_as, r.specialities, r.location, r.phone_number,
-    r.registration_number, r.profile_image_url, r.price, r.currency, r.refund_policy, r.offers_in_person,
+    r.registration_number, r.profile_image_url, r.price, r.night_price, r.currency, r.refund_policy, r.offers_in_person,
     r.offers_online, r.time_zone, r.minimum_notice_minutes, r.buffer_minutes, r.verification_status, r.is_regulated, r.is_complete,
     concat_ws(' ', r.addressed_as, array_to_string(r.specialities, ' '), r.location), array_to_string(r.specialities, E'\n')
     from provider_records r where r.trade = tg_argv[0] and r.id = new.id
   on conflict (id) do update set full_name = excluded.full_name, addressed_as = excluded.addressed_as,
     specialities = excluded.specialities, location = excluded.location, phone_number = excluded.phone_number,
     registration_number = excluded.registration_number, profile_image_url = excluded.profile_image_url,
-    price = excluded.price, currency = excluded.currency, refund_policy = excluded.refund_policy,
+    price = excluded.price, night_price = excluded.night_price, currency = excluded.currency, refund_policy = excluded.refund_policy,
     offers_in_person = excluded.offers_in_person, offers_online = excluded.offers_online, time_zone = excluded.time_zone, minimum_notice_minutes = excluded.minimum_notice_minutes,
     buffer_minutes = excluded.buffer_minutes, verification_status = excluded.verification_status,
     is_regulated = excluded.is_regulated, is_complete = excluded.is_complete,

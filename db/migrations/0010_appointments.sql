@@ -2,7 +2,7 @@
 -- appointments of one trade are views over both.
 create table appointments (
   id uuid primary key,
-  trade text not null check (trade in ('veterinary', 'training', 'styling')),
+  trade text not null check (trade in ('veterinary', 'training', 'styling', 'sitting')),
   pet_owner_id uuid not null references pet_owners (id) on delete cascade,
   provider_id uuid not null,
   provider_user_id uuid not null,
@@ -14,8 +14,17 @@ create table appointments (
     check (status in ('pending', 'confirmed', 'completed', 'cancelled', 'declined', 'expired', 'no_show')),
   -- Where the appointment stands, in words that every trade shares.
   phase text not null generated always as (case status
-    when 'pending' then 'asked' when 'confirmed' then 'agreed' when 'completed' then 'done' else 'off' end) stored
+    when 'pending' then 'asked' when 'confirmed' then case when started_at is null then 'agreed' else 'under_way' end
+    when 'completed' then 'done' else 'off' end) stored
     constraint appointments_phase_known check (phase in ('asked', 'agreed', 'under_way', 'done', 'off')),
+  -- Whether it takes the provider's time. A request to a sitter does once it is accepted.
+  takes_time boolean not null default true,
+  -- A request that isn't answered by then expires; null where it waits until it ends.
+  answer_by timestamptz,
+  -- When the provider said that it begins, in the trades that say so.
+  started_at timestamptz,
+  -- Of a stay, which has refunds of its own.
+  nights smallint check (nights between 1 and 60),
   -- Whether its trade confirmed it at once, without asking the provider.
   is_instant boolean not null default false,
   is_online boolean not null default false,
@@ -47,6 +56,8 @@ create table appointments (
   updated_at timestamptz not null,
   foreign key (provider_id, provider_user_id, trade) references providers (id, user_id, trade) on delete cascade,
   check (starts_at < ends_at),
+  check (takes_time or status <> 'confirmed'),
+  check (started_at is null or status not in ('pending', 'declined', 'expired')),
   check ((first_starts_at is not null) = (reschedules > 0)),
   check ((no_show_at is not null) = (status = 'no_show')),
   check ((cancelled_by is null) = (cancelled_at is null)),
@@ -63,6 +74,7 @@ create index appointments_provider_open on appointments (provider_user_id, start
   where status in ('pending', 'confirmed');
 -- For the sweeps, which look for open appointments that have ended.
 create index appointments_open on appointments (ends_at) where status in ('pending', 'confirmed');
+create index appointments_to_answer on appointments (answer_by) where status = 'pending' and answer_by is not null;
 -- For the public count of completed appointments.
 create index appointments_completed on appointments (trade) where status = 'completed';
 -- A provider's requests are sorted by age, and the dashboard reads the oldest every minute.
@@ -99,14 +111,15 @@ create trigger appointments_free_time after update of status on appointments
 
 create function refuse_open_without_hold() returns trigger language plpgsql as $$
 begin
-  if exists (select from appointments a where a.id = coalesce(new.id, old.id) and a.status in ('pending', 'confirmed'))
+  if exists (select from appointments a
+              where a.id = coalesce(new.id, old.id) and a.takes_time and a.status in ('pending', 'confirmed'))
      and not exists (select from calendar_holds h where h.appointment_id = coalesce(new.id, old.id)) then
     raise exception 'an open appointment holds its time' using errcode = '23514', constraint = 'appointments_hold';
   end if;
   return null;
 end $$;
-create constraint trigger appointments_hold after insert or update of status on appointments
-  deferrable initially deferred for each row when (new.status in ('pending', 'confirmed'))
+create constraint trigger appointments_hold after insert or update of status, takes_time on appointments
+  deferrable initially deferred for each row when (new.takes_time and new.status in ('pending', 'confirmed'))
   execute function refuse_open_without_hold();
 
 create function refuse_losing_hold() returns trigger language plpgsql as $$

@@ -5,9 +5,6 @@ create table pet_sitters (
   full_name text not null check (char_length(full_name) between 1 and 120),
   location text check (char_length(location) between 1 and 200),
   profile_image_url text,
-  -- Null until sitters can be rated.
-  rating numeric(2, 1),
-  total_reviews integer not null default 0,
   experience_years integer check (experience_years between 0 and 80),
   services text[] not null default '{}'
     check (services <@ array['hostel-checkin', 'dog-walking', 'day-care']),
@@ -27,6 +24,8 @@ create table pet_sitters (
     check (cancellation_policy in ('flexible', 'standard', 'moderate', 'strict')),
   bio text check (char_length(bio) <= 5000),
   time_zone text not null default 'Asia/Kolkata',
+  -- How long before it begins an owner must ask.
+  minimum_notice_minutes integer not null default 120 check (minimum_notice_minutes between 0 and 20160),
   verification_status text not null default 'draft'
     check (verification_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
   created_at timestamptz not null default now(),
@@ -43,3 +42,144 @@ create trigger pet_sitters_announce after insert or delete or update of user_id,
 create trigger pet_sitters_keep_facts
   before insert or update of verification_status, full_name on pet_sitters
   for each row execute function keep_verified_facts('full_name');
+create trigger pet_sitters_provider after insert or update or delete on pet_sitters
+  for each row execute function keep_provider('sitting');
+
+-- Days on which a sitter takes nobody.
+create table pet_sitter_holidays (
+  id uuid primary key,
+  pet_sitter_id uuid not null references pet_sitters (id) on delete cascade,
+  start_date date not null,
+  end_date date not null,
+  reason text check (char_length(reason) between 1 and 200),
+  check (start_date <= end_date)
+);
+create index pet_sitter_holidays_pet_sitter_id on pet_sitter_holidays (pet_sitter_id, end_date);
+
+-- The product's names for services, as cards and searches show them.
+create function sitting_service_name(service text) returns text language sql immutable
+  return case service when 'hostel-checkin' then 'Hostel check-in' when 'dog-walking' then 'Dog walking'
+    when 'day-care' then 'Day care' end;
+
+-- What an owner asks of a sitter. It is sent as an appointment, the first that it would make; accepting it makes the others.
+-- The product's name for these rows is the view booking_requests.
+create table sitting_requests (
+  id uuid primary key,
+  -- The same request to several sitters: when one accepts, the others are withdrawn.
+  batch_id uuid not null,
+  pet_owner_id uuid not null references pet_owners (id) on delete cascade,
+  sitter_id uuid not null references pet_sitters (id) on delete cascade,
+  service_type text not null check (service_type in ('hostel-checkin', 'dog-walking', 'day-care')),
+  schedule_type text not null check (schedule_type in ('one-time', 'repeat-weekly')),
+  -- Days and clock times are the sitter's, in `time_zone`.
+  start_date date not null,
+  -- Null for one day, and for a repeat until somebody ends it.
+  end_date date,
+  days_of_week text[] not null default '{}' check (days_of_week <@
+    array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+  start_time time not null,
+  end_time time not null,
+  time_zone text not null,
+  -- The rates when it was asked. What it costs stays what the owner saw.
+  hourly_rate integer not null check (hourly_rate > 0),
+  nightly_rate integer check (nightly_rate > 0),
+  emergency_name text not null check (char_length(emergency_name) between 1 and 120),
+  emergency_phone text not null check (char_length(emergency_phone) between 1 and 40),
+  special_care_instructions text check (char_length(special_care_instructions) between 1 and 5000),
+  -- Where a walk begins, or where the pets come from.
+  location text check (char_length(location) between 1 and 200),
+  -- Null without a dog.
+  gets_along_with_other_dogs boolean,
+  dog_size_lbs integer check (dog_size_lbs >= 0),
+  -- What is charged automatically.
+  payment_method_id uuid references payment_methods (id) on delete set null,
+  accepted_at timestamptz,
+  -- The appointments of a repeat have been made up to this day.
+  made_until date,
+  -- When somebody ended a repeat.
+  ended_at timestamptz,
+  ended_by text check (ended_by in ('owner', 'sitter', 'system')),
+  created_at timestamptz not null,
+  check (end_date is null or end_date >= start_date),
+  check ((schedule_type = 'repeat-weekly') = (cardinality(days_of_week) > 0)),
+  check (service_type <> 'hostel-checkin' or (end_date > start_date and schedule_type = 'one-time')),
+  check ((ended_at is null) = (ended_by is null))
+);
+create index sitting_requests_batch on sitting_requests (batch_id);
+create index sitting_requests_owner on sitting_requests (pet_owner_id);
+create index sitting_requests_sitter on sitting_requests (sitter_id, created_at desc);
+create index sitting_requests_payment_method on sitting_requests (payment_method_id) where payment_method_id is not null;
+-- Repeats that go on: the sweep makes their next occurrences, and a sitter's room counts those to come.
+create index sitting_requests_repeating on sitting_requests (sitter_id)
+  where schedule_type = 'repeat-weekly' and accepted_at is not null and ended_at is null;
+
+-- Which stay, walk or day of its request an appointment is.
+create table sitting_details (
+  appointment_id uuid primary key references appointments (id) on delete cascade,
+  request_id uuid not null references sitting_requests (id) on delete cascade,
+  day date not null,
+  -- It carries the request until it is answered.
+  is_asking boolean not null,
+  unique (request_id, day)
+);
+create unique index sitting_details_asking on sitting_details (request_id) where is_asking;
+
+-- Days of a repeat on which nothing was made, and why.
+create table sitting_gaps (
+  request_id uuid not null references sitting_requests (id) on delete cascade,
+  day date not null,
+  reason text not null check (reason in ('away', 'full', 'paused')),
+  created_at timestamptz not null,
+  primary key (request_id, day)
+);
+
+-- Weeks in which a repeat rests.
+create table sitting_pauses (
+  id uuid primary key,
+  request_id uuid not null references sitting_requests (id) on delete cascade,
+  start_date date not null,
+  end_date date not null,
+  created_at timestamptz not null,
+  check (start_date <= end_date)
+);
+create index sitting_pauses_request_id on sitting_pauses (request_id, end_date);
+
+-- The product's names.
+create view booking_requests as
+  select r.id, r.pet_owner_id, r.sitter_id as pet_sitter_id, r.start_date, r.end_date, r.start_time, r.end_time,
+         a.reason as comment, r.service_type,
+         case when a.status in ('declined', 'expired') and r.accepted_at is null then a.status
+              when r.accepted_at is null then case a.status when 'pending' then 'pending' else 'cancelled' end
+              when t.open = 0 and t.done > 0 and (r.schedule_type = 'one-time' or r.ended_at is not null) then 'completed'
+              when t.open = 0 and (r.schedule_type = 'one-time' or r.ended_at is not null) then 'cancelled'
+              when t.begun > 0 then 'in_progress' else 'accepted' end as status,
+         r.emergency_name || ', ' || r.emergency_phone as emergency_contact, r.special_care_instructions, r.schedule_type,
+         r.location, t.selected_pets, r.gets_along_with_other_dogs, r.dog_size_lbs, r.created_at
+    from sitting_requests r
+    join sitting_details d on d.request_id = r.id and d.is_asking
+    join appointments a on a.id = d.appointment_id
+    cross join lateral (
+      select count(*) filter (where o.status in ('pending', 'confirmed')) as open,
+             count(*) filter (where o.status in ('completed', 'no_show')) as done,
+             count(*) filter (where o.started_at is not null or o.status = 'completed') as begun,
+             (select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'breed', p.breed,
+                       'pet_size_lbs', p.pet_size_lbs) order by ap.position)
+                from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id) as selected_pets
+        from sitting_details od join appointments o on o.id = od.appointment_id where od.request_id = r.id
+    ) t;
+
+create view dog_walking_schedules as
+  select id as booking_request_id, start_date as service_start_date, end_date as service_end_date, days_of_week,
+         schedule_type = 'repeat-weekly' as is_recurring
+    from sitting_requests where service_type = 'dog-walking';
+
+create view daycare_schedules as
+  select id as booking_request_id, start_date as service_start_date, end_date as service_end_date, days_of_week,
+         schedule_type = 'repeat-weekly' as is_recurring
+    from sitting_requests where service_type = 'day-care';
+
+-- Its appointment is the booking request.
+create view pet_sitter_ratings as
+  select r.id, d.request_id as appointment_id, r.provider_id as pet_sitter_id, r.pet_owner_id, r.rating, r.feedback,
+         r.created_at
+    from ratings r join sitting_details d on d.appointment_id = r.appointment_id;

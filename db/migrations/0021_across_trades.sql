@@ -160,20 +160,28 @@ create view provider_records as
          case when full_name = 'Former user' then full_name
               else 'Dr. ' || regexp_replace(full_name, '^dr\y\.?\s*', '', 'i') end as addressed_as,
          array[specialization] as specialities, location, phone_number, license_id as registration_number,
-         profile_image_url, consultation_fee as price, currency, refund_policy, offers_in_person,
+         profile_image_url, consultation_fee as price, null::integer as night_price, currency, refund_policy, offers_in_person,
          offers_teleconsultation as offers_online, time_zone, minimum_notice_minutes,
          buffer_minutes, verification_status, true as is_regulated, true as is_complete
     from veterinary_doctors
   union all
   select 'training', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
-         hourly_rate, currency, 'standard', true, offers_online, time_zone, minimum_notice_minutes, buffer_minutes,
+         hourly_rate, null, currency, 'standard', true, offers_online, time_zone, minimum_notice_minutes, buffer_minutes,
          verification_status, false, hourly_rate is not null and cardinality(specializations) > 0
     from pet_trainers
   union all
   select 'styling', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
-         hourly_rate, currency, 'standard', true, false, time_zone, minimum_notice_minutes, buffer_minutes,
+         hourly_rate, null, currency, 'standard', true, false, time_zone, minimum_notice_minutes, buffer_minutes,
          verification_status, false, hourly_rate is not null and cardinality(specializations) > 0
-    from pet_stylists;
+    from pet_stylists
+  union all
+  select 'sitting', id, user_id, full_name, full_name,
+         array(select sitting_service_name(s.service) from unnest(services) with ordinality s (service, place) order by place),
+         location, null, null, profile_image_url, hourly_rate,
+         case when 'hostel-checkin' = any(services) then coalesce(nightly_rate, hourly_rate * 8) end, currency, cancellation_policy, true, false, time_zone,
+         minimum_notice_minutes, 0, verification_status, false,
+         hourly_rate is not null and location is not null and experience_years is not null and cardinality(services) > 0
+    from pet_sitters;
 
 -- The calendar engine reads every trade through the next three views and `calendar_providers`.
 create view calendar_hours as
@@ -230,7 +238,16 @@ create view appointment_details as
            'service', d.service, 'coatNotes', d.coat_notes, 'biteNotes', d.bite_notes) order by d.position))
     from styling_details d
     left join appointment_pets p on p.appointment_id = d.appointment_id and p.position = d.position
-   group by d.appointment_id;
+   group by d.appointment_id
+  union all
+  -- The emergency contact is for a sitter who accepted.
+  select 'sitting', d.appointment_id, jsonb_build_object('requestId', r.id, 'service', r.service_type,
+           'schedule', r.schedule_type, 'startDate', r.start_date, 'endDate', r.end_date, 'daysOfWeek', to_jsonb(r.days_of_week),
+           'startTime', to_char(r.start_time, 'HH24:MI'), 'endTime', to_char(r.end_time, 'HH24:MI'), 'isAsking', d.is_asking,
+           'isAccepted', r.accepted_at is not null, 'hasEnded', r.ended_at is not null, 'care', r.special_care_instructions,
+           'place', r.location, 'getsAlong', r.gets_along_with_other_dogs,
+           'emergency', case when r.accepted_at is not null then r.emergency_name || ', ' || r.emergency_phone end)
+    from sitting_details d join sitting_requests r on r.id = d.request_id;
 
 -- The bookings for which an owner said that a pet has bitten, in every trade that asks.
 create view told_bites as

@@ -33,6 +33,7 @@ import { createGateways } from '#/payments/server/gateways.ts'
 import { paymentsMounts } from '#/payments/server/mounts.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { privacyMounts } from '#/privacy/server/mounts.ts'
+import { extendRepeats } from '#/sitting/server/repeat.ts'
 import { describeApi } from './server/openapi/document.ts'
 import { apiDocumentation } from './server/openapi/listener.ts'
 import { router, subscribers, sweeps } from './server.ts'
@@ -79,6 +80,7 @@ export async function boot(options: {
     files.removeOrphans,
     forgetOldMessages(config.DATA_DIR),
     placeProviders({ config, log }),
+    extendRepeats(config),
   ]
   const sendMail = createMailer(config, log)
   const publisher = { site: siteOf(config), product: config.PRODUCT_NAME, from: config.MAIL_FROM }

@@ -34,6 +34,7 @@ import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { ratingsEndpoints } from '#/ratings/server/endpoints.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
+import { acceptRequest } from '#/sitting/server/accept.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
@@ -51,7 +52,7 @@ export const router = {
   accounts: accountsEndpoints,
   location: locationEndpoints,
   booking: bookingEndpoints,
-  appointments: appointmentsEndpoints(trades),
+  appointments: appointmentsEndpoints(trades, { sitting: acceptRequest }),
   packages: packagesEndpoints,
   ratings: ratingsEndpoints,
   care: careEndpoints,

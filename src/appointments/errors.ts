@@ -6,6 +6,7 @@ export const appointmentErrors = {
   'appointments.pet_not_found': 'invalid',
   'appointments.own_calendar': 'invalid',
   'appointments.being_checked': 'conflict',
+  'appointments.no_longer_free': 'conflict',
   'appointments.phone_needed': 'forbidden',
   'appointments.contact_unusable': 'invalid',
   'appointments.contact_needed': 'invalid',

@@ -91,3 +91,19 @@ test('the terms state the refund for the chosen time, and that the last tier ref
     'It begins in less than 2 hours: if you cancel, nothing is refunded.',
   )
 })
+
+test.each<[RefundPolicy, hours: number]>([
+  ['flexible', 24],
+  ['standard', 72],
+  ['moderate', 168],
+  ['strict', 336],
+])(
+  '%s: a stay is refunded in full until %i hours before, and then half of its first seven nights is kept',
+  (policy, hours) => {
+    const of = (nights: number, now: Date) => refundFor(100_000, 'owner', policy, startsAt, now, nights)
+    expect(of(3, hoursBefore(hours))).toBe(100_000)
+    expect(of(3, hoursBefore(hours, 1))).toBe(50_000)
+    expect(of(10, hoursBefore(hours, 1))).toBe(65_000)
+    expect(refundFor(100_000, 'provider', policy, startsAt, hoursBefore(0), 3)).toBe(100_000)
+  },
+)

@@ -8,6 +8,27 @@ export type RefundPolicy = (typeof refundPolicies)[number]
 /** Cancelled at least this many hours before the start, this share of the payment is refunded. */
 type Tier = { hours: number; percent: number }
 
+/** A stay is refunded in full until so many hours before it begins. Later half of the first nights is kept. */
+const stayHoursOf: Readonly<Record<RefundPolicy, number>> = {
+  flexible: 24,
+  standard: 72,
+  moderate: 7 * 24,
+  strict: 14 * 24,
+}
+const nightsHalved = 7
+
+export const stayRefundHours = (policy: RefundPolicy): number => stayHoursOf[policy]
+
+export function isStayRefundedInFull(policy: RefundPolicy, firstStartsAt: Date, now: Date): boolean {
+  return now.getTime() <= firstStartsAt.getTime() - stayHoursOf[policy] * hour
+}
+
+export const lateStayText = `half of the first ${nightsHalved} nights and all of the others`
+
+/** Returns a policy for stays in one line. */
+export const stayPolicyLine = (policy: RefundPolicy): string =>
+  `All of it until ${stayHoursOf[policy]} hours before the start, then ${lateStayText}`
+
 /** From the earliest tier to the last; after the last nothing is refunded. */
 const tiersOf: Readonly<Record<RefundPolicy, readonly Tier[]>> = {
   flexible: [{ hours: 2, percent: 100 }],
@@ -38,7 +59,7 @@ export function refundTier(
 /**
  * Returns the refund in minor units if `by` cancels now, rounded in the owner's favour. It follows the policy
  * at the time of booking, and is full if the provider or we cancel. `firstStartsAt` is the earliest time it was
- * ever booked for: a reschedule must not postpone the tiers.
+ * ever booked for: a reschedule must not postpone the tiers. A stay has `nights`, and refunds of its own.
  */
 export function refundFor(
   paid: number,
@@ -46,8 +67,14 @@ export function refundFor(
   policy: RefundPolicy,
   firstStartsAt: Date,
   now: Date,
+  nights: number | null = null,
 ): number {
   if (by !== 'owner') return paid
+  if (nights !== null) {
+    if (isStayRefundedInFull(policy, firstStartsAt, now)) return paid
+    const halved = Math.min(nights, nightsHalved)
+    return Math.round((paid * (nights - halved / 2)) / nights)
+  }
   const percent = refundTier(policy, firstStartsAt, now)?.percent ?? 0
   return Math.round((paid * percent) / 100)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isBySlot, type Trade } from '#/booking/trades.ts'
 import type { BookingPhase } from '#/messaging/rules.ts'
 
 export const appointmentStatuses = [
@@ -87,6 +88,7 @@ export type Move =
 
 /** The appointment's facts that a move depends on. */
 export type Movable = {
+  trade: Trade
   status: AppointmentStatus
   startsAt: Date
   endsAt: Date
@@ -97,6 +99,10 @@ export type Movable = {
   awaitsPayment: boolean
   /** How often it was moved to another time. */
   reschedules: number
+  /** Until when it can be answered, where that is before its end. */
+  answerBy: Date | null
+  /** When the provider began it, in trades that say so. */
+  startedAt: Date | null
   /** When the owner said that the provider did not come, or contested the no-show: one claim per appointment. */
   absenceReportedAt: Date | null
   /** When the provider answered it. */
@@ -118,7 +124,7 @@ const minutes = 60_000
 const hours = 60 * minutes
 
 const hasStarted: When = ({ startsAt }, now) => startsAt <= now
-const notStarted: When = ({ startsAt }, now) => now < startsAt
+const notStarted: When = ({ startsAt, startedAt }, now) => !startedAt && now < startsAt
 const hasEnded: When = ({ endsAt }, now) => endsAt <= now
 const notEnded: When = ({ endsAt }, now) => now < endsAt
 const canBeAnswered: When = (appointment, now) => now < lapseOf(appointment)
@@ -127,7 +133,8 @@ const isPaidHere: When = (appointment) => appointment.isPaidHere
 const canBeAccepted: When = (appointment, now) => !appointment.isPaidHere && canBeAnswered(appointment, now)
 const tookPlace: When = (appointment, now) => !appointment.isPaidHere && hasStarted(appointment, now)
 const hasLapsed: When = (appointment, now) => lapseOf(appointment) <= now
-const waitedForOwner: When = ({ startsAt }, now) => startsAt.getTime() + 15 * minutes <= now.getTime()
+const waitedForOwner: When = ({ startsAt, startedAt }, now) =>
+  !startedAt && startsAt.getTime() + 15 * minutes <= now.getTime()
 const canBeCorrected: When = ({ endsAt, rated }, now) =>
   !rated && now.getTime() <= endsAt.getTime() + 48 * hours
 
@@ -146,7 +153,8 @@ export const claimHours = 24
 /** A provider has so long to answer that they did come. */
 export const absenceAnswerHours = 24
 
-const canBeMoved: When = ({ startsAt, reschedules, providerBarred }, now) =>
+const canBeMoved: When = ({ trade, startsAt, reschedules, providerBarred }, now) =>
+  isBySlot(trade) &&
   !providerBarred &&
   reschedules < mostReschedules &&
   now.getTime() <= startsAt.getTime() - rescheduleHours * hours
@@ -200,15 +208,23 @@ const table: readonly Rule[] = [
   { move: 'expire', by: 'system', from: 'pending', to: 'expired', when: hasLapsed },
   { move: 'be_paid', by: 'system', from: 'pending', to: 'confirmed', when: isPaidHere },
   { move: 'lapse', by: 'system', from: 'pending', to: 'expired', when: isPaidHere },
+  // Agreed first and paid later, as with sitters.
+  {
+    move: 'lapse',
+    by: 'system',
+    from: 'confirmed',
+    to: 'expired',
+    when: ({ awaitsPayment }) => awaitsPayment,
+  },
   { move: 'correct', by: 'admin', from: 'completed', to: 'no_show', when: isSettled },
   { move: 'correct', by: 'admin', from: 'no_show', to: 'completed', when: isSettled },
   { move: 'correct', by: 'admin', from: 'cancelled', to: 'completed', when: mayHaveHappened },
   { move: 'correct', by: 'admin', from: 'expired', to: 'completed', when: mayHaveHappened },
 ]
 
-/** A request nobody answers lapses when the time it asks for is over: the sweep ends it then, and no earlier. */
-function lapseOf({ endsAt }: Pick<Movable, 'endsAt'>): Date {
-  return endsAt
+/** When a request that nobody answers expires: the sweep ends it then, and no earlier. */
+function lapseOf({ answerBy: by, endsAt }: Pick<Movable, 'answerBy' | 'endsAt'>): Date {
+  return by ?? endsAt
 }
 
 /** An owner may claim that the provider did not come until a day after the end, and after whatever was noted since. */
@@ -232,7 +248,9 @@ export function isContested({
 }
 
 /** Until when a request can be answered; null for what waits for no answer of the provider. */
-export function answerBy(appointment: Pick<Movable, 'status' | 'endsAt' | 'isPaidHere'>): Date | null {
+export function answerBy(
+  appointment: Pick<Movable, 'status' | 'answerBy' | 'endsAt' | 'isPaidHere'>,
+): Date | null {
   return appointment.status === 'pending' && !appointment.isPaidHere ? lapseOf(appointment) : null
 }
 

@@ -93,6 +93,12 @@ const appointmentBase = {
     .nullable(),
   /** `firstStartsAt`, the earliest time it ever had, decides the refund of a cancellation. */
   reschedules: z.int(),
+  /** A request must be answered by then; null where it can be until it ends. */
+  answerBy: z.date().nullable(),
+  /** When the provider began it, in trades that say so. */
+  startedAt: z.date().nullable(),
+  /** Of a stay, which has refunds of its own. */
+  nights: z.int().nullable(),
   firstStartsAt: z.date(),
   /** The owner's claim: the provider did not come, or the no-show is wrong. */
   absenceReportedAt: z.date().nullable(),

@@ -11,12 +11,14 @@ export type TradeFacts<Detail> = { isOnline: boolean; detail: Detail }
  * Describes a trade to this domain; `app/trades.ts` lists all of them. `detail` is the trade's part of the view
  * `appointment_details`.
  */
-export type Trade<Detail = unknown> = {
-  name: TradeName
+export type Trade<Detail = unknown, Name extends TradeName = TradeName> = {
+  name: Name
   /** 'vet', in the middle of a sentence. */
   provider: string
   /** The price is a guess, which the provider settles on the spot. */
   priceIsEstimate?: true
+  /** Owners ask, and the provider says by when. */
+  isAsked?: true
   /** 'Teleconsultation', on a card. */
   title(appointment: TradeFacts<Detail>): string
   /** 'teleconsultation', in the middle of a sentence. */
@@ -37,6 +39,6 @@ export function tradeOf(trades: Trades, name: TradeName): Trade {
 }
 
 /** Hides the type of a trade's own details, so that trades fit into one list. */
-export function asTrade<Detail>(trade: Trade<Detail>): Trade {
+export function asTrade<Detail, Name extends TradeName>(trade: Trade<Detail, Name>): Trade {
   return trade as Trade
 }

@@ -78,7 +78,12 @@ export const visitEndpoints = {
     rows: 'an appointment with the caller as the provider',
     input: z.object({ id: onlyThe }),
     output: movedSchema,
-    errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.being_checked'),
+    errors: only(
+      appointmentErrors,
+      'appointments.move_not_allowed',
+      'appointments.being_checked',
+      'appointments.no_longer_free',
+    ),
   }),
   decline: endpoint({
     method: 'POST',

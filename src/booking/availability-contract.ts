@@ -6,7 +6,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { clockTimeSchema, daySchema, timeZoneSchema, WEEKDAYS } from '#/kernel/time.ts'
 import { openDaysSchema, slotsSchema } from './contract.ts'
 import { bufferLimit, noticeLimit, reasonLimit, rowLimit, slotLimits } from './hours.ts'
-import { trades } from './trades.ts'
+import { slotTrades } from './trades.ts'
 import { ofProvider, waitEndpoints } from './waiting.ts'
 
 /** The refusal's data name the place: `day` or `date`, then `row` and `pause` (a break), counted from 0. */
@@ -29,7 +29,7 @@ export const availabilityErrors = {
 
 export const refuse = refuser(availabilityErrors)
 
-export const tradeSchema = z.enum(trades)
+export const tradeSchema = z.enum(slotTrades)
 
 const pauseSchema = z.object({ startTime: clockTimeSchema, endTime: clockTimeSchema })
 

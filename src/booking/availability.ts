@@ -2,7 +2,7 @@ import { WEEKDAYS, type Weekday, weekdayOf } from '#/kernel/time.ts'
 import type { Hours } from './hours.ts'
 import { inHalfHours } from './sessions.ts'
 import type { Busy, Calendar, Holiday, WorkingHours } from './slots.ts'
-import { isBySession, type Trade } from './trades.ts'
+import { isBySession, type SlotTrade } from './trades.ts'
 
 type Range = Hours & { id?: string | null }
 
@@ -17,7 +17,7 @@ export type Plan = {
 type Rows = Pick<Calendar, 'hours' | 'breaks'>
 
 /** Returns the calendar that this plan would make. */
-export function calendarOf(trade: Trade, plan: Plan, busy: Busy[] = []): Calendar {
+export function calendarOf(trade: SlotTrade, plan: Plan, busy: Busy[] = []): Calendar {
   const { timeZone, minimumNoticeMinutes, bufferMinutes } = plan.settings
   const rows: Rows = { hours: [], breaks: [] }
   for (const { day, isOpen, ranges } of plan.week.days)

@@ -14,7 +14,7 @@ import {
   stateFor,
   whyNoSlots,
 } from './slots.ts'
-import type { Trade } from './trades.ts'
+import type { SlotTrade } from './trades.ts'
 
 export type Moving = { startsAt: Date; endsAt: Date }
 
@@ -22,7 +22,7 @@ type Targets = { slots: Slot[]; reason: NoSlotsReason | null }
 
 /** Returns the day's times that the appointment can be moved to, and if there are none, why. */
 export function targetsOn(
-  trade: Trade,
+  trade: SlotTrade,
   calendar: Calendar,
   { startsAt, endsAt }: Moving,
   day: Day,
@@ -38,7 +38,7 @@ export function targetsOn(
 
 /** As `shownDays`, but a day is available only if the appointment can be moved there. */
 export function targetDays(
-  trade: Trade,
+  trade: SlotTrade,
   calendar: Calendar,
   moving: Moving,
   now: Date,

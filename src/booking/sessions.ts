@@ -4,7 +4,7 @@
  */
 import { type ClockTime, clockOf, MINUTE, minutesOf, WEEKDAYS } from '#/kernel/time.ts'
 import type { Calendar, Slot, WorkingHours } from './slots.ts'
-import { isBySession, type Trade } from './trades.ts'
+import { isBySession, type SlotTrade } from './trades.ts'
 
 const step = 30
 const opens = minutesOf('09:00')
@@ -67,7 +67,10 @@ function inARow<Free extends FreeSlot>(slots: readonly Free[], first: number): F
 }
 
 /** Adds to each free slot of a day until when a session that starts with it may last; null where a slot is booked as it is. */
-export function latestEnds(trade: Trade, slots: readonly Slot[]): (Slot & { latestEnd: ClockTime | null })[] {
+export function latestEnds(
+  trade: SlotTrade,
+  slots: readonly Slot[],
+): (Slot & { latestEnd: ClockTime | null })[] {
   return slots.map((slot, index) => ({
     ...slot,
     latestEnd: isBySession(trade) ? inARow(slots, index).at(-1)!.endTime : null,
@@ -75,7 +78,7 @@ export function latestEnds(trade: Trade, slots: readonly Slot[]): (Slot & { late
 }
 
 /** Returns the free times that an appointment of this length can have: each slot as it is, or sessions that last as long. */
-export function slotsOfLength(trade: Trade, slots: readonly Slot[], minutes: number): Slot[] {
+export function slotsOfLength(trade: SlotTrade, slots: readonly Slot[], minutes: number): Slot[] {
   if (!isBySession(trade)) return [...slots]
   return slots.flatMap((slot, index) => {
     const end = slot.startsAt.getTime() + minutes * MINUTE
@@ -88,7 +91,7 @@ type Chosen = Pick<Slot, 'startTime' | 'endTime'>
 
 /** Returns the free time that was chosen: one slot, or for a session all from its start to its end. */
 export function chosenSlot(
-  trade: Trade,
+  trade: SlotTrade,
   slots: readonly Slot[],
   { startTime, endTime }: Chosen,
   minutes?: number,

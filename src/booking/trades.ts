@@ -1,11 +1,17 @@
-export const trades = ['veterinary', 'training', 'styling'] as const
+/** Booked by time: an owner takes a slot or a session of the provider's calendar. */
+export const slotTrades = ['veterinary', 'training', 'styling'] as const
 
+/** Everything that takes appointments. Sitters are asked, and have room for several pets at a time. */
+export const trades = [...slotTrades, 'sitting'] as const
+
+export type SlotTrade = (typeof slotTrades)[number]
 export type Trade = (typeof trades)[number]
 
 export const recordOfTrade = {
   veterinary: 'veterinary_doctor',
   training: 'pet_trainer',
   styling: 'pet_stylist',
+  sitting: 'pet_sitter',
 } as const satisfies Record<Trade, string>
 
 /** Trades in which owners choose start and end; in the others they choose a slot. */
@@ -13,8 +19,10 @@ const tradesBySession: readonly Trade[] = ['training']
 
 export const isBySession = (trade: Trade): boolean => tradesBySession.includes(trade)
 
+export const isBySlot = (trade: Trade): trade is SlotTrade => (slotTrades as readonly Trade[]).includes(trade)
+
 /** In these, a booking may be a request that the provider answers; in the others it is confirmed at once or by its payment. */
-const tradesByRequest: readonly Trade[] = ['veterinary']
+const tradesByRequest: readonly Trade[] = ['veterinary', 'sitting']
 
 export const takesRequests = (trade: Trade): boolean => tradesByRequest.includes(trade)
 

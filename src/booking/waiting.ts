@@ -5,7 +5,7 @@ import { done } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { bookingErrors } from './contract.ts'
-import { trades } from './trades.ts'
+import { slotTrades } from './trades.ts'
 
 export const waitErrors = {
   'booking.not_full': 'conflict',
@@ -14,7 +14,7 @@ export const waitErrors = {
 
 export const refuseWait = refuser(waitErrors)
 
-export const ofProvider = { trade: z.enum(trades), providerId: idSchema('provider') }
+export const ofProvider = { trade: z.enum(slotTrades), providerId: idSchema('provider') }
 const waitSchema = z.object({ id: idSchema('wait'), day: daySchema })
 export type Wait = z.output<typeof waitSchema>
 

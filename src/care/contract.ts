@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trades } from '#/booking/trades.ts'
+import { slotTrades } from '#/booking/trades.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { documentErrors } from '#/kernel/documents.ts'
 import { cursorSchema, done, pageOf, requiredText } from '#/kernel/fields.ts'
@@ -27,7 +27,7 @@ export type Patient = z.output<typeof patientSchema>
 /** One of the caller's bookings as a provider that has a note, or can get one. */
 export const visitSchema = z.object({
   id: idSchema('booking'),
-  trade: z.enum(trades),
+  trade: z.enum(slotTrades),
   startsAt: z.date(),
   timeZone: z.string(),
   noteId: idSchema('visit note').nullable(),

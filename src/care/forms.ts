@@ -1,4 +1,4 @@
-import type { Trade } from '#/booking/trades.ts'
+import { isBySlot, type SlotTrade, type Trade } from '#/booking/trades.ts'
 import type { NoteType } from './rules.ts'
 
 export const noteForms = ['medical', 'session', 'grooming'] as const
@@ -6,11 +6,12 @@ export const noteForms = ['medical', 'session', 'grooming'] as const
 /** The fields of a provider's note. */
 export type NoteForm = (typeof noteForms)[number]
 
+/** Sitters write no notes: their visit cards tell what happened. */
 export const formOfTrade = {
   veterinary: 'medical',
   training: 'session',
   styling: 'grooming',
-} as const satisfies Record<Trade, NoteForm>
+} as const satisfies Record<SlotTrade, NoteForm>
 
 type TextField = 'history' | 'assessment' | 'plan' | 'products' | 'behaviour'
 
@@ -97,6 +98,10 @@ export const forms: Readonly<Record<NoteForm, Form>> = {
     followUp: 'Next visit',
     hasPictures: true,
   },
+}
+
+export function formFor(trade: Trade): Form | null {
+  return isBySlot(trade) ? forms[formOfTrade[trade]] : null
 }
 
 export function formOfType(type: NoteType): NoteForm {

@@ -18,6 +18,7 @@ export const notificationGroups = [
       rating_removed: 'Removed ratings',
       appointment_reminder: 'Reminders',
       appointment_rescheduled: 'Rescheduled appointments',
+      sitting_changed: 'Changes to repeated walks and day care',
       time_free: 'Freed times you wait for',
     },
   },

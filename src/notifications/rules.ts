@@ -31,6 +31,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   new_message: true,
   appointment_reminder: true,
   appointment_rescheduled: true,
+  sitting_changed: true,
   appointment_rated: false,
   time_free: true,
   rating_removed: true,

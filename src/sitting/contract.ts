@@ -1,13 +1,21 @@
 import { z } from 'zod'
-import { endpoint } from '#/kernel/api.ts'
-import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
-import { done, limits, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
+import { bookingLimit } from '#/appointments/booking-input.ts'
+import { appointmentErrors, searchErrors } from '#/appointments/errors.ts'
+import { foundPage } from '#/appointments/find.ts'
+import { noticeLimit } from '#/booking/hours.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { done, limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
+import { daySchema } from '#/kernel/time.ts'
+import { sittingErrors } from './errors.ts'
+import { requestedSchema, requestSchema } from './request.ts'
 import { homeKinds, mostPets, mostYears, petSizes, policies, services } from './rules.ts'
+import { sitterSearchFields } from './search.ts'
+import { ownCalendarSchema, sitterCalendarSchema, sitterPageSchema, sitterSchema } from './shapes.ts'
 
-export const sittingErrors = { 'sitting.too_many_photos': 'conflict' } as const satisfies ErrorKinds
-export const refuse = refuser(sittingErrors)
+export { refuse } from './errors.ts'
 
 const facts = {
   services: z.array(z.enum(services)).min(1).max(services.length),
@@ -51,6 +59,169 @@ export const sitterProfileInput = z.object({
 export type SitterInput = z.input<typeof sitterProfileInput>
 
 export const sittingContract = {
+  sitters: endpoint({
+    method: 'GET',
+    path: '/sitting/sitters',
+    summary:
+      'Finds sitters by service, place, price, rating, experience and home; with dates, those who have room then for the pets',
+    access: 'signed-in',
+    rows: 'listed sitters other than the caller; the pets must be the caller’s own',
+    input: z.object(sitterSearchFields),
+    output: foundPage(sitterSchema),
+    errors: {
+      ...searchErrors,
+      ...only(appointmentErrors, 'appointments.pet_not_found'),
+      ...only(
+        sittingErrors,
+        'sitting.dates_needed',
+        'sitting.weekday_needed',
+        'sitting.ends_first',
+        'sitting.past',
+        'sitting.too_far',
+        'sitting.too_long',
+        'sitting.no_day',
+      ),
+    },
+  }),
+  sitter: endpoint({
+    method: 'GET',
+    path: '/sitting/sitters/{id}',
+    summary: 'One sitter with home, photos, policy and how reliable they have been',
+    access: 'anyone',
+    rows: 'listed sitters',
+    input: z.object({ id: idSchema('sitter') }),
+    output: sitterPageSchema,
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/sitting/sitters/{id}/calendar',
+    summary: 'On which of the next 60 days a sitter has room',
+    access: 'anyone',
+    rows: 'listed sitters; says nothing about who is booked',
+    input: z.object({ id: idSchema('sitter') }),
+    output: sitterCalendarSchema,
+  }),
+  request: endpoint({
+    method: 'POST',
+    path: '/sitting/requests',
+    summary:
+      'Asks up to five sitters for a stay, walks or day care, once or each week; the first to accept gets it; at most 20 bookings an hour',
+    access: 'signed-in',
+    rows: 'a new request of the caller to each sitter, who must be listed; the pets must be the caller’s own',
+    limit: bookingLimit,
+    input: requestSchema,
+    output: requestedSchema,
+    errors: {
+      ...only(
+        appointmentErrors,
+        'appointments.no_owner_profile',
+        'appointments.pet_not_found',
+        'appointments.own_calendar',
+        'appointments.phone_needed',
+        'appointments.terms_needed',
+        'appointments.payment_method_needed',
+        'appointments.price_changed',
+        'appointments.policy_changed',
+        'appointments.too_many_pending',
+        'appointments.too_many_upcoming',
+        'appointments.too_many_unanswered',
+        'appointments.unconfirmed',
+        'appointments.too_often',
+      ),
+      ...only(
+        sittingErrors,
+        'sitting.weekday_needed',
+        'sitting.ends_first',
+        'sitting.past',
+        'sitting.too_far',
+        'sitting.too_long',
+        'sitting.no_day',
+        'sitting.too_soon',
+        'sitting.service_not_offered',
+        'sitting.size_not_taken',
+        'sitting.dogs_only',
+        'sitting.away',
+        'sitting.full',
+      ),
+    },
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/sitting/requests/{requestId}/end',
+    summary:
+      'Ends a weekly repeat, or the rest of several days, with the refund of each appointment that was to come',
+    access: 'signed-in',
+    rows: 'an accepted request in which the caller is the owner or the sitter, and its appointments that haven’t begun',
+    input: z.object({ requestId: idSchema('sitting request') }),
+    output: z.object({ cancelled: z.int() }),
+    errors: only(sittingErrors, 'sitting.nothing_left'),
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/sitting/requests/{requestId}/pauses',
+    summary: 'Pauses a weekly repeat from one day to another',
+    access: 'signed-in',
+    rows: 'an accepted repeat in which the caller is the owner or the sitter, and its appointments in these days',
+    input: z.object({ requestId: idSchema('sitting request'), startDate: daySchema, endDate: daySchema }),
+    output: z.object({ cancelled: z.int() }),
+    errors: only(
+      sittingErrors,
+      'sitting.nothing_left',
+      'sitting.ends_first',
+      'sitting.past',
+      'sitting.too_far',
+      'sitting.too_many_pauses',
+    ),
+  }),
+  ownCalendar: endpoint({
+    method: 'GET',
+    path: '/sitting/calendar',
+    summary: 'The caller’s calendar as a sitter: days away, most pets, notice',
+    access: 'signed-in',
+    rows: 'the caller’s own sitter record, in any state',
+    input: z.object({}).optional(),
+    output: ownCalendarSchema,
+  }),
+  saveSettings: endpoint({
+    method: 'PUT',
+    path: '/sitting/calendar/settings',
+    summary:
+      'Saves how many pets the caller takes, and how long before they must be asked; what is agreed stays',
+    access: 'signed-in',
+    rows: 'the caller’s own sitter record',
+    input: z.object({
+      minimumNoticeMinutes: z.int().min(0).max(noticeLimit),
+      maxPets: z.int().min(1).max(mostPets),
+    }),
+    output: ownCalendarSchema,
+  }),
+  addHoliday: endpoint({
+    method: 'POST',
+    path: '/sitting/calendar/holidays',
+    summary: 'Adds days on which the caller takes no pets',
+    access: 'signed-in',
+    rows: 'the caller’s own sitter record',
+    input: z.object({ startDate: daySchema, endDate: daySchema, reason: optionalLine(limits.title) }),
+    output: ownCalendarSchema,
+    errors: only(
+      sittingErrors,
+      'sitting.holiday_ends_first',
+      'sitting.past',
+      'sitting.too_far',
+      'sitting.holiday_known',
+      'sitting.too_many_holidays',
+      'sitting.bookings_then',
+    ),
+  }),
+  removeHoliday: endpoint({
+    method: 'POST',
+    path: '/sitting/calendar/holidays/{id}/removal',
+    summary: 'Removes days away',
+    access: 'signed-in',
+    rows: 'the caller’s own days away',
+    input: z.object({ id: idSchema('holiday') }),
+    output: ownCalendarSchema,
+  }),
   profile: endpoint({
     method: 'GET',
     path: '/sitting/profile',
@@ -80,7 +251,7 @@ export const sittingContract = {
     uploads: true,
     input: z.object({ photo: z.file() }),
     output: z.object({ photos: z.array(z.string()) }),
-    errors: { ...pictureErrors, ...sittingErrors },
+    errors: { ...pictureErrors, ...only(sittingErrors, 'sitting.too_many_photos') },
   }),
   removePhoto: endpoint({
     method: 'POST',

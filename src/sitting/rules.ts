@@ -1,8 +1,68 @@
 export const services = ['hostel-checkin', 'dog-walking', 'day-care'] as const
+export type Service = (typeof services)[number]
+
+export const schedules = ['one-time', 'repeat-weekly'] as const
+export type Schedule = (typeof schedules)[number]
+
 export const petSizes = ['small', 'medium', 'large', 'giant'] as const
+export type PetSize = (typeof petSizes)[number]
+
 export const homeKinds = ['house', 'apartment', 'farm', 'other'] as const
 export const policies = ['flexible', 'standard', 'moderate', 'strict'] as const
 
 export const mostPhotos = 6
 export const mostPets = 20
 export const mostYears = 80
+
+/** Pets of one request. */
+export const mostPetsAsked = 5
+/** Sitters that one request goes to. */
+export const mostSittersAsked = 5
+
+export const mostNights = 30
+/** Days in a row of walks or day care. */
+export const mostDaysInARow = 31
+/** How far ahead a request may begin. */
+export const mostDaysAhead = 180
+/** Occurrences of a weekly repeat are made this far ahead. */
+export const weeksAhead = 4
+/** Stretches of days away that are still to come. */
+export const mostHolidays = 100
+/** Pauses of one repeat, past ones too. */
+export const mostPauses = 50
+/** What a profile's calendar shows. */
+export const calendarDays = 60
+
+/** A sitter has this long to answer, and until this long before it begins, whichever ends first. */
+export const hoursToAnswer = 24
+export const answerHoursBefore = 2
+
+/** Without a nightly rate, a night costs so many hours. */
+export const hoursOfNight = 8
+
+export const defaultTimes = { startTime: '09:00', endTime: '17:00' } as const
+
+const poundsOf: readonly (readonly [PetSize, number])[] = [
+  ['small', 10 / 0.45359237],
+  ['medium', 25 / 0.45359237],
+  ['large', 40 / 0.45359237],
+]
+
+/** Returns the size of a pet of this weight, as sitters choose which they take: up to 10, 25 and 40 kg, and more. */
+export function sizeOf(pounds: number): PetSize {
+  return poundsOf.find(([, most]) => pounds <= most)?.[0] ?? 'giant'
+}
+
+/** The request's `dog_size_lbs`: the rounded average of the dogs whose weight is known, halves rounded up; null if none is. */
+export function averagePounds(weights: readonly (number | null)[]): number | null {
+  const known = weights.filter((pounds) => pounds !== null)
+  return known.length === 0 ? null : Math.round(known.reduce((sum, pounds) => sum + pounds, 0) / known.length)
+}
+
+const hour = 3_600_000
+
+/** Returns until when a sitter can answer a request made now; at short notice, until it begins. */
+export function answerByFor(startsAt: Date, now: Date): Date {
+  const soon = Math.max(startsAt.getTime() - answerHoursBefore * hour, now.getTime() + hour / 2)
+  return new Date(Math.min(now.getTime() + hoursToAnswer * hour, soon, startsAt.getTime()))
+}

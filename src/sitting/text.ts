@@ -1,9 +1,39 @@
+import { refundPolicyLine, refundPolicyNames, stayPolicyLine } from '#/appointments/refunds.ts'
 import { pictureText } from '#/kernel/pictures.ts'
-import type { sittingErrors } from './contract.ts'
-import { type homeKinds, mostPhotos, type petSizes, type policies, type services } from './rules.ts'
+import type { sittingErrors } from './errors.ts'
+import {
+  type homeKinds,
+  mostDaysAhead,
+  mostDaysInARow,
+  mostNights,
+  mostPhotos,
+  type petSizes,
+  type policies,
+  type services,
+} from './rules.ts'
 
 const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.too_many_photos': `You can show at most ${mostPhotos} photos. Please remove one first.`,
+  'sitting.weekday_needed': 'Please select at least one day of the week for repeat schedule.',
+  'sitting.ends_first': 'The end must be after the start.',
+  'sitting.past': 'These dates are over. Please choose later ones.',
+  'sitting.too_far': `You can ask for dates up to ${mostDaysAhead} days ahead.`,
+  'sitting.too_long': `A stay can have ${mostNights} nights, and walks or day care ${mostDaysInARow} days in a row. Please ask for less, or repeat it weekly.`,
+  'sitting.no_day': 'None of your weekdays is between these dates.',
+  'sitting.too_soon': 'This sitter needs more notice. Please choose a later time.',
+  'sitting.dates_needed': 'No dates found in search criteria',
+  'sitting.service_not_offered': 'This sitter doesn’t offer this service.',
+  'sitting.size_not_taken': 'This sitter doesn’t take pets of this size.',
+  'sitting.dogs_only': 'Only dogs can be booked for dog walking.',
+  'sitting.own_profile': 'This is your own profile. You can’t send yourself a request.',
+  'sitting.nothing_left': 'There’s nothing left to end or pause.',
+  'sitting.too_many_pauses': 'You’ve paused this many times. Please end it, and ask again later.',
+  'sitting.away': 'The sitter is away on one of these days.',
+  'sitting.full': 'The sitter has no room left for these dates.',
+  'sitting.holiday_ends_first': 'The last day must not be before the first.',
+  'sitting.holiday_known': 'You’ve already entered these days.',
+  'sitting.too_many_holidays': 'Please remove some of your days away first.',
+  'sitting.bookings_then': 'You have bookings on these days. Please cancel them first.',
 }
 export const sittingText = { ...pictureText, ...own }
 
@@ -24,10 +54,23 @@ export const homeText: Readonly<Record<(typeof homeKinds)[number], string>> = {
   farm: 'Farm',
   other: 'Other',
 }
-/** The refund when the owner cancels. */
+const policyOf = (policy: (typeof policies)[number]) => ({
+  name: refundPolicyNames[policy],
+  line: `Walks and day care: ${lower(refundPolicyLine(policy))}. Stays: ${lower(stayPolicyLine(policy))}.`,
+})
+const lower = (text: string) => text[0]!.toLowerCase() + text.slice(1)
+/** What is refunded when the owner cancels. */
 export const policyText: Readonly<Record<(typeof policies)[number], { name: string; line: string }>> = {
-  flexible: { name: 'Flexible', line: 'Full refund until the day of the booking' },
-  standard: { name: 'Standard', line: 'Full refund until 24 hours before; 72 hours for a hostel stay' },
-  moderate: { name: 'Moderate', line: 'Full refund until 3 days before, half until 24 hours before' },
-  strict: { name: 'Strict', line: 'Full refund until 7 days before, half until 3 days before' },
+  flexible: policyOf('flexible'),
+  standard: policyOf('standard'),
+  moderate: policyOf('moderate'),
+  strict: policyOf('strict'),
 }
+
+/** On a card. */
+const titles: Readonly<Record<(typeof services)[number], string>> = {
+  'hostel-checkin': 'Hostel stay',
+  'dog-walking': 'Dog walk',
+  'day-care': 'Day care',
+}
+export const titleOf = (service: (typeof services)[number]): string => titles[service]

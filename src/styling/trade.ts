@@ -10,7 +10,7 @@ export type StylingDetail = {
   }[]
 }
 
-export const stylingTrade: Trade<StylingDetail> = {
+export const stylingTrade: Trade<StylingDetail, 'styling'> = {
   name: 'styling',
   provider: 'stylist',
   priceIsEstimate: true,

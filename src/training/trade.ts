@@ -3,7 +3,7 @@ import type { SessionType } from './rules.ts'
 
 export type SessionDetail = { sessionType: SessionType }
 
-export const trainingTrade: Trade<SessionDetail> = {
+export const trainingTrade: Trade<SessionDetail, 'training'> = {
   name: 'training',
   provider: 'trainer',
   title: ({ isOnline, detail }) => `${detail.sessionType}${isOnline ? ', online' : ''}`,

@@ -2,7 +2,7 @@ import type { Trade } from '#/appointments/trade.ts'
 
 export type VisitDetail = { preferredContact: 'phone' | 'email' | null }
 
-export const veterinaryTrade: Trade<VisitDetail> = {
+export const veterinaryTrade: Trade<VisitDetail, 'veterinary'> = {
   name: 'veterinary',
   provider: 'vet',
   title: ({ isOnline }) => (isOnline ? 'Teleconsultation' : 'Vet visit'),

@@ -30,6 +30,7 @@ const kindNames: Readonly<Record<Trade, string>> = {
   veterinary: 'Vet visits',
   training: 'Training sessions',
   styling: 'Styling',
+  sitting: 'Pet sitting',
 }
 
 /** The user's bookings and, for providers, those with them. The address holds side, tab and kind. */

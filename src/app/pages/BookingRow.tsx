@@ -1,4 +1,5 @@
 import type { Appointment } from '#/appointments/contract.ts'
+import { isBlocking } from '#/appointments/rules.ts'
 import { CancelBooking, useCancelBooking } from '#/appointments/web/CancelBooking.tsx'
 import { JoinButton } from '#/appointments/web/JoinButton.tsx'
 import { StatusChip } from '#/appointments/web/StatusChip.tsx'
@@ -28,7 +29,7 @@ export function BookingRow({ appointment, now }: { appointment: Appointment; now
         <>
           <CancelBooking booking={booking} now={now} />
           <MessageButton bookingId={booking.shown.id} name={name} />
-          {payment && awaitsPayment && status === 'pending' && !providerBarred && (
+          {payment && awaitsPayment && isBlocking(status) && !providerBarred && (
             <PayNow paymentId={payment.id} spoken={`Pay now for ${name}`} />
           )}
           <JoinButton appointment={booking.shown} now={now} spoken={`Join ${name}`} />

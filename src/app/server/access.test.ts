@@ -93,7 +93,8 @@ describe('everyone allowed to read a row can read it with a valid input', () => 
 })
 
 describe('someone else’s row is answered like one that doesn’t exist', () => {
-  const wanted = endpoints.flatMap(({ name, schema }) => idsIn(schema).map((field) => `${name}:${field}`))
+  const all = endpoints.flatMap(({ name, schema }) => idsIn(schema).map((field) => `${name}:${field}`))
+  const wanted = [...new Set(all)]
 
   test('every id that an endpoint takes has someone else’s row, or a reason for having none', () => {
     expect(Object.keys(othersRows).sort()).toEqual(wanted.sort())

@@ -38,6 +38,7 @@ const others = [
   'veterinary.book',
   'training.book',
   'styling.book',
+  'sitting.request',
   'packages.buy',
 ]
 

@@ -7,6 +7,7 @@ import { makeOffer, makeUnpaidPackage } from '#/packages/server/packages.factory
 import { makeMethod, makePayment } from '#/payments/server/factory.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
+import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
@@ -222,6 +223,25 @@ export async function makeOthersRows({
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
   const otherVet: (keyof Cast)[] = ['veterinary_doctor']
+  const sitterId = await makeSitter(db, { userId: vet!.userId })
+  const unlistedSitter = await makeSitter(db, { userId: hidden!.userId, services: [] })
+  const sittersHoliday = newId()
+  await db
+    .insertInto('pet_sitter_holidays')
+    .values({ id: sittersHoliday, pet_sitter_id: sitterId, start_date: '2026-11-20', end_date: '2026-11-21' })
+    .execute()
+  const sittingRequest = await makeSittingRequest(db, {
+    ...{ ownerId: owner!.ownerId, sitterId, startsAt: new Date('2026-11-12T04:00:00Z'), petIds: [petId] },
+  })
+  const sittingAsk = {
+    ...{
+      service: 'day-care',
+      startDate: '2026-11-12',
+      emergencyName: 'Kavya',
+      emergencyPhone: '+919810012345',
+    },
+    disclaimerAccepted: true,
+  }
   const idOf = (id: string, callers: (keyof Cast)[], rest = {}): OthersRow => ({
     id,
     callers,
@@ -454,6 +474,38 @@ export async function makeOthersRows({
       input: (id) => ({ vetId, slot, petId: id }),
       code: 'appointments.pet_not_found',
     },
+    'sitting.sitters:petIds': {
+      id: petId,
+      callers: ['pet_owner', 'pet_sitter'],
+      input: (id) => ({ petIds: [id] }),
+      code: 'appointments.pet_not_found',
+    },
+    'sitting.sitter:id': idOf(unlistedSitter, anyone),
+    'sitting.calendar:id': idOf(unlistedSitter, anyone),
+    'sitting.request:sitters.id': {
+      id: unlistedSitter,
+      callers: ['pet_owner', 'pet_stylist'],
+      input: (id) => ({ ...sittingAsk, sitters: [{ id }], petIds: [petId] }),
+    },
+    'sitting.request:petIds': {
+      id: petId,
+      callers: ['pet_owner', 'pet_stylist'],
+      input: (id) => ({ ...sittingAsk, sitters: [{ id: sitterId }], petIds: [id] }),
+      code: 'appointments.pet_not_found',
+    },
+    'sitting.request:paymentMethodId':
+      'asked for with a pet of the caller: src/sitting/server/sitting.test.ts does',
+    'sitting.end:requestId': {
+      id: sittingRequest,
+      callers: ['pet_owner', 'pet_sitter'],
+      input: (id) => ({ requestId: id }),
+    },
+    'sitting.pause:requestId': {
+      id: sittingRequest,
+      callers: ['pet_owner', 'pet_sitter'],
+      input: (id) => ({ requestId: id, startDate: '2026-11-10', endDate: '2026-11-11' }),
+    },
+    'sitting.removeHoliday:id': idOf(sittersHoliday, ['pet_sitter']),
     'styling.stylist:id': idOf(unfinished, anyone),
     'styling.book:stylistId': {
       id: unfinished,

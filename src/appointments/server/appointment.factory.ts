@@ -20,6 +20,8 @@ export type AppointmentInput = {
   isInstant?: boolean
   refundPolicy?: RefundPolicy
   bookedAt?: Date
+  /** Of a sitter: how many it takes. 0 for a request that isn't accepted. */
+  places?: number
 }
 
 /**
@@ -51,6 +53,7 @@ export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promi
     reason: input.reason ?? null,
     price: input.price ?? null,
     is_instant: input.isInstant ?? false,
+    takes_time: input.places !== 0,
     currency: provider.currency,
     refund_policy: input.refundPolicy ?? ('standard' as const),
     closing_reason: input.closingReason ?? null,
@@ -59,9 +62,12 @@ export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promi
     created_at: at,
     updated_at: at,
   }
-  const hold = holdRow({ id: newId(), providerUserId: provider.user_id, startsAt, endsAt }, id)
-  await (isBlocking(status)
-    ? db.with('hold', (query) => query.insertInto('calendar_holds').values(hold))
+  const time = { providerUserId: provider.user_id, startsAt, endsAt }
+  const { places } = input
+  const lanes = places === undefined ? [0] : Array.from({ length: places }, (_, index) => index + 1)
+  const holds = lanes.map((lane) => holdRow({ id: newId(), ...time, lane }, id))
+  await (isBlocking(status) && holds.length > 0
+    ? db.with('hold', (query) => query.insertInto('calendar_holds').values(holds))
     : db
   )
     .insertInto('appointments')

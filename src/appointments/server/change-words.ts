@@ -46,9 +46,11 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
         },
         provider: {
           title: 'New appointment request',
-          message: online
-            ? `${owner} would like ${article(noun)}${pets ? ` about ${pets}` : ''} on ${when}.`
-            : `${owner} would like to come${withPet} on ${when}.`,
+          message: row.kind.isAsked
+            ? `${owner} would like ${article(noun)}${pets ? ` for ${pets}` : ''}, from ${when}. Please answer by ${momentOf(row, reader, row.answer_by!)}.`
+            : online
+              ? `${owner} would like ${article(noun)}${pets ? ` about ${pets}` : ''} on ${when}.`
+              : `${owner} would like to come${withPet} on ${when}.`,
         },
       }
     case 'confirmed':
@@ -107,6 +109,13 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
             title: 'Appointment expired',
             message: `${capital(visit)} with ${provider} on ${when} wasn’t paid in time, so it expired. You won’t be charged.`,
           },
+          // They had agreed to it.
+          ...(row.kind.isAsked && {
+            provider: {
+              title: 'Appointment expired',
+              message: `${owner} didn’t pay for ${visit} on ${when} in time, so it’s off, and your place is free again.`,
+            },
+          }),
         }
       return {
         owner: {

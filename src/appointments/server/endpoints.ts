@@ -1,7 +1,12 @@
 import { appointmentsContract } from '#/appointments/contract.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
+import type { Trade } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import type { Db } from '#/kernel/server/db.ts'
 import { serve } from '#/kernel/server/serve.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
 import { claim, denyAbsence } from './absence.ts'
 import { replaceContactLink } from './contact-link.ts'
 import { findCounts } from './counts.ts'
@@ -18,7 +23,18 @@ import { findVisitPet } from './visit-pet.ts'
 
 const os = serve(appointmentsContract)
 
-export const appointmentsEndpoints = (trades: Trades) =>
+/** How a provider accepts, in trades where more happens than one move. */
+export type AcceptOf = Readonly<
+  Record<
+    string,
+    (
+      work: ActorWork & { config: Config },
+      accepted: { id: string },
+    ) => Promise<{ id: string; status: AppointmentStatus }>
+  >
+>
+
+export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =>
   os.router({
     appointments: os.appointments.handler(({ input, context: { actor, db, now } }) =>
       listAppointments({ db, now, trades }, actor.records['pet_owner']!, input),
@@ -74,9 +90,12 @@ export const appointmentsEndpoints = (trades: Trades) =>
         (await findVisitPet(context, input)) ?? refuseRequest('request.not_found'),
     ),
 
-    accept: os.accept.handler(({ input, context }) =>
-      moveAppointment(context, 'accept', { ...input, as: 'provider' }),
-    ),
+    accept: os.accept.handler(async ({ input, context }) => {
+      const accept = acceptOf[(await findTrade(context.db, input.id)) ?? '']
+      return accept
+        ? accept(context, input)
+        : moveAppointment(context, 'accept', { ...input, as: 'provider' })
+    }),
 
     decline: os.decline.handler(({ input, context }) =>
       moveAppointment(context, 'decline', { ...input, as: 'provider' }),
@@ -104,3 +123,8 @@ export const appointmentsEndpoints = (trades: Trades) =>
       return { done: true as const }
     }),
   })
+
+async function findTrade(db: Db, id: string): Promise<Trade | undefined> {
+  const row = await db.selectFrom('appointments').select('trade').where('id', '=', id).executeTakeFirst()
+  return row?.trade
+}

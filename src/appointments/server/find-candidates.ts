@@ -5,10 +5,17 @@ import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
 import type { Position } from '#/location/rules.ts'
 
+/** `fit`: well rated by many. Only sitters are sorted by it, and by the price of a night. */
+export type Order = Sort | 'fit' | 'night'
+
 export type Wanted = Omit<Search, 'sort' | 'lat' | 'lon' | 'cursor'> & {
   trade: Trade
-  sort: Sort
+  sort: Order
+  /** The price of a night counts. */
+  byNight?: boolean | undefined
   place: Position | null
+  /** Conditions of the trade's own, on `p`. */
+  also?: RawBuilder<unknown>[] | undefined
 }
 
 /** `key`: where it stands in the order. `distance`: in km, null if unknown. */
@@ -89,19 +96,39 @@ const distanceOf = ({ place }: Wanted) =>
 const keyType = {
   distance: sql`float8`,
   price: sql`integer`,
+  night: sql`integer`,
   rating: sql`numeric`,
-} as const satisfies Record<Sort, unknown>
+  fit: sql`numeric`,
+} as const satisfies Record<Order, unknown>
+
+const keyColumns = {
+  price: sql`p.price_or_last`,
+  night: sql`p.night_price_or_last`,
+  rating: sql`p.rating_gap`,
+  fit: sql`p.fit_gap`,
+} as const
 
 function keyOf(wanted: Wanted): RawBuilder<unknown> {
   if (wanted.sort === 'distance') return distanceOf(wanted)
-  return wanted.sort === 'price' ? sql`p.price_or_last` : sql`p.rating_gap`
+  return keyColumns[wanted.sort]
 }
 
 const hasWords = ({ q, location, specialization }: Wanted) =>
   [q, location, specialization].some((words) => words?.trim())
 
 function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
-  const { q, location, specialization, place, within, maxPrice, minRating, meeting } = wanted
+  const {
+    q,
+    location,
+    specialization,
+    place,
+    within,
+    maxPrice,
+    minRating,
+    meeting,
+    also = [],
+    byNight,
+  } = wanted
   const words = q?.split(/\s+/).filter(Boolean).slice(0, mostWords) ?? []
   return [
     ...words.map((word) => sql`p.searched ilike ${containing(word)}`),
@@ -114,10 +141,13 @@ function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
         ]
       : []),
     // With both ends, since a plan for any value takes a range for few rows, and half of one for a third of the table.
-    ...(maxPrice === undefined ? [] : [sql`p.price_or_last between 0 and ${maxPrice}::integer`]),
+    ...(maxPrice === undefined
+      ? []
+      : [sql`${byNight ? keyColumns.night : keyColumns.price} between 0 and ${maxPrice}::integer`]),
     ...(minRating === undefined ? [] : [sql`p.rating_gap between 0 and ${5 - minRating}::numeric`]),
     ...(meeting === 'online' ? [sql`p.offers_online`] : []),
     ...(meeting === 'in_person' ? [sql`p.offers_in_person`] : []),
+    ...also,
   ]
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, clockOf, dayOf, daysFrom, WEEKDAYS } from '#/kernel/time.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
@@ -44,7 +44,10 @@ const provider = fc.record({
 })
 type Input = typeof provider extends fc.Arbitrary<infer Value> ? Value : never
 
-async function add({ trade, ...input }: Input, index: number): Promise<{ trade: Trade; providerId: string }> {
+async function add(
+  { trade, ...input }: Input,
+  index: number,
+): Promise<{ trade: SlotTrade; providerId: string }> {
   const userId = newId<'user'>()
   await db
     .insertInto('users')
@@ -109,7 +112,7 @@ const find = {
 }
 type Wish = { freeWithin?: number; freeOn?: string[] }
 
-async function searched(trade: Trade, wish: Wish): Promise<string[]> {
+async function searched(trade: SlotTrade, wish: Wish): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | undefined
   do {

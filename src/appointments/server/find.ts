@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { RawBuilder } from 'kysely'
 import { refuse } from '#/appointments/errors.ts'
-import type { Found, Search } from '#/appointments/find.ts'
+import type { Found, Search, Sort } from '#/appointments/find.ts'
 import { findFree } from '#/booking/server/index.ts'
-import type { Trade } from '#/booking/trades.ts'
+import { isBySlot, type Trade } from '#/booking/trades.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { encodeCursor, readCursor } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -18,7 +19,13 @@ type Searching = { db: Db; now: Date; actor: { userId: string } }
 
 type Options<Row> = {
   trade: Trade
-  search: Search
+  search: Omit<Search, 'sort'> & { sort?: Sort | 'fit' | undefined }
+  /** The price of a night counts, not that of an hour. */
+  byNight?: boolean
+  /** Conditions of the trade's own, on `p` of providers, and what tells a search with them from others. */
+  also?: { conditions: RawBuilder<unknown>[]; print: unknown }
+  /** Returns which of the providers can take what is asked for; without it, the slots decide. */
+  areFree?: ((ids: string[]) => Promise<Set<string>>) | undefined
   /** Returns what the trade shows of its listed providers, in any order. */
   show(db: Db, ids: string[]): Promise<(Row & { id: string })[]>
 }
@@ -26,18 +33,20 @@ type Options<Row> = {
 /** Finds a trade's listed providers, a page at a time. */
 export async function findProviders<Row>(
   { db, now, actor }: Searching,
-  { trade, search, show }: Options<Row>,
+  { trade, search, byNight, also, areFree, show }: Options<Row>,
 ): Promise<{ rows: (Row & Found)[]; nextCursor: string | null }> {
-  const wanted = read(trade, search)
-  const print = fingerprint(wanted, search)
+  const wanted = { ...read(trade, search, byNight), also: also?.conditions }
+  const print = fingerprint(wanted, search, also?.print)
   const after = await exactly(db, wanted, readAfter(search.cursor, print))
   const days = { within: search.freeWithin, on: search.freeOn?.length ? search.freeOn : undefined }
-  const page =
-    days.within || days.on
-      ? await freeAfter(wanted, after, (providerIds) =>
-          findFree(db, { trade, providerIds, viewerId: actor.userId, days, now }),
-        )
-      : pageOf(await candidatesAfter(db, wanted, after, pageSize + 1))
+  const findFreeOnes =
+    areFree ??
+    (isBySlot(trade) && (days.within || days.on)
+      ? (providerIds: string[]) => findFree(db, { trade, providerIds, viewerId: actor.userId, days, now })
+      : undefined)
+  const page = findFreeOnes
+    ? await freeAfter(wanted, after, findFreeOnes)
+    : pageOf(await candidatesAfter(db, wanted, after, pageSize + 1))
 
   async function freeAfter(
     wanted: Wanted,
@@ -86,20 +95,21 @@ function pageOf(candidates: Candidate[]) {
   return { shown, last: candidates.length > pageSize ? shown.at(-1) : undefined }
 }
 
-function read(trade: Trade, search: Search): Wanted {
-  const { lat, lon, within, sort = 'rating' } = search
+function read(trade: Trade, search: Options<never>['search'], byNight = false): Wanted {
+  const { lat, lon, within, sort: asked = 'rating' } = search
+  const sort = asked === 'price' && byNight ? 'night' : asked
   const place =
     lat !== undefined && lon !== undefined ? { lat: roundDegrees(lat), lon: roundDegrees(lon) } : null
   const needsPlace = sort === 'distance' || within !== undefined || lat !== undefined || lon !== undefined
   if (needsPlace && !place) refuse('appointments.place_needed')
-  return { ...search, trade, sort, place }
+  return { ...search, trade, sort, byNight, place }
 }
 
 /** Ties a cursor to its search: with another order or other filters it would skip or repeat providers. */
-function fingerprint({ trade, sort, place }: Wanted, search: Search): number {
+function fingerprint({ trade, sort, place }: Wanted, search: Omit<Search, 'sort'>, also: unknown): number {
   const { q, location, specialization, within, maxPrice, minRating, meeting, freeWithin, freeOn } = search
   const parts = [
-    ...[trade, sort, place, within, maxPrice, minRating, meeting, freeWithin, freeOn?.toSorted()],
+    ...[trade, sort, place, within, maxPrice, minRating, meeting, freeWithin, freeOn?.toSorted(), also],
     ...[q, location, specialization].map((words) => words?.trim().toLowerCase() ?? ''),
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest().readInt32BE()

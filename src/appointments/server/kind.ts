@@ -1,7 +1,7 @@
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
 import type { AppointmentRow } from './queries.ts'
 
-export type Kind = { provider: string; noun: string; title: string; bookingPath: string }
+export type Kind = { provider: string; noun: string; title: string; bookingPath: string; isAsked: boolean }
 
 export type NamedRow = AppointmentRow & { kind: Kind }
 
@@ -18,6 +18,7 @@ export function kindOf(
     noun: trade.noun(facts),
     title: trade.title(facts),
     bookingPath: trade.bookingPath(provider_id),
+    isAsked: trade.isAsked ?? false,
   }
 }
 

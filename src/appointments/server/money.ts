@@ -25,7 +25,7 @@ export async function settleMoney(
   row: Pick<
     AppointmentRow,
     | ('payment_id' | 'session_id' | 'starts_at' | 'first_starts_at' | 'ends_at' | 'refund_policy')
-    | 'absence_reported_at'
+    | ('absence_reported_at' | 'nights')
   >,
   to: AppointmentStatus,
   by: Side,
@@ -49,7 +49,7 @@ export async function settleMoney(
   }
   if (!row.payment_id) return
   const { keeps } = await closePayment(work, row.payment_id, {
-    refund: (paid) => refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now),
+    refund: (paid) => refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now, row.nights),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
   })
   // After a late cancellation the provider gets the rest, as if the owner had not come.

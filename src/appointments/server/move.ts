@@ -108,6 +108,7 @@ function sideOf(row: AppointmentRow, { userId, records }: Actor): Side | undefin
 
 export function movable(row: AppointmentRow): Movable {
   return {
+    trade: row.trade,
     status: row.status,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
@@ -115,6 +116,8 @@ export function movable(row: AppointmentRow): Movable {
     isPaidHere: row.payment_id !== null,
     awaitsPayment: awaitsPayment(row),
     reschedules: row.reschedules,
+    answerBy: row.answer_by,
+    startedAt: row.started_at,
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,
     noShowAt: row.no_show_at,

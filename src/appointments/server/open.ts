@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { OnlineInput } from '#/appointments/booking-input.ts'
 import type { Booked } from '#/appointments/contract.ts'
 import { refuse } from '#/appointments/errors.ts'
@@ -8,6 +8,7 @@ import { type AppointmentStatus, whyNoMoreRequests } from '#/appointments/rules.
 import type { Trade } from '#/appointments/trade.ts'
 import { holdRow, reserveSlot, type SlotChoice } from '#/booking/server/index.ts'
 import type { Slot } from '#/booking/slots.ts'
+import type { SlotTrade, Trade as TradeName } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Money } from '#/kernel/money.ts'
 import type { Config } from '#/kernel/server/config.ts'
@@ -30,7 +31,7 @@ export type OpeningWork = ActorWork & {
 type DetailTable = 'veterinary_details' | 'training_details' | 'styling_details'
 
 export type Opening<Detail extends DetailTable> = {
-  trade: Pick<Trade<never>, 'name' | 'priceIsEstimate'>
+  trade: Pick<Trade<never, SlotTrade>, 'name' | 'priceIsEstimate'>
   providerId: string
   slot: SlotChoice
   /** The owner's own, in their order. */
@@ -201,10 +202,28 @@ function mustBeAsShown(
     refuse('appointments.policy_changed')
 }
 
-/** Finds the owner, the provider and the pets, and refuses if they can't book. */
-function knownParties<Detail extends DetailTable>(
+type Asked = {
+  trade: { name: TradeName }
+  providerId: string
+  petIds: readonly string[]
+  check(parties: Parties): void
+}
+
+/** Finds who asks whom for which pets, if they may, behind a lock of the owner's own, so that limits on requests hold. */
+export async function findAskedParties(work: OpeningWork, asked: Asked): Promise<Parties> {
+  const { db, actor, now } = work
+  await sql`select pg_advisory_xact_lock(hashtextextended('booker ' || ${actor.userId}::text, 0))`.execute(db)
+  const { trade, providerId, petIds } = asked
+  const { rows } = await partiesStatement({
+    ...{ userId: actor.userId, petIds, trade: trade.name, providerId, now },
+  }).execute(db)
+  return knownParties(work, asked, rows[0])
+}
+
+/** Refuses what this owner, provider and pets can't book. */
+function knownParties(
   { actor, config }: OpeningWork,
-  { petIds, check }: Opening<Detail>,
+  { petIds, check }: Pick<Asked, 'petIds' | 'check'>,
   parties: Found | undefined,
 ): Parties {
   if (!parties) return refuseRequest('request.not_found')

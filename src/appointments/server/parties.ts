@@ -35,8 +35,9 @@ export type Parties = Found & { owner_id: string }
  * owner's open appointments.
  */
 export function partiesStatement({ userId, petIds, trade, providerId, now }: Asked) {
-  // A request that waits, or an appointment that its trade confirmed at once: no provider has agreed to it.
-  const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and a.ends_at > ${now}))`
+  // A request that waits, or an appointment that its trade confirmed at once: no provider has agreed to it. A sitter who
+  // accepts a request agrees to all that comes of it.
+  const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and a.trade <> 'sitting' and a.ends_at > ${now}))`
   return sql<Found>`
     select p.user_id as provider_user_id, p.addressed_as as provider_name, p.price, p.currency, p.refund_policy,
       p.specialities, p.offers_in_person, p.offers_online, o.id as owner_id, u.contact_email as owner_email,
@@ -61,7 +62,7 @@ export function partiesStatement({ userId, petIds, trade, providerId, now }: Ask
     cross join lateral (
       select (count(*) filter (where a.provider_id = p.id and a.status = 'pending'))::int as pending,
         (count(*) filter (where a.status = 'pending'))::int as pending_anywhere,
-        (count(*) filter (where a.provider_id = p.id and a.ends_at > ${now}))::int as upcoming,
+        (count(*) filter (where a.provider_id = p.id and a.trade <> 'sitting' and a.ends_at > ${now}))::int as upcoming,
         (count(*) filter (where ${isUnagreed}))::int as unagreed
       from appointments a where a.pet_owner_id = o.id and a.status in ('pending', 'confirmed')
     ) own

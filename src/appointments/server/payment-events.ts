@@ -1,3 +1,4 @@
+import { isBlocking } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { keepHold } from '#/booking/server/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
@@ -45,7 +46,7 @@ const confirmPaid = (trades: Trades) =>
         await moveBySystem(work, row, 'be_paid')
         // The provider was suspended while the gateway's page was open.
         if (row.provider_barred) await tellOwner(work, row, 'paid')
-      }
+      } else if (row.status === 'confirmed') await keepHold(work.db, row.id)
     },
   )
 
@@ -152,7 +153,7 @@ const noteFailure = (trades: Trades) =>
     'appointments.note-failure',
     async (work, { paymentId, automatic }) => {
       const row = await lockPaid(work, trades, paymentId)
-      if (row?.status !== 'pending' || row.payment_state !== 'failed') return
+      if (!row || !isBlocking(row.status) || row.payment_state !== 'failed') return
       // People who pay themselves see it fail.
       if (!automatic) return
       const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })

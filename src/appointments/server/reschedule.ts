@@ -4,6 +4,7 @@ import type { AppointmentNoted } from '#/appointments/events.ts'
 import { destination, type Move } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { announceFreed, moveHold, reserveSlot, type SlotChoice } from '#/booking/server/index.ts'
+import { isBySlot } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
@@ -12,7 +13,7 @@ import { termsOf } from '#/payments/rules.ts'
 import { movePayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { endLapsed } from './lapse.ts'
-import { movable } from './move.ts'
+import { movable, refuseMove } from './move.ts'
 import { type AppointmentRow, findOwnForMove, selectAppointments } from './queries.ts'
 import { firstStartOf, showAppointment } from './show.ts'
 
@@ -28,7 +29,9 @@ export async function reschedule(
   const { db, now, trades } = work
   const known = await findOwn(work, id)
   mustAllow(known, 'reschedule', now)
-  const provider = { trade: known.trade, providerId: known.provider_id }
+  const { trade } = known
+  if (!isBySlot(trade)) return refuseMove('reschedule', known)
+  const provider = { trade, providerId: known.provider_id }
   const { slot, timeZone } = await reserveSlot(db, provider, choice, now, {
     ignored: id,
     bookerId: work.actor.userId,

@@ -38,6 +38,7 @@ test('nothing moves a minute before the end', async () => {
 
 test('the deadline shown to the vet is when the request expires', async () => {
   const request = {
+    trade: 'veterinary',
     status: 'pending',
     startsAt,
     endsAt: after(30),
@@ -45,6 +46,8 @@ test('the deadline shown to the vet is when the request expires', async () => {
     isPaidHere: false,
     awaitsPayment: false,
     reschedules: 0,
+    answerBy: null,
+    startedAt: null,
     absenceReportedAt: null,
     absenceAnsweredAt: null,
     noShowAt: null,

@@ -14,18 +14,23 @@ import { selectAppointments } from './queries.ts'
 const atOnce = 500
 
 /** Moves ended appointments from `from` to `to`. Skips rows that are being changed, and is safe to repeat. */
-async function moveEnded(work: Work, from: AppointmentStatus, to: AppointmentStatus): Promise<number> {
+async function moveEnded(
+  work: Work,
+  from: AppointmentStatus,
+  to: AppointmentStatus,
+  over: 'ends_at' | 'answer_by' = 'ends_at',
+): Promise<number> {
   const { db, now, announce } = work
   const { rows } = await sql<{ id: string }>`
     with due as materialized (
       select id from appointments a
-      where status = ${from} and ends_at <= ${now} and absence_reported_at is null
+      where status = ${sql.lit(from)} and ${sql.ref(over)} <= ${now} and absence_reported_at is null
         -- Paid appointments of a provider who may not act wait, so that their owners can take a refund.
         and not (
           (exists (select from payments p where p.appointment_id = a.id)
             or exists (select from package_uses u where u.appointment_id = a.id))
           and exists (select from barred_providers b where b.id = a.provider_id))
-      order by ends_at limit ${atOnce} for no key update of a skip locked
+      order by ${sql.ref(over)} limit ${atOnce} for no key update of a skip locked
     )
     update appointments a set status = ${to}, updated_at = ${now}
     from due where a.id = due.id
@@ -69,16 +74,19 @@ async function settleEach(work: Work, moved: { id: string }[], to: AppointmentSt
       'a.ends_at',
       'a.refund_policy',
       'a.absence_reported_at',
+      'a.nights',
     ])
     .execute()
   for (const row of paid) await settleMoney(work, row, to, 'system')
 }
 
-/** Expires requests that nobody answered before the appointment's end. */
+/** Expires requests that nobody answered in time. */
 export const expireUnanswered: Sweep = {
   name: 'expire-unanswered-appointments',
   cron: '* * * * *',
-  run: (work) => moveEnded(work, 'pending', 'expired'),
+  run: async (work) =>
+    (await moveEnded(work, 'pending', 'expired')) +
+    (await moveEnded(work, 'pending', 'expired', 'answer_by')),
 }
 
 /** Completes confirmed appointments that have ended. The provider can report a no-show for another 48 hours. */

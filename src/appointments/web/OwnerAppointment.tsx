@@ -83,7 +83,7 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
           <AbsenceButton appointment={shown} now={now} />
           <ContestButton appointment={shown} now={now} />
           {takesRefund && <TakeRefund appointment={shown} />}
-          {shown.payment && shown.awaitsPayment && shown.status === 'pending' && !shown.providerBarred && (
+          {shown.payment && shown.awaitsPayment && isBlocking(shown.status) && !shown.providerBarred && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${name}`} />
           )}
           <MessageButton bookingId={shown.id} name={name} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Appointment } from '#/appointments/contract.ts'
 import { movesOf } from '#/appointments/rules.ts'
+import { isBySlot } from '#/booking/trades.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 
 const dialog = onDemand(() => import('./RescheduleDialog.tsx'))
@@ -9,7 +10,8 @@ const dialog = onDemand(() => import('./RescheduleDialog.tsx'))
 export function RescheduleButton({ appointment, now }: { appointment: Appointment; now: Date }) {
   const [open, setOpen] = useState(false)
   const Dialog = useOnDemand(dialog, open)
-  if (!movesOf('owner', appointment, now).includes('reschedule')) return null
+  const { trade } = appointment
+  if (!isBySlot(trade) || !movesOf('owner', appointment, now).includes('reschedule')) return null
   return (
     <>
       <Button
@@ -21,7 +23,7 @@ export function RescheduleButton({ appointment, now }: { appointment: Appointmen
       >
         Reschedule
       </Button>
-      {open && Dialog && <Dialog appointment={appointment} onClose={() => setOpen(false)} />}
+      {open && Dialog && <Dialog trade={trade} appointment={appointment} onClose={() => setOpen(false)} />}
     </>
   )
 }

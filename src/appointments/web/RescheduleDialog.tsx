@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import type { Appointment } from '#/appointments/contract.ts'
 import { rescheduleHours } from '#/appointments/rules.ts'
 import { appointmentsText } from '#/appointments/text.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import {
   BookingDialog,
   BookingDialogFooter,
@@ -24,14 +25,16 @@ import { reloadAppointments } from './useAppointments.ts'
 import { overtaken } from './useMove.ts'
 
 export default function RescheduleDialog({
+  trade,
   appointment,
   onClose,
 }: {
+  trade: SlotTrade
   appointment: Appointment
   onClose(): void
 }) {
   const client = useQueryClient()
-  const { id, trade, provider, providerNoun, date, startTime, endTime, reschedules } = appointment
+  const { id, provider, providerNoun, date, startTime, endTime, reschedules } = appointment
   const calendar = { trade, providerId: provider.id }
   const { holidayText } = provider
   const words = { provider: providerNoun, title: provider.name, ...(holidayText && { holiday: holidayText }) }

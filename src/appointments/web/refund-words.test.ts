@@ -12,6 +12,7 @@ const appointment = {
     firstStartsAt: startsAt,
     timeZone: 'Asia/Kolkata',
     providerBarred: false,
+    nights: null,
     providerNoun: 'vet',
   },
 } as const

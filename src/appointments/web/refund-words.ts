@@ -1,5 +1,12 @@
 import type { Appointment } from '#/appointments/contract.ts'
-import { lastRefundHours, refundFor, refundTier, shareText } from '#/appointments/refunds.ts'
+import {
+  lastRefundHours,
+  lateStayText,
+  refundFor,
+  refundTier,
+  shareText,
+  stayRefundHours,
+} from '#/appointments/refunds.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { isPaid } from '#/payments/rules.ts'
@@ -14,6 +21,7 @@ type About = Pick<
   | 'timeZone'
   | 'providerBarred'
   | 'providerNoun'
+  | 'nights'
 >
 
 /** Says whether a session goes back to its package, or is refunded if that is over, by the server's own rule. */
@@ -50,6 +58,13 @@ export function refundText(appointment: About, now: Date): string {
   const before = refunded > 0 ? ` ${money(refunded)} has been refunded already.` : ''
   if (providerBarred)
     return `The ${providerNoun} can’t take appointments at the moment: you’re refunded in full, ${paid}.${before}`
+  if (appointment.nights !== null) {
+    const due = refundFor(amount.amount, 'owner', refundPolicy, firstStartsAt, now, appointment.nights)
+    const hours = stayRefundHours(refundPolicy)
+    return due === amount.amount
+      ? `${paid} is refunded to you: all of it, as you cancel at least ${hours} hours before the stay.${before}`
+      : `${money(due)} of the ${paid} you paid is refunded to you: less than ${hours} hours before a stay, ${lateStayText}.${before}`
+  }
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   if (!tier)
     return `You paid ${paid}.${before} Less than ${lastRefundHours(refundPolicy)} hours before the appointment nothing ${refunded > 0 ? 'more ' : ''}is refunded.${firstStartsAt < startsAt ? ' The first time you had booked counts.' : ''}`

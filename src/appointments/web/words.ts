@@ -74,7 +74,7 @@ const at = (instant: Date | null, timeZone: string) =>
 
 /** Returns 'Answer by Today, 10:30' in the appointment's time zone, or null if nobody waits for an answer. */
 export function answerByText(
-  visit: Pick<Visit, 'status' | 'endsAt' | 'timeZone' | 'isPaidHere'>,
+  visit: Pick<Visit, 'status' | 'answerBy' | 'endsAt' | 'timeZone' | 'isPaidHere'>,
   now: Date,
 ): string | null {
   const by = answerBy(visit)

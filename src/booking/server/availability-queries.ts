@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hoursInWords } from '#/booking/hours-in-words.ts'
 import { WINDOW_DAYS } from '#/booking/slots.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ClockTime, Day, Weekday } from '#/kernel/time.ts'
@@ -33,7 +33,11 @@ export type AvailabilityRow = {
 }
 
 /** Finds the caller's own provider record in a trade, verified or not. */
-export async function findOwnProvider(db: Db, trade: Trade, userId: string): Promise<Provider | undefined> {
+export async function findOwnProvider(
+  db: Db,
+  trade: SlotTrade,
+  userId: string,
+): Promise<Provider | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from ${namesOf(trade).providers} where user_id = ${userId}
   `.execute(db)
@@ -103,13 +107,13 @@ export async function readAvailability(
 
 /** Lists someone's calendars, and whether each has any hours. */
 export async function findOwnCalendars(db: Db, userId: string, now: Date) {
-  const { rows } = await sql<{ trade: Trade; hasHours: boolean }>`
+  const { rows } = await sql<{ trade: SlotTrade; hasHours: boolean }>`
     select c.trade, exists (
       select from calendar_hours h
       where h.trade = c.trade and h.provider_id = c.provider_id and h.is_available
         and (h.schedule_date is null or h.schedule_date >= (${now}::timestamptz at time zone 'UTC')::date - 1)
     ) as "hasHours"
-    from calendar_providers c where c.provider_user_id = ${userId}
+    from calendar_providers c where c.provider_user_id = ${userId} and c.trade <> 'sitting'
     order by c.trade desc
   `.execute(db)
   return rows

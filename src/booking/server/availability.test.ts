@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { trades } from '#/booking/trades.ts'
+import { slotTrades } from '#/booking/trades.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeProvider } from './provider.factory.ts'
@@ -38,7 +38,7 @@ const visit = (vetId: string, date: string, clock: string) =>
     status: 'confirmed',
   })
 
-describe.each(trades)('for %s', (trade) => {
+describe.each(slotTrades)('for %s', (trade) => {
   let person: Person
   beforeAll(async () => {
     person = await world.signUp(`leela.${trade}`)
@@ -157,7 +157,7 @@ describe.each(trades)('for %s', (trade) => {
 
   test('a calendar of another trade or of nobody isn’t found', async () => {
     const refused = { code: 'request.not_found', status: 404 }
-    const other = trades.find((name) => name !== trade)!
+    const other = slotTrades.find((name) => name !== trade)!
     for (const [caller, asked] of [
       [person, other],
       [asha, trade],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { calendarOf, type Plan, wholeWeek } from '#/booking/availability.ts'
 import { type Availability, type OutsideBooking, refuse } from '#/booking/availability-contract.ts'
 import { isWithinHours, leftOutside } from '#/booking/coverage.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor, ActorWork } from '#/kernel/server/work.ts'
@@ -21,7 +21,12 @@ type Own = { availability: Availability; today: Day; bookings: OutsideBooking[] 
 export type Planned = { after: Plan; write(db: Db, provider: Provider): Promise<unknown> }
 
 /** @throws request.not_found without a record in that trade */
-export async function findAvailability(db: Db, actor: Actor, trade: Trade, now: Date): Promise<Availability> {
+export async function findAvailability(
+  db: Db,
+  actor: Actor,
+  trade: SlotTrade,
+  now: Date,
+): Promise<Availability> {
   const provider = await findOwnProvider(db, trade, actor.userId)
   const own = provider && (await readOwn(db, provider, now))
   return own?.availability ?? refuseRequest('request.not_found')
@@ -34,7 +39,7 @@ export async function findAvailability(db: Db, actor: Actor, trade: Trade, now: 
  */
 export async function changeAvailability(
   { db, actor, now, announce }: ActorWork,
-  { trade, knownOutside = [] }: { trade: Trade; knownOutside?: string[] | undefined },
+  { trade, knownOutside = [] }: { trade: SlotTrade; knownOutside?: string[] | undefined },
   plan: (before: Availability, today: Day) => Planned,
 ): Promise<Availability> {
   const provider = await findOwnProvider(db, trade, actor.userId)

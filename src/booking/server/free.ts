@@ -1,5 +1,5 @@
 import { isFreeOn, WINDOW_DAYS } from '#/booking/slots.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, dayOf, daysFrom } from '#/kernel/time.ts'
 import { readCalendars } from './queries.ts'
@@ -7,7 +7,13 @@ import { readCalendars } from './queries.ts'
 /** `within`: so many days from today, today included. Both are days of the provider's calendar. */
 export type WantedDays = { within?: number | undefined; on?: readonly Day[] | undefined }
 
-type Asked = { trade: Trade; providerIds: readonly string[]; viewerId: string; days: WantedDays; now: Date }
+type Asked = {
+  trade: SlotTrade
+  providerIds: readonly string[]
+  viewerId: string
+  days: WantedDays
+  now: Date
+}
 
 /** Returns which of the providers have a slot that the viewer could book on the wanted days, in one statement. */
 export async function findFree(

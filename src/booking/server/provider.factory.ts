@@ -1,9 +1,9 @@
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
 /** Inserts a provider who just signed up: unverified and without hours. */
-export async function makeProvider(db: Db, trade: Trade, userId: string): Promise<string> {
+export async function makeProvider(db: Db, trade: SlotTrade, userId: string): Promise<string> {
   const id = newId<'provider'>()
   const person = { id, user_id: userId, full_name: 'Leela Menon', location: 'Bengaluru' }
   if (trade === 'veterinary')

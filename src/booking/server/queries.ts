@@ -1,12 +1,12 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { inHalfHours } from '#/booking/sessions.ts'
 import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
-import { isBySession, type Trade } from '#/booking/trades.ts'
+import { isBySession, type SlotTrade, type Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { together } from '#/kernel/server/round-trips.ts'
 import type { Day } from '#/kernel/time.ts'
 
-export type Provider = { trade: Trade; providerId: string }
+export type Provider = { trade: SlotTrade; providerId: string }
 
 export type ProviderCalendar = Calendar & {
   providerUserId: string
@@ -33,7 +33,7 @@ type CalendarRow = {
 
 const always = { startsAt: new Date(0), endsAt: new Date('9999-12-31T00:00:00Z') }
 
-export function toCalendar(trade: Trade, row: CalendarRow): ProviderCalendar {
+export function toCalendar(trade: SlotTrade, row: CalendarRow): ProviderCalendar {
   const calendar = {
     providerUserId: row.provider_user_id,
     listed: row.listed,
@@ -75,7 +75,7 @@ export function calendarStatement(
 }
 
 function calendarsStatement(
-  name: Trade,
+  name: SlotTrade,
   which: RawBuilder<unknown>,
   first: Day,
   last: Day,
@@ -142,7 +142,7 @@ export async function readCalendar(
 /** Reads several providers' calendars in one statement, by their ids. */
 export async function readCalendars(
   db: Db,
-  { trade, providerIds }: { trade: Trade; providerIds: readonly string[] },
+  { trade, providerIds }: { trade: SlotTrade; providerIds: readonly string[] },
   first: Day,
   last: Day,
   now: Date,
@@ -178,7 +178,10 @@ export async function findOpenBooking(
  * refers to the row. With `bookerId`, that person's bookings with all providers queue as well; their lock is always
  * taken first, so that there are no deadlocks.
  */
-function lockStatement({ trade, providerId }: Provider, bookerId: string | null = null) {
+function lockStatement(
+  { trade, providerId }: { trade: Trade; providerId: string },
+  bookerId: string | null = null,
+) {
   return sql`
     with booker as materialized (
       select pg_advisory_xact_lock(hashtextextended('booker ' || ${bookerId}::text, 0))
@@ -190,7 +193,7 @@ function lockStatement({ trade, providerId }: Provider, bookerId: string | null 
   `
 }
 
-export async function lockProvider(db: Db, provider: Provider): Promise<boolean> {
+export async function lockProvider(db: Db, provider: { trade: Trade; providerId: string }): Promise<boolean> {
   const { rows } = await lockStatement(provider).execute(db)
   return rows.length > 0
 }
@@ -215,14 +218,26 @@ export async function lockDay<Row>(
   return { calendar: locked.length > 0 && row ? toCalendar(provider.trade, row) : undefined, rows }
 }
 
-export type NewHold = { id: string; providerUserId: string; startsAt: Date; endsAt: Date; expiresAt?: Date }
+export type NewHold = {
+  id: string
+  providerUserId: string
+  startsAt: Date
+  endsAt: Date
+  expiresAt?: Date | undefined
+  /** A sitter's place; otherwise the person's own time. */
+  lane?: number
+}
 
 /** Returns the row of a hold, to be inserted in one statement with its appointment. */
-export function holdRow({ id, providerUserId, startsAt, endsAt, expiresAt }: NewHold, appointmentId: string) {
+export function holdRow(
+  { id, providerUserId, startsAt, endsAt, expiresAt, lane = 0 }: NewHold,
+  appointmentId: string,
+) {
   return {
     id,
     appointment_id: appointmentId,
     provider_user_id: providerUserId,
+    lane,
     during: sql<string>`tstzrange(${startsAt}, ${endsAt})`,
     expires_at: expiresAt ?? null,
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 
 type TradeTables = {
@@ -33,10 +33,10 @@ const tables = {
     holidays: 'pet_stylist_holidays',
     providerId: 'pet_stylist_id',
   },
-} as const satisfies Record<Trade, TradeTables>
+} as const satisfies Record<SlotTrade, TradeTables>
 
 /** Returns the names of a trade's tables for use in statements, and its own name as a literal. */
-export function namesOf(trade: Trade): Record<keyof TradeTables | 'trade', RawBuilder<unknown>> {
+export function namesOf(trade: SlotTrade): Record<keyof TradeTables | 'trade', RawBuilder<unknown>> {
   const { providers, schedules, breaks, holidays, providerId } = tables[trade]
   return {
     providers: sql.table(providers),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { Wait } from '#/booking/waiting.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -105,6 +106,7 @@ export function findWaited(db: Db, { providerId }: Provider): Promise<Provider[]
     .innerJoin('providers as known', 'known.user_id', 'p.user_id')
     .select(['p.trade', 'p.id as providerId'])
     .where('known.id', '=', providerId)
+    .$narrowType<{ trade: SlotTrade }>()
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('booking_waits as w')
@@ -124,5 +126,7 @@ export function findAnyTrade(db: Db, userId: string): Promise<Provider | undefin
     .selectFrom('providers')
     .select(['trade', 'id as providerId'])
     .where('user_id', '=', userId)
+    .where('trade', '!=', 'sitting')
+    .$narrowType<{ trade: SlotTrade }>()
     .executeTakeFirst()
 }

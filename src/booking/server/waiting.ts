@@ -3,6 +3,7 @@ import { refuseBooking } from '#/booking/contract.ts'
 import type { TimeFreed, WaitOver } from '#/booking/events.ts'
 import { mostWaits } from '#/booking/rules.ts'
 import { bookingWindow, slotsOn, whyNoSlots } from '#/booking/slots.ts'
+import { isBySlot, type Trade } from '#/booking/trades.ts'
 import { refuseWait, type Wait } from '#/booking/waiting.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
@@ -49,10 +50,15 @@ export async function stopWaiting({ db, actor }: ActorWork, id: string): Promise
   if (!(await deleteWait(db, actor.userId, id))) refuseRequest('request.not_found')
 }
 
-/** Announces that a slot may be free. Every change that may release one calls this in its own transaction. */
-export function announceFreed({ announce }: Pick<Work, 'announce'>, provider: Provider): Promise<void> {
-  const { trade, providerId } = provider
-  return announce<TimeFreed>('booking.time_freed', { trade, providerId })
+/**
+ * Announces that a slot may be free. Every change that may release one calls this in its own transaction. Nobody waits for a
+ * sitter's days.
+ */
+export async function announceFreed(
+  { announce }: Pick<Work, 'announce'>,
+  { trade, providerId }: { trade: Trade; providerId: string },
+): Promise<void> {
+  if (isBySlot(trade)) await announce<TimeFreed>('booking.time_freed', { trade, providerId })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isBySession, type Trade } from '#/booking/trades.ts'
+import { isBySession, type SlotTrade } from '#/booking/trades.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { ChooseSession } from './ChooseSession.tsx'
 import { canBeChosen, nearestAvailable } from './days.ts'
@@ -16,7 +16,7 @@ type Props = {
   times: BookingTimes
   words: CalendarWords
   /** The provider whose full days have a waitlist. */
-  waitFor?: { trade: Trade; providerId: string }
+  waitFor?: { trade: SlotTrade; providerId: string }
 }
 
 /** The slots of the chosen day in each of their states. Screen readers announce changes. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { bookingText, waitText } from '#/booking/text.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { Wait } from '#/booking/waiting.ts'
 import type { Day } from '#/kernel/time.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
@@ -11,7 +11,7 @@ import { booking } from './availability/booking.ts'
 import css from './WaitForDay.module.css'
 
 type Props = {
-  provider: { trade: Trade; providerId: string }
+  provider: { trade: SlotTrade; providerId: string }
   day: Day
   /** Called if the day turned out to have a free slot. */
   onFree(): void

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { endsFrom } from '#/booking/sessions.ts'
-import { isBySession, type Trade } from '#/booking/trades.ts'
+import { isBySession, type SlotTrade } from '#/booking/trades.ts'
 import type { Day } from '#/kernel/time.ts'
 import { booking } from './availability/booking.ts'
 import { daysFreshness, slotsFreshness } from './freshness.ts'
 import type { DaySlots } from './use-booking-times.ts'
 
-export type Bookable = { trade: Trade; providerId: string }
+export type Bookable = { trade: SlotTrade; providerId: string }
 
 /** Every session that the free half hours of a day make possible. */
 const sessionsOf = (day: DaySlots): DaySlots => ({

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { isAccepted } from '#/appointments/rules.ts'
+import { isBySlot } from '#/booking/trades.ts'
 import type { CarePet, CareVisit, Patient } from '#/care/contract.ts'
 import { mayWriteOf } from '#/care/rules.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
@@ -61,8 +62,12 @@ export async function readPet(
 }
 
 async function findVisits({ db, now }: Reading, actor: Actor, petId: string): Promise<CareVisit[]> {
-  const bookings = (await findBookingsOf(db, actor, petId)).filter(
-    (one) => isAccepted(one.phase) && mayWriteOf({ phase: one.phase, startsAt: one.starts_at }, now),
+  const bookings = (await findBookingsOf(db, actor, petId)).flatMap((one) =>
+    isBySlot(one.trade) &&
+    isAccepted(one.phase) &&
+    mayWriteOf({ phase: one.phase, startsAt: one.starts_at }, now)
+      ? [{ ...one, trade: one.trade }]
+      : [],
   )
   if (bookings.length === 0) return []
   const notes = await db

@@ -1,7 +1,7 @@
 import { tradesOf } from '#/booking/trades.ts'
 import { refuse } from '#/care/errors.ts'
 import type { PicturesAdded } from '#/care/events.ts'
-import { formOfTrade, forms } from '#/care/forms.ts'
+import { formFor } from '#/care/forms.ts'
 import type { VisitPicture } from '#/care/pictures.ts'
 import { mayChangePictures, mostPictures, type PictureMoment } from '#/care/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
@@ -20,8 +20,7 @@ const newsEvery = 60 * MINUTE
 
 export function mayChangePicturesOf(booking: OwnBooking, now: Date): boolean {
   const { phase, starts_at: startsAt, ends_at: endsAt } = booking
-  const { hasPictures } = forms[formOfTrade[booking.trade]]
-  return Boolean(hasPictures) && mayChangePictures({ phase, startsAt, endsAt }, now)
+  return Boolean(formFor(booking.trade)?.hasPictures) && mayChangePictures({ phase, startsAt, endsAt }, now)
 }
 
 /** @throws care.no_pictures_now, care.too_many_pictures, care.pictures_only */

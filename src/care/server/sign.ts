@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '#/care/errors.ts'
 import type { AddendumAdded, NoteSigned } from '#/care/events.ts'
-import { formOfTrade, forms } from '#/care/forms.ts'
+import { formFor } from '#/care/forms.ts'
 import { addMonths, mayWriteOf, noteLimits } from '#/care/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -24,7 +24,7 @@ export async function signNote(work: ActorWork, { id, seen }: { id: string; seen
   const booking = await findBooking(db, actor, note.booking_id!)
   if (!booking) return refuseRequest('request.not_found')
   if (!mayWriteOf({ phase: booking.phase, startsAt: booking.starts_at }, now)) refuse('care.not_writable')
-  if (!note[forms[formOfTrade[booking.trade]].required]) refuse('care.plan_missing')
+  if (!note[formFor(booking.trade)!.required]) refuse('care.plan_missing')
   const owner = await findOwner(db, note.pet_id)
   const petId = note.pet_id
   const weightLbs = (await hasLaterWeight(db, petId, note.happened_on)) ? null : note.weight_lbs

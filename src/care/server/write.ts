@@ -1,4 +1,4 @@
-import type { Trade } from '#/booking/trades.ts'
+import { isBySlot, type Trade } from '#/booking/trades.ts'
 import { refuse } from '#/care/errors.ts'
 import { foreignFields, formOfTrade, formOfType } from '#/care/forms.ts'
 import type { NoteContent, OwnContent } from '#/care/notes.ts'
@@ -126,7 +126,7 @@ export async function lockForChange(
 
 /** Refuses what the trade's form doesn't have: only vets prescribe. */
 function expectForm(content: NoteContent, trade: Trade): void {
-  const form = formOfTrade[trade]
+  const form = isBySlot(trade) ? formOfTrade[trade] : refuse('care.not_writable')
   const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value != null)
   if (formOfType(content.type) !== form || foreignFields(form).some((field) => isFilled(content[field])))
     refuse('care.wrong_form')

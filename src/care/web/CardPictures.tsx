@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { formOfTrade, forms } from '#/care/forms.ts'
+import { formFor } from '#/care/forms.ts'
 import { mayChangePictures } from '#/care/rules.ts'
 import { noteAddress } from './addresses.ts'
 import { useBookingCare } from './booking-notes.ts'
@@ -8,7 +8,7 @@ import { PictureRow } from './PictureRow.tsx'
 import type { CareProps } from './VisitNoteButtons.tsx'
 
 const hasPictures = ({ trade, pets, startsAt }: CareProps['booking'], now: Date) =>
-  Boolean(forms[formOfTrade[trade]].hasPictures) && pets.length > 0 && startsAt <= now
+  Boolean(formFor(trade)?.hasPictures) && pets.length > 0 && startsAt <= now
 
 /** The pictures of a booking, on its card. */
 export function CardPictures({ booking, now }: CareProps) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Phase } from '#/appointments/rules.ts'
 import type { Trade } from '#/booking/trades.ts'
-import { formOfTrade, forms } from '#/care/forms.ts'
+import { formFor } from '#/care/forms.ts'
 import { mayWriteOf } from '#/care/rules.ts'
 import { noteAddress } from './addresses.ts'
 import { useBookingCare } from './booking-notes.ts'
@@ -23,11 +23,12 @@ export type CareProps = {
 /** A button for each pet's note: to read it, or to write it. */
 export function VisitNoteButtons({ side, booking, now }: CareProps) {
   const { id, pets } = booking
-  const { title, noun } = forms[formOfTrade[booking.trade]]
+  const form = formFor(booking.trade)
   const isWritable = mayWriteOf(booking, now)
   // Skip bookings that haven't begun. Cancelled ones may have a note.
-  const { data: found } = useBookingCare(id, pets.length > 0 && booking.startsAt <= now)
-  if (!found) return null
+  const { data: found } = useBookingCare(id, form !== null && pets.length > 0 && booking.startsAt <= now)
+  if (!found || !form) return null
+  const { title, noun } = form
   return pets.map((pet) => {
     const note = found.notes.find(({ petId }) => petId === pet.id)
     const ofPet = pets.length > 1 ? ` for ${pet.name}` : ''

@@ -35,6 +35,7 @@ const settings = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   EMAIL_VERIFICATION: flag('off'),
   PHONE_TO_BOOK: flag('off'),
+  SITTING_PAYMENTS: flag('on'),
   VERIFY_PROVIDERS: z.enum(['regulated', 'all']).default('regulated'),
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

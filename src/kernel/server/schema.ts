@@ -162,7 +162,7 @@ export interface AppointmentChanges {
 export interface AppointmentDetails {
   appointment_id: string | null;
   detail: Json | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface AppointmentPets {
@@ -181,6 +181,7 @@ export interface AppointmentReminders {
 export interface Appointments {
   absence_answered_at: Timestamp | null;
   absence_reported_at: Timestamp | null;
+  answer_by: Timestamp | null;
   cancelled_at: Timestamp | null;
   cancelled_by: "owner" | "provider" | "system" | null;
   closing_reason: string | null;
@@ -193,6 +194,7 @@ export interface Appointments {
   id: string;
   is_instant: Generated<boolean>;
   is_online: Generated<boolean>;
+  nights: number | null;
   no_show_at: Timestamp | null;
   pet_owner_id: string;
   phase: Generated<"asked" | "agreed" | "under_way" | "done" | "off">;
@@ -202,17 +204,19 @@ export interface Appointments {
   reason: string | null;
   refund_policy: "flexible" | "standard" | "moderate" | "strict";
   reschedules: Generated<number>;
+  started_at: Timestamp | null;
   starts_at: Timestamp;
   status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
+  takes_time: Generated<boolean>;
   terms_accepted_at: Timestamp | null;
   time_zone: string;
-  trade: "veterinary" | "training" | "styling";
+  trade: "veterinary" | "training" | "styling" | "sitting";
   updated_at: Timestamp;
 }
 
 export interface BarredProviders {
   id: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
   user_id: string | null;
 }
 
@@ -230,9 +234,30 @@ export interface BookingParties {
   starts_at: Timestamp | null;
   status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
   time_zone: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
   user_id: string | null;
   with_name: string | null;
+}
+
+export interface BookingRequests {
+  comment: string | null;
+  created_at: Timestamp | null;
+  dog_size_lbs: number | null;
+  emergency_contact: string | null;
+  end_date: string | null;
+  end_time: string | null;
+  gets_along_with_other_dogs: boolean | null;
+  id: string | null;
+  location: string | null;
+  pet_owner_id: string | null;
+  pet_sitter_id: string | null;
+  schedule_type: "one-time" | "repeat-weekly" | null;
+  selected_pets: Json | null;
+  service_type: "hostel-checkin" | "dog-walking" | "day-care" | null;
+  special_care_instructions: string | null;
+  start_date: string | null;
+  start_time: string | null;
+  status: string | null;
 }
 
 export interface BookingWaits {
@@ -254,7 +279,7 @@ export interface CalendarBookings {
   provider_id: string | null;
   starts_at: Timestamp | null;
   status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface CalendarBreaks {
@@ -302,7 +327,7 @@ export interface CalendarProviders {
   provider_id: string | null;
   provider_user_id: string | null;
   time_zone: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface Charges {
@@ -333,6 +358,22 @@ export interface ContactMessages {
   topic: string;
   urgency: Generated<number>;
   user_id: string | null;
+}
+
+export interface DaycareSchedules {
+  booking_request_id: string | null;
+  days_of_week: ArrayType<"monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"> | null;
+  is_recurring: boolean | null;
+  service_end_date: string | null;
+  service_start_date: string | null;
+}
+
+export interface DogWalkingSchedules {
+  booking_request_id: string | null;
+  days_of_week: ArrayType<"monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"> | null;
+  is_recurring: boolean | null;
+  service_end_date: string | null;
+  service_start_date: string | null;
 }
 
 export interface GeocoderTurns {
@@ -704,6 +745,24 @@ export interface Pets {
   walk_notes: string | null;
 }
 
+export interface PetSitterHolidays {
+  end_date: string;
+  id: string;
+  pet_sitter_id: string;
+  reason: string | null;
+  start_date: string;
+}
+
+export interface PetSitterRatings {
+  appointment_id: string | null;
+  created_at: Timestamp | null;
+  feedback: string | null;
+  id: string | null;
+  pet_owner_id: string | null;
+  pet_sitter_id: string | null;
+  rating: number | null;
+}
+
 export interface PetSitters {
   bio: string | null;
   cancellation_policy: Generated<"flexible" | "standard" | "moderate" | "strict">;
@@ -721,15 +780,14 @@ export interface PetSitters {
   is_smoke_free: Generated<boolean>;
   location: string | null;
   max_pets: Generated<number>;
+  minimum_notice_minutes: Generated<number>;
   nightly_rate: number | null;
   photos: Generated<string[]>;
   profile_image_url: string | null;
-  rating: Numeric | null;
   services: Generated<ArrayType<"hostel-checkin" | "dog-walking" | "day-care">>;
   sizes_accepted: Generated<ArrayType<"small" | "medium" | "large" | "giant">>;
   submitted_at: Timestamp | null;
   time_zone: Generated<string>;
-  total_reviews: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification_status: Generated<"draft" | "submitted" | "verified" | "rejected" | "suspended">;
@@ -935,6 +993,7 @@ export interface ProviderRecords {
   is_regulated: boolean | null;
   location: string | null;
   minimum_notice_minutes: number | null;
+  night_price: number | null;
   offers_in_person: boolean | null;
   offers_online: boolean | null;
   phone_number: string | null;
@@ -944,7 +1003,7 @@ export interface ProviderRecords {
   registration_number: string | null;
   specialities: string[] | null;
   time_zone: string | null;
-  trade: "veterinary" | "training" | "styling" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | null;
   user_id: string | null;
   verification_status: "draft" | "submitted" | "verified" | "rejected" | "suspended" | null;
 }
@@ -954,6 +1013,7 @@ export interface Providers {
   buffer_minutes: number;
   can_be_found: Generated<boolean>;
   currency: string;
+  fit_gap: Generated<Numeric>;
   full_name: string;
   id: string;
   is_complete: boolean;
@@ -963,6 +1023,8 @@ export interface Providers {
   location: string | null;
   longitude: Numeric | null;
   minimum_notice_minutes: number;
+  night_price: number | null;
+  night_price_or_last: Generated<number>;
   offers_in_person: boolean;
   offers_online: boolean;
   phone_number: string | null;
@@ -979,7 +1041,7 @@ export interface Providers {
   specialities: string[];
   time_zone: string;
   total_reviews: Generated<number>;
-  trade: "veterinary" | "training" | "styling";
+  trade: "veterinary" | "training" | "styling" | "sitting";
   user_id: string;
   verification_status: "draft" | "submitted" | "verified" | "rejected" | "suspended";
 }
@@ -1076,6 +1138,57 @@ export interface Sessions {
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface SittingDetails {
+  appointment_id: string;
+  day: string;
+  is_asking: boolean;
+  request_id: string;
+}
+
+export interface SittingGaps {
+  created_at: Timestamp;
+  day: string;
+  reason: "away" | "full" | "paused";
+  request_id: string;
+}
+
+export interface SittingPauses {
+  created_at: Timestamp;
+  end_date: string;
+  id: string;
+  request_id: string;
+  start_date: string;
+}
+
+export interface SittingRequests {
+  accepted_at: Timestamp | null;
+  batch_id: string;
+  created_at: Timestamp;
+  days_of_week: Generated<ArrayType<"monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday">>;
+  dog_size_lbs: number | null;
+  emergency_name: string;
+  emergency_phone: string;
+  end_date: string | null;
+  end_time: string;
+  ended_at: Timestamp | null;
+  ended_by: "owner" | "sitter" | "system" | null;
+  gets_along_with_other_dogs: boolean | null;
+  hourly_rate: number;
+  id: string;
+  location: string | null;
+  made_until: string | null;
+  nightly_rate: number | null;
+  payment_method_id: string | null;
+  pet_owner_id: string;
+  schedule_type: "one-time" | "repeat-weekly";
+  service_type: "hostel-checkin" | "dog-walking" | "day-care";
+  sitter_id: string;
+  special_care_instructions: string | null;
+  start_date: string;
+  start_time: string;
+  time_zone: string;
 }
 
 export interface StylingAppointments {
@@ -1536,6 +1649,7 @@ export interface DB {
   appointments: Appointments;
   barred_providers: BarredProviders;
   booking_parties: BookingParties;
+  booking_requests: BookingRequests;
   booking_waits: BookingWaits;
   calendar_bookings: CalendarBookings;
   calendar_breaks: CalendarBreaks;
@@ -1545,6 +1659,8 @@ export interface DB {
   calendar_providers: CalendarProviders;
   charges: Charges;
   contact_messages: ContactMessages;
+  daycare_schedules: DaycareSchedules;
+  dog_walking_schedules: DogWalkingSchedules;
   geocoder_turns: GeocoderTurns;
   idempotency_keys: IdempotencyKeys;
   incident_addenda: IncidentAddenda;
@@ -1574,6 +1690,8 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   pet_owners: PetOwners;
+  pet_sitter_holidays: PetSitterHolidays;
+  pet_sitter_ratings: PetSitterRatings;
   pet_sitters: PetSitters;
   pet_stylist_breaks: PetStylistBreaks;
   pet_stylist_holidays: PetStylistHolidays;
@@ -1605,6 +1723,10 @@ export interface DB {
   schema_migrations_lock: SchemaMigrationsLock;
   service_wishes: ServiceWishes;
   sessions: Sessions;
+  sitting_details: SittingDetails;
+  sitting_gaps: SittingGaps;
+  sitting_pauses: SittingPauses;
+  sitting_requests: SittingRequests;
   styling_appointments: StylingAppointments;
   styling_details: StylingDetails;
   suppliers: Suppliers;

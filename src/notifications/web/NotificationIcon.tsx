@@ -49,6 +49,7 @@ const icons: Record<NotificationType, [Tone, IconNode]> = {
   rating_removed: ['bad', Star],
   appointment_reminder: ['info', CalendarClock],
   appointment_rescheduled: ['warn', CalendarSync],
+  sitting_changed: ['warn', CalendarSync],
   time_free: ['good', CalendarPlus],
   package_bought: ['good', PackageCheck],
   package_reminder: ['warn', Package],

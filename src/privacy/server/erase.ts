@@ -51,6 +51,13 @@ const erasing = (userId: string, now: Date) => [
         from pet_owners o where o.id = a.pet_owner_id and o.user_id = ${userId}`,
   sql`update styling_details set coat_notes = null, bite_notes = null where appointment_id in (
         select a.id from appointments a join pet_owners o on o.id = a.pet_owner_id where o.user_id = ${userId})`,
+  sql`update sitting_requests r set emergency_name = '-', emergency_phone = '-', special_care_instructions = null,
+        location = null, ended_at = coalesce(ended_at, case when schedule_type = 'repeat-weekly' then ${now}::timestamptz end),
+        ended_by = coalesce(ended_by, case when schedule_type = 'repeat-weekly' then 'owner' end)
+        from pet_owners o where o.id = r.pet_owner_id and o.user_id = ${userId}`,
+  sql`update sitting_requests r set ended_at = ${now}::timestamptz, ended_by = 'sitter'
+        from pet_sitters s where s.id = r.sitter_id and s.user_id = ${userId}
+         and r.ended_at is null and r.schedule_type = 'repeat-weekly'`,
   sql`update appointments set closing_reason = null where provider_user_id = ${userId}`,
   // Includes what the other side wrote about them.
   sql`update appointment_changes set reason = null where reason is not null and (
@@ -81,6 +88,10 @@ const erasing = (userId: string, now: Date) => [
   sql`update veterinary_doctors set full_name = 'Former user', specialization = '-', location = '-', license_id = '-',
         availability = null, phone_number = null, registration_council = null, bio = null, profile_image_url = null,
         verification_status = 'draft', facts_verified_at = null where user_id = ${userId}`,
+  sql`delete from pet_sitter_holidays where pet_sitter_id in (select id from pet_sitters where user_id = ${userId})`,
+  sql`update pet_sitters set full_name = 'Former user', location = null, profile_image_url = null, photos = '{}',
+        hourly_rate = null, nightly_rate = null, experience_years = null, services = '{}', bio = null, home_kind = null,
+        verification_status = 'draft', facts_verified_at = null where user_id = ${userId}`,
   ...['pet_trainers', 'pet_stylists'].map(
     (
       table,
@@ -88,7 +99,7 @@ const erasing = (userId: string, now: Date) => [
         hourly_rate = null, years_experience = null, specializations = '{}', bio = null, availability = null,
         verification_status = 'draft', facts_verified_at = null where user_id = ${userId}`,
   ),
-  ...['pet_sitters', 'pharmacists', 'suppliers', 'verification_changes', 'verification_proposals'].map(
+  ...['pharmacists', 'suppliers', 'verification_changes', 'verification_proposals'].map(
     (table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`,
   ),
   sql`delete from uploads where user_id = ${userId}`,

@@ -32,7 +32,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     certificate_id created_at given_on id name next_due_on note_id pet_id`),
   providers: columns(`
     addressed_as buffer_minutes currency full_name id is_complete is_regulated latitude location longitude
-    minimum_notice_minutes offers_in_person offers_online phone_number price profile_image_url rating
+    minimum_notice_minutes night_price offers_in_person offers_online phone_number price profile_image_url rating
     refund_policy registration_number specialities time_zone total_reviews trade user_id
     verification_status`),
   veterinary_doctors: columns(`
@@ -49,8 +49,10 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pet_sitters: columns(`
     bio cancellation_policy created_at currency experience_years facts_verified_at full_name
     has_children has_garden has_own_pets home_kind hourly_rate id is_smoke_free location max_pets
-    nightly_rate photos profile_image_url rating services sizes_accepted submitted_at time_zone
-    total_reviews updated_at user_id verification_status`),
+    minimum_notice_minutes nightly_rate photos profile_image_url services sizes_accepted submitted_at time_zone
+    updated_at user_id verification_status`),
+  pet_sitter_holidays: columns(`
+    end_date id pet_sitter_id reason start_date`),
   pet_trainers: columns(`
     availability bio buffer_minutes created_at currency facts_verified_at full_name hourly_rate id
     location minimum_notice_minutes offers_online profile_image_url specializations submitted_at
@@ -85,21 +87,36 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   verification_documents: columns(`
     created_at record record_id upload_id user_id`),
   appointments: columns(`
-    absence_answered_at absence_reported_at cancelled_at cancelled_by closing_reason contact_link
-    contact_method created_at currency ends_at first_starts_at id is_instant is_online no_show_at pet_owner_id phase price
-    provider_id provider_user_id reason refund_policy reschedules starts_at status terms_accepted_at time_zone
-    trade updated_at`),
+    absence_answered_at absence_reported_at answer_by cancelled_at cancelled_by closing_reason contact_link
+    contact_method created_at currency ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
+    provider_id provider_user_id reason refund_policy reschedules started_at starts_at status takes_time terms_accepted_at
+    time_zone trade updated_at`),
   appointments_as_provider: columns(`
-    absence_answered_at absence_reported_at cancelled_at cancelled_by closing_reason contact_link
-    contact_method created_at currency ends_at first_starts_at id is_instant is_online no_show_at pet_owner_id phase price
-    provider_id provider_user_id reason refund_policy reschedules starts_at status time_zone trade
-    updated_at`),
+    absence_answered_at absence_reported_at answer_by cancelled_at cancelled_by closing_reason contact_link
+    contact_method created_at currency ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
+    provider_id provider_user_id reason refund_policy reschedules started_at starts_at status takes_time time_zone
+    trade updated_at`),
   appointment_pets: columns(`
     appointment_id pet_id position`),
   training_details: columns(`
     appointment_id session_type`),
   veterinary_details: columns(`
     appointment_id preferred_contact schedule_id`),
+  sitting_requests: columns(`
+    accepted_at batch_id created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time
+    ended_at ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate
+    payment_method_id pet_owner_id schedule_type service_type sitter_id special_care_instructions start_date
+    start_time time_zone`),
+  sitting_requests_as_provider: columns(`
+    accepted_at created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time ended_at
+    ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate pet_owner_id
+    schedule_type service_type sitter_id special_care_instructions start_date start_time time_zone`),
+  sitting_details: columns(`
+    appointment_id day is_asking request_id`),
+  sitting_gaps: columns(`
+    created_at day reason request_id`),
+  sitting_pauses: columns(`
+    created_at end_date id request_id start_date`),
   styling_details: columns(`
     appointment_id bite_notes coat_notes position service`),
   ratings: columns(`

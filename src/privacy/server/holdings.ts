@@ -93,6 +93,18 @@ const ofAppointments = (table: Table): Holding => ({
         or a.pet_owner_id = (select o.id from pet_owners o where o.user_id = ${userId}))`,
 })
 
+const ofSitter = (userId: string) =>
+  sql<boolean>`t.sitter_id in (select s.id from pet_sitters s where s.user_id = ${userId})`
+
+const ofRequests = (table: Table): Holding => ({
+  table,
+  by: ['request_id'],
+  whose: (userId) => sql`t.request_id in (
+    select r.id from sitting_requests r
+      join pet_owners o on o.id = r.pet_owner_id join pet_sitters s on s.id = r.sitter_id
+     where o.user_id = ${userId} or s.user_id = ${userId})`,
+})
+
 const ofPackages = (table: Table): Holding => ({
   table,
   by: ['package_id'],
@@ -139,12 +151,14 @@ export const holdings: readonly Holding[] = [
   // Left out is only what the search makes of the other columns.
   own('providers', [
     ...['searched', 'skills', 'position', 'rating_gap', 'price_or_last', 'can_be_found', 'is_placed'],
+    ...['night_price_or_last', 'fit_gap'],
   ]),
   own('veterinary_doctors'),
   through('veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
   breaksOf('veterinary_breaks', 'veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
   through('veterinary_holidays', 'veterinary_id', 'veterinary_doctors'),
   own('pet_sitters'),
+  through('pet_sitter_holidays', 'pet_sitter_id', 'pet_sitters'),
   own('pet_trainers'),
   through('pet_trainer_schedules', 'pet_trainer_id', 'pet_trainers'),
   breaksOf('pet_trainer_breaks', 'pet_trainer_schedules', 'pet_trainer_id', 'pet_trainers'),
@@ -195,6 +209,20 @@ export const holdings: readonly Holding[] = [
   ofAppointments('veterinary_details'),
   ofAppointments('styling_details'),
   ofAppointments('training_details'),
+  ofAppointments('sitting_details'),
+  { table: 'sitting_requests', by: ['pet_owner_id'], whose: isOwner },
+  {
+    table: 'sitting_requests',
+    side: 'provider',
+    by: ['sitter_id'],
+    whose: ofSitter,
+    // Whom else the owner asked, and how they pay.
+    omit: ['batch_id', 'payment_method_id'],
+    // A sitter who hasn't accepted isn't told whom to call.
+    hidden: [{ columns: ['emergency_name', 'emergency_phone'], when: () => sql`t.accepted_at is null` }],
+  },
+  ofRequests('sitting_gaps'),
+  ofRequests('sitting_pauses'),
   {
     table: 'ratings',
     by: ['pet_owner_id'],
@@ -406,6 +434,9 @@ export const excused: Readonly<Record<string, string>> = {
   'packages.provider_id': 'a package is found by its owner and its trainer',
   'package_offers.provider_id': 'found by the person',
   'package_uses.appointment_id': 'a use is found by its package',
+  'sitting_requests.payment_method_id': 'a request is found by its owner and its sitter',
+  'sitting_requests.batch_id': 'a request is found by its owner and its sitter',
+  'sitting_details.request_id': 'found by the appointment',
   'charges.payment_method_id': 'found by the payment',
   'payment_attempts.charge_id': 'found by the payment',
   'payment_attempts.payment_method_id': 'found by the payment',

@@ -1,10 +1,40 @@
+import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { sittingContract } from '#/sitting/contract.ts'
+import { addHoliday, findOwnCalendar, removeHoliday, saveSettings } from './own-calendar.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
+import { endRequest, pauseRequest } from './repeat.ts'
+import { requestSitters } from './request.ts'
+import { findCalendar } from './room.ts'
+import { findSitter, findSitters } from './sitters.ts'
 
 const os = serve(sittingContract)
 
 export const sittingEndpoints = os.router({
+  sitters: os.sitters.handler(({ input, context }) => findSitters(context, input)),
+
+  sitter: os.sitter.handler(
+    async ({ input, context }) => (await findSitter(context, input.id)) ?? refuseRequest('request.not_found'),
+  ),
+
+  calendar: os.calendar.handler(({ input, context: { db, now, visitor } }) =>
+    findCalendar({ db, now, viewerId: visitor?.userId ?? null }, input.id),
+  ),
+
+  request: os.request.handler(({ input, context }) => requestSitters(context, input)),
+
+  end: os.end.handler(({ input, context }) => endRequest(context, input)),
+
+  pause: os.pause.handler(({ input, context }) => pauseRequest(context, input)),
+
+  ownCalendar: os.ownCalendar.handler(({ context }) => findOwnCalendar(context)),
+
+  saveSettings: os.saveSettings.handler(({ input, context }) => saveSettings(context, input)),
+
+  addHoliday: os.addHoliday.handler(({ input, context }) => addHoliday(context, input)),
+
+  removeHoliday: os.removeHoliday.handler(({ input, context }) => removeHoliday(context, input)),
+
   profile: os.profile.handler(({ context: { actor, db } }) => findProfile(db, actor.userId)),
 
   saveProfile: os.saveProfile.handler(({ input, context }) => saveProfile(context, input)),

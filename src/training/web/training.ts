@@ -27,7 +27,7 @@ const useTrainers = (search: ProviderSearch | null): ProviderPages<Trainer> =>
     }),
   )
 
-export const trainerSearch: SearchOfTrade<Trainer> = {
+export const trainerSearch: SearchOfTrade<Trainer, 'training'> = {
   trade: 'training',
   words: trainerWords,
   speciality,

@@ -22,6 +22,7 @@ import * as privacy from '#/privacy/contract.ts'
 import * as ratings from '#/ratings/shapes.ts'
 import * as shop from '#/shop/contract.ts'
 import * as sitting from '#/sitting/contract.ts'
+import * as sitters from '#/sitting/shapes.ts'
 import * as styling from '#/styling/contract.ts'
 import * as stylists from '#/styling/shapes.ts'
 import * as tickets from '#/support/tickets.ts'
@@ -97,6 +98,7 @@ export const names = {
   SessionType: packageShapes.sessionTypeSchema,
   SharedNote: notes.sharedNoteSchema,
   SignedInUser: accounts.sessionUser,
+  SitterCalendar: sitters.ownCalendarSchema,
   SitterProfile: sitting.profileSchema,
   SitterProfileInput: sitting.sitterProfileInput,
   Slot: booking.slotSchema,

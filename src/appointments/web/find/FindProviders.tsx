@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import type { Wish } from '#/appointments/web/book/use-booking.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import { calendarOf, prefetchTimes } from '#/booking/web/index.ts'
 import { type OnDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { whenIdle } from '#/kernel/web/when-idle.ts'
@@ -23,7 +23,7 @@ export type CardProps = {
   onIntent(providerId: string): void
 }
 
-type Props<Provider extends { id: string }> = SearchOfTrade<Provider> & {
+type Props<Provider extends { id: string }> = SearchOfTrade<Provider, SlotTrade> & {
   title: string
   lead: string
   place: Place
@@ -79,7 +79,7 @@ function DialogOnDemand({ dialog, ...props }: DialogProps & { dialog: OnDemand<D
 }
 
 /** Prefetches the booking dialog and its first data when someone is about to open it. */
-function usePrefetchBooking(trade: Trade, fetchDialog: () => void) {
+function usePrefetchBooking(trade: SlotTrade, fetchDialog: () => void) {
   const client = useQueryClient()
   return useCallback(
     (providerId: string) => {

@@ -10,8 +10,8 @@ import { UnknownPlace } from './UnknownPlace.tsx'
 import type { Peek } from './WiderSearches.tsx'
 
 /** How a trade is searched. */
-export type SearchOfTrade<Provider extends { id: string }> = {
-  trade: Trade
+export type SearchOfTrade<Provider extends { id: string }, Name extends Trade = Trade> = {
+  trade: Name
   words: TradeWords
   speciality: Speciality
   /** Loads the list, as soon as there is a search. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { CalendarWords } from '#/booking/web/words.ts'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
@@ -12,7 +12,7 @@ import { availabilityOf } from './booking.ts'
 const editor = onDemand(() => import('./Editor.tsx'))
 
 type Props = {
-  trade: Trade
+  trade: SlotTrade
   words: CalendarWords
   /** The page for people who have no record in that trade yet. */
   toProfile: ReactNode

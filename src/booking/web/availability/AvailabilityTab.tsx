@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { CalendarWords } from '#/booking/web/words.ts'
 import { AvailabilityEditor } from './AvailabilityEditor.tsx'
 
-export const availabilityTab = (trade: Trade, words: CalendarWords) => ({
+export const availabilityTab = (trade: SlotTrade, words: CalendarWords) => ({
   value: 'availability',
   label: 'Availability',
   wide: true,

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import { WEEKDAYS, type Weekday } from '#/kernel/time.ts'
 import { CopyDay } from './CopyDay.tsx'
 import css from './DayCard.module.css'
@@ -10,7 +10,7 @@ import { weekdayName } from './weekday-name.ts'
 
 type Props = {
   day: Weekday
-  trade: Trade
+  trade: SlotTrade
   draft: DayDraft
   /** Changes with every save, after which removed rows can't be brought back. */
   version: string | undefined

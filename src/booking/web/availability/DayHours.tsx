@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { rowLimit } from '#/booking/hours.ts'
-import { isBySession, type Trade } from '#/booking/trades.ts'
+import { isBySession, type SlotTrade } from '#/booking/trades.ts'
 import { ClockField } from './ClockField.tsx'
 import css from './DayHours.module.css'
 import { addedRange, type HoursProblems, type RangeDraft, rangeWords, renewed } from './hours-draft.ts'
@@ -13,7 +13,7 @@ type Props = {
   name: string
   /** The key of the problem of a day without hours. */
   dayKey: string
-  trade: Trade
+  trade: SlotTrade
   ranges: RangeDraft[]
   problems: HoursProblems
   onChange(ranges: RangeDraft[]): void

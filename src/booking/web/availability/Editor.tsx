@@ -1,5 +1,5 @@
 import type { Availability } from '#/booking/availability-contract.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { CalendarWords } from '#/booking/web/words.ts'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
@@ -18,7 +18,7 @@ import { useWeek } from './week.ts'
 
 const preview = onDemand(() => import('./Preview.tsx'))
 
-export type EditorProps = { trade: Trade; words: CalendarWords; saved: Availability }
+export type EditorProps = { trade: SlotTrade; words: CalendarWords; saved: Availability }
 
 /** All settings of a calendar, beside a preview of what owners see. */
 export default function Editor({ trade, words, saved }: EditorProps) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { calendarOf, type Plan } from '#/booking/availability.ts'
 import { type Busy, shownDays, slotsOn, whyNoSlots } from '#/booking/slots.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import { Calendar } from '#/booking/web/Calendar.tsx'
 import { CalendarLegend } from '#/booking/web/CalendarLegend.tsx'
 import { canBeChosen, countDays, firstChoice } from '#/booking/web/days.ts'
@@ -10,7 +10,7 @@ import { type Day, formatDay } from '#/kernel/time.ts'
 import css from './Preview.module.css'
 
 type Props = {
-  trade: Trade
+  trade: SlotTrade
   plan: Plan
   busy: Busy[]
   listed: boolean

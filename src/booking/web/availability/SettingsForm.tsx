@@ -1,7 +1,7 @@
 import { Autocomplete, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useMemo } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { zoneNames } from '#/kernel/web/zone-names.ts'
@@ -13,7 +13,7 @@ import { type SettingsDraft, settingsOf } from './settings.ts'
 import type { Edit } from './use-edit.ts'
 import { useFormSave } from './use-form-save.ts'
 
-type Props = { trade: Trade; saved: Availability; edit: Edit<SettingsDraft> }
+type Props = { trade: SlotTrade; saved: Availability; edit: Edit<SettingsDraft> }
 
 export function SettingsForm({ trade, saved, edit }: Props) {
   const { ref, draft, version, problems, isChanged, change, check } = edit

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react'
 import type { Availability } from '#/booking/availability-contract.ts'
 import { sessionTimes } from '#/booking/sessions.ts'
-import { isBySession, type Trade } from '#/booking/trades.ts'
+import { isBySession, type SlotTrade } from '#/booking/trades.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
 import { booking } from './booking.ts'
 import { DayCard } from './DayCard.tsx'
@@ -12,7 +12,7 @@ import type { Edit } from './use-edit.ts'
 import { useFormSave } from './use-form-save.ts'
 import { copyDay, type WeekDraft, weekOf, withKnownIds } from './week.ts'
 
-type Props = { trade: Trade; saved: Availability; edit: Edit<WeekDraft> }
+type Props = { trade: SlotTrade; saved: Availability; edit: Edit<WeekDraft> }
 
 export function WeekForm({ trade, saved, edit }: Props) {
   const { ref, draft, version, problems, isChanged, change, check } = edit
@@ -50,7 +50,7 @@ export function WeekForm({ trade, saved, edit }: Props) {
   )
 }
 
-function leadFor(trade: Trade, { week }: Availability): string {
+function leadFor(trade: SlotTrade, { week }: Availability): string {
   if (!isBySession(trade))
     return 'Every time between start and end is offered in slots, except in breaks. An end at 00:00 means midnight.'
   const times = `${sessionTimes[0]} to ${sessionTimes.at(-1)}`

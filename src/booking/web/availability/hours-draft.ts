@@ -1,7 +1,7 @@
 /** Hours while they are typed. Clock times are those of browsers' time fields, which have no 24:00. */
 import { type Hours, type HoursCode, hoursProblems, slotLimits } from '#/booking/hours.ts'
 import { availabilityText } from '#/booking/text.ts'
-import type { Trade } from '#/booking/trades.ts'
+import type { SlotTrade } from '#/booking/trades.ts'
 import type { Problems } from '#/kernel/web/form/use-draft.ts'
 
 export type PauseDraft = { key: string; start: string; end: string; reason: string }
@@ -49,10 +49,10 @@ export function dayDraft({ isOpen, ranges }: SavedDay): DayDraft {
   }
 }
 
-const usualSlot: Readonly<Record<Trade, number>> = { veterinary: 30, training: 60, styling: 60 }
+const usualSlot: Readonly<Record<SlotTrade, number>> = { veterinary: 30, training: 60, styling: 60 }
 
 /** Adds a row: the first is an ordinary working day, later ones start where the last one ended. */
-export function addedRange(ranges: readonly RangeDraft[], trade: Trade): RangeDraft {
+export function addedRange(ranges: readonly RangeDraft[], trade: SlotTrade): RangeDraft {
   const last = ranges.at(-1)
   return {
     key: newKey(),

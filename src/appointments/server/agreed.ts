@@ -1,0 +1,121 @@
+import type { AppointmentChanged } from '#/appointments/events.ts'
+import type { RefundPolicy } from '#/appointments/refunds.ts'
+import { holdRow } from '#/booking/server/index.ts'
+import type { Trade } from '#/booking/trades.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { openPayment } from '#/payments/server/index.ts'
+import { noteChange } from './history.ts'
+import { type PaymentConfig, termsIn } from './online.ts'
+
+/** An appointment of a trade whose providers are asked, rather than booked by the slot. */
+export type Outline = {
+  trade: Trade
+  ownerId: string
+  ownerUserId: string
+  providerId: string
+  providerUserId: string
+  petIds: readonly string[]
+  startsAt: Date
+  endsAt: Date
+  timeZone: string
+  reason: string | null
+  /** In minor units. */
+  price: number
+  currency: string
+  refundPolicy: RefundPolicy
+  /** Of a stay. */
+  nights: number | null
+}
+
+/** Writes an appointment that its provider is asked for. It takes no time until they accept, and expires at `answerBy`. */
+export async function openAsked(work: Work, outline: Outline, answerBy: Date): Promise<string> {
+  const { db, now, announce } = work
+  const id = newId<'appointment'>()
+  await db
+    .insertInto('appointments')
+    .values({
+      ...rowOf(outline, now),
+      ...{ id, status: 'pending', takes_time: false, is_instant: false, answer_by: answerBy },
+    })
+    .execute()
+  await insertPets(work, id, outline.petIds)
+  const changeId = newId()
+  const change = { appointmentId: id, from: null, to: 'pending', actorUserId: outline.ownerUserId } as const
+  await noteChange(db, { ...change, id: changeId, at: now })
+  await announce<AppointmentChanged>('appointments.changed', {
+    ...{ changeId, appointmentId: id, to: 'pending', by: 'owner' },
+  })
+  return id
+}
+
+/** Writes an agreed appointment, without telling anyone: what it belongs to was accepted before. Its time is still to be taken. */
+export async function openAgreed(work: Work, outline: Outline): Promise<string> {
+  const { db, now } = work
+  const id = newId<'appointment'>()
+  await db
+    .insertInto('appointments')
+    .values({ ...rowOf(outline, now), id, status: 'confirmed', is_instant: true })
+    .execute()
+  await insertPets(work, id, outline.petIds)
+  await noteChange(db, {
+    ...{ id: newId(), appointmentId: id, from: null, to: 'confirmed', actorUserId: null, at: now },
+  })
+  return id
+}
+
+type Paid = Outline & { id: string; lanes: readonly number[] }
+
+/** Takes the provider's places for an agreed appointment, and opens its payment if owners pay here. */
+export async function takePlaces(
+  work: Work & { config: PaymentConfig },
+  { id, lanes, ...outline }: Paid,
+  payment: { methodId: string | null; description: string } | null,
+): Promise<void> {
+  const { db, now, config } = work
+  const { startsAt, endsAt, providerUserId, price, currency } = outline
+  const terms = payment && price > 0 ? termsIn(config, startsAt, now) : null
+  const time = { providerUserId, startsAt, endsAt, expiresAt: terms?.payBy }
+  await db
+    .insertInto('calendar_holds')
+    .values(lanes.map((lane) => holdRow({ ...time, id: newId(), lane }, id)))
+    .execute()
+  if (!terms) return
+  await openPayment(work, {
+    appointmentId: id,
+    payerUserId: outline.ownerUserId,
+    payeeUserId: providerUserId,
+    amount: price,
+    currency,
+    description: payment!.description.slice(0, 200),
+    taxPercent: 0,
+    terms,
+    methodId: payment!.methodId,
+  })
+}
+
+const rowOf = (outline: Outline, now: Date) => ({
+  trade: outline.trade,
+  pet_owner_id: outline.ownerId,
+  provider_id: outline.providerId,
+  provider_user_id: outline.providerUserId,
+  starts_at: outline.startsAt,
+  ends_at: outline.endsAt,
+  time_zone: outline.timeZone,
+  reason: outline.reason,
+  price: outline.price,
+  currency: outline.currency,
+  refund_policy: outline.refundPolicy,
+  nights: outline.nights,
+  terms_accepted_at: now,
+  created_at: now,
+  updated_at: now,
+})
+
+async function insertPets({ db }: Work, id: string, petIds: readonly string[]): Promise<void> {
+  if (petIds.length === 0) return
+  await db
+    .insertInto('appointment_pets')
+    .values(petIds.map((pet_id, index) => ({ appointment_id: id, pet_id, position: index + 1 })))
+    .execute()
+}

@@ -1,0 +1,51 @@
+/** What an owner sends to sitters. */
+import { z } from 'zod'
+import { refundPolicies } from '#/appointments/refunds.ts'
+import { limits, optionalLine, optionalText, phoneText, requiredLine } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { amountSchema } from '#/kernel/money.ts'
+import { mostPetsAsked, mostSittersAsked } from './rules.ts'
+import { planFields } from './search.ts'
+
+export const mostComment = 1000
+
+export const requestSchema = z.object({
+  ...planFields,
+  /** One request can go to several sitters. Each with the price and the refund policy that were on the screen. */
+  sitters: z
+    .array(
+      z.object({
+        id: idSchema('sitter'),
+        /** Of one stay, walk or day, in minor units. */
+        price: amountSchema.nullish(),
+        refundPolicy: z.enum(refundPolicies).nullish(),
+      }),
+    )
+    .min(1)
+    .max(mostSittersAsked),
+  petIds: z.array(idSchema('pet')).min(1).max(mostPetsAsked),
+  comment: optionalText(mostComment),
+  emergencyName: requiredLine(120),
+  emergencyPhone: phoneText,
+  specialCare: optionalText(limits.long),
+  /** Where a walk begins, or where the pets come from. */
+  location: optionalLine(limits.title),
+  /** Asked where a dog comes along. */
+  getsAlong: z.boolean().nullish(),
+  /** The terms, where sitters are paid here. */
+  disclaimerAccepted: z.boolean().default(false),
+  paymentMethodId: idSchema('payment method').nullish(),
+})
+export type SittingRequest = z.output<typeof requestSchema>
+
+export const requestedSchema = z.object({
+  requests: z.array(
+    z.object({
+      id: idSchema('appointment'),
+      sitterId: idSchema('sitter'),
+      sitterName: z.string(),
+      answerBy: z.date(),
+    }),
+  ),
+})
+export type Requested = z.output<typeof requestedSchema>

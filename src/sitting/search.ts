@@ -1,0 +1,53 @@
+/** The search for sitters: the shared one, and what only they have. */
+import { z } from 'zod'
+import { searchFields } from '#/appointments/find.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { clockTimeSchema, daySchema, WEEKDAYS } from '#/kernel/time.ts'
+import { defaultTimes, mostPetsAsked, mostYears, petSizes, schedules, services } from './rules.ts'
+
+/** A list; a URL with one value has it bare. */
+const some = <One extends z.ZodType<unknown, string>>(one: One, most: number) =>
+  z.union([z.array(one).max(most), one.transform((value) => [value])])
+
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+
+export const planFields = {
+  service: z.enum(services),
+  schedule: z.enum(schedules).default('one-time'),
+  startDate: daySchema,
+  endDate: daySchema.nullish(),
+  daysOfWeek: some(z.enum(WEEKDAYS), WEEKDAYS.length).default([]),
+  startTime: clockTimeSchema.default(defaultTimes.startTime),
+  endTime: clockTimeSchema.default(defaultTimes.endTime),
+}
+
+const { freeWithin: _, freeOn: __, ...shared } = searchFields
+
+export const sitterSorts = ['fit', 'rating', 'distance', 'price'] as const
+
+export const sitterSearchFields = {
+  ...shared,
+  ...planFields,
+  service: planFields.service.optional(),
+  /** Without dates, sitters are found whether they have room or not. */
+  startDate: planFields.startDate.optional(),
+  sort: z.enum(sitterSorts).optional(),
+  /** The caller's own; sitters must take so many of their sizes. */
+  petIds: some(idSchema('pet'), mostPetsAsked).default([]),
+  minYears: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,2}$/)
+        .transform(Number),
+    ])
+    .pipe(z.int().min(0).max(mostYears))
+    .optional(),
+  size: z.enum(petSizes).optional(),
+  isVerified: flag.optional(),
+  noOwnPets: flag.optional(),
+}
+
+const search = z.object(sitterSearchFields)
+export type SitterSearch = z.output<typeof search>

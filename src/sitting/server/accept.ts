@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { refuse } from '#/appointments/errors.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
+import {
+  moveAppointment,
+  type Outline,
+  openAgreed,
+  selectAppointments,
+  takePlaces,
+  writeMove,
+} from '#/appointments/server/index.ts'
+import { lockProvider } from '#/booking/server/index.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { addDays, clockFrom } from '#/kernel/time.ts'
+import { assignPlaces, type Taken } from '#/sitting/capacity.ts'
+import type { Occurrence, Plan } from '#/sitting/plan.ts'
+import { lastSureDay, splitByHolidays, whyNoRoom } from '#/sitting/room.ts'
+import { titleOf } from '#/sitting/text.ts'
+import type { SittingWork } from './request.ts'
+import { readRooms } from './room.ts'
+
+type Accepting = ActorWork & Pick<SittingWork, 'config'>
+
+/**
+ * Accepts a request: checks under the sitter's lock that the pets still have room, takes their places, makes the appointments
+ * of the other days with their payments, and withdraws the same request from other sitters.
+ * @throws appointments.no_longer_free, appointments.move_not_allowed, request.not_found
+ */
+export async function acceptRequest(
+  work: Accepting,
+  { id }: { id: string },
+): Promise<{ id: string; status: AppointmentStatus }> {
+  const { db, now } = work
+  const asked = await findRequest(db, id)
+  // The sitter's lock, then the batch, then the appointments.
+  if (!asked || !(await lockProvider(db, { trade: 'sitting', providerId: asked.sitter_id })))
+    return refuseRequest('request.not_found')
+  await db
+    .selectFrom('sitting_requests')
+    .select('id')
+    .where('batch_id', '=', asked.batch_id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await db
+    .updateTable('appointments')
+    .set({ takes_time: true })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+  const moved = await moveAppointment(work, 'accept', { id, as: 'provider' })
+  const row = await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow()
+  const plan = planOf(asked)
+  const room = await readRoom(db, asked.sitter_id, plan)
+  // They have agreed to it now: their notice is for requests.
+  const why = whyNoRoom({ ...room, minimumNoticeMinutes: 0 }, plan, row.pets.length, now)
+  if (why) refuse('appointments.no_longer_free')
+  const { possible, away } = splitByHolidays(room, plan)
+  if (possible[0]?.startsAt.getTime() !== row.starts_at.getTime()) refuse('appointments.no_longer_free')
+  await db
+    .updateTable('sitting_requests')
+    .set({ accepted_at: now, made_until: lastSureDay(plan) })
+    .where('id', '=', asked.id)
+    .execute()
+  await makeOccurrences(work, asked, possible, id)
+  await noteGaps(db, asked.id, away, 'away', now)
+  await withdrawOthers(work, asked)
+  return moved
+}
+
+export type Asked = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+/** Finds the request that an appointment belongs to. */
+export function findRequest(db: Db, appointmentId: string) {
+  return selectRequests(db).where('d.appointment_id', '=', appointmentId).executeTakeFirst()
+}
+
+export const selectRequests = (db: Db) =>
+  db
+    .selectFrom('sitting_requests as r')
+    .innerJoin('sitting_details as d', 'd.request_id', 'r.id')
+    .selectAll('r')
+    .select(['d.appointment_id', 'd.is_asking'])
+
+export function planOf(row: Asked): Plan {
+  return {
+    service: row.service_type,
+    schedule: row.schedule_type,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    daysOfWeek: row.days_of_week as Plan['daysOfWeek'],
+    startTime: clockFrom(row.start_time),
+    endTime: clockFrom(row.end_time),
+  }
+}
+
+export async function readRoom(db: Db, sitterId: string, plan: Plan, until = lastSureDay(plan)) {
+  const span = { first: addDays(plan.startDate, -1), last: addDays(until, 1) }
+  const room = (await readRooms(db, { sitterIds: [sitterId], ...span })).get(sitterId)
+  return room ?? refuseRequest('request.not_found')
+}
+
+/**
+ * Makes the appointments of accepted days and takes a place for each pet. The caller holds the sitter's lock and knows that
+ * there is room. `firstId` is there already, for the first of them.
+ */
+export async function makeOccurrences(
+  work: Work & Pick<SittingWork, 'config'>,
+  asked: Asked,
+  occurrences: readonly Occurrence[],
+  firstId: string | null,
+): Promise<void> {
+  const { db, config } = work
+  if (occurrences.length === 0) return
+  const row = await selectAppointments(db).where('a.id', '=', asked.appointment_id).executeTakeFirstOrThrow()
+  const pets = row.pets.length
+  const lanes = await assignLanes(db, row.provider_user_id, occurrences, pets)
+  const title = titleOf(asked.service_type)
+  const payment = config.SITTING_PAYMENTS
+    ? { methodId: asked.payment_method_id, description: `${title} with ${row.provider_name}` }
+    : null
+  for (const [index, { day, startsAt, endsAt }] of occurrences.entries()) {
+    const outline: Outline = {
+      trade: 'sitting',
+      ...{ ownerId: row.owner_id, ownerUserId: row.owner_user_id, providerId: row.provider_id },
+      ...{ providerUserId: row.provider_user_id, petIds: row.pets.map((pet) => pet.id), startsAt, endsAt },
+      ...{ timeZone: row.time_zone, reason: row.reason, price: row.price!, currency: row.currency },
+      ...{ refundPolicy: row.refund_policy, nights: row.nights },
+    }
+    const id = index === 0 && firstId ? firstId : await openAgreed(work, outline)
+    if (id !== firstId)
+      await db
+        .insertInto('sitting_details')
+        .values({ appointment_id: id, request_id: asked.id, day, is_asking: false })
+        .execute()
+    await takePlaces(work, { ...outline, id, lanes: lanes[index]! }, payment)
+  }
+}
+
+/** Finds a place for each pet, for which others may have to change theirs. Returns the places of each occurrence. */
+async function assignLanes(
+  db: Db,
+  sitterUserId: string,
+  occurrences: readonly Occurrence[],
+  pets: number,
+): Promise<number[][]> {
+  const last = occurrences.reduce((end, { endsAt }) => (endsAt > end ? endsAt : end), occurrences[0]!.endsAt)
+  const taken = await findTaken(db, sitterUserId, occurrences[0]!.startsAt, last)
+  const wanted = occurrences.flatMap((one) => Array.from({ length: pets }, () => one))
+  const { lanes, moved } = assignPlaces(taken, wanted)
+  if (moved.length > 0) await changePlaces(db, moved)
+  return occurrences.map((_, index) => lanes.slice(index * pets, (index + 1) * pets))
+}
+
+/** Reads the places taken around a time, with all that share some time with them, and so on: places among these can change. */
+async function findTaken(db: Db, sitterUserId: string, from: Date, until: Date): Promise<Taken[]> {
+  const { rows } = await sql<{ id: string; lane: number; starts_at: Date; ends_at: Date }>`
+    select id, lane, lower(during) as starts_at, upper(during) as ends_at from calendar_holds
+     where provider_user_id = ${sitterUserId} and lane > 0 and during && tstzrange(${from}, ${until})
+  `.execute(db)
+  const first = rows.reduce((start, row) => (row.starts_at < start ? row.starts_at : start), from)
+  const last = rows.reduce((end, row) => (row.ends_at > end ? row.ends_at : end), until)
+  if (first < from || last > until) return findTaken(db, sitterUserId, first, last)
+  return rows.map((row) => ({ id: row.id, lane: row.lane, startsAt: row.starts_at, endsAt: row.ends_at }))
+}
+
+/** Over places that nobody has, because two pets that change places would share one for a moment. */
+async function changePlaces(db: Db, moved: readonly { id: string; lane: number }[]): Promise<void> {
+  const aside = 1000
+  const ids = moved.map(({ id }) => id)
+  await sql`
+    update calendar_holds h set lane = ${aside} + m.place
+      from unnest(${ids}::uuid[]) with ordinality m (id, place) where h.id = m.id
+  `.execute(db)
+  await sql`
+    update calendar_holds h set lane = m.lane
+      from unnest(${ids}::uuid[], ${moved.map(({ lane }) => lane)}::integer[]) m (id, lane) where h.id = m.id
+  `.execute(db)
+}
+
+export async function noteGaps(
+  db: Db,
+  requestId: string,
+  days: readonly Pick<Occurrence, 'day'>[],
+  reason: 'away' | 'full' | 'paused',
+  now: Date,
+): Promise<void> {
+  if (days.length === 0) return
+  await db
+    .insertInto('sitting_gaps')
+    .values(days.map(({ day }) => ({ request_id: requestId, day, reason, created_at: now })))
+    .onConflict((conflict) => conflict.columns(['request_id', 'day']).doNothing())
+    .execute()
+}
+
+/** Cancels the same request to others: the owner wanted one sitter. */
+async function withdrawOthers(work: Work, asked: Asked): Promise<void> {
+  const rows = await selectAppointments(work.db)
+    .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
+    .innerJoin('sitting_requests as r', 'r.id', 'd.request_id')
+    .where('r.batch_id', '=', asked.batch_id)
+    .where('r.id', '!=', asked.id)
+    .where('a.status', '=', 'pending')
+    .orderBy('a.id')
+    .forNoKeyUpdate(['a'])
+    .execute()
+  for (const row of rows)
+    await writeMove(work, row, {
+      ...{ to: 'cancelled', by: 'system', actorUserId: null },
+      reason: 'Another sitter accepted the request first',
+    })
+}

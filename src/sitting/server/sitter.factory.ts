@@ -1,0 +1,124 @@
+import type { RefundPolicy } from '#/appointments/refunds.ts'
+import type { AppointmentStatus } from '#/appointments/rules.ts'
+import { makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { type Day, dayOf } from '#/kernel/time.ts'
+import { type PetSize, petSizes, type Service, services } from '#/sitting/rules.ts'
+
+export type SitterInput = {
+  userId: string
+  fullName?: string
+  location?: string | null
+  services?: readonly Service[]
+  hourlyRate?: number | null
+  nightlyRate?: number | null
+  experienceYears?: number | null
+  maxPets?: number
+  sizes?: readonly PetSize[]
+  hasOwnPets?: boolean
+  bio?: string | null
+  imageUrl?: string | null
+  photos?: readonly string[]
+  policy?: RefundPolicy
+  timeZone?: string
+  noticeMinutes?: number
+  verificationStatus?: 'draft' | 'submitted' | 'verified' | 'rejected' | 'suspended'
+  holidays?: readonly { start: Day; end: Day }[]
+}
+
+/** Makes a listed sitter, by default for all services and sizes, and returns their id. */
+export async function makeSitter(db: Db, input: SitterInput): Promise<string> {
+  const id = newId<'sitter'>()
+  const { verificationStatus = 'draft' } = input
+  await db
+    .insertInto('pet_sitters')
+    .values({
+      id,
+      user_id: input.userId,
+      full_name: input.fullName ?? 'Leela Rao',
+      location: input.location === undefined ? 'Indiranagar, Bengaluru' : input.location,
+      services: [...(input.services ?? services)],
+      hourly_rate: input.hourlyRate === undefined ? 20_000 : input.hourlyRate,
+      nightly_rate: input.nightlyRate ?? null,
+      experience_years: input.experienceYears === undefined ? 3 : input.experienceYears,
+      max_pets: input.maxPets ?? 3,
+      sizes_accepted: [...(input.sizes ?? petSizes)],
+      has_own_pets: input.hasOwnPets ?? false,
+      bio: input.bio ?? null,
+      profile_image_url: input.imageUrl ?? null,
+      photos: [...(input.photos ?? [])],
+      cancellation_policy: input.policy ?? 'standard',
+      ...(input.timeZone && { time_zone: input.timeZone }),
+      ...(input.noticeMinutes !== undefined && { minimum_notice_minutes: input.noticeMinutes }),
+      verification_status: verificationStatus,
+      submitted_at: verificationStatus === 'submitted' ? new Date() : null,
+      facts_verified_at: verificationStatus === 'verified' ? new Date() : null,
+    })
+    .execute()
+  for (const { start, end } of input.holidays ?? [])
+    await db
+      .insertInto('pet_sitter_holidays')
+      .values({ id: newId(), pet_sitter_id: id, start_date: start, end_date: end })
+      .execute()
+  return id
+}
+
+export type SittingInput = {
+  ownerId: string
+  sitterId: string
+  startsAt: Date
+  minutes?: number
+  service?: Service
+  status?: AppointmentStatus
+  petIds?: readonly string[]
+  price?: number
+  reason?: string | null
+  bookedAt?: Date
+  cancelledBy?: 'owner' | 'provider' | 'system' | null
+}
+
+/** Makes a request of one day with its appointment in any status, accepted unless it is pending, and returns its id. */
+export async function makeSittingRequest(db: Db, input: SittingInput): Promise<string> {
+  const {
+    ownerId,
+    sitterId,
+    startsAt,
+    minutes = 480,
+    service = 'day-care',
+    status = 'confirmed',
+    petIds = [],
+  } = input
+  const isAccepted = status !== 'pending' && status !== 'declined' && status !== 'expired'
+  const timeZone = 'Asia/Kolkata'
+  const at = input.bookedAt ?? new Date(startsAt.getTime() - 3 * 86_400_000)
+  const { petIds: _, ...rest } = { ...input, petIds }
+  const appointmentId = await makeAppointmentRow(db, {
+    ...rest,
+    ...{ providerId: sitterId, minutes, status, petIds, price: input.price ?? 160_000, bookedAt: at },
+    places: isAccepted ? Math.max(1, petIds.length) : 0,
+  })
+  const id = newId()
+  const clock = (instant: Date) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
+  const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
+  const [startDate, endDate] = [dayOf(startsAt, timeZone), dayOf(endsAt, timeZone)]
+  await db
+    .insertInto('sitting_requests')
+    .values({
+      id,
+      batch_id: newId(),
+      ...{ pet_owner_id: ownerId, sitter_id: sitterId, service_type: service, schedule_type: 'one-time' },
+      ...{ start_date: startDate, end_date: service === 'hostel-checkin' ? endDate : null },
+      ...{ start_time: clock(startsAt), end_time: clock(endsAt), time_zone: timeZone, hourly_rate: 20_000 },
+      ...{ emergency_name: 'Kavya Verma', emergency_phone: '+919810012345' },
+      accepted_at: isAccepted ? at : null,
+      created_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('sitting_details')
+    .values({ appointment_id: appointmentId, request_id: id, day: startDate, is_asking: true })
+    .execute()
+  return id
+}

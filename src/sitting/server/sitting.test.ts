@@ -1,0 +1,311 @@
+import { expect, test } from 'vitest'
+import type { Person } from '#/app/testing/people.ts'
+import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makeMethod } from '#/payments/server/factory.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makeSitter, type SitterInput } from './sitter.factory.ts'
+
+// Racers each keep a connection while they wait for the lock.
+const world = await openWorld({ DATABASE_POOL: '20' })
+const { db } = world
+const asha = await world.signUp('asha')
+const ravi = await world.signUp('ravi')
+const om = await world.signUp('om')
+const omId = await sitter(om, { hourlyRate: 20_000, nightlyRate: 100_000, maxPets: 2 })
+const bruno = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
+const rani = await makePet(db, { ownerId: ravi.ownerId, name: 'Rani' })
+
+function sitter(person: Person, rest: Omit<SitterInput, 'userId'> = {}) {
+  return makeSitter(db, { userId: person.userId, fullName: 'Om Prakash', ...rest })
+}
+
+// Made before the tests, because the server hears of a new record a moment later.
+const houses = {
+  two: await house('meera', { maxPets: 2 }),
+  one: await house('tara', { maxPets: 1, hourlyRate: 10_000 }),
+  first: await house('uma'),
+  second: await house('veda'),
+  third: await house('kiran'),
+  walker: await house('nila', {
+    ...{ hourlyRate: 30_000, holidays: [{ start: '2026-11-11', end: '2026-11-12' }] },
+  }),
+}
+
+async function house(name: string, rest: Omit<SitterInput, 'userId'> = {}) {
+  const person = await world.signUp(name)
+  return { person, id: await sitter(person, { ...rest, location: 'Bandra, Mumbai' }) }
+}
+
+const method = await makeMethod(db, asha.userId)
+const ravisMethod = await makeMethod(db, ravi.userId)
+const asked = (rest: Partial<Parameters<Person['call']['sitting']['request']>[0]> = {}) => ({
+  ...({ service: 'hostel-checkin', startDate: '2026-11-10', endDate: '2026-11-13' } as const),
+  sitters: [{ id: omId }],
+  petIds: [bruno.id],
+  ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345', getsAlong: true },
+  ...{ disclaimerAccepted: true, paymentMethodId: method },
+  ...rest,
+})
+const ask = async (rest: Parameters<typeof asked>[0] = {}) =>
+  (await asha.call.sitting.request(asked(rest))).requests[0]!.id
+const upcoming = async (person: Person) =>
+  (await person.call.appointments.appointments({ tab: 'upcoming' })).rows
+
+test('a request waits for the sitter without taking a place, and acceptance takes one and opens the payment', async () => {
+  const id = await ask({ comment: 'He snores.' })
+  const { rows } = await om.call.appointments.visits({ tab: 'requests' })
+  expect(rows[0]).toMatchObject({
+    ...{ id, title: 'Hostel stay', status: 'pending', reason: 'He snores.', nights: 3 },
+    ...{ price: { amount: 300_000, currency: 'INR' }, pets: [{ name: 'Bruno' }] },
+    answerBy: new Date('2026-11-03T03:30:00Z'),
+  })
+  expect(JSON.stringify(rows)).not.toContain('Kavya')
+  expect(await db.selectFrom('calendar_holds').selectAll().execute()).toEqual([])
+  await om.call.appointments.accept({ id })
+  const [own] = await upcoming(asha)
+  expect(own).toMatchObject({
+    ...{ id, status: 'confirmed', awaitsPayment: true },
+    payment: { amount: { amount: 300_000, currency: 'INR' }, chargeAt: new Date('2026-11-09T03:30:00Z') },
+  })
+  const { rows: visits } = await om.call.appointments.visits({ tab: 'upcoming' })
+  expect(JSON.stringify(visits[0]!.facts)).toContain('Kavya Verma, +91')
+  expect(await db.selectFrom('calendar_holds').select('lane').execute()).toEqual([{ lane: 1 }])
+  const [row] = await db.selectFrom('booking_requests').selectAll().execute()
+  expect(row).toMatchObject({
+    ...{
+      pet_sitter_id: omId,
+      start_date: '2026-11-10',
+      end_date: '2026-11-13',
+      service_type: 'hostel-checkin',
+    },
+    ...{
+      status: 'accepted',
+      comment: 'He snores.',
+      schedule_type: 'one-time',
+      gets_along_with_other_dogs: true,
+    },
+  })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a sitter without room is not found for those days, and can’t accept', async () => {
+  const search = {
+    service: 'hostel-checkin',
+    startDate: '2026-11-11',
+    endDate: '2026-11-12',
+    q: 'Indiranagar',
+  } as const
+  const found = async (rest = {}) =>
+    (await ravi.call.sitting.sitters({ ...search, ...rest })).rows.map(({ id }) => id)
+  expect(await found()).toEqual([omId])
+  const second = await ravi.call.sitting.request(
+    asked({
+      startDate: '2026-11-12',
+      endDate: '2026-11-14',
+      petIds: [rani.id],
+      paymentMethodId: ravisMethod,
+    }),
+  )
+  const third = await ravi.call.sitting.request(
+    asked({
+      startDate: '2026-11-09',
+      endDate: '2026-11-12',
+      petIds: [rani.id],
+      paymentMethodId: ravisMethod,
+    }),
+  )
+  // Nobody has accepted them, so there is still room for one.
+  expect(await found()).toEqual([omId])
+  await om.call.appointments.accept({ id: second.requests[0]!.id })
+  expect(await found({ startDate: '2026-11-12', endDate: '2026-11-13' })).toEqual([])
+  expect(await found({ startDate: '2026-11-14', endDate: '2026-11-15' })).toEqual([omId])
+  const over = om.call.appointments.accept({ id: third.requests[0]!.id })
+  await expect(over).rejects.toMatchObject({ code: 'appointments.no_longer_free' })
+  const { days } = await world.visitor.sitting.calendar({ id: omId })
+  const state = (date: string) => days.find((day) => day.date === date)?.state
+  expect(
+    ['2026-11-08', '2026-11-09', '2026-11-11', '2026-11-12', '2026-11-14', '2026-11-15'].map(state),
+  ).toEqual([...['free', 'free', 'free', 'full', 'free', 'free']])
+  const fourth = ask({ startDate: '2026-11-12', endDate: '2026-11-13' })
+  await expect(fourth).rejects.toMatchObject({ code: 'sitting.full' })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('pets change places so that one more fits wherever there is room', async () => {
+  const { person: meera, id } = houses.two
+  const stay = async (startDate: string, endDate: string) => {
+    const { requests } = await asha.call.sitting.request(
+      asked({ sitters: [{ id }], startDate, endDate, startTime: '12:00', endTime: '10:00' }),
+    )
+    await meera.call.appointments.accept({ id: requests[0]!.id })
+  }
+  await stay('2026-11-10', '2026-11-12')
+  await stay('2026-11-11', '2026-11-14')
+  await stay('2026-11-15', '2026-11-18')
+  await stay('2026-11-12', '2026-11-16')
+  await stay('2026-11-14', '2026-11-15')
+  const lanes = await db
+    .selectFrom('calendar_holds')
+    .select('lane')
+    .where('provider_user_id', '=', meera.userId)
+    .execute()
+  expect(lanes.every(({ lane }) => lane === 1 || lane === 2)).toBe(true)
+  await expect(stay('2026-11-12', '2026-11-13')).rejects.toMatchObject({ code: 'sitting.full' })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('of acceptances that race for the last place, one wins', async () => {
+  const { person: tara, id } = houses.one
+  const walk = { service: 'dog-walking', startTime: '07:00', endTime: '08:00', endDate: null } as const
+  const ids = await Promise.all(
+    [asha, ravi, asha, ravi].map(async (owner, index) => {
+      const own =
+        owner === asha ? { petIds: [bruno.id] } : { petIds: [rani.id], paymentMethodId: ravisMethod }
+      const sent = await owner.call.sitting.request(
+        asked({ ...walk, startDate: '2026-11-20', ...own, sitters: [{ id }], comment: `${index}` }),
+      )
+      return sent.requests[0]!.id
+    }),
+  )
+  const answers = await Promise.allSettled(ids.map((one) => tara.call.appointments.accept({ id: one })))
+  const won = answers.filter(({ status }) => status === 'fulfilled')
+  expect(won).toHaveLength(1)
+  for (const answer of answers)
+    if (answer.status === 'rejected')
+      expect(answer.reason).toMatchObject({ code: 'appointments.no_longer_free' })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('the first of several sitters to accept gets the request, also when they race, and the others are withdrawn', async () => {
+  const sitters = [houses.first, houses.second, houses.third]
+  const { requests } = await asha.call.sitting.request(
+    asked({ startDate: '2026-11-24', endDate: '2026-11-25', sitters: sitters.map(({ id }) => ({ id })) }),
+  )
+  expect(requests).toHaveLength(3)
+  const answers = await Promise.allSettled(
+    requests.map(({ id, sitterId }) =>
+      sitters.find((one) => one.id === sitterId)!.person.call.appointments.accept({ id }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['status', 'closing_reason'])
+    .where(
+      'id',
+      'in',
+      requests.map(({ id }) => id),
+    )
+    .orderBy('status')
+    .execute()
+  expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'confirmed'])
+  expect(rows[0]!.closing_reason).toBe('Another sitter accepted the request first')
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a request that nobody answers expires a day later, or two hours before it begins', async () => {
+  const id = await ask({ startDate: '2026-12-01', endDate: '2026-12-02' })
+  const soon = await ask({ service: 'day-care', startDate: '2026-11-02', endDate: null, startTime: '14:00' })
+  const status = async (one: string) =>
+    (await db.selectFrom('appointments').select('status').where('id', '=', one).executeTakeFirstOrThrow())
+      .status
+  world.clock.now = new Date('2026-11-02T06:31:00Z')
+  await world.app.jobs.runSweep('expire-unanswered-appointments', world.clock.now)
+  expect([await status(id), await status(soon)]).toEqual(['pending', 'expired'])
+  world.clock.now = new Date('2026-11-03T03:31:00Z')
+  await world.app.jobs.runSweep('expire-unanswered-appointments', world.clock.now)
+  expect(await status(id)).toBe('expired')
+})
+
+test('a weekly repeat has appointments four weeks ahead, leaves out days away, pauses, goes on and ends', async () => {
+  const { person: nila, id } = houses.walker
+  const { requests } = await asha.call.sitting.request(
+    asked({
+      ...({
+        service: 'dog-walking',
+        schedule: 'repeat-weekly',
+        startDate: '2026-11-04',
+        endDate: null,
+      } as const),
+      ...({
+        daysOfWeek: ['wednesday', 'saturday'],
+        startTime: '07:00',
+        endTime: '08:30',
+        sitters: [{ id, price: 45_000 }],
+      } as const),
+    }),
+  )
+  await nila.call.appointments.accept({ id: requests[0]!.id })
+  const days = async () =>
+    await db
+      .selectFrom('sitting_details as d')
+      .innerJoin('appointments as a', 'a.id', 'd.appointment_id')
+      .select(['d.day', 'a.status', 'd.request_id'])
+      .where('a.provider_id', '=', id)
+      .orderBy('d.day')
+      .execute()
+  const made = await days()
+  expect(made.map(({ day }) => day)).toEqual([
+    ...['2026-11-04', '2026-11-07', '2026-11-14', '2026-11-18', '2026-11-21', '2026-11-25', '2026-11-28'],
+  ])
+  const requestId = made[0]!.request_id
+  expect(await db.selectFrom('sitting_gaps').select(['day', 'reason']).execute()).toEqual([
+    { day: '2026-11-11', reason: 'away' },
+  ])
+  expect((await upcoming(asha)).filter((one) => one.provider.id === id)).toHaveLength(7)
+  await asha.call.sitting.pause({ requestId, startDate: '2026-11-16', endDate: '2026-12-03' })
+  world.clock.now = new Date('2026-11-09T03:30:00Z')
+  await world.app.jobs.runSweep('extend-sitting-repeats', world.clock.now)
+  const later = await days()
+  expect(later.map(({ day, status }) => `${day} ${status}`)).toEqual([
+    ...['2026-11-04 confirmed', '2026-11-07 confirmed', '2026-11-14 confirmed', '2026-11-18 cancelled'],
+    ...['2026-11-21 cancelled', '2026-11-25 cancelled', '2026-11-28 cancelled', '2026-12-05 confirmed'],
+  ])
+  const stranger = ravi.call.sitting.end({ requestId })
+  await expect(stranger).rejects.toMatchObject({ code: 'request.not_found' })
+  expect(await nila.call.sitting.end({ requestId })).toEqual({ cancelled: 2 })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a request needs a payment method of the owner’s own, the terms, and the price that was shown', async () => {
+  world.clock.now = mondayMorning
+  const to = { sitters: [{ id: houses.first.id, price: 60_000 }] }
+  const day = {
+    ...to,
+    service: 'day-care',
+    startDate: '2026-12-10',
+    endDate: null,
+    endTime: '12:00',
+  } as const
+  const refused = (rest: Parameters<typeof asked>[0], code: string) =>
+    expect(ask({ ...day, ...rest })).rejects.toMatchObject({ code })
+  await refused({ paymentMethodId: ravisMethod }, 'appointments.payment_method_needed')
+  await refused({ disclaimerAccepted: false }, 'appointments.terms_needed')
+  await refused({ sitters: [{ id: houses.first.id, price: 50_000 }] }, 'appointments.price_changed')
+  await refused(
+    { service: 'dog-walking', petIds: [(await makePet(db, { ownerId: asha.ownerId, species: 'cat' })).id] },
+    'sitting.dogs_only',
+  )
+  expect(await ask(day)).toBeTruthy()
+})
+
+test('a stay that isn’t paid 23 hours before it begins is off, and both sides are told', async () => {
+  world.clock.now = mondayMorning
+  const { person: tara, id: sitterId } = houses.one
+  const id = await ask({ sitters: [{ id: sitterId }], startDate: '2026-12-14', endDate: '2026-12-15' })
+  await tara.call.appointments.accept({ id })
+  world.clock.now = new Date('2026-12-13T04:31:00Z')
+  await world.app.jobs.runSweep('payments-end-times-to-pay', world.clock.now)
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const row = await db
+    .selectFrom('appointments')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(row.status).toBe('expired')
+  const told = async (person: Person) => (await person.call.notifications.list({})).rows[0]!.message
+  expect(await told(asha)).toContain('wasn’t paid in time, so it expired')
+  expect(await told(tara)).toContain('so it’s off, and your place is free again')
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { refundPolicies } from '#/appointments/refunds.ts'
+import { moneySchema } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { daySchema } from '#/kernel/time.ts'
+import { homeKinds, petSizes, services } from './rules.ts'
+
+/** A listed sitter on a card. */
+export const sitterSchema = z.object({
+  id: idSchema('sitter'),
+  fullName: z.string(),
+  name: z.string(),
+  location: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** In the sitter's order. */
+  services: z.array(z.enum(services)),
+  hourlyRate: moneySchema,
+  nightlyRate: moneySchema.nullable(),
+  experienceYears: z.int(),
+  rating: z.number().nullable(),
+  totalReviews: z.int(),
+  photos: z.array(z.string()),
+  maxPets: z.int(),
+  sizesAccepted: z.array(z.enum(petSizes)),
+  hasOwnPets: z.boolean(),
+  isVerified: z.boolean(),
+})
+export type Sitter = z.output<typeof sitterSchema>
+
+/** How reliable a sitter has been, in public. */
+export const reliabilitySchema = z.object({
+  /** Of the last 25 requests that were answered or ran out: how many got an answer in time. Null before the first. */
+  answers: z.object({ answered: z.int(), asked: z.int() }).nullable(),
+  /** The median time to an answer, without the hours from 21:00 to 8:00 on the sitter's clocks. Null before the first. */
+  answerMinutes: z.int().nullable(),
+  /** Owners who came back. */
+  repeatOwners: z.int(),
+  /** Of the last 25 accepted bookings: how many the sitter cancelled. Null before the first. */
+  cancellations: z.object({ cancelled: z.int(), bookings: z.int() }).nullable(),
+})
+export type Reliability = z.output<typeof reliabilitySchema>
+
+/** A listed sitter on their own page, which anyone can read. */
+export const sitterPageSchema = sitterSchema.extend({
+  bio: z.string().nullable(),
+  homeKind: z.enum(homeKinds).nullable(),
+  hasGarden: z.boolean(),
+  hasChildren: z.boolean(),
+  isSmokeFree: z.boolean(),
+  refundPolicy: z.enum(refundPolicies),
+  timeZone: z.string(),
+  minimumNoticeMinutes: z.int(),
+  /** The day on which Pawfolk last checked them. */
+  verifiedOn: daySchema.nullable(),
+  reliability: reliabilitySchema,
+  /** Owners pay here; otherwise the two sides settle it. */
+  isPaidHere: z.boolean(),
+})
+export type SitterPage = z.output<typeof sitterPageSchema>
+
+export const sitterCalendarSchema = z.object({
+  timeZone: z.string(),
+  /** From the sitter's today. `full`: at some hour of it no place is left. */
+  days: z.array(z.object({ date: daySchema, state: z.enum(['free', 'full', 'away']) })),
+})
+export type SitterCalendar = z.output<typeof sitterCalendarSchema>
+
+export const ownCalendarSchema = z.object({
+  timeZone: z.string(),
+  minimumNoticeMinutes: z.int(),
+  maxPets: z.int(),
+  /** Days away that aren't over, soonest first. */
+  holidays: z.array(
+    z.object({
+      id: idSchema('holiday'),
+      startDate: daySchema,
+      endDate: daySchema,
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type OwnCalendar = z.output<typeof ownCalendarSchema>

@@ -1,0 +1,59 @@
+import type { Fact, Trade } from '#/appointments/trade.ts'
+import { type ClockTime, type Day, formatDay, type Weekday } from '#/kernel/time.ts'
+import type { Schedule, Service } from './rules.ts'
+import { titleOf } from './text.ts'
+import { daysText } from './words.ts'
+
+export type SittingDetail = {
+  requestId: string
+  service: Service
+  schedule: Schedule
+  startDate: Day
+  endDate: Day | null
+  daysOfWeek: Weekday[]
+  startTime: ClockTime
+  endTime: ClockTime
+  /** The appointment that carries the request until it is answered. */
+  isAsking: boolean
+  isAccepted: boolean
+  hasEnded: boolean
+  care: string | null
+  place: string | null
+  getsAlong: boolean | null
+  /** Null until the sitter has accepted. */
+  emergency: string | null
+}
+
+const nouns: Readonly<Record<Service, string>> = {
+  'hostel-checkin': 'stay',
+  'dog-walking': 'dog walk',
+  'day-care': 'day care',
+}
+
+export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
+  name: 'sitting',
+  provider: 'sitter',
+  isAsked: true,
+  title: ({ detail }) => titleOf(detail.service),
+  noun: ({ detail }) => nouns[detail.service],
+  facts({ detail }, side) {
+    const { schedule, startDate, endDate, service, place, care, getsAlong, emergency } = detail
+    const note = (text: string | false | null): Fact[] => (text ? [{ icon: 'note', text }] : [])
+    const several =
+      schedule === 'repeat-weekly'
+        ? `Every ${daysText(detail.daysOfWeek)}${detail.hasEnded ? ', ended' : endDate ? `, until ${formatDay(endDate)}` : ''}`
+        : service !== 'hostel-checkin' && endDate && endDate > startDate
+          ? `Each day from ${formatDay(startDate)} to ${formatDay(endDate)}`
+          : service === 'hostel-checkin' && `Until ${formatDay(endDate!)}, ${detail.endTime}`
+    return [
+      ...note(several),
+      ...note(place && `Place: ${place}`),
+      ...note(getsAlong !== null && `Gets along with other dogs: ${getsAlong ? 'yes' : 'no'}`),
+      ...note(care && `Special care: ${care}`),
+      ...(side === 'provider' && emergency
+        ? [{ icon: 'phone' as const, text: `In an emergency: ${emergency}` }]
+        : []),
+    ]
+  },
+  bookingPath: (sitterId) => `/services/book-pet-sitter/form?sitter=${sitterId}`,
+}
