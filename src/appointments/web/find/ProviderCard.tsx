@@ -5,14 +5,11 @@ import { ClockIcon, PhoneIcon } from '#/appointments/web/icons.tsx'
 import { priceText } from '#/appointments/web/price-text.ts'
 import type { Money } from '#/kernel/money.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
-import { Portrait } from '#/kernel/web/Portrait.tsx'
-import { PinIcon } from '#/location/web/index.ts'
 import { Bio } from './Bio.tsx'
+import { CardFrame, type Fact, placeFacts } from './CardFrame.tsx'
 import type { CardProps } from './FindProviders.tsx'
 import css from './ProviderCard.module.css'
 import type { OpenedHere } from './use-address.ts'
-
-type Fact = { icon: ReactNode; term: string; text: ReactNode }
 
 type Props = CardProps & {
   provider: {
@@ -38,35 +35,15 @@ export function ProviderCard({ provider, about, rating, facts = [], price, to, i
   const { id, name, location, availability, phoneNumber, bio } = provider
   const intend = () => onIntent(id)
   return (
-    <article className={css.card}>
-      <header className={css.head}>
-        <Portrait person={provider} />
-        <div className={css.who}>
-          <h2 className={css.name}>{name}</h2>
-          <p className={css.specialization}>{about}</p>
-          {rating}
-        </div>
-      </header>
-      <dl className={css.facts}>
-        {location && (
-          <OneFact
-            icon={<PinIcon />}
-            term="Location"
-            text={`${location}${distanceText(provider.distanceKm)}`}
-          />
-        )}
-        {availability && <OneFact icon={<ClockIcon />} term="Availability" text={availability} />}
-        {phoneNumber && (
-          <OneFact
-            icon={<PhoneIcon />}
-            term="Phone"
-            text={<a href={telephone(phoneNumber)}>{formatPhone(phoneNumber)}</a>}
-          />
-        )}
-        {facts.map((fact) => (
-          <OneFact key={fact.term} {...fact} />
-        ))}
-      </dl>
+    <CardFrame
+      {...{ provider, about, rating }}
+      facts={[
+        ...placeFacts(location, provider.distanceKm),
+        ...(availability ? [{ icon: <ClockIcon />, term: 'Availability', text: availability }] : []),
+        ...(phoneNumber ? [phoneFact(phoneNumber)] : []),
+        ...facts,
+      ]}
+    >
       {bio && <Bio text={bio} of={name} />}
       <footer className={css.foot}>
         <p className={css.fee}>
@@ -90,24 +67,12 @@ export function ProviderCard({ provider, about, rating, facts = [], price, to, i
           </Button>
         )}
       </footer>
-    </article>
+    </CardFrame>
   )
 }
 
-/** Positions are known to about a kilometre, so no distance is said to be less. */
-function distanceText(km: number | null | undefined): string {
-  if (km === null || km === undefined) return ''
-  return km < 1 ? ' · about 1 km away' : ` · about ${km} km away`
-}
-
-function OneFact({ icon, term, text }: Fact) {
-  return (
-    <div>
-      <dt>
-        {icon}
-        <span className={css.spoken}>{term}</span>
-      </dt>
-      <dd>{text}</dd>
-    </div>
-  )
-}
+const phoneFact = (number: string): Fact => ({
+  icon: <PhoneIcon />,
+  term: 'Phone',
+  text: <a href={telephone(number)}>{formatPhone(number)}</a>,
+})

@@ -6,6 +6,7 @@ import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { useKnownPlace } from '#/location/web/index.ts'
+import { ActiveFilters } from './ActiveFilters.tsx'
 import type { FiltersDialogProps } from './FiltersDialog.tsx'
 import { activeFilters, drop, type Filters, nameOf } from './filters.ts'
 import css from './ProviderFilters.module.css'
@@ -149,25 +150,13 @@ export function ProviderFilters(props: Props) {
           )}
         </div>
       </form>
-      {active.length > 0 && (
-        <ul className={css.active} aria-label="Active filters">
-          {active.map((filter) => (
-            <li key={filter}>
-              <button
-                type="button"
-                aria-label={`Remove filter: ${nameOf(filter, filters)}`}
-                onClick={() => {
-                  onChange(drop(filters, filter))
-                  focusForm()
-                }}
-              >
-                {nameOf(filter, filters)}
-                <span aria-hidden="true">×</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ActiveFilters
+        filters={active.map((filter) => ({ key: filter, name: nameOf(filter, filters) }))}
+        onRemove={(filter) => {
+          onChange(drop(filters, filter))
+          focusForm()
+        }}
+      />
       {isOpen && Dialog && (
         <Dialog
           filters={filters}

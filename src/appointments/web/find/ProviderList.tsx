@@ -1,17 +1,11 @@
 import { Button } from '@mantine/core'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { useSession } from '#/accounts/web/index.ts'
+import type { ReactNode } from 'react'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
-import { recordOfTrade, type Trade } from '#/booking/trades.ts'
-import { toast } from '#/kernel/web/toast.ts'
+import type { Trade } from '#/booking/trades.ts'
+import { FoundList, type ProviderPages } from './FoundList.tsx'
 import { activeFilters, type Filters, type ProviderSearch } from './filters.ts'
 import { Note } from './Note.tsx'
-import { ProviderCardGhost } from './ProviderCardGhost.tsx'
-import css from './ProviderList.module.css'
 import { type Peek, WiderSearches } from './WiderSearches.tsx'
-
-export type ProviderPages<Provider> = UseInfiniteQueryResult<InfiniteData<{ rows: Provider[] }>>
 
 type Props<Provider> = {
   trade: Trade
@@ -26,95 +20,33 @@ type Props<Provider> = {
   children: (provider: Provider, isOwn: boolean) => ReactNode
 }
 
-/** The providers that match, in each state a list can be in. */
+/** The providers that match; where nobody does, it says which filter to leave out. */
 export function ProviderList<Provider extends { id: string }>(props: Props<Provider>) {
   const { trade, list, filters, words, searchFor, peek, onFilters, onShown, children } = props
-  const failedText = `Failed to load ${words.providers}. Please try again.`
-  const own = useSession().user?.records[recordOfTrade[trade]]
-  const { isError, errorUpdatedAt } = list
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second failure is told anew
-  useEffect(() => {
-    if (isError) toast({ kind: 'error', title: 'Error', message: failedText })
-  }, [isError, errorUpdatedAt])
-
-  const shown = list.isSuccess
-  useEffect(() => (shown ? onShown() : undefined), [shown, onShown])
-
-  const providers = list.data?.pages.flatMap(({ rows }) => rows) ?? []
   const filtered = activeFilters(filters).length > 0
-  // With free days, a request checks only some calendars and may find none.
-  const mayFindMore = providers.length === 0 && list.hasNextPage
-  if (list.isError && !list.data)
-    return (
-      <Note
-        drawing="something-went-wrong"
-        title={failedText}
-        action={
-          <Button onClick={() => list.refetch()} loading={list.isFetching}>
-            Retry
-          </Button>
-        }
-      />
-    )
   return (
-    <>
-      <p className={css.count} role="status">
-        {list.data
-          ? countText(words, providers.length, list.hasNextPage, filters)
-          : `Loading ${words.providers}...`}
-      </p>
-      {list.data && providers.length === 0 ? (
+    <FoundList
+      {...{ trade, list, words, onShown }}
+      count={(shown, hasMore) => countText(words, shown, hasMore, filters)}
+      empty={
         <Note
           drawing="no-results"
-          title={
-            mayFindMore
-              ? `Nobody among the first ${words.providers} is free then.`
-              : emptyText(words, filters)
-          }
+          title={emptyText(words, filters)}
           action={
-            mayFindMore ? (
-              <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
-                Keep looking
-              </Button>
-            ) : (
-              filtered && (
-                <>
-                  <WiderSearches {...{ trade, filters, words, searchFor, peek, onFilters }} />
-                  <Button onClick={() => onFilters({})}>Clear filters</Button>
-                </>
-              )
+            filtered && (
+              <>
+                <WiderSearches {...{ trade, filters, words, searchFor, peek, onFilters }} />
+                <Button onClick={() => onFilters({})}>Clear filters</Button>
+              </>
             )
           }
         />
-      ) : (
-        <ul className={css.list} aria-busy={list.isPlaceholderData || list.isPending}>
-          {providers.map((provider) => (
-            <li key={provider.id}>{children(provider, provider.id === own)}</li>
-          ))}
-          {(list.isPending || list.isFetchingNextPage) &&
-            ghosts.map((ghost) => (
-              <li key={ghost}>
-                <ProviderCardGhost />
-              </li>
-            ))}
-        </ul>
-      )}
-      {list.hasNextPage && !mayFindMore && (
-        <div className={css.more}>
-          <Button
-            variant="default"
-            onClick={() => list.fetchNextPage()}
-            disabled={list.isFetchingNextPage || list.isPlaceholderData}
-          >
-            {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-          </Button>
-        </div>
-      )}
-    </>
+      }
+    >
+      {children}
+    </FoundList>
   )
 }
-
-const ghosts = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** How many there are, as far as it is known: the rest is only counted when it is here. */
 function countText(

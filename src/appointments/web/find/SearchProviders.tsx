@@ -3,9 +3,10 @@ import { useSession } from '#/accounts/web/index.ts'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { usePosition } from '#/location/web/index.ts'
-import { type Filters, type ProviderSearch, toSearch } from './filters.ts'
+import type { ProviderPages } from './FoundList.tsx'
+import { drop, type Filters, type ProviderSearch, toSearch } from './filters.ts'
 import { ProviderFilters, type Speciality } from './ProviderFilters.tsx'
-import { ProviderList, type ProviderPages } from './ProviderList.tsx'
+import { ProviderList } from './ProviderList.tsx'
 import { UnknownPlace } from './UnknownPlace.tsx'
 import type { Peek } from './WiderSearches.tsx'
 
@@ -57,7 +58,11 @@ export function SearchProviders<Provider extends { id: string }>(props: Props<Pr
           {children}
         </ProviderList>
       ) : (
-        <UnknownPlace filters={filters} onFilters={onFilters} onRetry={isError ? retry : undefined} />
+        <UnknownPlace
+          near={filters.near}
+          onEverywhere={() => onFilters(drop(filters, 'near'))}
+          onRetry={isError ? retry : undefined}
+        />
       )}
     </>
   )

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import { drop, type Filters } from './filters.ts'
 import { Note } from './Note.tsx'
 
 type Props = {
-  filters: Filters
-  onFilters: (filters: Filters) => void
+  near: string | undefined
+  onEverywhere: () => void
   /** Set if the place couldn't be looked up. */
   onRetry: (() => void) | undefined
 }
 
-export function UnknownPlace({ filters, onFilters, onRetry }: Props) {
-  const { near } = filters
+export function UnknownPlace({ near, onEverywhere, onRetry }: Props) {
   return (
     <Note
       drawing={onRetry ? 'something-went-wrong' : 'no-results'}
@@ -22,7 +20,7 @@ export function UnknownPlace({ filters, onFilters, onRetry }: Props) {
       action={
         <>
           {onRetry && <Button onClick={onRetry}>Retry</Button>}
-          <Button variant="default" onClick={() => onFilters(drop(filters, 'near'))}>
+          <Button variant="default" onClick={onEverywhere}>
             Search everywhere
           </Button>
         </>

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Portrait } from '#/kernel/web/Portrait.tsx'
+import { PinIcon } from '#/location/web/index.ts'
+import css from './ProviderCard.module.css'
+
+export type Fact = { icon: ReactNode; term: string; text: ReactNode }
+
+type Props = {
+  provider: { name: string; imageUrl: string | null }
+  /** The name, if it is more than that. */
+  heading?: ReactNode
+  /** What they do. */
+  about: string
+  rating: ReactNode
+  facts: readonly Fact[]
+  children: ReactNode
+}
+
+/** A provider in a list: who they are and what they say of themselves; price and actions go below. */
+export function CardFrame({ provider, heading = provider.name, about, rating, facts, children }: Props) {
+  return (
+    <article className={css.card}>
+      <header className={css.head}>
+        <Portrait person={provider} />
+        <div className={css.who}>
+          <h2 className={css.name}>{heading}</h2>
+          <p className={css.specialization}>{about}</p>
+          {rating}
+        </div>
+      </header>
+      <dl className={css.facts}>
+        {facts.map(({ icon, term, text }) => (
+          <div key={term}>
+            <dt>
+              {icon}
+              <span className={css.spoken}>{term}</span>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </article>
+  )
+}
+
+export function placeFacts(location: string | null, distanceKm: number | null | undefined): Fact[] {
+  if (!location) return []
+  return [{ icon: <PinIcon />, term: 'Location', text: `${location}${distanceText(distanceKm)}` }]
+}
+
+/** Positions are known to about a kilometre, so no distance is said to be less. */
+function distanceText(km: number | null | undefined): string {
+  if (km === null || km === undefined) return ''
+  return km < 1 ? ' · about 1 km away' : ` · about ${km} km away`
+}
