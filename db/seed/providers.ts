@@ -1,18 +1,17 @@
 import type { Role } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { ProviderRecord } from '#/verification/rules.ts'
 import { insertRecord, lockRecord, type OwnColumns, setStatus } from '#/verification/server/records.ts'
 
 type MakeAccount = (name: string, slug: string, role: Role) => Promise<string>
 
-/** Makes providers of the other trades: some already listed, and two waiting to be checked. */
+/** Makes a pharmacist and a supplier, who wait to be checked. */
 export async function makeProviders(
   db: Db,
   makeAccount: MakeAccount,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<void> {
-  async function make<Kind extends ProviderRecord>(
+  async function make<Kind extends 'pharmacist' | 'supplier'>(
     record: Kind,
     slug: string,
     name: string,
@@ -20,7 +19,6 @@ export async function makeProviders(
   ): Promise<void> {
     const userId = await makeAccount(name, slug, record)
     await insertRecord(db, record, columns, { userId, timeZone, now })
-    if (record !== 'pharmacist' && record !== 'supplier') return
     const { id } = (await lockRecord(db, record, { userId }))!
     await setStatus(db, record, id, 'submitted', now)
     const change = { id: newId(), record, record_id: id, user_id: userId, changed_at: now }
@@ -30,30 +28,6 @@ export async function makeProviders(
       .execute()
   }
 
-  await make('pet_sitter', 'leela-rao', 'Leela Rao', {
-    full_name: 'Leela Rao',
-    location: 'Indiranagar, Bengaluru',
-    services: ['hostel-checkin', 'day-care'],
-    hourly_rate: 20_000,
-    nightly_rate: 110_000,
-    experience_years: 6,
-    max_pets: 3,
-    home_kind: 'house',
-    has_garden: true,
-    is_smoke_free: true,
-    bio: 'A house with a mango tree, a sofa for everyone, and walks at six in the morning.',
-  })
-  await make('pet_sitter', 'dev-patel', 'Dev Patel', {
-    full_name: 'Dev Patel',
-    location: 'Bandra, Mumbai',
-    services: ['dog-walking'],
-    hourly_rate: 30_000,
-    experience_years: 2,
-    max_pets: 2,
-    sizes_accepted: ['small', 'medium', 'large'],
-    home_kind: 'apartment',
-    bio: 'Long walks by the sea, rain or shine. I send a photo from each.',
-  })
   await make('pharmacist', 'george-varghese', 'George Varghese', {
     full_name: 'George Varghese',
     registration_number: 'KSPC/2013/20871',

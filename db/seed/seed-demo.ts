@@ -10,6 +10,7 @@ import { rememberConversations } from './conversations.ts'
 import { fillDiary } from './fill-diary.ts'
 import { fillSalons } from './fill-salons.ts'
 import { answerOneTicket, writeToSupport } from './messages.ts'
+import { openHomes } from './open-homes.ts'
 import { demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.ts'
 import { bringHome } from './pets.ts'
@@ -73,7 +74,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
     owners: await moveIn(db, makeAccount, today),
     vets: await openPractices(db, makeAccount, today, storeFile),
   }
-  const account = (role: 'pet_stylist' | 'pet_trainer') => (name: string, slug: string) =>
+  const account = (role: 'pet_sitter' | 'pet_stylist' | 'pet_trainer') => (name: string, slug: string) =>
     makeAccount(name, emailOf(slug), role)
   const happened = [
     ...(await rememberVisits(db, cast, today)),
@@ -84,6 +85,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await writeVisitNotes(db, cast, today)
   await keepHistory(db, happened)
   await tellOf(db, happened, today.now)
+  await openHomes(db, account('pet_sitter'), today)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await placeDemoProviders(db)
   await rememberConversations(db, cast, today)

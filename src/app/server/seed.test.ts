@@ -44,7 +44,8 @@ test('the demo data has vets, owners, pets, bookings and ratings, and is seeded 
       | 'veterinary_ratings'
       | 'pet_stylists'
       | 'styling_appointments'
-      | 'pet_stylist_ratings',
+      | 'pet_stylist_ratings'
+      | 'pet_sitters',
   ) => {
     const { rows } = await db
       .selectFrom(table)
@@ -53,13 +54,14 @@ test('the demo data has vets, owners, pets, bookings and ratings, and is seeded 
     return rows
   }
   expect(await count('veterinary_doctors')).toBe(14)
-  expect(await count('users')).toBe(45)
+  expect(await count('users')).toBe(55)
   expect(await count('pets')).toBe(20)
   expect(await count('veterinary_ratings')).toBe(18)
   expect(await count('veterinary_appointments')).toBe(18 + 7 + 3)
   expect(await count('pet_stylists')).toBe(8)
   expect(await count('pet_stylist_ratings')).toBe(5)
   expect(await count('styling_appointments')).toBe(7 + 4)
+  expect(await count('pet_sitters')).toBe(12)
 })
 
 test('the demo’s owner and vet find their messages', async () => {

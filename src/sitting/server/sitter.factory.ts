@@ -4,7 +4,7 @@ import { makeAppointmentRow } from '#/appointments/server/appointment.factory.ts
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { type Day, dayOf } from '#/kernel/time.ts'
-import { type PetSize, petSizes, type Service, services } from '#/sitting/rules.ts'
+import { type homeKinds, type PetSize, petSizes, type Service, services } from '#/sitting/rules.ts'
 
 export type SitterInput = {
   userId: string
@@ -16,7 +16,11 @@ export type SitterInput = {
   experienceYears?: number | null
   maxPets?: number
   sizes?: readonly PetSize[]
+  homeKind?: (typeof homeKinds)[number]
+  hasGarden?: boolean
   hasOwnPets?: boolean
+  hasChildren?: boolean
+  isSmokeFree?: boolean
   bio?: string | null
   imageUrl?: string | null
   photos?: readonly string[]
@@ -24,7 +28,7 @@ export type SitterInput = {
   timeZone?: string
   noticeMinutes?: number
   verificationStatus?: 'draft' | 'submitted' | 'verified' | 'rejected' | 'suspended'
-  holidays?: readonly { start: Day; end: Day }[]
+  holidays?: readonly { start: Day; end: Day; reason?: string }[]
 }
 
 /** Makes a listed sitter, by default for all services and sizes, and returns their id. */
@@ -44,7 +48,11 @@ export async function makeSitter(db: Db, input: SitterInput): Promise<string> {
       experience_years: input.experienceYears === undefined ? 3 : input.experienceYears,
       max_pets: input.maxPets ?? 3,
       sizes_accepted: [...(input.sizes ?? petSizes)],
+      home_kind: input.homeKind ?? null,
+      has_garden: input.hasGarden ?? false,
       has_own_pets: input.hasOwnPets ?? false,
+      has_children: input.hasChildren ?? false,
+      is_smoke_free: input.isSmokeFree ?? false,
       bio: input.bio ?? null,
       profile_image_url: input.imageUrl ?? null,
       photos: [...(input.photos ?? [])],
@@ -56,10 +64,10 @@ export async function makeSitter(db: Db, input: SitterInput): Promise<string> {
       facts_verified_at: verificationStatus === 'verified' ? new Date() : null,
     })
     .execute()
-  for (const { start, end } of input.holidays ?? [])
+  for (const { start, end, reason = null } of input.holidays ?? [])
     await db
       .insertInto('pet_sitter_holidays')
-      .values({ id: newId(), pet_sitter_id: id, start_date: start, end_date: end })
+      .values({ id: newId(), pet_sitter_id: id, start_date: start, end_date: end, reason })
       .execute()
   return id
 }
