@@ -15,7 +15,7 @@ export const ratingsContract = {
     method: 'GET',
     path: '/providers/{id}/ratings',
     summary: 'What owners said about a provider, latest first',
-    access: 'signed-in',
+    access: 'anyone',
     rows: 'ratings of a listed provider, with the first names of the owners who wrote them',
     input: z.object({ id: idSchema('provider'), cursor: cursorSchema }),
     output: pageOf(reviewSchema),
