@@ -51,3 +51,4 @@ export const sitterSearchFields = {
 
 const search = z.object(sitterSearchFields)
 export type SitterSearch = z.output<typeof search>
+export type SitterSearchInput = z.input<typeof search>

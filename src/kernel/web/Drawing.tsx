@@ -5,6 +5,7 @@ const drawings = {
   'pet-styling': [160, 120],
   'pet-training': [160, 120],
   'dog-walking': [160, 120],
+  'day-care': [160, 120],
   'veterinary-care': [160, 120],
   'pet-merchandise': [160, 120],
   'pawfect-match': [160, 120],

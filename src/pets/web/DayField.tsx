@@ -11,11 +11,22 @@ type Props = {
   required?: boolean
   value: string
   problem: string | undefined
+  min?: Day
   max?: Day
   onChange(day: string): void
 }
 
-export function DayField({ name, label, description, required, value, problem, max, onChange }: Props) {
+export function DayField({
+  name,
+  label,
+  description,
+  required,
+  value,
+  problem,
+  min = '1900-01-01',
+  max,
+  onChange,
+}: Props) {
   const read = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const day = currentTarget.validity.badInput ? unclearDay : currentTarget.value
     if (day !== value) onChange(day)
@@ -27,7 +38,7 @@ export function DayField({ name, label, description, required, value, problem, m
         label={label}
         description={description}
         required={required}
-        min="1900-01-01"
+        min={min}
         max={max}
         // Setting a value would wipe out an incomplete date.
         value={isDay(value) ? value : ''}

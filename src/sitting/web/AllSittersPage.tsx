@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from './find/address.ts'
+import css from './find/FindPage.module.css'
+import { FindSitters } from './find/FindSitters.tsx'
+import { useSitterAddress } from './find/use-sitter-address.ts'
+
+/** Every sitter, whether they have room or not. */
+export default function AllSittersPage() {
+  const { address, setFilters, searchEverywhere } = useSitterAddress(paths.all)
+  return (
+    <div className={css.page}>
+      <h1>All pet sitters</h1>
+      <p className={css.lead}>
+        Know your dates? <Link to={paths.search}>Search by dates</Link> and see only those who have room.
+      </p>
+      <FindSitters
+        {...{ address }}
+        plan={null}
+        onFilters={setFilters}
+        onEverywhere={searchEverywhere}
+        changeSearch={
+          <Button component={Link} to={paths.search}>
+            Search by dates
+          </Button>
+        }
+      />
+    </div>
+  )
+}

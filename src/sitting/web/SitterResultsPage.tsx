@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { Note } from '#/appointments/web/index.ts'
+import { dayOf } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import { problemOf } from '#/sitting/plan.ts'
+import { sittingText } from '#/sitting/text.ts'
+import { paths, planIn, searchPath } from './find/address.ts'
+import css from './find/FindPage.module.css'
+import { FindSitters } from './find/FindSitters.tsx'
+import { SearchSummary } from './find/SearchSummary.tsx'
+import { useSitterAddress } from './find/use-sitter-address.ts'
+
+const malformed = {
+  missing: sittingText['sitting.dates_needed'],
+  bad: 'Invalid date format in search criteria',
+}
+
+/** The sitters who have room at the dates in the address. */
+export default function SitterResultsPage() {
+  const { address, setFilters, searchEverywhere } = useSitterAddress(paths.results)
+  const plan = planIn(address.wanted)
+  const problem = typeof plan !== 'string' && problemOf(plan, dayOf(new Date(), ownZone()))
+  const refusal = typeof plan === 'string' ? malformed[plan] : problem && sittingText[problem]
+  const changeSearch = (
+    <Button component={Link} to={searchPath(address)}>
+      Change search
+    </Button>
+  )
+  return (
+    <div className={css.page}>
+      <h1>Pet sitters with room</h1>
+      {typeof plan === 'string' || refusal ? (
+        <Note drawing="no-results" title={refusal as string} action={changeSearch} />
+      ) : (
+        <>
+          <SearchSummary address={address} plan={plan} />
+          <FindSitters
+            {...{ address, plan, changeSearch }}
+            onFilters={setFilters}
+            onEverywhere={searchEverywhere}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useCallback } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { appointmentsText } from '#/appointments/text.ts'
+import { FoundList, Note, UnknownPlace } from '#/appointments/web/index.ts'
+import { errorCode } from '#/kernel/web/error-text.ts'
+import { usePosition } from '#/location/web/index.ts'
+import type { Plan } from '#/sitting/plan.ts'
+import { sittingText } from '#/sitting/text.ts'
+import { useSitters } from '#/sitting/web/sitting.ts'
+import {
+  activeFilters,
+  type SitterAddress,
+  type SitterFilters,
+  type SitterSort,
+  toSearch,
+  widen,
+} from './address.ts'
+import { SitterCard } from './SitterCard.tsx'
+import { SitterFiltersBar } from './SitterFiltersBar.tsx'
+import { count as countOf } from './search-words.ts'
+
+type Props = {
+  address: SitterAddress
+  /** With it, those who have room then. */
+  plan: Plan | null
+  onFilters(filters: SitterFilters): void
+  onEverywhere(): void
+  /** Stands where nobody is found and no filter is set. */
+  changeSearch: ReactNode
+}
+
+const words = { providers: 'pet sitters' }
+
+/** The filters, and the sitters they leave. */
+export function FindSitters({ address, plan, onFilters, onEverywhere, changeSearch }: Props) {
+  const { wanted, filters } = address
+  const near = wanted.near || undefined
+  const { position, isError, retry } = usePosition(near, useSession().user?.id ?? null)
+  const isPlaceKnown = !near || Boolean(position)
+  const list = useSitters(isPlaceKnown ? toSearch(address, plan, position ?? null) : null)
+  const { sort = 'fit' } = filters
+  const count = useCallback((shown: number, hasMore: boolean) => countText(shown, hasMore, sort), [sort])
+  const refusal = list.isError && refusalText(list.error)
+  return (
+    <>
+      <SitterFiltersBar address={address} onChange={onFilters} />
+      {isPlaceKnown || (position === undefined && !isError) ? (
+        <FoundList
+          trade="sitting"
+          {...{ list, words, count }}
+          empty={<NobodyFound {...{ filters, onFilters, changeSearch }} />}
+          refused={refusal && <Note drawing="no-results" title={refusal} action={changeSearch} />}
+        >
+          {(sitter) => <SitterCard sitter={sitter} address={address} plan={plan} />}
+        </FoundList>
+      ) : (
+        <UnknownPlace {...{ near, onEverywhere }} onRetry={isError ? retry : undefined} />
+      )}
+    </>
+  )
+}
+
+type NobodyProps = Pick<Props, 'onFilters' | 'changeSearch'> & { filters: SitterFilters }
+
+function NobodyFound({ filters, onFilters, changeSearch }: NobodyProps) {
+  const active = activeFilters(filters)
+  return (
+    <Note
+      drawing="no-results"
+      title="No Pet Sitters Found"
+      action={
+        <>
+          {filters.within && <Button onClick={() => onFilters(widen(filters))}>Widen distance</Button>}
+          {active.some((filter) => filter !== 'within') && (
+            <Button variant={filters.within ? 'default' : 'filled'} onClick={() => onFilters({})}>
+              Clear filters
+            </Button>
+          )}
+          {active.length === 0 && changeSearch}
+        </>
+      }
+    />
+  )
+}
+
+/** Returns why the same search would be refused again; undefined if it may go well the next time. */
+const refusalText = (error: unknown): string | undefined =>
+  (({ ...appointmentsText, ...sittingText }) as Record<string, string>)[errorCode(error)]
+
+const orders: Readonly<Record<SitterSort, string>> = {
+  fit: 'best fit first',
+  price: 'cheapest first',
+  rating: 'best rated first',
+  distance: 'nearest first',
+}
+
+function countText(shown: number, hasMore: boolean, sort: SitterSort): string {
+  if (shown === 0) return ''
+  if (hasMore) return `The first ${countOf(shown, 'pet sitter')}, ${orders[sort]}`
+  return shown === 1 ? '1 pet sitter' : `${shown} pet sitters, ${orders[sort]}`
+}

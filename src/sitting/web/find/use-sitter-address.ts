@@ -1,0 +1,26 @@
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { addressOf, readAddress, type SitterFilters } from './address.ts'
+
+/** What the address of a list of sitters says, and how its filters change. */
+export function useSitterAddress(path: string) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const address = useMemo(() => readAddress(params), [params])
+  const setFilters = useCallback(
+    (filters: SitterFilters) =>
+      void navigate(addressOf(path, { ...address, filters }), { preventScrollReset: true }),
+    [navigate, path, address],
+  )
+  const searchEverywhere = useCallback(() => {
+    const { within: _, sort, ...filters } = address.filters
+    void navigate(
+      addressOf(path, {
+        wanted: { ...address.wanted, near: '' },
+        filters: sort && sort !== 'distance' ? { ...filters, sort } : filters,
+      }),
+      { preventScrollReset: true },
+    )
+  }, [navigate, path, address])
+  return { address, setFilters, searchEverywhere }
+}

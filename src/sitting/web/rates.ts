@@ -1,0 +1,14 @@
+import { type Money, priceFor } from '#/kernel/money.ts'
+import type { Rates } from '#/sitting/estimate.ts'
+import { hoursOfNight } from '#/sitting/rules.ts'
+import type { Sitter } from '#/sitting/shapes.ts'
+
+export const ratesOf = ({ hourlyRate, nightlyRate }: Pick<Sitter, 'hourlyRate' | 'nightlyRate'>): Rates => ({
+  hourlyRate: hourlyRate.amount,
+  nightlyRate: nightlyRate?.amount ?? null,
+  currency: hourlyRate.currency,
+})
+
+/** Returns the price of a night, also of sitters who only have a rate per hour. */
+export const nightPrice = ({ hourlyRate, nightlyRate }: Pick<Sitter, 'hourlyRate' | 'nightlyRate'>): Money =>
+  nightlyRate ?? { ...hourlyRate, amount: priceFor(hourlyRate.amount, hoursOfNight * 60) }
