@@ -119,7 +119,7 @@ export const routeTable: readonly RouteRow[] = [
   ),
   page('/services/book-pet-sitter/legacy', 'sitting/web/AllSittersPage.tsx', 'signed-in', 'Pet sitter list'),
   soon('/services/book-pet-sitter/form', 'signed-in', 'Pet sitter booking'),
-  soon('/sitter-profile/:sitterId', 'anyone', 'Sitter profile'),
+  page('/sitter-profile/:sitterId', 'sitting/web/PublicSitterPage.tsx', 'anyone', 'Sitter profile'),
   page('/services/book-a-stylist', 'styling/web/BookAStylistPage.tsx', 'signed-in', 'Find a Stylist'),
   soon('/insurance', 'anyone', 'Insurance'),
   soon('/emergency-services', 'anyone', 'Emergency services'),

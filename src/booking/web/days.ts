@@ -7,7 +7,9 @@ export type BookingDay = { date: Day; state: DayState }
 export type CalendarCell = { date: Day; state: DayState | 'outside' }
 
 /** Returns the window in whole weeks, Monday to Sunday, without breaks between months. */
-export function weeksOf(days: readonly BookingDay[]): CalendarCell[][] {
+export function weeksOf<State extends string>(
+  days: readonly { date: Day; state: State }[],
+): { date: Day; state: State | 'outside' }[][] {
   const first = days[0]
   const last = days.at(-1)
   if (!first || !last) return []

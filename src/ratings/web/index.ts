@@ -1,2 +1,3 @@
+export { ReviewList } from './ReviewList.tsx'
 export { ReviewsButton } from './ReviewsButton.tsx'
 export { ReviewsFold } from './ReviewsFold.tsx'

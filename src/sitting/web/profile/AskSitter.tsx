@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatMoney } from '#/kernel/money.ts'
+import { zoneLabel } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import { estimateOf } from '#/sitting/estimate.ts'
+import { hoursToAnswer } from '#/sitting/rules.ts'
+import type { SitterPage } from '#/sitting/shapes.ts'
+import { serviceText } from '#/sitting/text.ts'
+import { addressOf, paths, planIn, requestPath, type SitterAddress } from '#/sitting/web/find/address.ts'
+import { count, datesText, estimateText } from '#/sitting/web/find/search-words.ts'
+import { nightPrice, ratesOf } from '#/sitting/web/rates.ts'
+import css from './AskSitter.module.css'
+
+type Props = { sitter: SitterPage; address: SitterAddress; isOwn: boolean }
+
+/** The price, and the way to ask; it knows the search that led here. */
+export function AskSitter({ sitter, address, isOwn }: Props) {
+  const { id, name, hourlyRate, services, timeZone, minimumNoticeMinutes } = sitter
+  const plan = planIn(address.wanted)
+  const isPlanned = typeof plan !== 'string' && services.includes(plan.service)
+  const zone = zoneLabel(timeZone, ownZone(), new Date())
+  return (
+    <section className={css.ask} aria-label="Booking request">
+      <div className={css.prices}>
+        <p>
+          <strong>{formatMoney(hourlyRate)}</strong> per hour
+        </p>
+        {services.includes('hostel-checkin') && (
+          <p>
+            <strong>{formatMoney(nightPrice(sitter))}</strong> per night
+          </p>
+        )}
+      </div>
+      {isPlanned && (
+        <div className={css.plan}>
+          <strong>{serviceText[plan.service]}</strong>
+          <span>{datesText(plan)}</span>
+          <span className={css.estimate}>{estimateText(plan, estimateOf(plan, ratesOf(sitter)))}</span>
+        </div>
+      )}
+      {isOwn ? (
+        <p className={css.note}>This is your own profile, as owners see it.</p>
+      ) : (
+        <>
+          <Button component={Link} to={requestPath(id, address)} fullWidth>
+            Send Booking Request
+          </Button>
+          <p className={css.note}>
+            {name} has {count(hoursToAnswer, 'hour')} to answer. Please ask at least{' '}
+            {noticeText(minimumNoticeMinutes)} ahead.
+          </p>
+        </>
+      )}
+      {zone && <p className={css.note}>Times are in {zone}.</p>}
+      {isPlanned && (
+        <Link className={css.back} to={addressOf(paths.results, address)}>
+          All sitters for these dates
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function noticeText(minutes: number): string {
+  if (minutes < 60) return count(minutes, 'minute')
+  const hours = Math.ceil(minutes / 60)
+  return hours < 48 ? count(hours, 'hour') : count(Math.ceil(hours / 24), 'day')
+}
