@@ -106,7 +106,7 @@ test('a sitter completes their profile, learns that owners can find them, and ad
   await services.getByRole('checkbox', { name: 'Dog walking' }).check()
   await expect(services).not.toHaveAccessibleDescription('Required')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(banner(page, 'Your profile is complete')).toBeVisible()
+  await expect(banner(page, 'Owners can find you')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'Photos' }).click()
