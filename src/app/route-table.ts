@@ -118,7 +118,7 @@ export const routeTable: readonly RouteRow[] = [
     'Pet sitter search',
   ),
   page('/services/book-pet-sitter/legacy', 'sitting/web/AllSittersPage.tsx', 'signed-in', 'Pet sitter list'),
-  soon('/services/book-pet-sitter/form', 'signed-in', 'Pet sitter booking'),
+  page('/services/book-pet-sitter/form', 'sitting/web/RequestSitterPage.tsx', 'signed-in', 'Booking request'),
   page('/sitter-profile/:sitterId', 'sitting/web/PublicSitterPage.tsx', 'anyone', 'Sitter profile'),
   page('/services/book-a-stylist', 'styling/web/BookAStylistPage.tsx', 'signed-in', 'Find a Stylist'),
   soon('/insurance', 'anyone', 'Insurance'),

@@ -1,6 +1,8 @@
 export { BookingFlow } from './book/BookingFlow.tsx'
 export { BookingForm } from './book/BookingForm.tsx'
+export { type BookingFailure, bookingFailure } from './book/booking-failure.ts'
 export { costsSomething, type Offer } from './book/offer.ts'
+export { PetClash } from './book/PetClash.tsx'
 export { PickOne } from './book/PickOne.tsx'
 export type { TradeWords } from './book/trade-words.ts'
 export { type Done, useBooking, type Wish } from './book/use-booking.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ChooseDay, ChooseSlot } from '#/booking/web/index.ts'
-import { zoneLabel } from '#/kernel/time.ts'
+import { type ClockTime, MINUTE, minutesOf, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { BookingEnd } from './BookingEnd.tsx'
 import { BookingExtras, type Extra } from './BookingExtras.tsx'
@@ -112,7 +112,10 @@ export function BookingForm({
           />
         )}
       </div>
-      {slot && chosen.petIds.map((petId) => <PetClash key={petId} petId={petId} slot={slot} />)}
+      {slot &&
+        chosen.petIds.map((petId) => (
+          <PetClash key={petId} petId={petId} times={[{ startsAt: slot.startsAt, endsAt: endOf(slot) }]} />
+        ))}
       {chosen.isOnline && (
         <div ref={details}>
           <OnlineDetails offer={offer} value={chosen.online} onChange={booking.chooseOnline} time={slot} />
@@ -142,3 +145,13 @@ function showIfHidden(element: HTMLElement | null) {
   if (element && element.getBoundingClientRect().top > window.innerHeight * 0.6)
     element.scrollIntoView({ block: 'center' })
 }
+
+const endOf = ({
+  startsAt,
+  startTime,
+  endTime,
+}: {
+  startsAt: Date
+  startTime: ClockTime
+  endTime: ClockTime
+}) => new Date(startsAt.getTime() + (minutesOf(endTime) - minutesOf(startTime)) * MINUTE)

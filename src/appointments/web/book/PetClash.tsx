@@ -1,15 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { appointments } from '#/appointments/web/appointments.ts'
-import { formatInstant, MINUTE, minutesOf } from '#/kernel/time.ts'
+import { formatInstant } from '#/kernel/time.ts'
 import css from './PetClash.module.css'
 
-type Props = { petId: string; slot: { startsAt: Date; startTime: string; endTime: string } }
+type Props = {
+  petId: string
+  /** What is being booked; of many, the first are looked at. */
+  times: readonly { startsAt: Date; endsAt: Date }[]
+}
+
+const mostTimes = 7
 
 /** Warns that the pet has another appointment then. That can be intended, so nothing is refused. */
-export function PetClash({ petId, slot: { startsAt, startTime, endTime } }: Props) {
-  const endsAt = new Date(startsAt.getTime() + (minutesOf(endTime) - minutesOf(startTime)) * MINUTE)
-  const input = { petId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
-  const clash = useQuery(appointments.query.petClash.queryOptions({ input })).data?.clash
+export function PetClash({ petId, times }: Props) {
+  const answers = useQueries({
+    queries: times.slice(0, mostTimes).map(({ startsAt, endsAt }) =>
+      appointments.query.petClash.queryOptions({
+        input: { petId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+      }),
+    ),
+  })
+  const clash = answers.find(({ data }) => data?.clash)?.data?.clash
   return (
     <p role="status" className={css.clash}>
       {clash &&

@@ -23,13 +23,17 @@ export type BookingFailure = {
   way?: { to: string; label: string }
 }
 
-const failed = 'Failed to book appointment. Please try again.'
+const failedText = 'Failed to book appointment. Please try again.'
 
 /**
- * Returns what to say about a booking that failed, in its trade's sentences, and where. Lost times and failures that
+ * Returns what to say about a booking that failed, in its trade's sentences, and where. `failed` is for what nobody foresaw. Lost times and failures that
  * the form can't mend get a toast as well.
  */
-export function bookingFailure(error: unknown, texts: Readonly<Record<string, string>>): BookingFailure {
+export function bookingFailure(
+  error: unknown,
+  texts: Readonly<Record<string, string>>,
+  failed = failedText,
+): BookingFailure {
   const code = errorCode(error)
   const text = errorText(error, texts)
   if (isAboutTime(error)) return { text, place: 'time', toast: `${failed} ${text}` }

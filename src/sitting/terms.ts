@@ -1,0 +1,79 @@
+/** What an owner agrees to who asks sitters that are paid here. */
+import {
+  isStayRefundedInFull,
+  lateStayText,
+  type RefundPolicy,
+  refundPolicyLine,
+  refundTerms,
+  stayPolicyLine,
+  stayRefundHours,
+} from '#/appointments/refunds.ts'
+import { formatMoney, type Money } from '#/kernel/money.ts'
+import { chargeHoursBefore, lapseHoursBefore, minutesToPay } from '#/payments/rules.ts'
+import { daysOf, type Plan } from './plan.ts'
+import type { Service } from './rules.ts'
+
+type Offer = {
+  name: string
+  /** Of one stay, walk or day. */
+  price: Money
+  refundPolicy: RefundPolicy
+}
+
+type Asked = {
+  plan: Plan
+  /** The first of them was chosen, the others are asked as well. */
+  offers: readonly [Offer, ...Offer[]]
+  /** Whether a saved method is charged automatically. */
+  isCharged: boolean
+}
+
+const units: Readonly<Record<Service, string>> = {
+  'hostel-checkin': 'stay',
+  'dog-walking': 'walk',
+  'day-care': 'day',
+}
+
+/** Whether a plan becomes several appointments, each with a payment of its own. */
+export function isSeveral(plan: Plan): boolean {
+  if (plan.service === 'hostel-checkin') return false
+  if (plan.schedule === 'repeat-weekly') return true
+  return daysOf(plan, plan.startDate, plan.endDate ?? plan.startDate).length > 1
+}
+
+/** With one date, they leave out the refunds for which it is already too late. */
+export function requestTerms({ plan, offers, isCharged }: Asked, startsAt: Date | null, now: Date): string[] {
+  const several = isSeveral(plan)
+  const each = several ? `each ${units[plan.service]}` : `the ${units[plan.service]}`
+  const prices = offers.map(({ name, price }) =>
+    offers.length === 1 ? formatMoney(price) : `${formatMoney(price)} with ${name}`,
+  )
+  const refunds = (policy: RefundPolicy) =>
+    plan.service !== 'hostel-checkin'
+      ? refundTerms(policy, several ? null : startsAt, now)
+      : startsAt && !isStayRefundedInFull(policy, startsAt, now)
+        ? `It begins in less than ${stayRefundHours(policy)} hours: if you cancel, ${lateStayText} is refunded.`
+        : `If you cancel, you get back ${policyLine(plan, policy)}.`
+  const samePolicy = offers.every(({ refundPolicy }) => refundPolicy === offers[0].refundPolicy)
+  return [
+    'Nothing is charged before a sitter accepts.',
+    `The price of ${each} is ${list.format(prices)}. ${
+      isCharged
+        ? `Once it’s accepted, you can pay at any time; otherwise ${several ? 'each' : 'it'} is automatically charged ${chargeHoursBefore} hours before it begins. If that fails, you have until ${lapseHoursBefore} hours before to pay, then it expires.`
+        : `Once it’s accepted, you can pay until ${lapseHoursBefore} hours before ${several ? 'each begins' : 'it begins'}; otherwise it expires.`
+    }`,
+    `If it begins less than ${chargeHoursBefore} hours after that, please pay within ${minutesToPay} minutes; otherwise it expires.`,
+    ...(samePolicy
+      ? [refunds(offers[0].refundPolicy)]
+      : offers.map(({ name, refundPolicy }) => `With ${name}: ${refunds(refundPolicy)}`)),
+    'If the sitter cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.',
+  ]
+}
+
+/** Returns a policy in one line, to stand in a sentence. */
+export function policyLine({ service }: Pick<Plan, 'service'>, policy: RefundPolicy): string {
+  const line = service === 'hostel-checkin' ? stayPolicyLine(policy) : refundPolicyLine(policy)
+  return line[0]!.toLowerCase() + line.slice(1)
+}
+
+const list = new Intl.ListFormat('en', { type: 'disjunction' })

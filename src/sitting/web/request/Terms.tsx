@@ -1,0 +1,51 @@
+import { MethodChoice } from '#/payments/web/index.ts'
+import css from './RequestForm.module.css'
+import type { RequestDraft } from './use-request.ts'
+
+/** How it is paid once it is accepted, and what the owner agrees to. */
+export function Terms({ request: { draft, change, terms, answers, problemAt } }: { request: RequestDraft }) {
+  return (
+    <section className={css.section} aria-labelledby="request-payment">
+      <h2 id="request-payment">Payment and refunds</h2>
+      <div data-field="method">
+        <MethodChoice
+          value={draft.methodId}
+          onChange={(methodId) => change({ methodId })}
+          what="a pet sitter"
+        />
+        {problemAt('method') && (
+          <p role="alert" className={css.problem}>
+            {problemAt('method')}
+          </p>
+        )}
+      </div>
+      {terms.length === 0 ? (
+        <p className={css.quiet}>The terms are shown once you’ve chosen dates and times.</p>
+      ) : (
+        <ul className={css.terms}>
+          {terms.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <div data-field="agreement">
+        <label className={css.agree}>
+          <input
+            type="checkbox"
+            checked={answers.isAgreed}
+            disabled={terms.length === 0}
+            onChange={({ currentTarget: { checked } }) =>
+              change({ agreedTo: checked ? terms.join('\n') : '' })
+            }
+          />
+          I agree to these terms
+        </label>
+        {problemAt('agreement') && (
+          <p role="alert" className={css.problem}>
+            {problemAt('agreement')}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

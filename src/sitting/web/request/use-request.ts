@@ -1,0 +1,225 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import { appointmentsText } from '#/appointments/text.ts'
+import { type BookingFailure, bookingFailure, reloadAppointments } from '#/appointments/web/index.ts'
+import { keepDraft, readDraft } from '#/booking/web/index.ts'
+import { dayOf } from '#/kernel/time.ts'
+import { errorCode } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useNow } from '#/kernel/web/use-now.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { owners } from '#/owners/web/index.ts'
+import { useMyPets } from '#/pets/web/index.ts'
+import { estimateOf } from '#/sitting/estimate.ts'
+import { occurrencesOf, type Plan } from '#/sitting/plan.ts'
+import type { Requested } from '#/sitting/request.ts'
+import { lastSureDay } from '#/sitting/room.ts'
+import type { SitterPage } from '#/sitting/shapes.ts'
+import { requestTerms } from '#/sitting/terms.ts'
+import { sittingText } from '#/sitting/text.ts'
+import { planIn, readAddress, type Wanted } from '#/sitting/web/find/address.ts'
+import { problemsOf } from '#/sitting/web/find/draft-problems.ts'
+import { mayCome } from '#/sitting/web/find/PickPets.tsx'
+import { ratesOf } from '#/sitting/web/rates.ts'
+import { sitting } from '#/sitting/web/sitting.ts'
+import { type RequestField, requestProblems, whyUnfit } from './request-problems.ts'
+import { useOthers } from './use-others.ts'
+
+/** Whatever the owner hasn't touched follows what is known about them. */
+type Draft = {
+  wanted: Omit<Wanted, 'petIds'>
+  petIds: readonly string[] | null
+  otherIds: readonly string[]
+  comment: string
+  emergencyName: string | null
+  emergencyPhone: string | null
+  specialCare: string
+  location: string
+  getsAlong: 'yes' | 'no' | null
+  /** '': still to be chosen; null: none is needed. */
+  methodId: string | null
+  /** The terms that were agreed to, word for word: to others, nobody has agreed. */
+  agreedTo: string
+}
+
+type Kept = Draft & { search: string }
+
+const texts = { ...appointmentsText, ...sittingText }
+const failedText = 'Failed to send booking request. Please try again.'
+
+/** What is filled in to ask a sitter, kept while the tab lives, and the sending itself. */
+export function useRequest(sitter: SitterPage, onSent: (requested: Requested) => void) {
+  const [params] = useSearchParams()
+  const client = useQueryClient()
+  const now = useNow()
+  const userId = useSession().user?.id ?? ''
+  const key = { userId, providerId: sitter.id }
+  const [search] = useState(() => searchIn(params))
+  const [draft, setDraft] = useState(() => startOf(params, search, readDraft<Kept>(key), sitter))
+  const [tried, setTried] = useState(false)
+  const [failure, setFailure] = useState<BookingFailure>()
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  useEffect(() => {
+    // Terms are agreed to each time: they may say something else by now.
+    keepDraft({ userId, providerId: sitter.id }, { ...draft, agreedTo: '', search } satisfies Kept)
+  }, [userId, sitter.id, draft, search])
+
+  const mine = useMyPets({ all: true })
+  const profile = useQuery(owners.query.profile.queryOptions({ staleTime: 60_000 })).data
+  const calendar = useQuery(sitting.query.calendar.queryOptions({ input: { id: sitter.id } })).data
+  const coming = mine.pets.filter((pet) => mayCome(draft.wanted.service, pet))
+  const petIds = draft.petIds
+    ? draft.petIds.filter((id) => coming.some((pet) => pet.id === id))
+    : coming.length === 1
+      ? [coming[0]!.id]
+      : []
+  const pets = coming.filter(({ id }) => petIds.includes(id))
+  const hasDog = pets.some(({ species }) => species === 'dog')
+  const wanted: Wanted = { ...draft.wanted, petIds }
+  const fit = { sitter, wanted, pets, calendar, now }
+  const unfit = whyUnfit(fit)
+
+  const plan = workingPlan(wanted, sitter, now)
+  const occurrences = plan ? occurrencesOf(plan, sitter.timeZone, plan.startDate, lastSureDay(plan)) : []
+  const estimate = plan && estimateOf(plan, ratesOf(sitter))
+  const isFit = unfit.every(({ field }) => field === 'from')
+  const others = useOthers({ sitter, wanted, plan: isFit && petIds.length > 0 ? plan : null }, draft.otherIds)
+  const terms =
+    plan && estimate && sitter.isPaidHere
+      ? requestTerms(
+          {
+            plan,
+            offers: [
+              { name: sitter.name, price: estimate.each, refundPolicy: sitter.refundPolicy },
+              ...others.chosen.flatMap(({ sitter: { name }, estimate: { each }, refundPolicy }) =>
+                refundPolicy ? [{ name, price: each, refundPolicy }] : [],
+              ),
+            ],
+            isCharged: draft.methodId !== null,
+          },
+          occurrences[0]?.startsAt ?? null,
+          now,
+        )
+      : []
+  const answers = {
+    wanted,
+    hasDog,
+    getsAlong: draft.getsAlong,
+    emergencyName: draft.emergencyName ?? profile?.emergencyContactName ?? '',
+    emergencyPhone: draft.emergencyPhone ?? profile?.emergencyContactPhone ?? '',
+    methodId: draft.methodId,
+    isAgreed: terms.length > 0 && draft.agreedTo === terms.join('\n'),
+  }
+  const problems = requestProblems(answers, fit, sitter.isPaidHere)
+
+  const write = useWrite(sitting.call.request, {
+    onSuccess(requested) {
+      keepDraft(key, null)
+      void reloadAppointments()
+      onSent(requested)
+    },
+    onError(error) {
+      const next = bookingFailure(error, texts, failedText)
+      const named = nameIn(error, [sitter, ...others.chosen.map((one) => one.sitter)])
+      const text =
+        named && others.chosen.length > 0 ? `${named}: ${next.text} Nobody has been asked yet.` : next.text
+      setFailure({ ...next, text })
+      toast({ kind: 'error', title: 'Booking Failed', message: text })
+      // A sitter may have changed price, terms or offer since the form was opened.
+      if (errorCode(error) in texts)
+        for (const query of [sitting.query.sitter, sitting.query.sitters, sitting.query.calendar])
+          void client.invalidateQueries({ queryKey: query.key() })
+    },
+  })
+
+  /** Sends it, or returns the first field with a problem. */
+  function send(): RequestField | null {
+    setTried(true)
+    setFailure(undefined)
+    const [first] = problems
+    if (first) return first.field
+    if (!plan || !estimate || write.isPending) return null
+    const { comment, specialCare, location, getsAlong, methodId } = draft
+    write.mutate({
+      ...plan,
+      daysOfWeek: [...plan.daysOfWeek],
+      sitters: [
+        { id: sitter.id, price: estimate.each.amount, refundPolicy: sitter.refundPolicy },
+        ...others.chosen.map(({ sitter: { id }, estimate: { each }, refundPolicy }) => ({
+          id,
+          price: each.amount,
+          refundPolicy,
+        })),
+      ],
+      petIds,
+      ...{ comment, specialCare, location },
+      emergencyName: answers.emergencyName,
+      emergencyPhone: answers.emergencyPhone.trim(),
+      getsAlong: hasDog ? getsAlong === 'yes' : null,
+      disclaimerAccepted: answers.isAgreed,
+      paymentMethodId: sitter.isPaidHere ? methodId || null : null,
+    })
+    return null
+  }
+
+  return {
+    ...{ sitter, draft, change, mine, wanted, pets, hasDog, now },
+    ...{ answers, plan, occurrences, estimate, others, terms, failure, send },
+    /** What a field shows: what the sitter doesn't do at once, anything else after the first try. */
+    problemAt: (field: RequestField) =>
+      (tried ? problems : unfit).find((problem) => problem.field === field)?.text,
+    busy: write.isPending,
+  }
+}
+
+export type RequestDraft = ReturnType<typeof useRequest>
+
+/** Returns the plan once nothing is wrong with it. */
+function workingPlan(wanted: Wanted, { timeZone }: SitterPage, now: Date): Plan | null {
+  const plan = planIn(wanted)
+  const isBroken = problemsOf(wanted, dayOf(now, timeZone)).some(({ field }) => field !== 'pets')
+  return typeof plan === 'string' || isBroken ? null : plan
+}
+
+/** What the address asks for, without the sitter and a pet that was added on the way. */
+function searchIn(params: URLSearchParams): string {
+  const others = new URLSearchParams(params)
+  for (const name of ['sitter', 'pet']) others.delete(name)
+  return others.toString()
+}
+
+function startOf(
+  params: URLSearchParams,
+  search: string,
+  { search: keptSearch, wanted: keptWanted, petIds: keptPets = null, ...kept }: Partial<Kept>,
+  { services }: SitterPage,
+): Draft {
+  const { petIds: askedPets, ...asked } = readAddress(params).wanted
+  const newPet = params.get('pet')
+  // A new search replaces the dates that were typed for an old one, and none of the answers.
+  const isSame = keptWanted !== undefined && (keptSearch === search || !search)
+  const petIds = isSame ? keptPets : askedPets.length > 0 ? askedPets : null
+  const wanted = isSame ? keptWanted : asked
+  return {
+    otherIds: [],
+    comment: '',
+    emergencyName: null,
+    emergencyPhone: null,
+    specialCare: '',
+    location: '',
+    getsAlong: null,
+    methodId: '',
+    ...kept,
+    agreedTo: '',
+    petIds: newPet ? [...new Set([...(petIds ?? []), newPet])] : petIds,
+    wanted: { ...wanted, service: wanted.service ?? (services.length === 1 ? services[0]! : null) },
+  }
+}
+
+/** The sitter whom a refusal names. */
+function nameIn(error: unknown, sitters: readonly { id: string; name: string }[]): string | undefined {
+  const { data } = error as { data?: { sitterId?: string } }
+  return sitters.find(({ id }) => id === data?.sitterId)?.name
+}
