@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import type { Appointment, Visit } from '#/appointments/contract.ts'
+import { timesText } from '#/appointments/web/times-text.ts'
 import { dayOf, formatDayFrom, zoneLabel } from '#/kernel/time.ts'
 import { noSecondClick } from '#/kernel/web/double-click.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
@@ -21,7 +22,7 @@ type Props = {
 
 /** A short appointment with its most urgent buttons. The row links to its list. */
 export function AppointmentRow({ appointment, now, picture, name, to, when, about, chip, actions }: Props) {
-  const { startsAt, startTime, endTime, date, timeZone } = appointment
+  const { startsAt, date, timeZone } = appointment
   const nameId = useId()
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
   const more = about.filter(Boolean).join(' · ')
@@ -35,9 +36,7 @@ export function AppointmentRow({ appointment, now, picture, name, to, when, abou
           </Link>
           <span className="tabular">
             {formatDayFrom(dayOf(now, timeZone), date)},{' '}
-            <span className={css.time}>
-              {startTime}-{endTime}
-            </span>
+            <span className={css.time}>{timesText(appointment)}</span>
             {zone && ` ${zone}`}
           </span>
           {when && <span className={css.when}>{when}</span>}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import button from '#/app/shell/button.module.css'
 import type { Visit } from '#/appointments/contract.ts'
 import { StatusChip } from '#/appointments/web/StatusChip.tsx'
+import { lastDayOf } from '#/appointments/web/times-text.ts'
 import { useTodaysVisits } from '#/appointments/web/useAppointments.ts'
 import { petNames } from '#/appointments/web/words.ts'
 import { formatDay, zoneLabel } from '#/kernel/time.ts'
@@ -73,13 +74,13 @@ function nextOf(visits: Visit[], now: Date): Visit[] {
 }
 
 function Line({ visit, now }: { visit: Visit; now: Date }) {
-  const { owner, pets, status, startTime, endTime, startsAt, endsAt } = visit
+  const { owner, pets, status, date, startTime, endTime, startsAt, endsAt } = visit
   const names = petNames(pets)
   const isOpen = status === 'confirmed' && endsAt > now
   return (
     <li className={isOpen ? css.visit : css.over}>
       <span className={css.time}>
-        {startTime}-{endTime}
+        {lastDayOf(visit) > date ? `From ${startTime}` : `${startTime}-${endTime}`}
       </span>
       <Link to={`/appointments?side=visits&tab=${isOpen ? 'upcoming' : 'past'}`} className={css.name}>
         {names ? `${names} with ${owner.name}` : owner.name}

@@ -7,6 +7,7 @@ import { PetPicture } from '#/pets/web/index.ts'
 import css from './AppointmentCard.module.css'
 import { CalendarIcon, factIcons, MoneyIcon, VideoIcon } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
+import { timesText } from './times-text.ts'
 import { contactText, feeText } from './words.ts'
 
 type Props = {
@@ -112,7 +113,7 @@ export function AppointmentCard({
 }
 
 function When({ appointment, now }: Pick<Props, 'appointment' | 'now'>) {
-  const { date, startsAt, startTime, endTime, timeZone } = appointment
+  const { date, startsAt, timeZone } = appointment
   const near = formatDayFrom(dayOf(now, timeZone), date)
   const full = formatDay(date)
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
@@ -122,9 +123,7 @@ function When({ appointment, now }: Pick<Props, 'appointment' | 'now'>) {
       <time dateTime={startsAt.toISOString()}>
         <strong>{near}</strong>
         {near !== full && <span>{full}</span>}
-        <strong className="tabular">
-          {startTime}-{endTime}
-        </strong>
+        <strong className="tabular">{timesText(appointment)}</strong>
         {zone && <span>{zone}</span>}
       </time>
     </p>

@@ -5,6 +5,7 @@ import { formatDay } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { inStatus } from './in-status.ts'
 import { refundText } from './refund-words.ts'
+import { timesText } from './times-text.ts'
 import { useCancel } from './useMove.ts'
 
 /** Cancels an appointment for its owner. `shown` includes the change the server has not confirmed yet. */
@@ -22,7 +23,7 @@ type Props = { booking: ReturnType<typeof useCancelBooking>; now: Date }
 
 export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, now }: Props) {
   if (!movesOf('owner', shown, now).includes('cancel')) return null
-  const { id, provider, date, startTime, endTime } = shown
+  const { id, provider, date } = shown
   const { name } = provider
   return (
     <ConfirmButton
@@ -41,10 +42,7 @@ export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, n
       onClose={() => setAsking(false)}
     >
       <p>
-        <strong>{name}</strong>, {formatDay(date)},{' '}
-        <span className="tabular">
-          {startTime}-{endTime}
-        </span>
+        <strong>{name}</strong>, {formatDay(date)}, <span className="tabular">{timesText(shown)}</span>
       </p>
       <p>
         We’ll tell {name}. {refundText(shown, now)}

@@ -3,20 +3,20 @@ import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { timesText } from './times-text.ts'
 import type { VisitMoves } from './useVisitMoves.ts'
 import { petNames } from './words.ts'
 
 type Props = { visit: VisitMoves }
 
 /** Names the visit in a dialog: whose it is, and when. */
-export function AboutVisit({ visit: { owner, pets, date, startTime, endTime } }: { visit: Visit }) {
+export function AboutVisit({ visit }: { visit: Visit }) {
+  const { owner, pets, date } = visit
   return (
     <p>
       <strong>{owner.name}</strong>
       {pets.length > 0 && ` with ${petNames(pets)}`}, {formatDay(date)},{' '}
-      <span className="tabular">
-        {startTime}-{endTime}
-      </span>
+      <span className="tabular">{timesText(visit)}</span>
     </p>
   )
 }
