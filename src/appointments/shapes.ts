@@ -99,6 +99,17 @@ const appointmentBase = {
   startedAt: z.date().nullable(),
   /** Of a stay, which has refunds of its own. */
   nights: z.int().nullable(),
+  /** What it belongs to with others, once that is agreed; null where it stands alone. */
+  series: z
+    .object({
+      id: z.uuid(),
+      /** 'weekly walks', in the middle of a sentence. */
+      name: z.string(),
+      /** New ones are made each week; otherwise all days are there. */
+      repeats: z.boolean(),
+      hasEnded: z.boolean(),
+    })
+    .nullable(),
   firstStartsAt: z.date(),
   /** The owner's claim: the provider did not come, or the no-show is wrong. */
   absenceReportedAt: z.date().nullable(),

@@ -7,6 +7,9 @@ export type KnownPet = { id: string; name: string }
 
 export type TradeFacts<Detail> = { isOnline: boolean; detail: Detail }
 
+/** Appointments that were agreed together. `name` is 'weekly walks', in the middle of a sentence. */
+export type Series = { id: string; name: string; repeats: boolean; hasEnded: boolean }
+
 /**
  * Describes a trade to this domain; `app/trades.ts` lists all of them. `detail` is the trade's part of the view
  * `appointment_details`.
@@ -24,6 +27,8 @@ export type Trade<Detail = unknown, Name extends TradeName = TradeName> = {
   /** 'teleconsultation', in the middle of a sentence. */
   noun(appointment: TradeFacts<Detail>): string
   facts(appointment: TradeFacts<Detail> & { pets: readonly KnownPet[] }, side: 'owner' | 'provider'): Fact[]
+  /** What an appointment belongs to with others, once that is agreed; trades without it never have any. */
+  series?(detail: Detail): Series | null
   /** The sentence for a holiday, if the trade has its own. */
   holiday?: string
   /** The provider's booking page, opened on `day` if one is given. */

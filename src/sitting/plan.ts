@@ -68,6 +68,13 @@ export function daysOf(plan: Plan, from: Day, until: Day): Day[] {
   return isWeekly ? days.filter((day) => daysOfWeek.includes(weekdayOf(day))) : days
 }
 
+/** Whether a plan becomes several appointments, each with a payment of its own. */
+export function isSeveral(plan: Plan): boolean {
+  if (plan.service === 'hostel-checkin') return false
+  if (plan.schedule === 'repeat-weekly') return true
+  return plan.endDate !== null && plan.endDate > plan.startDate
+}
+
 /** Returns what begins from `from` to `until`, on the clocks of the zone. */
 export function occurrencesOf(plan: Plan, zone: string, from: Day, until: Day): Occurrence[] {
   const lastDay = plan.service === 'hostel-checkin' ? plan.endDate! : null

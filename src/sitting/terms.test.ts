@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Plan } from './plan.ts'
-import { isSeveral, requestTerms } from './terms.ts'
+import { isSeveral, type Plan } from './plan.ts'
+import { requestTerms } from './terms.ts'
 
 const stay: Plan = {
   service: 'hostel-checkin',

@@ -10,7 +10,7 @@ import {
 } from '#/appointments/refunds.ts'
 import { formatMoney, type Money } from '#/kernel/money.ts'
 import { chargeHoursBefore, lapseHoursBefore, minutesToPay } from '#/payments/rules.ts'
-import { daysOf, type Plan } from './plan.ts'
+import { isSeveral, type Plan } from './plan.ts'
 import type { Service } from './rules.ts'
 
 type Offer = {
@@ -32,13 +32,6 @@ const units: Readonly<Record<Service, string>> = {
   'hostel-checkin': 'stay',
   'dog-walking': 'walk',
   'day-care': 'day',
-}
-
-/** Whether a plan becomes several appointments, each with a payment of its own. */
-export function isSeveral(plan: Plan): boolean {
-  if (plan.service === 'hostel-checkin') return false
-  if (plan.schedule === 'repeat-weekly') return true
-  return daysOf(plan, plan.startDate, plan.endDate ?? plan.startDate).length > 1
 }
 
 /** With one date, they leave out the refunds for which it is already too late. */

@@ -37,6 +37,13 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
 }
 export const sittingText = { ...pictureText, ...own }
 
+/** For a sitter whose acceptance is refused. */
+export const acceptText = {
+  'sitting.full': 'You have no room left for these dates.',
+  'sitting.away': 'You’re away on one of these days.',
+  'sitting.past': 'These dates are over.',
+}
+
 export const serviceText: Readonly<Record<(typeof services)[number], string>> = {
   'hostel-checkin': 'Hostel check-in',
   'dog-walking': 'Dog walking',

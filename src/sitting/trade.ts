@@ -1,5 +1,6 @@
 import type { Fact, Trade } from '#/appointments/trade.ts'
 import { type ClockTime, type Day, formatDay, type Weekday } from '#/kernel/time.ts'
+import { isSeveral } from './plan.ts'
 import type { Schedule, Service } from './rules.ts'
 import { titleOf } from './text.ts'
 import { daysText } from './words.ts'
@@ -44,7 +45,7 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
         ? `Every ${daysText(detail.daysOfWeek)}${detail.hasEnded ? ', ended' : endDate ? `, until ${formatDay(endDate)}` : ''}`
         : service !== 'hostel-checkin' && endDate && endDate > startDate
           ? `Each day from ${formatDay(startDate)} to ${formatDay(endDate)}`
-          : service === 'hostel-checkin' && `Until ${formatDay(endDate!)}, ${detail.endTime}`
+          : null
     return [
       ...note(several),
       ...note(place && `Place: ${place}`),
@@ -54,6 +55,14 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
         ? [{ icon: 'phone' as const, text: `In an emergency: ${emergency}` }]
         : []),
     ]
+  },
+  series(detail) {
+    const { requestId, service, schedule, isAccepted, hasEnded } = detail
+    if (!isAccepted || !isSeveral(detail)) return null
+    const repeats = schedule === 'repeat-weekly'
+    const isWalks = service === 'dog-walking'
+    const name = repeats ? (isWalks ? 'weekly walks' : 'weekly day care') : isWalks ? 'walks' : 'days'
+    return { id: requestId, name, repeats, hasEnded }
   },
   bookingPath: (sitterId) => `/services/book-pet-sitter/form?sitter=${sitterId}`,
 }

@@ -6,13 +6,14 @@ import { AcceptRequest, CancelVisit, DeclineRequest } from '#/appointments/web/v
 import { answerByText, petNames } from '#/appointments/web/words.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
+import { acceptText } from '#/sitting/text.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
 import { countdown } from './countdown.ts'
 
 type Props = { visit: Visit; now: Date }
 
 export function VisitRow({ visit, now }: Props) {
-  const moves = useVisitMoves(visit, now)
+  const moves = useVisitMoves(visit, now, acceptText)
   return (
     <AppointmentRow
       {...shownOf(moves.shown)}
@@ -32,7 +33,7 @@ export function VisitRow({ visit, now }: Props) {
 }
 
 export function RequestRow({ visit, now }: Props) {
-  const moves = useVisitMoves(visit, now)
+  const moves = useVisitMoves(visit, now, acceptText)
   return (
     <AppointmentRow
       {...shownOf(moves.shown)}

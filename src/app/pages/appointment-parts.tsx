@@ -4,9 +4,12 @@ import { CardPictures, IncidentButtons, PictureButtons, VisitNoteButtons } from 
 import { CardRating } from '#/ratings/web/CardRating.tsx'
 import { RateButton } from '#/ratings/web/RateButton.tsx'
 import { ReplyButton } from '#/ratings/web/ReplyButton.tsx'
+import { acceptText } from '#/sitting/text.ts'
+import { SeriesLinks } from '#/sitting/web/series/SeriesLinks.tsx'
 
 /** The parts of an owner's card from ratings, notes and incidents. */
 export const ownerParts: CardParts<Appointment> = {
+  refusals: {},
   rating: ({ rating }) => <CardRating rating={rating} />,
   pictures: (appointment, now) => <CardPictures side="owner" booking={appointment} now={now} />,
   actions: (appointment, now) => (
@@ -16,10 +19,14 @@ export const ownerParts: CardParts<Appointment> = {
       <IncidentButtons side="owner" booking={appointment} now={now} />
     </>
   ),
+  links: (appointment, now) => (
+    <SeriesLinks side="owner" appointment={appointment} other={appointment.provider.name} now={now} />
+  ),
 }
 
 /** And on a provider's. */
 export const providerParts: CardParts<Visit> = {
+  refusals: acceptText,
   rating: ({ rating }) => <CardRating rating={rating} />,
   pictures: (visit, now) => <CardPictures side="provider" booking={visit} now={now} />,
   actions: (visit, now) => (
@@ -29,5 +36,8 @@ export const providerParts: CardParts<Visit> = {
       <PictureButtons side="provider" booking={visit} now={now} />
       <IncidentButtons side="provider" booking={visit} now={now} />
     </>
+  ),
+  links: (visit, now) => (
+    <SeriesLinks side="provider" appointment={visit} other={visit.owner.name} now={now} />
   ),
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { isBlocking } from '#/appointments/rules.ts'
@@ -7,8 +8,15 @@ import css from './MoreLinks.module.css'
 
 const problemDays = 30
 
+type Props = {
+  appointment: Appointment | Visit
+  now: Date
+  /** Of later domains. */
+  more: ReactNode
+}
+
 /** Rarely needed links: calendar file, receipt, support and history. */
-export function MoreLinks({ appointment, now }: { appointment: Appointment | Visit; now: Date }) {
+export function MoreLinks({ appointment, now, more }: Props) {
   const { id, status, endsAt, payment } = appointment
   const isOwners = 'provider' in appointment
   const isPaid = payment && ['completed', 'refunded', 'partially_refunded'].includes(payment.status)
@@ -39,6 +47,7 @@ export function MoreLinks({ appointment, now }: { appointment: Appointment | Vis
           <Link to={`/help-support?ticket=new&booking=${id}`}>Report a problem</Link>
         </li>
       )}
+      {more}
       <li className={css.whole}>
         <History of={toldOf(appointment)} />
       </li>

@@ -14,12 +14,12 @@ import { AppointmentCard } from './AppointmentCard.tsx'
 import { CancelBooking, useCancelBooking } from './CancelBooking.tsx'
 import { ContestButton } from './ContestButton.tsx'
 import type { CardParts } from './card-parts.ts'
-import { PhoneIcon } from './icons.tsx'
+import { ClockIcon, PhoneIcon } from './icons.tsx'
 import { JoinButton, joinText } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { RescheduleButton } from './RescheduleButton.tsx'
 import { mayTakeRefund, TakeRefund } from './TakeRefund.tsx'
-import { aboutProvider, claimForOwner, endForOwner } from './words.ts'
+import { aboutProvider, answeredByText, claimForOwner, endForOwner } from './words.ts'
 
 type Props = { appointment: Appointment; now: Date; parts: CardParts<Appointment> }
 
@@ -29,6 +29,7 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
   const { provider, isOnline } = shown
   const { name, location, phoneNumber, bookingPath } = provider
   const meeting = joinText(shown)
+  const answeredBy = answeredByText(shown, now)
   const takesRefund = mayTakeRefund(shown, now)
   const claim = claimForOwner(shown, movesOf('owner', shown, now).includes('contest_no_show'))
   return (
@@ -40,6 +41,12 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
       about={aboutProvider(shown)}
       facts={
         <>
+          {answeredBy && (
+            <li>
+              <ClockIcon />
+              <span className="tabular">{answeredBy}</span>
+            </li>
+          )}
           {!isOnline && location && (
             <li>
               <PinIcon />
@@ -70,7 +77,7 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
           {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.owner}</p>}
         </>
       }
-      links={<MoreLinks appointment={shown} now={now} />}
+      links={<MoreLinks appointment={shown} now={now} more={parts.links(shown, now)} />}
       end={endForOwner(shown)}
       actions={
         <>

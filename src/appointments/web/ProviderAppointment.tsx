@@ -22,7 +22,7 @@ import { answerByText, claimForProvider, endForProvider } from './words.ts'
 type Props = { visit: Visit; now: Date; parts: CardParts<Visit> }
 
 export function ProviderAppointment({ visit, now, parts }: Props) {
-  const moves = useVisitMoves(visit, now)
+  const moves = useVisitMoves(visit, now, parts.refusals)
   const { shown, may, complete, reportNoShow } = moves
   const { id, owner } = shown
   const claim = claimForProvider(shown)
@@ -48,7 +48,7 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
           {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.provider}</p>}
         </>
       }
-      links={<MoreLinks appointment={shown} now={now} />}
+      links={<MoreLinks appointment={shown} now={now} more={parts.links(shown, now)} />}
       end={endForProvider(shown)}
       actions={
         <>

@@ -7,6 +7,9 @@ import { appointments } from './appointments.ts'
 import { reloadAppointments } from './useAppointments.ts'
 import { cancelFailedText } from './words.ts'
 
+/** The sentences of later domains. */
+export type Refusals = Readonly<Record<string, string>>
+
 type Told = { title: string; message: string }
 type Answer = { id: string; status: AppointmentStatus }
 type Input = { id: string; reason?: string }
@@ -18,7 +21,7 @@ export const overtaken = (error: unknown) =>
 
 function useMove<Given extends Input>(
   call: Call<Given>,
-  options: { done: Told; failed: string; onSettled?: () => void },
+  options: { done: Told; failed: string; onSettled?: () => void; refusals?: Refusals },
 ) {
   const { mutate: move, isPending } = useWrite(call, {
     onSuccess: () => {
@@ -28,7 +31,7 @@ function useMove<Given extends Input>(
       return reloadAppointments()
     },
     onError: (error) => {
-      const texts = { ...appointmentsText, 'request.unavailable': options.failed }
+      const texts = { ...appointmentsText, ...options.refusals, 'request.unavailable': options.failed }
       toast({ kind: 'error', title: 'Error', message: errorText(error, texts, options.failed) })
       if (!overtaken(error)) return
       options.onSettled?.()
@@ -91,10 +94,11 @@ export const useReportNoShow = (onSettled: () => void) =>
     onSettled,
   })
 
-export const useAccept = () =>
+export const useAccept = (refusals: Refusals) =>
   useMove(appointments.call.accept, {
     done: { title: 'Request accepted', message: 'The owner has been told. You’ll find it under Upcoming.' },
     failed: 'Failed to accept the request. Please try again.',
+    refusals,
   })
 
 export const useDenyAbsence = () =>

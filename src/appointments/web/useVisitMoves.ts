@@ -3,6 +3,7 @@ import type { Visit } from '#/appointments/contract.ts'
 import { type Move, movesOf } from '#/appointments/rules.ts'
 import { inStatus } from './in-status.ts'
 import {
+  type Refusals,
   useAccept,
   useCancel,
   useComplete,
@@ -13,13 +14,13 @@ import {
 } from './useMove.ts'
 
 /**
- * Makes a provider's moves. `shown` includes the change the server has not confirmed yet; `asking` opens the
+ * Makes a provider's moves, with what later domains say of refused ones. `shown` includes the change the server has not confirmed yet; `asking` opens the
  * dialog of a move.
  */
-export function useVisitMoves(visit: Visit, now: Date) {
+export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
   const [asking, setAsking] = useState<Move | null>(null)
   const close = () => setAsking(null)
-  const accept = useAccept()
+  const accept = useAccept(refusals)
   const complete = useComplete()
   const deny = useDenyAbsence()
   const decline = useDecline(close)

@@ -26,6 +26,7 @@ export const statusText: Readonly<Record<AppointmentStatus, string>> = {
 
 type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | 'isOnline' | 'noun'> & {
   priceIsEstimate?: boolean
+  answerBy?: Date | null
   package?: Appointment['package']
 }
 
@@ -42,6 +43,7 @@ export function feeText(appointment: Costing): string | null {
   if (price.amount === 0) return 'Free'
   if (isOnline) return null
   const money = priceIsEstimate ? `About ${formatMoney(price)} (estimate)` : formatMoney(price)
+  if (status === 'pending' && appointment.answerBy) return `${money} (estimate)`
   if (isBlocking(status)) return `${money}, to pay at the ${noun}`
   if (status !== 'completed') return null
   return priceIsEstimate ? money : `${money} fee`
@@ -61,7 +63,7 @@ function paidText(
     case 'partially_refunded':
       return `${money}, ${formatMoney({ ...payment.amount, amount: payment.refunded })} refunded`
   }
-  if (status !== 'pending') return null
+  if (!isBlocking(status)) return null
   if (payment.status === 'pending') return `${money}, waiting for the bank`
   if (payment.status === 'failed') return `${money}, payment failed: pay by ${at(payment.payBy, timeZone)}`
   return payment.chargeAt
@@ -78,10 +80,25 @@ export function answerByText(
   now: Date,
 ): string | null {
   const by = answerBy(visit)
-  if (!by) return null
-  const { timeZone } = visit
-  const day = formatDayFrom(dayOf(now, timeZone), dayOf(by, timeZone))
-  return `Answer by ${day}, ${clockOf(minuteOf(by, timeZone))}`
+  return by && `Answer by ${soon(by, visit.timeZone, now)}`
+}
+
+/** Returns 'Leela answers by Today, 10:30' where the trade says how long an owner waits; null otherwise. */
+export function answeredByText(
+  {
+    status,
+    answerBy: by,
+    timeZone,
+    provider: { name },
+  }: Pick<Appointment, 'status' | 'answerBy' | 'timeZone' | 'provider'>,
+  now: Date,
+): string | null {
+  return by && status === 'pending' ? `${name} answers by ${soon(by, timeZone, now)}` : null
+}
+
+function soon(at: Date, timeZone: string, now: Date): string {
+  const day = formatDayFrom(dayOf(now, timeZone), dayOf(at, timeZone))
+  return `${day}, ${clockOf(minuteOf(at, timeZone))}`
 }
 
 const list = new Intl.ListFormat('en')

@@ -13,11 +13,7 @@ import type { RequestDraft } from './use-request.ts'
 const first = 4
 
 /** Others who have room for the same; whoever accepts first gets it. */
-export function OtherSitters({
-  request: { sitter, plan, change, others },
-}: {
-  request: RequestDraft
-}) {
+export function OtherSitters({ request: { sitter, plan, change, others } }: { request: RequestDraft }) {
   const [showsAll, setShowsAll] = useState(false)
   const { found, chosen, isPending, isError, retry } = others
   if (!plan || isPending || (found.length === 0 && !isError)) return null

@@ -101,11 +101,9 @@ export function RequestForm({ sitter, onSent }: Props) {
               today={dayOf(request.now, sitter.timeZone)}
               onChange={(part) => change({ wanted: { ...draft.wanted, ...part } })}
             />
-            <div>
-              {pets.map(({ id }) => (
-                <PetClash key={id} petId={id} times={occurrences} />
-              ))}
-            </div>
+            {pets.map(({ id }) => (
+              <PetClash key={id} petId={id} times={occurrences} />
+            ))}
           </section>
         )}
         <section className={css.section} aria-labelledby="request-know">
@@ -119,7 +117,7 @@ export function RequestForm({ sitter, onSent }: Props) {
           />
           <Textarea
             label="Special care instructions (optional)"
-            description="Medicines, food, fears: they see this only once they’ve accepted."
+            description="Medicines, food, fears: whatever helps to decide, and to look after them."
             rows={3}
             maxLength={limits.long}
             value={draft.specialCare}
@@ -127,7 +125,7 @@ export function RequestForm({ sitter, onSent }: Props) {
           />
           <TextInput
             label={places[service ?? 'hostel-checkin']}
-            placeholder="12th Main Road, Indiranagar"
+            description="An area is enough. You can agree on the address once they’ve accepted."
             maxLength={limits.title}
             autoComplete="street-address"
             value={draft.location}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { refundPolicyLine } from '#/appointments/refunds.ts'
+import { reloadAppointments } from '#/appointments/web/index.ts'
+import { addDays, dayOf, formatDay, isDay } from '#/kernel/time.ts'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import ConfirmDialog from '#/kernel/web/form/ConfirmDialog.tsx'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { DayField } from '#/pets/web/index.ts'
+import { mostDaysAhead } from '#/sitting/rules.ts'
+import { sittingText } from '#/sitting/text.ts'
+import { capital, count } from '#/sitting/web/find/search-words.ts'
+import { sitting } from '#/sitting/web/sitting.ts'
+import css from './SeriesDialogs.module.css'
+import type { SeriesProps } from './series-props.ts'
+
+type Props = SeriesProps & {
+  series: NonNullable<SeriesProps['appointment']['series']>
+  asking: 'end' | 'pause' | null
+  onClose(): void
+}
+
+export default function SeriesDialogs(props: Props) {
+  return (
+    <>
+      <EndDialog {...props} />
+      {props.series.repeats && <PauseDialog {...props} />}
+    </>
+  )
+}
+
+function EndDialog({ side, appointment, other, series, asking, onClose }: Props) {
+  const { id, name, repeats } = series
+  const end = useSeriesWrite(sitting.call.end, onClose, {
+    title: repeats ? `${capital(name)} ended` : `All ${name} cancelled`,
+    failed: 'Failed to end it. Please try again.',
+  })
+  return (
+    <ConfirmDialog
+      opened={asking === 'end'}
+      title={repeats ? `End ${name}?` : `Cancel all ${name}?`}
+      reason="none"
+      confirm={repeats ? `End ${name}` : `Cancel all ${name}`}
+      busy={repeats ? 'Ending...' : 'Cancelling...'}
+      keep={repeats ? 'Keep them' : 'Go back'}
+      isBusy={end.isPending}
+      onConfirm={() => end.mutate({ requestId: id })}
+      onClose={onClose}
+    >
+      <p>
+        We’ll cancel all upcoming {name}
+        {repeats && ' and make no new ones'}, and tell {other}.
+      </p>
+      <p>{refundText(side, appointment, other)}</p>
+    </ConfirmDialog>
+  )
+}
+
+function PauseDialog({ side, appointment, other, series, asking, onClose, now }: Props) {
+  const { id, name } = series
+  const [first, setFirst] = useState('')
+  const [last, setLast] = useState('')
+  const [tried, setTried] = useState(false)
+  const pause = useSeriesWrite(sitting.call.pause, onClose, {
+    title: `${capital(name)} paused`,
+    failed: 'Failed to pause it. Please try again.',
+    also: isDay(last) ? ` They go on after ${formatDay(last)}.` : '',
+  })
+  const today = dayOf(now, appointment.timeZone)
+  const latest = addDays(today, mostDaysAhead)
+  const firstProblem = !isDay(first) ? 'Please choose a day.' : first < today && sittingText['sitting.past']
+  const lastProblem = !isDay(last)
+    ? 'Please choose a day.'
+    : last < first
+      ? sittingText['sitting.holiday_ends_first']
+      : last > latest && `You can pause up to ${mostDaysAhead} days ahead.`
+  return (
+    <ConfirmDialog
+      opened={asking === 'pause'}
+      title={`Pause ${name}?`}
+      reason="none"
+      confirm={`Pause ${name}`}
+      busy="Pausing..."
+      keep="Go back"
+      isBusy={pause.isPending}
+      onConfirm={() => {
+        setTried(true)
+        if (!firstProblem && !lastProblem) pause.mutate({ requestId: id, startDate: first, endDate: last })
+      }}
+      onClose={onClose}
+    >
+      <p>We’ll cancel what’s planned on these days and tell {other}. Afterwards it goes on as before.</p>
+      <div className={css.days}>
+        <DayField
+          name="pause-first"
+          label="First day"
+          required
+          min={today}
+          max={latest}
+          value={first}
+          problem={(tried && firstProblem) || undefined}
+          onChange={setFirst}
+        />
+        <DayField
+          name="pause-last"
+          label="Last day"
+          required
+          min={isDay(first) ? first : today}
+          max={latest}
+          value={last}
+          problem={(tried && lastProblem) || undefined}
+          onChange={setLast}
+        />
+      </div>
+      <p>{refundText(side, appointment, other)}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** What becomes of the money; each appointment has a payment of its own. */
+function refundText(side: Props['side'], { payment, refundPolicy }: Props['appointment'], other: string) {
+  if (!payment) return 'Nothing was paid here, so there’s nothing to refund.'
+  if (side === 'provider') return `${other} is refunded in full for what they’ve paid.`
+  return `What you haven’t paid yet won’t be charged. What you’ve paid is refunded by the start of each: ${lower(refundPolicyLine(refundPolicy))}.`
+}
+
+const lower = (text: string) => text[0]!.toLowerCase() + text.slice(1)
+
+type Call<Input> = (input: Input, options: { context: { key: string } }) => Promise<{ cancelled: number }>
+type Words = { title: string; failed: string; also?: string }
+
+function useSeriesWrite<Input>(call: Call<Input>, onClose: () => void, { title, failed, also = '' }: Words) {
+  return useWrite(call, {
+    onSuccess({ cancelled }) {
+      onClose()
+      const what =
+        cancelled === 0
+          ? 'No appointments were'
+          : cancelled === 1
+            ? '1 appointment was'
+            : `${count(cancelled, 'appointment')} were`
+      toast({ kind: 'success', title, message: `${what} cancelled.${also}` })
+      return reloadAppointments()
+    },
+    onError(error) {
+      toast({ kind: 'error', title: 'Error', message: errorText(error, sittingText, failed) })
+      if (!['sitting.nothing_left', 'request.not_found'].includes(errorCode(error))) return
+      onClose()
+      void reloadAppointments()
+    },
+  })
+}
