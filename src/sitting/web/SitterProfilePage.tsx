@@ -1,5 +1,6 @@
 import { sittingText } from '#/sitting/text.ts'
 import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
+import { OwnCalendarTab } from './calendar/OwnCalendarTab.tsx'
 import { HomePhotos } from './HomePhotos.tsx'
 import { sitterFields, sitterStart } from './sitter-fields.ts'
 import { sitting } from './sitting.ts'
@@ -12,7 +13,10 @@ export default function SitterProfilePage() {
       lead="Owners read this before they leave their pet with you."
       groups={sitterFields}
       documentsHint="Optional: proof of identity or a reference, for the Verified badge."
-      tabs={[{ value: 'photos', label: 'Photos', content: <HomePhotos /> }]}
+      tabs={[
+        { value: 'photos', label: 'Photos', content: <HomePhotos /> },
+        { value: 'calendar', label: 'Calendar', content: <OwnCalendarTab /> },
+      ]}
       profile={(onSaved) => (
         <ProfileForm
           record="pet_sitter"
