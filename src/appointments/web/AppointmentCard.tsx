@@ -95,7 +95,7 @@ export function AppointmentCard({
       </ul>
       {reason && (
         <p className={css.reason}>
-          <span>Reason</span> {reason}
+          <span>{appointment.trade === 'sitting' ? 'Comment' : 'Reason'}</span> {reason}
         </p>
       )}
       {rating}

@@ -113,7 +113,9 @@ export function aboutProvider({
   provider: { specialities },
 }: Pick<Appointment, 'title'> & { provider: Pick<Appointment['provider'], 'specialities'> }): string | null {
   const [only, ...others] = specialities
-  return only === undefined || others.length > 0 || title.startsWith(only) ? null : only
+  return only === undefined || others.length > 0 || title.startsWith(only) || only.startsWith(title)
+    ? null
+    : only
 }
 
 type Ended = Pick<Appointment, 'status' | 'cancelledBy'>

@@ -52,8 +52,7 @@ export function DaysAwayForm({ calendar, onDone }: { calendar: OwnCalendar; onDo
         />
         <DayField
           name="last"
-          label="Last day"
-          description="Empty for one day"
+          label="Last day (optional)"
           min={isDay(draft.first) ? draft.first : today}
           max={latest}
           value={draft.last}

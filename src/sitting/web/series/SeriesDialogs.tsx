@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { refundPolicyLine } from '#/appointments/refunds.ts'
 import { reloadAppointments } from '#/appointments/web/index.ts'
 import { addDays, dayOf, formatDay, isDay } from '#/kernel/time.ts'
@@ -61,6 +61,7 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
   const [first, setFirst] = useState('')
   const [last, setLast] = useState('')
   const [tried, setTried] = useState(false)
+  const days = useRef<HTMLDivElement>(null)
   const pause = useSeriesWrite(sitting.call.pause, onClose, {
     title: `${capital(name)} paused`,
     failed: 'Failed to pause it. Please try again.',
@@ -85,12 +86,14 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
       isBusy={pause.isPending}
       onConfirm={() => {
         setTried(true)
-        if (!firstProblem && !lastProblem) pause.mutate({ requestId: id, startDate: first, endDate: last })
+        if (firstProblem || lastProblem)
+          days.current?.querySelectorAll('input')[firstProblem ? 0 : 1]?.focus()
+        else pause.mutate({ requestId: id, startDate: first, endDate: last })
       }}
       onClose={onClose}
     >
       <p>We’ll cancel what’s planned on these days and tell {other}. Afterwards it goes on as before.</p>
-      <div className={css.days}>
+      <div ref={days} className={css.days}>
         <DayField
           name="pause-first"
           label="First day"

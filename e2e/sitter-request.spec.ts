@@ -1,0 +1,277 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayOf, weekdayOf } from '#/kernel/time.ts'
+import { makeMethod } from '#/payments/server/factory.ts'
+import { makeSitter, type SitterInput } from '#/sitting/server/sitter.factory.ts'
+import { read } from './booking.ts'
+import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
+
+const today = () => dayOf(new Date(), 'Asia/Kolkata')
+const inDays = (count: number) => addDays(today(), count)
+const form = '/services/book-pet-sitter/form'
+
+/** A sitter of this story alone, for every service. */
+async function becomeSitter(session: Session, input: Omit<SitterInput, 'userId'> = {}) {
+  const fullName = `Leela ${crypto.randomUUID().slice(0, 8)}`
+  await signUpByApi(session, fullName)
+  const { user } = await read<{ user: { id: string } }>(session, '/me')
+  const id = await inDatabase((db) =>
+    makeSitter(db, { userId: user.id, fullName, location: fullName, nightlyRate: 110_000, ...input }),
+  )
+  return { id, fullName }
+}
+
+/** An owner with these dogs and a saved card, whose address is confirmed. */
+async function becomeOwner(session: Session, ...names: string[]): Promise<string[]> {
+  await signUpByApi(session, 'Asha Verma')
+  const { user } = await read<{ user: { id: string } }>(session, '/me')
+  await inDatabase(async (db) => {
+    await makeMethod(db, user.id)
+    await db.updateTable('users').set({ email_verified: true }).where('id', '=', user.id).execute()
+  })
+  const ids = []
+  for (const name of names) {
+    const added = await session.request.post('/api/pets', { data: { name, species: 'dog' } })
+    expect(added.ok(), await added.text()).toBe(true)
+    ids.push(((await added.json()) as { id: string }).id)
+  }
+  return ids
+}
+
+async function fillRest(page: Page): Promise<void> {
+  await page
+    .getByRole('group', { name: /get along with other dogs/ })
+    .getByText('Yes')
+    .click()
+  const contact = page.getByRole('region', { name: 'Emergency contact' })
+  await contact.getByLabel('Name').fill('Kavya Verma')
+  await contact.getByLabel('Phone number').fill('+91 98100 12345')
+  await page.getByLabel('I agree to these terms').check()
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send Booking Request' })
+
+test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays', async ({
+  page,
+  openWindow,
+}) => {
+  test.slow()
+  const home = await openWindow()
+  const { id, fullName } = await becomeSitter(home)
+  const [bruno] = await becomeOwner(page, 'Bruno')
+  const [from, to] = [inDays(20), inDays(23)]
+  await page.goto(
+    `${form}?sitter=${id}&service=hostel-checkin&pets=${bruno}&from=${from}&to=${to}&drop=10:00&pick=18:00`,
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking request')
+  const price = page.getByRole('complementary', { name: 'Price' })
+  await expect(price).toContainText('3 nights × ₹1,100.00')
+  await expect(price).toContainText('₹3,300.00')
+  await expect(price).toContainText('Estimate, the sitter confirms.')
+  await expect(page.getByText('The price of the stay is ₹3,300.00')).toBeVisible()
+  await expectAccessible(page)
+
+  await send(page).click()
+  await expect(page.getByText('Please agree to the terms.')).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: 'Does Bruno get along with other dogs?' }).getByRole('radio').first(),
+  ).toBeFocused()
+  await expectAccessible(page)
+
+  // What is filled in survives a visit elsewhere.
+  await page.getByLabel('Comment').fill('He snores.')
+  await page.goto('/services')
+  await page.goBack()
+  await expect(page.getByLabel('Comment')).toHaveValue('He snores.')
+  await fillRest(page)
+  await send(page).dblclick()
+  await expect(page.getByRole('heading', { name: 'Thank you! Your request is on its way' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`${fullName}answers by`)
+  await expect(page.getByRole('main')).toContainText('Nothing is charged before a sitter accepts.')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'My appointments' }).click()
+  const booking = page.getByRole('article', { name: fullName })
+  await expect(booking).toHaveCount(1)
+  await expect(booking).toContainText(`${fullName} answers by`)
+  await expect(booking).toContainText('₹3,300.00 (estimate)')
+
+  await home.goto('/appointments?side=visits&tab=requests')
+  const visit = home.getByRole('article', { name: 'Asha Verma' })
+  await expect(visit).toContainText('Hostel stay')
+  await expect(visit).toContainText('Answer by')
+  await expect(visit).toContainText('He snores.')
+  await expect(visit).toContainText(/10:00 – \w+, \d+ \w+ \d+, 18:00/)
+  await expect(visit).not.toContainText('Kavya')
+  await expectAccessible(home)
+  await visit.getByRole('button', { name: 'Accept Asha Verma’s request' }).click()
+  await expect(visit).toBeHidden()
+  await home.goto('/appointments?side=visits&tab=upcoming')
+  await expect(visit).toContainText('Confirmed')
+  await expect(visit).toContainText('In an emergency: Kavya Verma, +91')
+
+  await page.reload()
+  await expect(booking).toContainText('Confirmed')
+  await expect(booking).toContainText('₹3,300.00, charged automatically')
+  await expectAccessible(page)
+  await booking.getByRole('button', { name: `Pay now for ${fullName}` }).click()
+  await page.getByLabel('The bank says yes').first().check()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await page.goto('/appointments')
+  await expect(booking).toContainText('₹3,300.00, paid')
+  await booking.getByRole('button', { name: `Cancel appointment with ${fullName}` }).click()
+  await expect(page.getByRole('dialog')).toContainText('₹3,300.00 is refunded to you')
+})
+
+test('an owner pauses weekly walks, and the sitter ends them', async ({ page, openWindow }) => {
+  test.slow()
+  const home = await openWindow()
+  const { id, fullName } = await becomeSitter(home)
+  await becomeOwner(page, 'Bruno')
+  const first = inDays(10)
+  await page.goto(
+    `${form}?sitter=${id}&service=dog-walking&from=${first}&repeat=weekly&drop=07:00&pick=08:30`,
+  )
+  await expect(page.getByRole('checkbox', { name: /^Bruno/ })).toBeChecked()
+  await send(page).click()
+  await expect(
+    page.getByText('Please select at least one day of the week for repeat schedule.'),
+  ).toBeVisible()
+  const weekday = weekdayOf(first)
+  await page.getByRole('checkbox', { name: weekday[0]!.toUpperCase() + weekday.slice(1) }).check()
+  await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('1 h 30 min × ₹200.00')
+  await fillRest(page)
+  await send(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank you! Your request is on its way' })).toBeVisible()
+
+  await home.goto('/appointments?side=visits&tab=requests')
+  await home.getByRole('button', { name: 'Accept Asha Verma’s request' }).click()
+  await expect(home.getByText('No request is waiting for an answer.')).toBeVisible()
+
+  await page.goto('/appointments')
+  const walks = page.getByRole('article', { name: fullName })
+  await expect(walks).toHaveCount(4)
+  await walks
+    .first()
+    .getByRole('button', { name: `Pause weekly walks with ${fullName}` })
+    .click()
+  const pause = page.getByRole('dialog', { name: 'Pause weekly walks?' })
+  await pause.getByRole('button', { name: 'Pause weekly walks' }).click()
+  await expect(pause.getByLabel('First day')).toBeFocused()
+  await pause.getByLabel('First day').fill(addDays(first, 6))
+  await pause.getByLabel('Last day').fill(addDays(first, 8))
+  await expectAccessible(page)
+  await pause.getByRole('button', { name: 'Pause weekly walks' }).click()
+  await expect(page.getByText('1 appointment was cancelled.')).toBeVisible()
+  await expect(walks).toHaveCount(3)
+
+  await home.goto('/appointments?side=visits&tab=upcoming')
+  const visits = home.getByRole('article', { name: 'Asha Verma' })
+  await expect(visits).toHaveCount(3)
+  await visits.first().getByRole('button', { name: 'End weekly walks with Asha Verma' }).click()
+  const end = home.getByRole('dialog', { name: 'End weekly walks?' })
+  await expect(end).toContainText('Asha Verma is refunded in full')
+  await expectAccessible(home)
+  await end.getByRole('button', { name: 'End weekly walks' }).dblclick()
+  await expect(home.getByText('3 appointments were cancelled.')).toBeVisible()
+  await expect(home.getByText('You have no upcoming appointments.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
+})
+
+test('two sitters are asked, and the first to accept withdraws the request from the other', async ({
+  page,
+  openWindow,
+}) => {
+  test.slow()
+  const [home, other] = [await openWindow(), await openWindow()]
+  // Few sitters take so many pets, so the second one is in the list.
+  const leela = await becomeSitter(home, { maxPets: 9 })
+  const second = await becomeSitter(other, { maxPets: 9, hourlyRate: 15_000 })
+  const pets = await becomeOwner(page, 'Bruno', 'Coco', 'Milo', 'Rani', 'Zoe')
+  await page.goto(
+    `${form}?sitter=${leela.id}&service=day-care&pets=${pets.join()}&from=${inDays(30)}&drop=09:00&pick=17:00`,
+  )
+  const others = page.getByRole('region', { name: 'Send to other sitters too' })
+  await expect(others).toContainText('The first to accept gets the booking')
+  const box = others.getByRole('checkbox', { name: second.fullName })
+  if (await box.isHidden()) await others.getByRole('button', { name: /^Show/ }).click()
+  await box.check()
+  await expect(others).toContainText('₹1,200.00')
+  await expect(page.getByText(`or ₹1,200.00 with ${second.fullName}`)).toBeVisible()
+  await fillRest(page)
+  await expectAccessible(page)
+  await send(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank you! Your requests are on their way' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('we’ll withdraw your request from the others')
+
+  await other.goto('/appointments?side=visits&tab=requests')
+  await expect(other.getByRole('article', { name: 'Asha Verma' })).toBeVisible()
+  await home.goto('/appointments?side=visits&tab=requests')
+  await home.getByRole('button', { name: 'Accept Asha Verma’s request' }).click()
+  await expect(home.getByText('No request is waiting for an answer.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByText('No request is waiting for an answer.')).toBeVisible()
+  await other.goto('/appointments?side=visits&tab=past')
+  await expect(other.getByRole('article', { name: 'Asha Verma' })).toContainText(
+    'Another sitter accepted the request first',
+  )
+  await page.goto('/appointments')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article', { name: leela.fullName })).toContainText('Confirmed')
+})
+
+test('a sitter enters days away and their rules, and the form says so at once', async ({
+  page,
+  openWindow,
+}) => {
+  const home = await openWindow()
+  const { id, fullName } = await becomeSitter(home, { services: ['hostel-checkin'] })
+  await home.goto('/profile/pet-sitter?tab=calendar')
+  await expect(home.getByText('No days away ahead.')).toBeVisible()
+  await home.getByRole('button', { name: 'Add days away' }).click()
+  await home.getByRole('button', { name: 'Save days away' }).click()
+  await expect(home.getByLabel('First day')).toBeFocused()
+  await home.getByLabel('First day').fill(inDays(12))
+  await home.getByLabel('Last day').fill(inDays(14))
+  await home.getByLabel('Reason').fill('Wedding in Pune')
+  await expectAccessible(home)
+  await home.getByRole('button', { name: 'Save days away' }).click()
+  await expect(home.getByRole('listitem').filter({ hasText: 'Wedding in Pune' })).toBeVisible()
+  await home.getByLabel('Pets at once').fill('1')
+  await home.getByRole('button', { name: 'Save booking rules' }).click()
+  await expect(home.getByText('Your booking rules are saved.')).toBeVisible()
+  await expectAccessible(home)
+
+  const pets = await becomeOwner(page, 'Bruno', 'Coco')
+  await page.goto(
+    `${form}?sitter=${id}&service=dog-walking&pets=${pets.join()}&from=${inDays(11)}&to=${inDays(13)}`,
+  )
+  await expect(page.getByText(`${fullName} doesn’t offer dog walking.`)).toBeVisible()
+  await expect(page.getByText(`${fullName} takes up to 1 pet at a time.`)).toBeVisible()
+  await page.getByRole('radio', { name: 'Hostel check-in' }).check()
+  await page.getByRole('checkbox', { name: /^Coco/ }).uncheck()
+  await expect(page.getByText('at a time.')).toHaveCount(0)
+  await expect(page.getByText(`${fullName} is away on some of these days.`)).toBeVisible()
+
+  await home.getByRole('button', { name: /^Remove / }).click()
+  await expect(home.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await expect(home.getByText('Wedding in Pune')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('2 nights')
+  await expect(page.getByText(`${fullName} is away`)).toHaveCount(0)
+})
+
+test('an address without a sitter, or with one whom nobody knows, leads to the search', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404/)
+  await becomeOwner(page, 'Bruno')
+  await page.goto(form)
+  await expect(page.getByText('Please choose a sitter first')).toBeVisible()
+  await page.goto(`${form}?sitter=${crypto.randomUUID()}`)
+  await expect(page.getByText('Sitter not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Find a pet sitter' }).click()
+  await expect(page).toHaveURL('/services/book-pet-sitter')
+})
