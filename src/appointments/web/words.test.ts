@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Appointment } from '#/appointments/contract.ts'
 import type { Id } from '#/kernel/ids.ts'
-import { aboutProvider, claimForOwner, claimForProvider, feeText } from './words.ts'
+import { aboutProvider, answeredByText, claimForOwner, claimForProvider, feeText } from './words.ts'
 
 const price = { amount: 70_000, currency: 'INR' }
 const visit = {
@@ -36,6 +36,27 @@ test('a price that is settled on the spot is marked as an estimate', () => {
   const about = { ...visit, priceIsEstimate: true }
   expect(feeText({ ...about, status: 'confirmed' })).toBe('About ₹700.00 (estimate), to pay at the visit')
   expect(feeText({ ...about, status: 'completed' })).toBe('About ₹700.00 (estimate)')
+})
+
+test('the price of a request that its provider has to answer is an estimate', () => {
+  const asked = { ...visit, status: 'pending', answerBy: new Date('2026-11-03T05:00:00Z') } as const
+  expect(feeText(asked)).toBe('₹700.00 (estimate)')
+  expect(feeText({ ...asked, status: 'confirmed' })).toBe('₹700.00, to pay at the visit')
+})
+
+test('owners are told by when a provider answers, where the trade says so', () => {
+  const now = new Date('2026-11-02T05:00:00Z')
+  const provider = { name: 'Leela Rao' } as Appointment['provider']
+  const asked = { ...visit, provider, status: 'pending', answerBy: new Date('2026-11-03T05:00:00Z') } as const
+  expect(answeredByText(asked, now)).toBe('Leela Rao answers by Tomorrow, 10:30')
+  expect(answeredByText({ ...asked, status: 'confirmed' }, now)).toBeNull()
+  expect(answeredByText({ ...asked, answerBy: null }, now)).toBeNull()
+})
+
+test('a confirmed appointment that is paid later says when it is charged', () => {
+  expect(feeText({ ...visit, status: 'confirmed', payment: { ...payment, status: 'created' } })).toBe(
+    '₹700.00, charged automatically Wed, 4 Nov 2026, 10:00',
+  )
 })
 
 test('nothing is to be paid at a free visit', () => {
