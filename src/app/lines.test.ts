@@ -49,7 +49,7 @@ const onlyCompared = [
   // Days, which are parsed as such, and a chip's digits.
   /\.(date|day|microchip|\w+On|\w+Date)$/,
   /\.(cursor|version|seen|token|url|search|reference|role|timeZone|q|place)$/,
-  /^(veterinary\.vets|training\.trainers|styling\.stylists)\.(location|specialization|lat|lon|within|maxPrice|minRating|freeWithin)$/,
+  /^(veterinary\.vets|training\.trainers|styling\.stylists|sitting\.sitters)\.(location|specialization|lat|lon|within|maxPrice|minRating|minYears|freeWithin)$/,
   /^support\.sendMessage\.website$/,
 ]
 
@@ -75,7 +75,7 @@ test('names, subjects, places and titles are one line', () => {
   ).toEqual([])
   const last = new Set(several.map((name) => name.split('.').at(-1)))
   expect([...last].sort().join(' ')).toBe(
-    'address allergies assessment behaviour bio biteNotes coatNotes conclusion conditions done fearNotes feedback feedingNotes happened history medicines ' +
-      'message note pickupAddress plan products reason reply shopAddress text toiletNotes walkNotes',
+    'address allergies assessment behaviour bio biteNotes coatNotes comment conclusion conditions done fearNotes feedback feedingNotes happened history medicines ' +
+      'message note pickupAddress plan products reason reply shopAddress specialCare text toiletNotes walkNotes',
   )
 })

@@ -4,6 +4,7 @@ import { holdRow } from '#/booking/server/index.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
+import { chargeHoursBefore, type Terms } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { type PaymentConfig, termsIn } from './online.ts'
@@ -74,7 +75,10 @@ export async function takePlaces(
 ): Promise<void> {
   const { db, now, config } = work
   const { startsAt, endsAt, providerUserId, price, currency } = outline
-  const terms = payment && price > 0 ? termsIn(config, startsAt, now) : null
+  const terms =
+    payment && price > 0
+      ? agreedTerms(termsIn(config, startsAt, now), { startsAt, now, canCharge: payment.methodId !== null })
+      : null
   const time = { providerUserId, startsAt, endsAt, expiresAt: terms?.payBy }
   await db
     .insertInto('calendar_holds')
@@ -92,6 +96,20 @@ export async function takePlaces(
     terms,
     methodId: payment!.methodId,
   })
+}
+
+/**
+ * At short notice the owner isn't there when the provider accepts: a saved method is charged at once, and otherwise they have two
+ * hours.
+ */
+function agreedTerms(
+  terms: Terms,
+  { startsAt, now, canCharge }: { startsAt: Date; now: Date; canCharge: boolean },
+): Terms {
+  const hour = 3_600_000
+  if (startsAt.getTime() - now.getTime() > chargeHoursBefore * hour) return terms
+  const payBy = new Date(Math.min(startsAt.getTime(), now.getTime() + 2 * hour))
+  return { payBy, chargeAt: canCharge ? now : null }
 }
 
 const rowOf = (outline: Outline, now: Date) => ({

@@ -8,7 +8,7 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
 const { counts } = world.visitor.appointments
-const nothing = { providers: { veterinary: 0, training: 0, styling: 0 }, cities: 0, completed: 0 }
+const nothing = { providers: { veterinary: 0, training: 0, styling: 0, sitting: 0 }, cities: 0, completed: 0 }
 const later = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000)
 }
@@ -47,7 +47,7 @@ test('listed providers of every trade, their cities and what took place are coun
   expect(await counts()).toEqual(nothing)
   later(5)
   expect(await counts()).toEqual({
-    ...{ providers: { veterinary: 3, training: 1, styling: 1 }, cities: 2, completed: 4 },
+    ...{ providers: { veterinary: 3, training: 1, styling: 1, sitting: 0 }, cities: 2, completed: 4 },
   })
 })
 
