@@ -63,7 +63,7 @@ export const homeText: Readonly<Record<(typeof homeKinds)[number], string>> = {
 }
 const policyOf = (policy: (typeof policies)[number]) => ({
   name: refundPolicyNames[policy],
-  line: `Walks and day care: ${lower(refundPolicyLine(policy))}. Stays: ${lower(stayPolicyLine(policy))}.`,
+  line: `Walks and day care: ${lower(refundPolicyLine(policy))}. Stays: ${lower(stayPolicyLine(policy))}`,
 })
 const lower = (text: string) => text[0]!.toLowerCase() + text.slice(1)
 /** What is refunded when the owner cancels. */

@@ -76,6 +76,24 @@ export const helpTopics: readonly HelpTopic[] = [
         ],
       },
       {
+        id: 'book-a-sitter',
+        title: 'How do I book a pet sitter?',
+        blocks: [
+          {
+            ordered: true,
+            list: [
+              'Open Book a Pet Sitter, and choose an overnight stay, walks or day care.',
+              'Choose your pets, the place and the dates. Walks and day care can also repeat each week. We only show sitters who have room then.',
+              'Open a sitter’s page: it shows their home, their prices, the days they’re free, and how reliably they answer.',
+              'Press Send Booking Request, and say what they should know. You can ask up to five sitters at once: the first to accept gets it, and we withdraw the other requests.',
+            ],
+          },
+          'A sitter has 24 hours to answer, and must answer at least two hours before it begins. Nothing is charged before they accept.',
+          'Each walk or day of a repeat can be cancelled alone. Under Appointments you can also pause or end the repeat.',
+          { to: '/services/book-pet-sitter', label: 'Book a pet sitter' },
+        ],
+      },
+      {
         id: 'fully-booked',
         title: 'What can I do when a day is fully booked?',
         blocks: [

@@ -30,6 +30,8 @@ test.each([
   ['invoice', 'pay-teleconsultation'],
   ['role', 'offer-services'],
   ['sitter', 'refunds'],
+  ['sitter', 'book-a-sitter'],
+  ['boarding', 'book-a-sitter'],
   ['prescrption', 'visit-notes'],
   ['microchip', 'who-sees-pets'],
   ['API token', 'api-tokens'],
