@@ -1,4 +1,10 @@
-import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/appointments/refunds.ts'
+import {
+  lateStayText,
+  refundPolicies,
+  refundPolicyLine,
+  refundPolicyNames,
+  stayRefundHours,
+} from '#/appointments/refunds.ts'
 import { mostWaits } from '#/booking/rules.ts'
 import { extraDays, minutesToPayPackage, reminderDays, returnDays } from '#/packages/limits.ts'
 
@@ -375,8 +381,9 @@ export const helpTopics: readonly HelpTopic[] = [
           'If you cancel with other providers:',
           {
             list: [
-              'Trainers, walks and day care: everything back until 24 hours before the start, nothing after that.',
-              'Overnight stays: everything back until 72 hours before the start. After that, half of the first seven days and all of the days after them.',
+              'Trainers: everything back until 24 hours before the start, nothing after that.',
+              'Walks and day care: by the sitter’s terms, which are one of the four above.',
+              `Overnight stays: everything back until ${refundPolicies.map((policy) => stayRefundHours(policy)).join(', ')} hours before the start, if the sitter’s terms are ${refundPolicies.map((policy) => refundPolicyNames[policy].toLowerCase()).join(', ')}. After that, ${lateStayText}.`,
             ],
           },
           'We show the terms before you book. They stay the same for your booking, even if the provider changes their terms later or you move the booking to another time. We show the exact amount before you confirm a cancellation.',
