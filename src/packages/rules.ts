@@ -79,7 +79,8 @@ type Returnable = {
 }
 
 /** The refund in minor units, and the price at which it counts each session that was used. */
-export type ReturnTerms = { refund: number; refundUnit: number }
+/** `refundUnit`: what each used session counts when another one comes back later; without it, unused ones are forfeit. */
+export type ReturnTerms = { refund: number; refundUnit?: number }
 
 /**
  * Returns what an owner gets back who returns the package now; null if they can't. Used sessions count at the price they

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { AccountClosing } from '#/accounts/events.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
@@ -78,6 +79,9 @@ const codes = (answers: Promise<unknown>[]) =>
   )
 
 await saveCard(world, asha)
+// Made here, because the server hears of a new record a moment later.
+const lata = await world.signUp('lata')
+const latasId = await makeTrainer(db, { userId: lata.userId, hourlyRate: 80_000 })
 
 test('a trainer offers a package, and the server says what a session costs and what is saved', async () => {
   const terms = {
@@ -116,8 +120,8 @@ test('a trainer offers a package, and the server says what a session costs and w
 })
 
 test('a withdrawn package can be put back on sale, if its price and the number on sale allow it', async () => {
-  const { userId, call } = await world.signUp('lata')
-  const own = await makeTrainer(db, { userId, hourlyRate: 80_000 })
+  const { call } = lata
+  const own = latasId
   const id = await makeOffer(db, { trainerId: own, price: 280_000 })
   const onSale = async () => (await asha.call.packages.offers({ trainerId: own })).rows.length
   await call.packages.withdrawOffer({ id })
@@ -545,4 +549,22 @@ test('nothing comes back of a package that was refunded beyond its unused sessio
   const { payment } = await look(asha, id)
   await desk.call.refund({ id: payment.id, amount: price - 80_000, reason: 'Goodwill' })
   expect(await look(asha, id)).toMatchObject({ status: 'active', balance: 3, returnFor: null })
+})
+
+test('an owner who leaves after the time for a return gets nothing back, also of a session that was still booked', async () => {
+  const offerId = await makeOffer(db, { trainerId, validFor: 90, validUnit: 'days' })
+  const id = await buy(asha, offerId)
+  clock.now = new Date(clock.now.getTime() + 15 * day)
+  const booked = await book(asha, id)
+  await jobs.announceIn(db)<AccountClosing>('accounts.closing', { userId: asha.userId })
+  await work()
+  const status = await db
+    .selectFrom('appointments')
+    .select('status')
+    .where('id', '=', booked.id)
+    .executeTakeFirstOrThrow()
+  expect(status).toEqual({ status: 'cancelled' })
+  expect(await look(asha, id)).toMatchObject({ status: 'ended', balance: 0 })
+  expect((await sharesOf(id)).reduce((sum, amount) => sum + amount, 0)).toBe(price)
+  await intact()
 })

@@ -3,7 +3,6 @@ import { formatMoney } from '#/kernel/money.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
-import { sessionShare } from '#/packages/rules.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import { lapse } from './lapse.ts'
 import { nameOf, paymentSubscribers } from './payment-events.ts'
@@ -36,10 +35,8 @@ async function endOne(work: Work, id: string): Promise<void> {
   const row = await lockPackage(work.db, id)
   if (row?.status === 'unpaid') return lapse(work, id)
   if (row?.status !== 'active') return
-  const terms = termsOfReturn(row, work.now) ?? {
-    refund: row.refunded,
-    refundUnit: sessionShare(row.price, row.sessions),
-  }
+  // Too late for a return, unused sessions are forfeit.
+  const terms = termsOfReturn(row, work.now) ?? { refund: row.refunded }
   await endWith(work, row, { terms, status: 'ended', by: 'system', reason: 'The account was closed' })
 }
 

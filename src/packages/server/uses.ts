@@ -107,7 +107,9 @@ async function giveBack(work: Work, row: PackageRow, byOwner: boolean): Promise<
       .set((eb) => ({ balance: eb('balance', '-', 1), gone: eb('gone', '+', 1) }))
       .where('id', '=', packageId)
       .execute()
-    return isOver ? refundReturned(work, row) : releaseRest(work, packageId)
+    // An owner who left after the time for a return gave up what they hadn't used, booked or not.
+    const isForfeit = !isOver || (byOwner && row.status === 'ended' && row.refund_unit === null)
+    return isForfeit ? releaseRest(work, packageId) : refundReturned(work, row)
   }
   const expiresAt = byOwner ? row.expires_at! : extendedExpiry(row.expires_at!, now)
   if (expiresAt <= row.expires_at!) return
