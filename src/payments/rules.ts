@@ -11,6 +11,8 @@ export const chargeHoursBefore = 24
 export const lapseHoursBefore = 23
 /** How long an owner has to pay who books too late for the automatic charge. */
 export const minutesToPay = 15
+/** The same where a provider's answer comes first: the owner isn't there when it does. */
+export const hoursToPayAgreed = 2
 /** How long a payment that has begun keeps its time after that. The database's hold_has_lapsed has the same number. */
 export const minutesToFinish = 10
 /** How long after the service a provider is paid out, so that problems surface first. */

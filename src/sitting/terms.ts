@@ -9,7 +9,7 @@ import {
   stayRefundHours,
 } from '#/appointments/refunds.ts'
 import { formatMoney, type Money } from '#/kernel/money.ts'
-import { chargeHoursBefore, lapseHoursBefore, minutesToPay } from '#/payments/rules.ts'
+import { chargeHoursBefore, hoursToPayAgreed, lapseHoursBefore } from '#/payments/rules.ts'
 import { isSeveral, type Plan } from './plan.ts'
 import type { Service } from './rules.ts'
 
@@ -55,7 +55,7 @@ export function requestTerms({ plan, offers, isCharged }: Asked, startsAt: Date 
         ? `Once it’s accepted, you can pay at any time; otherwise ${several ? 'each' : 'it'} is automatically charged ${chargeHoursBefore} hours before it begins. If that fails, you have until ${lapseHoursBefore} hours before to pay, then it expires.`
         : `Once it’s accepted, you can pay until ${lapseHoursBefore} hours before ${several ? 'each begins' : 'it begins'}; otherwise it expires.`
     }`,
-    `If it begins less than ${chargeHoursBefore} hours after that, please pay within ${minutesToPay} minutes; otherwise it expires.`,
+    `If it begins less than ${chargeHoursBefore} hours after that, ${isCharged ? 'it is charged at once; if that fails, ' : ''}please pay within ${hoursToPayAgreed} hours; otherwise it expires.`,
     ...(samePolicy
       ? [refunds(offers[0].refundPolicy)]
       : offers.map(({ name, refundPolicy }) => `With ${name}: ${refunds(refundPolicy)}`)),

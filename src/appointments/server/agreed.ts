@@ -4,7 +4,7 @@ import { holdRow } from '#/booking/server/index.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { chargeHoursBefore, type Terms } from '#/payments/rules.ts'
+import { chargeHoursBefore, hoursToPayAgreed, type Terms } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { type PaymentConfig, termsIn } from './online.ts'
@@ -99,8 +99,8 @@ export async function takePlaces(
 }
 
 /**
- * At short notice the owner isn't there when the provider accepts: a saved method is charged at once, and otherwise they have two
- * hours.
+ * At short notice a saved method is charged at once, and owners without one have some time: they aren't there when the provider
+ * accepts.
  */
 function agreedTerms(
   terms: Terms,
@@ -108,7 +108,7 @@ function agreedTerms(
 ): Terms {
   const hour = 3_600_000
   if (startsAt.getTime() - now.getTime() > chargeHoursBefore * hour) return terms
-  const payBy = new Date(Math.min(startsAt.getTime(), now.getTime() + 2 * hour))
+  const payBy = new Date(Math.min(startsAt.getTime(), now.getTime() + hoursToPayAgreed * hour))
   return { payBy, chargeAt: canCharge ? now : null }
 }
 
