@@ -98,7 +98,7 @@ create table sitting_requests (
   made_until date,
   -- When somebody ended a repeat.
   ended_at timestamptz,
-  ended_by text check (ended_by in ('owner', 'sitter', 'system')),
+  ended_by text check (ended_by in ('owner', 'sitter')),
   created_at timestamptz not null,
   check (end_date is null or end_date >= start_date),
   check ((schedule_type = 'repeat-weekly') = (cardinality(days_of_week) > 0)),
@@ -150,14 +150,17 @@ create view booking_requests as
          a.reason as comment, r.service_type,
          case when a.status in ('declined', 'expired') and r.accepted_at is null then a.status
               when r.accepted_at is null then case a.status when 'pending' then 'pending' else 'cancelled' end
-              when t.open = 0 and t.done > 0 and (r.schedule_type = 'one-time' or r.ended_at is not null) then 'completed'
-              when t.open = 0 and (r.schedule_type = 'one-time' or r.ended_at is not null) then 'cancelled'
+              when t.open = 0 and t.done > 0 and is_made then 'completed'
+              when t.open = 0 and is_made then 'cancelled'
               when t.begun > 0 then 'in_progress' else 'accepted' end as status,
          r.emergency_name || ', ' || r.emergency_phone as emergency_contact, r.special_care_instructions, r.schedule_type,
          r.location, t.selected_pets, r.gets_along_with_other_dogs, r.dog_size_lbs, r.created_at
     from sitting_requests r
     join sitting_details d on d.request_id = r.id and d.is_asking
     join appointments a on a.id = d.appointment_id
+    -- No more appointments will come of it.
+    cross join lateral (
+      select r.schedule_type = 'one-time' or r.ended_at is not null or r.made_until >= r.end_date as is_made) m
     cross join lateral (
       select count(*) filter (where o.status in ('pending', 'confirmed')) as open,
              count(*) filter (where o.status in ('completed', 'no_show')) as done,

@@ -1173,7 +1173,7 @@ export interface SittingRequests {
   end_date: string | null;
   end_time: string;
   ended_at: Timestamp | null;
-  ended_by: "owner" | "sitter" | "system" | null;
+  ended_by: "owner" | "sitter" | null;
   gets_along_with_other_dogs: boolean | null;
   hourly_rate: number;
   id: string;

@@ -32,11 +32,11 @@ export async function acceptRequest(
   work: Accepting,
   { id }: { id: string },
 ): Promise<{ id: string; status: AppointmentStatus }> {
-  const { db, now } = work
+  const { db, now, actor } = work
   const asked = await findRequest(db, id)
+  if (!asked || asked.sitter_id !== actor.records['pet_sitter']) return refuseRequest('request.not_found')
   // The sitter's lock, then the batch, then the appointments.
-  if (!asked || !(await lockProvider(db, { trade: 'sitting', providerId: asked.sitter_id })))
-    return refuseRequest('request.not_found')
+  await lockProvider(db, { trade: 'sitting', providerId: asked.sitter_id })
   await db
     .selectFrom('sitting_requests')
     .select('id')
@@ -55,7 +55,7 @@ export async function acceptRequest(
   const plan = planOf(asked)
   const room = await readRoom(db, asked.sitter_id, plan)
   // They have agreed to it now: their notice is for requests.
-  const why = whyNoRoom({ ...room, minimumNoticeMinutes: 0 }, plan, row.pets.length, now)
+  const why = whyNoRoom({ ...room, minimumNoticeMinutes: 0 }, plan, placesFor(row), now)
   if (why) refuse('appointments.no_longer_free')
   const { possible, away } = splitByHolidays(room, plan)
   if (possible[0]?.startsAt.getTime() !== row.starts_at.getTime()) refuse('appointments.no_longer_free')
@@ -102,6 +102,9 @@ export async function readRoom(db: Db, sitterId: string, plan: Plan, until = las
   return room ?? refuseRequest('request.not_found')
 }
 
+/** A pet that its owner has deleted meanwhile leaves the request with one place at least. */
+const placesFor = ({ pets }: { pets: readonly unknown[] }) => Math.max(1, pets.length)
+
 /**
  * Makes the appointments of accepted days and takes a place for each pet. The caller holds the sitter's lock and knows that
  * there is room. `firstId` is there already, for the first of them.
@@ -115,7 +118,7 @@ export async function makeOccurrences(
   const { db, config } = work
   if (occurrences.length === 0) return
   const row = await selectAppointments(db).where('a.id', '=', asked.appointment_id).executeTakeFirstOrThrow()
-  const pets = row.pets.length
+  const pets = placesFor(row)
   const lanes = await assignLanes(db, row.provider_user_id, occurrences, pets)
   const title = titleOf(asked.service_type)
   const payment = config.SITTING_PAYMENTS

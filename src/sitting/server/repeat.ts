@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { destination } from '#/appointments/rules.ts'
-import { movable, selectAppointments, writeMove } from '#/appointments/server/index.ts'
+import { asSeenBy, movable, selectAppointments, writeMove } from '#/appointments/server/index.ts'
 import { lockProvider } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
@@ -28,6 +28,7 @@ export const extendRepeats = (config: SittingWork['config']): Sweep => ({
     const { rows } = await sql<{ id: string }>`
       select r.id from sitting_requests r
        where r.schedule_type = 'repeat-weekly' and r.accepted_at is not null and r.ended_at is null
+         and (r.end_date is null or r.made_until < r.end_date)
          and r.made_until < (${work.now}::timestamptz at time zone r.time_zone)::date + ${sql.lit(weeksAhead * 7 - 1)}
          and not exists (select from barred_providers b where b.id = r.sitter_id)
          and not exists (select from users u join pet_sitters s on s.user_id = u.id
@@ -53,17 +54,10 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
   const asked = await findRepeat(work, requestId)
   if (!asked?.made_until || asked.ended_at) return
   const from = addDays(asked.made_until, 1)
-  const until = addDays(dayOf(now, asked.time_zone), weeksAhead * 7 - 1)
-  if (until < from) return
+  const soon = addDays(dayOf(now, asked.time_zone), weeksAhead * 7 - 1)
   const plan = planOf(asked)
-  if (plan.endDate && plan.endDate < from) {
-    await db
-      .updateTable('sitting_requests')
-      .set({ ended_at: now, ended_by: 'system' })
-      .where('id', '=', asked.id)
-      .execute()
-    return
-  }
+  const until = plan.endDate && plan.endDate < soon ? plan.endDate : soon
+  if (until < from) return
   const pauses = await findPauses(work, asked.id)
   const room = await readRoom(db, asked.sitter_id, { ...plan, startDate: from }, until)
   const pets = await countPets(work, asked)
@@ -155,7 +149,7 @@ async function tellOfGaps(
       ...notice,
       userId: row.provider_user_id,
       title: `No ${title} on some days`,
-      message: `${isAway ? 'You’re away' : 'Your places are taken'} on ${days}, so we left out the weekly ${title} for ${row.owner_name || 'a pet owner'}.`,
+      message: `${isAway ? 'You’re away' : 'Your places are taken'} on ${days}, so we left out the weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'}.`,
       href: '/appointments?side=visits&tab=upcoming',
     },
   )

@@ -345,3 +345,34 @@ test('a request is rated once, whichever of its walks the owner rates', async ()
   const refused = answers.find((answer) => answer.status === 'rejected')
   expect(refused?.reason).toMatchObject({ code: 'ratings.already_rated' })
 })
+
+test('a repeat with a last day goes on until then, and can be ended meanwhile', async () => {
+  world.clock.now = mondayMorning
+  const { person: veda, id } = houses.third
+  const { requests } = await asha.call.sitting.request(
+    asked({
+      ...({
+        service: 'day-care',
+        schedule: 'repeat-weekly',
+        startDate: '2026-11-09',
+        endDate: '2026-11-23',
+      } as const),
+      ...({ daysOfWeek: ['monday'], sitters: [{ id }] } as const),
+    }),
+  )
+  await veda.call.appointments.accept({ id: requests[0]!.id })
+  await world.app.jobs.runSweep('extend-sitting-repeats', world.clock.now)
+  const own = (await upcoming(asha)).filter((one) => one.provider.id === id && one.title === 'Day care')
+  expect(own).toHaveLength(3)
+  const [{ series }] = own as [(typeof own)[number]]
+  expect(series).toMatchObject({ repeats: true, hasEnded: false })
+  await asha.call.sitting.pause({ requestId: series!.id, startDate: '2026-11-16', endDate: '2026-11-16' })
+  expect(await asha.call.sitting.end({ requestId: series!.id })).toEqual({ cancelled: 2 })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('another sitter can’t accept a request, nor can its owner', async () => {
+  const id = await ask({ startDate: '2026-12-20', endDate: '2026-12-21', sitters: [{ id: houses.two.id }] })
+  for (const person of [om, houses.one.person])
+    await expect(person.call.appointments.accept({ id })).rejects.toMatchObject({ code: 'request.not_found' })
+})
