@@ -102,7 +102,7 @@ select 'a rating or note does not fit its appointment', r.id, a.id
   from ratings r join appointments a on a.id = r.appointment_id
  where (r.removed_at is null and r.rating is not null and a.status <> 'completed')
     or (r.removed_at is null and r.rating is null and (a.status <> 'cancelled' or a.cancelled_by <> 'provider'))
-    or a.pet_owner_id <> r.pet_owner_id or a.provider_id <> r.provider_id
+    or a.pet_owner_id <> r.pet_owner_id or a.provider_id <> r.provider_id or a.series_id is distinct from r.series_id
 
 union all
 select 'a provider’s average is not that of their ratings', v.id, null

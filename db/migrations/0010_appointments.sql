@@ -25,6 +25,8 @@ create table appointments (
   started_at timestamptz,
   -- Of a stay, which has refunds of its own.
   nights smallint check (nights between 1 and 60),
+  -- What it belongs to with others, which were asked for together; null where it stands alone.
+  series_id uuid,
   -- Whether its trade confirmed it at once, without asking the provider.
   is_instant boolean not null default false,
   is_online boolean not null default false,
@@ -74,6 +76,8 @@ create index appointments_provider_open on appointments (provider_user_id, start
   where status in ('pending', 'confirmed');
 -- For the sweeps, which look for open appointments that have ended.
 create index appointments_open on appointments (ends_at) where status in ('pending', 'confirmed');
+-- The days of one series: lists show them together.
+create index appointments_series on appointments (series_id, starts_at, id) where series_id is not null;
 create index appointments_to_answer on appointments (answer_by) where status = 'pending' and answer_by is not null;
 -- For the public count of completed appointments.
 create index appointments_completed on appointments (trade) where status = 'completed';

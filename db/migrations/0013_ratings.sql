@@ -3,6 +3,8 @@
 create table ratings (
   id uuid primary key,
   appointment_id uuid not null references appointments (id) on delete cascade,
+  -- Its appointment's.
+  series_id uuid,
   provider_id uuid not null references providers (id) on delete cascade,
   pet_owner_id uuid not null references pet_owners (id) on delete cascade,
   rating smallint check (rating between 1 and 5),
@@ -23,6 +25,8 @@ create table ratings (
   check (num_nulls(removed_at, removed_by, removal_reason) in (0, 3)),
   check (num_nulls(reply_removed_at, reply_removed_by, reply_removal_reason) in (0, 3))
 );
+-- A series is rated once, by whichever of its appointments, and can have one note besides.
+create unique index "ratings.series_rated" on ratings (series_id, (rating is null)) where series_id is not null;
 create index ratings_provider_id on ratings (provider_id, created_at desc, id desc);
 create index ratings_pet_owner_id on ratings (pet_owner_id);
 -- Admins read all ratings, latest first.

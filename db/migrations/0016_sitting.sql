@@ -186,20 +186,3 @@ create view pet_sitter_ratings as
   select r.id, d.request_id as appointment_id, r.provider_id as pet_sitter_id, r.pet_owner_id, r.rating, r.feedback,
          r.created_at
     from ratings r join sitting_details d on d.appointment_id = r.appointment_id;
-
--- A request is rated once, by whichever of its appointments.
-create function refuse_second_sitter_rating() returns trigger language plpgsql as $$
-declare request uuid;
-begin
-  select d.request_id into request from sitting_details d where d.appointment_id = new.appointment_id;
-  if request is null or new.rating is null then return new; end if;
-  -- Two ratings at once queue here.
-  perform from sitting_requests where id = request for no key update;
-  if exists (select from ratings r join sitting_details d on d.appointment_id = r.appointment_id
-              where d.request_id = request and r.rating is not null) then
-    raise exception 'a request is rated once' using errcode = '23505', constraint = 'ratings.already_rated';
-  end if;
-  return new;
-end $$;
-create trigger ratings_once_per_request before insert on ratings
-  for each row execute function refuse_second_sitter_rating();

@@ -126,6 +126,8 @@ const appointmentBase = {
   cancelledAt: z.date().nullable(),
   /** True even if the rating was removed. */
   rated: z.boolean(),
+  /** So was its series, by any of its appointments: a series is rated once. */
+  seriesRated: z.boolean(),
   rating: z
     .object({
       id: idSchema('rating'),

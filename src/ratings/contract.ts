@@ -24,7 +24,7 @@ export const ratingsContract = {
     method: 'PUT',
     path: '/appointments/{id}/rating',
     summary:
-      'Rates an appointment that took place, or changes the rating within a day; after a provider’s late cancellation, a note without stars',
+      'Rates an appointment that took place, or changes the rating within a day; once for a series; after a provider’s late cancellation, a note without stars',
     access: 'signed-in',
     rows: 'the rating of an appointment the caller booked',
     input: z.object({
@@ -37,6 +37,7 @@ export const ratingsContract = {
       ratingErrors,
       'ratings.not_rateable',
       'ratings.already_rated',
+      'ratings.series_rated',
       'ratings.stars_needed',
       'ratings.words_needed',
       'ratings.rating_removed',

@@ -16,12 +16,14 @@ type Rateable = Pick<Movable, 'absenceReportedAt' | 'absenceAnsweredAt'> & {
   cancelledBy: string | null
   cancelledAt: Date | null
   rated: boolean
+  /** A series is rated once. */
+  seriesRated: boolean
 }
 
 /** Returns what the owner may publish about an appointment now. */
 export function mayRate(appointment: Rateable, now: Date): 'rating' | 'note' | null {
-  const { status, startsAt, endsAt, cancelledBy, cancelledAt, rated } = appointment
-  if (rated || now.getTime() > endsAt.getTime() + ratingDays * 24 * hour) return null
+  const { status, startsAt, endsAt, cancelledBy, cancelledAt, rated, seriesRated } = appointment
+  if (rated || seriesRated || now.getTime() > endsAt.getTime() + ratingDays * 24 * hour) return null
   // Nobody knows whether it took place until the provider answers the claim.
   if (status === 'completed') return isContested(appointment) ? null : 'rating'
   const wasLate = cancelledAt && startsAt.getTime() - cancelledAt.getTime() < noteHours * hour

@@ -27,6 +27,8 @@ export type Outline = {
   refundPolicy: RefundPolicy
   /** Of a stay. */
   nights: number | null
+  /** What it belongs to with others; null where it stands alone. */
+  seriesId: string | null
 }
 
 /** Writes an appointment that its provider is asked for. It takes no time until they accept, and expires at `answerBy`. */
@@ -125,6 +127,7 @@ const rowOf = (outline: Outline, now: Date) => ({
   currency: outline.currency,
   refund_policy: outline.refundPolicy,
   nights: outline.nights,
+  series_id: outline.seriesId,
   terms_accepted_at: now,
   created_at: now,
   updated_at: now,

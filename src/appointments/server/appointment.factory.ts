@@ -22,6 +22,7 @@ export type AppointmentInput = {
   bookedAt?: Date
   /** Of a sitter: how many it takes. 0 for a request that isn't accepted. */
   places?: number
+  seriesId?: string | null
 }
 
 /**
@@ -52,6 +53,7 @@ export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promi
     no_show_at: status === 'no_show' ? endsAt : null,
     reason: input.reason ?? null,
     price: input.price ?? null,
+    series_id: input.seriesId ?? null,
     is_instant: input.isInstant ?? false,
     takes_time: input.places !== 0,
     currency: provider.currency,

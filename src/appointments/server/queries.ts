@@ -64,6 +64,7 @@ export function selectAppointments(db: Db) {
       'a.started_at',
       'a.takes_time',
       'a.nights',
+      'a.series_id',
       'a.absence_reported_at',
       'a.absence_answered_at',
       'a.no_show_at',
@@ -128,6 +129,11 @@ export function selectAppointments(db: Db) {
       sql<unknown>`(
         select d.detail from appointment_details d where d.trade = a.trade and d.appointment_id = a.id)`.as(
         'detail',
+      ),
+      // By another of its appointments. A note about a cancellation stands beside the rating.
+      sql<boolean>`exists (
+        select from ratings r where r.series_id = a.series_id and (r.rating is null) = (a.status = 'cancelled'))`.as(
+        'series_rated',
       ),
       sql<Date | null>`coalesce(rating.edited_at, rating.created_at)`.as('rating_written_at'),
       sql<Date | null>`case a.status when 'cancelled' then a.cancelled_at when 'declined' then (

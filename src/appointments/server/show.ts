@@ -139,6 +139,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     cancelledBy: row.cancelled_by,
     cancelledAt: row.cancelled_at,
     rated: row.rating_id !== null,
+    seriesRated: row.series_rated,
     rating:
       row.rating_id && !row.rating_removed_at
         ? {

@@ -204,6 +204,7 @@ export interface Appointments {
   reason: string | null;
   refund_policy: "flexible" | "standard" | "moderate" | "strict";
   reschedules: Generated<number>;
+  series_id: string | null;
   started_at: Timestamp | null;
   starts_at: Timestamp;
   status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
@@ -1070,6 +1071,7 @@ export interface Ratings {
   reply_removal_reason: string | null;
   reply_removed_at: Timestamp | null;
   reply_removed_by: string | null;
+  series_id: string | null;
 }
 
 export interface RecordFacts {

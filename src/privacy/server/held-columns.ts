@@ -89,12 +89,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   appointments: columns(`
     absence_answered_at absence_reported_at answer_by cancelled_at cancelled_by closing_reason contact_link
     contact_method created_at currency ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
-    provider_id provider_user_id reason refund_policy reschedules started_at starts_at status takes_time terms_accepted_at
+    provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status takes_time terms_accepted_at
     time_zone trade updated_at`),
   appointments_as_provider: columns(`
     absence_answered_at absence_reported_at answer_by cancelled_at cancelled_by closing_reason contact_link
     contact_method created_at currency ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
-    provider_id provider_user_id reason refund_policy reschedules started_at starts_at status takes_time time_zone
+    provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status takes_time time_zone
     trade updated_at`),
   appointment_pets: columns(`
     appointment_id pet_id position`),
@@ -121,10 +121,10 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     appointment_id bite_notes coat_notes position service`),
   ratings: columns(`
     appointment_id created_at edited_at feedback id pet_owner_id provider_id rating removal_reason removed_at
-    replied_at reply reply_removed_at`),
+    replied_at reply reply_removed_at series_id`),
   ratings_as_provider: columns(`
     appointment_id created_at edited_at feedback id pet_owner_id provider_id rating removed_at replied_at reply
-    reply_removal_reason reply_removed_at`),
+    reply_removal_reason reply_removed_at series_id`),
   appointment_changes: columns(`
     actor_user_id appointment_id changed_at from_status id moved_from moved_to reason sequence to_status`),
   booking_waits: columns(`

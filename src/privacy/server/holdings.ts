@@ -395,6 +395,8 @@ export const excused: Readonly<Record<string, string>> = {
   'appointments.provider_id': 'an appointment with a provider is found by their account',
   'appointment_pets.pet_id': 'found by the appointment',
   'veterinary_details.schedule_id': 'found by the appointment',
+  'appointments.series_id': 'an appointment is found by its owner and its provider',
+  'ratings.series_id': 'a rating is found by its owner and its provider',
   'ratings.appointment_id': 'a rating is found by its owner and its provider',
   'user_notification_reads.notification_id': 'a mark is found by the person',
   'booking_waits.provider_id': 'a wait is found by the person',

@@ -13,11 +13,16 @@ type RatingInput = {
 /** Inserts a rating of an appointment in any trade, and returns its id. */
 export async function makeRating(db: Db, input: RatingInput): Promise<string> {
   const id = newId<'rating'>()
+  const { series_id } = await db
+    .selectFrom('appointments')
+    .select('series_id')
+    .where('id', '=', input.appointmentId)
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('ratings')
     .values({
       id,
-      appointment_id: input.appointmentId,
+      ...{ appointment_id: input.appointmentId, series_id },
       provider_id: input.providerId,
       pet_owner_id: input.ownerId,
       rating: input.stars,

@@ -14,7 +14,7 @@ type Said = { id: string; stars?: number | null | undefined; feedback?: string |
 
 /**
  * Publishes the owner's rating of an appointment that took place, or a note without stars if the provider
- * cancelled late. There is one per appointment, and it can be changed for a day.
+ * cancelled late. There is one per appointment and one per series, and it can be changed for a day.
  */
 export async function rate(work: ActorWork, { id, stars = null, feedback = null }: Said): Promise<void> {
   const { db, actor, now } = work
@@ -24,7 +24,14 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
   if (known?.removed_at) refuse('ratings.rating_removed')
   const kind = known
     ? mayEdit(known.created_at, now) && (known.rating === null ? 'note' : 'rating')
-    : mayRate({ ...movable(row), cancelledBy: row.cancelled_by, cancelledAt: row.cancelled_at }, now)
+    : mayRate(
+        {
+          ...movable(row),
+          ...{ cancelledBy: row.cancelled_by, cancelledAt: row.cancelled_at, seriesRated: row.series_rated },
+        },
+        now,
+      )
+  if (!known && row.series_rated) refuse('ratings.series_rated')
   if (!kind) return refuse(known ? 'ratings.already_rated' : 'ratings.not_rateable')
   if (kind === 'rating' && stars === null) refuse('ratings.stars_needed')
   if (kind === 'note' && !feedback) refuse('ratings.words_needed')
@@ -44,7 +51,7 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
     .insertInto('ratings')
     .values({
       id: ratingId,
-      appointment_id: id,
+      ...{ appointment_id: id, series_id: row.series_id },
       provider_id: row.provider_id,
       pet_owner_id: row.owner_id,
       ...said,

@@ -130,7 +130,7 @@ export async function makeOccurrences(
       ...{ ownerId: row.owner_id, ownerUserId: row.owner_user_id, providerId: row.provider_id },
       ...{ providerUserId: row.provider_user_id, petIds: row.pets.map((pet) => pet.id), startsAt, endsAt },
       ...{ timeZone: row.time_zone, reason: row.reason, price: row.price!, currency: row.currency },
-      ...{ refundPolicy: row.refund_policy, nights: row.nights },
+      ...{ refundPolicy: row.refund_policy, nights: row.nights, seriesId: row.series_id },
     }
     const id = index === 0 && firstId ? firstId : await openAgreed(work, outline)
     if (id !== firstId)

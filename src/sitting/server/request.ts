@@ -7,7 +7,7 @@ import { addDays, dayOf } from '#/kernel/time.ts'
 import { gatewayIn, isUsableMethod } from '#/payments/server/index.ts'
 import { refuse } from '#/sitting/errors.ts'
 import { priceOf } from '#/sitting/estimate.ts'
-import { nightsOf, type Plan, problemOf } from '#/sitting/plan.ts'
+import { isSeveral, nightsOf, type Plan, problemOf } from '#/sitting/plan.ts'
 import type { Requested, SittingRequest } from '#/sitting/request.ts'
 import { lastSureDay, splitByHolidays, whyNoRoom } from '#/sitting/room.ts'
 import { answerByFor, averagePounds } from '#/sitting/rules.ts'
@@ -80,6 +80,7 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
   const methodId = await methodFor(work, request, price)
   const first = splitByHolidays(room, plan).possible[0]!
   const answerBy = answerByFor(first.startsAt, now)
+  const requestId = newId()
   const id = await openAsked(
     work,
     {
@@ -89,10 +90,10 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
       ...{ timeZone: room.timeZone, reason: request.comment, price, currency: parties.currency },
       refundPolicy: parties.refund_policy,
       nights: plan.service === 'hostel-checkin' ? nightsOf(plan) : null,
+      seriesId: isSeveral(plan) ? requestId : null,
     },
     answerBy,
   )
-  const requestId = newId()
   const dogs = pets.filter(({ species }) => species === 'dog')
   await db
     .insertInto('sitting_requests')

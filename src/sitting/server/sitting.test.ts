@@ -4,7 +4,7 @@ import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
-import { makeSitter, makeSittingRequest, type SitterInput } from './sitter.factory.ts'
+import { makeSitter, type SitterInput } from './sitter.factory.ts'
 
 // Racers each keep a connection while they wait for the lock.
 const world = await openWorld({ DATABASE_POOL: '20' })
@@ -320,30 +320,6 @@ test('at short notice a saved method is charged at once, and the owner has two h
   expect(row!.payment).toMatchObject({
     ...{ chargeAt: mondayMorning, payBy: new Date(mondayMorning.getTime() + 7_200_000) },
   })
-})
-
-test('a request is rated once, whichever of its walks the owner rates', async () => {
-  const walked = async (startsAt: string) =>
-    makeSittingRequest(db, {
-      ...{ ownerId: asha.ownerId, sitterId: houses.second.id, service: 'dog-walking', minutes: 60 },
-      ...{ status: 'completed', startsAt: new Date(startsAt) },
-    })
-  const [first, second] = [await walked('2026-11-01T02:00:00Z'), await walked('2026-10-31T02:00:00Z')]
-  await db
-    .updateTable('sitting_details')
-    .set({ request_id: first, is_asking: false })
-    .where('request_id', '=', second)
-    .execute()
-  const of = await db
-    .selectFrom('sitting_details')
-    .select('appointment_id')
-    .where('request_id', '=', first)
-    .execute()
-  const rate = (index: number) => asha.call.ratings.rate({ id: of[index]!.appointment_id, stars: 5 })
-  const answers = await Promise.allSettled([rate(0), rate(1)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const refused = answers.find((answer) => answer.status === 'rejected')
-  expect(refused?.reason).toMatchObject({ code: 'ratings.already_rated' })
 })
 
 test('a repeat with a last day goes on until then, and can be ended meanwhile', async () => {
