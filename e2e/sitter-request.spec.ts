@@ -120,7 +120,7 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
   await page.goto('/appointments')
   await expect(booking).toContainText('₹3,300.00, paid')
   await booking.getByRole('button', { name: `Cancel appointment with ${fullName}` }).click()
-  await expect(page.getByRole('dialog')).toContainText('₹3,300.00 is refunded to you')
+  await expect(page.getByRole('dialog')).toContainText('You’ll get a full refund of ₹3,300.00')
 })
 
 test('an owner pauses weekly walks, and the sitter ends them', async ({ page, openWindow }) => {

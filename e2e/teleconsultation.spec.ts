@@ -56,7 +56,7 @@ async function timeBetween(page: Page, vetId: string, from: number, to: number) 
 async function chooseStrict(vet: Page): Promise<void> {
   await vet.goto('/profile/veterinary')
   const strict = vet.getByRole('radio', { name: /^Strict/ })
-  await expect(vet.getByRole('radio', { name: /^Standard All of it until 24 hours before/ })).toBeChecked()
+  await expect(vet.getByRole('radio', { name: /^Standard Full refund until 24 hours before/ })).toBeChecked()
   await strict.check()
   await vet.getByRole('button', { name: 'Save' }).click()
   await expect(vet.getByText('Your profile is saved.')).toBeVisible()
@@ -80,7 +80,7 @@ test('an owner books a teleconsultation, adds a card, pays, and the vet sees it 
   await fillOnline(page, vetId, date, time)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(
-    'Cancelled up to 24 hours before the appointment, all of it is refunded; later, nothing is.',
+    'If you cancel at least 24 hours before the appointment, you get a full refund; later, nothing.',
   )
   const bookButton = dialog.getByRole('button', { name: 'Book Appointment' })
   await expect(dialog.getByText('No Payment Method Found')).toBeVisible()
@@ -109,9 +109,9 @@ test('an owner books a teleconsultation, adds a card, pays, and the vet sees it 
   await chooseStrict(vet)
   await bookButton.click()
   await expect(dialog.getByRole('alert')).toContainText('The vet has changed the refund terms')
-  await expect(dialog).toContainText('all of it until 72 hours before the start, half of it until 48 hours')
+  await expect(dialog).toContainText('full refund until 72 hours before the start, half until 48 hours')
   await expect(dialog).toContainText(
-    'It begins in less than 72 hours: cancelled up to 48 hours before, half of it is refunded; later, nothing is.',
+    'It begins in less than 72 hours: if you cancel at least 48 hours before, you get half back; later, nothing.',
   )
   await expect(agree).not.toBeChecked()
   await expect(bookButton).toBeDisabled()
@@ -143,7 +143,7 @@ test('an owner books a teleconsultation, adds a card, pays, and the vet sees it 
   await expect(page.getByRole('article')).toContainText('Confirmed')
   await page.getByRole('button', { name: /Cancel appointment with/ }).click()
   await expect(page.getByRole('dialog')).toContainText(
-    '₹250.00 of the ₹500.00 you paid is refunded to you: half of it',
+    'You’ll get back half of the ₹500.00 you paid, ₹250.00',
   )
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()

@@ -54,7 +54,7 @@ export const demoSitters: readonly DemoSitter[] = [
     hasOwnPets: true,
     hasChildren: true,
     isSmokeFree: true,
-    bio: 'Two Labradors, two children, one large garden with a high wall. If your dog likes company, this is the place; if they like quiet, please ask Leela.',
+    bio: 'Two Labradors, two children, one large garden with a high wall. If your dog likes company, this is the place; if they need quiet, this isn’t it.',
     photos: ['garden', 'paddling-pool', 'verandah', 'dog-beds', 'kitchen'],
     policy: 'moderate',
   },

@@ -58,10 +58,10 @@ test('every policy refunds less the later the owner cancels', () => {
 
 test('each policy has a one-line summary', () => {
   expect(refundPolicies.map(refundPolicyLine)).toEqual([
-    'All of it until 2 hours before the start, then nothing',
-    'All of it until 24 hours before the start, then nothing',
-    'All of it until 48 hours before the start, half of it until 24 hours before, then nothing',
-    'All of it until 72 hours before the start, half of it until 48 hours before, then nothing',
+    'Full refund until 2 hours before the start, then none',
+    'Full refund until 24 hours before the start, then none',
+    'Full refund until 48 hours before the start, half until 24 hours before, then none',
+    'Full refund until 72 hours before the start, half until 48 hours before, then none',
   ])
 })
 
@@ -69,26 +69,26 @@ test('the terms state the refund for the chosen time, and that the last tier ref
   const terms = (policy: RefundPolicy, now: Date | null) =>
     refundTerms(policy, now && startsAt, now ?? startsAt)
   const standard =
-    'Cancelled up to 24 hours before the appointment, all of it is refunded; later, nothing is.'
+    'If you cancel at least 24 hours before the appointment, you get a full refund; later, nothing.'
   expect(terms('standard', null)).toBe(standard)
   expect(terms('standard', hoursBefore(24))).toBe(standard)
   expect(terms('standard', hoursBefore(24, 1))).toBe(
-    'It begins in less than 24 hours: if you cancel, nothing is refunded.',
+    'It begins in less than 24 hours: if you cancel, there’s no refund.',
   )
   expect(terms('strict', null)).toBe(
-    'Cancelled up to 72 hours before the appointment, all of it is refunded; up to 48 hours before, half of it; later, nothing is.',
+    'If you cancel at least 72 hours before the appointment, you get a full refund; at least 48 hours before, half; later, nothing.',
   )
   expect(terms('strict', hoursBefore(60))).toBe(
-    'It begins in less than 72 hours: cancelled up to 48 hours before, half of it is refunded; later, nothing is.',
+    'It begins in less than 72 hours: if you cancel at least 48 hours before, you get half back; later, nothing.',
   )
   expect(terms('strict', hoursBefore(47))).toBe(
-    'It begins in less than 48 hours: if you cancel, nothing is refunded.',
+    'It begins in less than 48 hours: if you cancel, there’s no refund.',
   )
   expect(terms('flexible', hoursBefore(3))).toBe(
-    'Cancelled up to 2 hours before the appointment, all of it is refunded; later, nothing is.',
+    'If you cancel at least 2 hours before the appointment, you get a full refund; later, nothing.',
   )
   expect(terms('flexible', hoursBefore(1))).toBe(
-    'It begins in less than 2 hours: if you cancel, nothing is refunded.',
+    'It begins in less than 2 hours: if you cancel, there’s no refund.',
   )
 })
 

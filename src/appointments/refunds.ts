@@ -1,3 +1,4 @@
+import { upperFirst } from '#/kernel/letters.ts'
 import type { Side } from './rules.ts'
 
 const hour = 3_600_000
@@ -17,17 +18,21 @@ const stayHoursOf: Readonly<Record<RefundPolicy, number>> = {
 }
 const nightsHalved = 7
 
-export const stayRefundHours = (policy: RefundPolicy): number => stayHoursOf[policy]
+/** Returns how long before a stay full refunds end: '24 hours', '7 days'. */
+export function stayRefundTime(policy: RefundPolicy): string {
+  const hours = stayHoursOf[policy]
+  return hours > 24 ? `${hours / 24} days` : `${hours} hours`
+}
 
 export function isStayRefundedInFull(policy: RefundPolicy, firstStartsAt: Date, now: Date): boolean {
   return now.getTime() <= firstStartsAt.getTime() - stayHoursOf[policy] * hour
 }
 
-export const lateStayText = `half of the first ${nightsHalved} nights and all of the others`
+export const lateStayText = `half of the first ${nightsHalved} nights and the rest in full`
 
 /** Returns a policy for stays in one line. */
 export const stayPolicyLine = (policy: RefundPolicy): string =>
-  `All of it until ${stayHoursOf[policy]} hours before the start, then ${lateStayText}`
+  `Full refund until ${stayRefundTime(policy)} before the start; after that, ${lateStayText}`
 
 /** From the earliest tier to the last; after the last nothing is refunded. */
 const tiersOf: Readonly<Record<RefundPolicy, readonly Tier[]>> = {
@@ -90,17 +95,18 @@ export const refundPolicyNames: Readonly<Record<RefundPolicy, string>> = {
 export const lastRefundHours = (policy: RefundPolicy) => tiersOf[policy].at(-1)!.hours
 
 export const shareText = ({ percent }: Pick<Tier, 'percent'>) =>
-  percent === 100 ? 'all of it' : percent === 50 ? 'half of it' : `${percent} % of it`
+  percent === 100 ? 'a full refund' : percent === 50 ? 'half' : `${percent}%`
 
 /**
- * Returns a policy in one line: 'All of it until 48 hours before the start, half of it until 24 hours before,
- * then nothing'.
+ * Returns a policy in one line: 'Full refund until 48 hours before the start, half until 24 hours before,
+ * then none'.
  */
 export function refundPolicyLine(policy: RefundPolicy): string {
   const parts = tiersOf[policy].map(
-    (tier, index) => `${shareText(tier)} until ${tier.hours} hours before${index === 0 ? ' the start' : ''}`,
+    (tier, index) =>
+      `${shareText(tier).replace('a full', 'full')} until ${tier.hours} hours before${index === 0 ? ' the start' : ''}`,
   )
-  return sentence(`${parts.join(', ')}, then nothing`)
+  return upperFirst(`${parts.join(', ')}, then none`)
 }
 
 /**
@@ -115,14 +121,12 @@ export function refundTerms(policy: RefundPolicy, startsAt: Date | null, now: Da
   const passed = tiers[tiers.length - open.length - 1]
   const soon = passed && `It begins in less than ${passed.hours} hours`
   const [first, ...rest] = open
-  if (!first) return `${soon}: if you cancel, nothing is refunded.`
+  if (!first) return `${soon}: if you cancel, there’s no refund.`
   const before = soon ? '' : ' the appointment'
   const parts = [
-    `cancelled up to ${first.hours} hours before${before}, ${shareText(first)} is refunded`,
-    ...rest.map((tier) => `up to ${tier.hours} hours before, ${shareText(tier)}`),
+    `if you cancel at least ${first.hours} hours before${before}, you get ${shareText(first)}${first.percent < 100 ? ' back' : ''}`,
+    ...rest.map((tier) => `at least ${tier.hours} hours before, ${shareText(tier)}`),
   ]
-  const later = 'later, nothing is'
-  return sentence(`${soon ? `${soon}: ` : ''}${[...parts, later].join('; ')}.`)
+  const later = 'later, nothing'
+  return upperFirst(`${soon ? `${soon}: ` : ''}${[...parts, later].join('; ')}.`)
 }
-
-const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1)

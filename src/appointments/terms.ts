@@ -30,7 +30,7 @@ export function paymentTerms(
         ? `The fee is ${money}. You can pay it at any time until ${lapseHoursBefore} hours before the appointment; otherwise the appointment expires.`
         : `The fee is ${money}. You can pay it at any time; otherwise it is automatically charged ${chargeHoursBefore} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the appointment expires.`,
     refundTerms(refundPolicy, startsAt, now),
-    `If the ${provider} cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.`,
+    `If the ${provider} cancels or doesn’t come, you get a full refund. Refunds take 5 to 7 working days, sometimes longer with UPI.`,
   ]
 }
 

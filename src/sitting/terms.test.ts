@@ -30,7 +30,7 @@ test('the terms say that nothing is charged before a sitter accepts, then the pr
   expect(terms[1]).toContain('The price of the stay is ₹3,300.00.')
   expect(terms[1]).toContain('automatically charged 24 hours before')
   expect(terms[3]).toBe(
-    'If you cancel, you get back all of it until 72 hours before the start, then half of the first 7 nights and all of the others.',
+    'If you cancel, you get a full refund until 3 days before the start; after that, half of the first 7 nights and the rest in full.',
   )
 })
 
@@ -38,7 +38,7 @@ test('a stay that begins too soon for a full refund says so', () => {
   const late = new Date('2026-11-09T03:30:00Z')
   const terms = requestTerms({ plan: stay, offers: [leela], isCharged: true }, startsAt, late)
   expect(terms[3]).toBe(
-    'It begins in less than 72 hours: if you cancel, half of the first 7 nights and all of the others is refunded.',
+    'It begins in less than 3 days: if you cancel, you get back half of the first 7 nights and the rest in full.',
   )
 })
 
@@ -58,7 +58,7 @@ test('a repeat names the price of one walk, and its refunds don’t depend on to
   const late = new Date('2026-11-10T03:00:00Z')
   const terms = requestTerms({ plan: walks, offers: [leela], isCharged: true }, startsAt, late)
   expect(terms[1]).toContain('The price of each walk is')
-  expect(terms[3]).toMatch(/^Cancelled up to 24 hours before/)
+  expect(terms[3]).toMatch(/^If you cancel at least 24 hours before/)
 })
 
 test('a stay is one appointment, and walks on two days or each week are several', () => {

@@ -6,8 +6,9 @@ import {
   refundPolicyLine,
   refundTerms,
   stayPolicyLine,
-  stayRefundHours,
+  stayRefundTime,
 } from '#/appointments/refunds.ts'
+import { lowerFirst } from '#/kernel/letters.ts'
 import { formatMoney, type Money } from '#/kernel/money.ts'
 import { chargeHoursBefore, hoursToPayAgreed, lapseHoursBefore } from '#/payments/rules.ts'
 import { isSeveral, type Plan } from './plan.ts'
@@ -45,8 +46,8 @@ export function requestTerms({ plan, offers, isCharged }: Asked, startsAt: Date 
     plan.service !== 'hostel-checkin'
       ? refundTerms(policy, several ? null : startsAt, now)
       : startsAt && !isStayRefundedInFull(policy, startsAt, now)
-        ? `It begins in less than ${stayRefundHours(policy)} hours: if you cancel, ${lateStayText} is refunded.`
-        : `If you cancel, you get back ${policyLine(plan, policy)}.`
+        ? `It begins in less than ${stayRefundTime(policy)}: if you cancel, you get back ${lateStayText}.`
+        : `If you cancel, you get a ${policyLine(plan, policy)}.`
   const samePolicy = offers.every(({ refundPolicy }) => refundPolicy === offers[0].refundPolicy)
   return [
     'Nothing is charged before a sitter accepts.',
@@ -59,14 +60,14 @@ export function requestTerms({ plan, offers, isCharged }: Asked, startsAt: Date 
     ...(samePolicy
       ? [refunds(offers[0].refundPolicy)]
       : offers.map(({ name, refundPolicy }) => `With ${name}: ${refunds(refundPolicy)}`)),
-    'If the sitter cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.',
+    'If the sitter cancels or doesn’t come, you get a full refund. Refunds take 5 to 7 working days, sometimes longer with UPI.',
   ]
 }
 
 /** Returns a policy in one line, to stand in a sentence. */
 export function policyLine({ service }: Pick<Plan, 'service'>, policy: RefundPolicy): string {
   const line = service === 'hostel-checkin' ? stayPolicyLine(policy) : refundPolicyLine(policy)
-  return line[0]!.toLowerCase() + line.slice(1)
+  return lowerFirst(line)
 }
 
 const list = new Intl.ListFormat('en', { type: 'disjunction' })

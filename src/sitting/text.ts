@@ -1,4 +1,5 @@
 import { refundPolicyLine, refundPolicyNames, stayPolicyLine } from '#/appointments/refunds.ts'
+import { lowerFirst } from '#/kernel/letters.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import type { sittingErrors } from './errors.ts'
 import {
@@ -63,10 +64,8 @@ export const homeText: Readonly<Record<(typeof homeKinds)[number], string>> = {
 }
 const policyOf = (policy: (typeof policies)[number]) => ({
   name: refundPolicyNames[policy],
-  line: `Walks and day care: ${lower(refundPolicyLine(policy))}. Stays: ${lower(stayPolicyLine(policy))}`,
-})
-const lower = (text: string) => text[0]!.toLowerCase() + text.slice(1)
-/** What is refunded when the owner cancels. */
+  line: `Walks and day care: ${lowerFirst(refundPolicyLine(policy))}. Stays: ${lowerFirst(stayPolicyLine(policy))}`,
+}) /** What is refunded when the owner cancels. */
 export const policyText: Readonly<Record<(typeof policies)[number], { name: string; line: string }>> = {
   flexible: policyOf('flexible'),
   standard: policyOf('standard'),

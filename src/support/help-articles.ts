@@ -1,11 +1,11 @@
 import {
-  lateStayText,
   refundPolicies,
   refundPolicyLine,
   refundPolicyNames,
-  stayRefundHours,
+  stayPolicyLine,
 } from '#/appointments/refunds.ts'
 import { mostWaits } from '#/booking/rules.ts'
+import { lowerFirst } from '#/kernel/letters.ts'
 import { extraDays, minutesToPayPackage, reminderDays, returnDays } from '#/packages/limits.ts'
 
 /** A list has numbered steps when `ordered`. */
@@ -353,7 +353,7 @@ export const helpTopics: readonly HelpTopic[] = [
           'If you cancel a session while a payment would be refunded in full, it goes back to the package; later it counts as used. It always goes back if the trainer cancels or doesn’t come, and the package is then valid for at least ' +
             `${extraDays} more days.`,
           `Sessions that you haven’t booked by the end are lost. We remind you ${reminderDays.join(' and ')} days before. A session that you booked in time stays booked, even if it takes place later.`,
-          `You can return a package within ${returnDays} days after paying. Unused, you get back everything; otherwise the price less the used sessions at the price they have one by one. After that, write to us. If the trainer can’t be booked any more, you can return what’s left at any time.`,
+          `You can return a package within ${returnDays} days after paying. If it’s unused, you get a full refund; otherwise we keep the price of the used sessions, as if booked one by one. After that, write to us. If the trainer can’t be booked any more, you can return what’s left at any time.`,
           'Trainers put packages on sale under Packages, and are paid session by session.',
           { to: '/packages', label: 'Packages' },
         ],
@@ -372,7 +372,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What do I get back when a booking is cancelled?',
         blocks: [
           'This is about money that you paid through us. Money you paid at a clinic is between you and the clinic.',
-          'If the provider cancels, or we do, you always get everything back. If you cancel a teleconsultation, your refund depends on the vet’s terms. Each vet chooses one of four, and most choose the standard one:',
+          'If the provider cancels, or we do, you always get a full refund. If you cancel a teleconsultation, your refund depends on the vet’s terms. Each vet chooses one of four, and most choose the standard one:',
           {
             list: refundPolicies.map(
               (policy) => `${refundPolicyNames[policy]}: ${refundPolicyLine(policy)}.`,
@@ -381,9 +381,12 @@ export const helpTopics: readonly HelpTopic[] = [
           'If you cancel with other providers:',
           {
             list: [
-              'Trainers: everything back until 24 hours before the start, nothing after that.',
+              'Trainers: full refund until 24 hours before the start, then none.',
               'Walks and day care: by the sitter’s terms, which are one of the four above.',
-              `Overnight stays: everything back until ${refundPolicies.map((policy) => stayRefundHours(policy)).join(', ')} hours before the start, if the sitter’s terms are ${refundPolicies.map((policy) => refundPolicyNames[policy].toLowerCase()).join(', ')}. After that, ${lateStayText}.`,
+              ...refundPolicies.map(
+                (policy) =>
+                  `Overnight stays, ${refundPolicyNames[policy].toLowerCase()} terms: ${lowerFirst(stayPolicyLine(policy))}.`,
+              ),
             ],
           },
           'We show the terms before you book. They stay the same for your booking, even if the provider changes their terms later or you move the booking to another time. We show the exact amount before you confirm a cancellation.',

@@ -14,8 +14,8 @@ test('the terms of the standard policy are those of before there were four', () 
   )
   expect(terms.slice(2)).toEqual([
     'The fee is ₹600.00. You can pay it at any time; otherwise it is automatically charged 24 hours before the appointment. If that fails you have until 23 hours before to pay, then the appointment expires.',
-    'Cancelled up to 24 hours before the appointment, all of it is refunded; later, nothing is.',
-    'If the vet cancels or does not come, all of it is refunded. Refunds take 5 to 7 working days, for UPI sometimes longer.',
+    'If you cancel at least 24 hours before the appointment, you get a full refund; later, nothing.',
+    'If the vet cancels or doesn’t come, you get a full refund. Refunds take 5 to 7 working days, sometimes longer with UPI.',
   ])
 })
 
@@ -26,10 +26,10 @@ test('the payment time and the refund terms are stated separately', () => {
     hoursBefore(3),
   )
   expect(flexible[2]).toContain('begins in less than 24 hours, so please pay within 15 minutes')
-  expect(flexible[3]).toContain('Cancelled up to 2 hours before')
+  expect(flexible[3]).toContain('If you cancel at least 2 hours before')
   const strict = teleconsultationTerms({ consultationFee, refundPolicy: 'strict' }, startsAt, hoursBefore(30))
   expect(strict[2]).toContain('automatically charged 24 hours before')
-  expect(strict[3]).toBe('It begins in less than 48 hours: if you cancel, nothing is refunded.')
+  expect(strict[3]).toBe('It begins in less than 48 hours: if you cancel, there’s no refund.')
 })
 
 test('without an automatic charge, the terms say until when to pay', () => {

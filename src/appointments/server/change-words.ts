@@ -1,6 +1,7 @@
 import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
 import type { AppointmentNoted } from '#/appointments/events.ts'
 import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/appointments/rules.ts'
+import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
@@ -31,7 +32,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
   const inBrackets = pets ? ` (${pets})` : ''
   const when = whenOf(row, reader)
   const why = row.closing_reason ? ` Reason: ${row.closing_reason}` : ''
-  const done = `${capital(noun)} completed`
+  const done = `${upperFirst(noun)} completed`
   const refund = row.refunded
     ? ` We’ll refund you ${formatMoney({ amount: row.refunded, currency: row.currency })}.`
     : backText(row)
@@ -61,7 +62,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
           message:
             online || row.provider_location
               ? `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} on ${when}.`
-              : `${capital(visit)} with ${provider} is set for ${when}.`,
+              : `${upperFirst(visit)} with ${provider} is set for ${when}.`,
         },
         // The provider has not answered: it was paid for, or the trade confirms bookings at once.
         ...(by === 'owner' && {
@@ -107,7 +108,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
         return {
           owner: {
             title: 'Appointment expired',
-            message: `${capital(visit)} with ${provider} on ${when} wasn’t paid in time, so it expired. You won’t be charged.`,
+            message: `${upperFirst(visit)} with ${provider} on ${when} wasn’t paid in time, so it expired. You won’t be charged.`,
           },
           // They had agreed to it.
           ...(row.kind.isAsked && {
@@ -131,7 +132,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
       return {
         owner: isAnswer(row, to, by)
           ? noteWords(row, 'denial', reader).owner!
-          : { title: done, message: `${capital(visit)} with ${provider} on ${when} is done.` },
+          : { title: done, message: `${upperFirst(visit)} with ${provider} on ${when} is done.` },
         // The clock completed it. The provider may know better, and has two days to say so.
         ...(by === 'system' && {
           provider: {
@@ -189,8 +190,6 @@ function backText(row: NamedRow): string {
 /** Returns 'a visit' or 'an agility session'. */
 const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
-
 function payWords(row: NamedRow, what: string, reader: Reader): Words {
   const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
   const by = momentOf(row, reader, row.pay_by!)
@@ -198,8 +197,8 @@ function payWords(row: NamedRow, what: string, reader: Reader): Words {
     ? `We’ll charge ${money} automatically on ${momentOf(row, reader, row.charge_at)}, unless you pay earlier.`
     : `Pay ${money} by ${by}; otherwise the appointment expires.`
   return {
-    title: `${capital(row.kind.noun)} booked`,
-    message: `${capital(what)} is reserved for you. ${how}`,
+    title: `${upperFirst(row.kind.noun)} booked`,
+    message: `${upperFirst(what)} is reserved for you. ${how}`,
   }
 }
 

@@ -25,16 +25,16 @@ const partly = { ...paid, status: 'partially_refunded', refunded: 20_000 } as co
 
 test('a refund by Support of a coming visit is shown, and the visit isn’t called unpaid', () => {
   expect(refundText({ ...appointment, payment: partly }, early)).toMatch(
-    /^₹600\.00 is refunded to you: .* ₹200\.00 has been refunded already\.$/,
+    /^You’ll get a full refund of ₹600\.00, .* ₹200\.00 has been refunded already\.$/,
   )
   expect(refundText({ ...appointment, payment: partly }, late)).toMatch(
-    /^You paid ₹600\.00\. ₹200\.00 has been refunded already\. .* nothing more is refunded\.$/,
+    /^You paid ₹600\.00\. ₹200\.00 has been refunded already\. .* there’s no further refund\.$/,
   )
 })
 
 test('without a refund before, the text names the share and the time until which it holds', () => {
   expect(refundText({ ...appointment, payment: paid }, early)).toMatch(
-    /^₹600\.00 is refunded to you: .*before .*\.$/,
+    /^You’ll get a full refund of ₹600\.00, because it’s before .*\.$/,
   )
   expect(refundText({ ...appointment, payment: { ...paid, status: 'pending' } }, early)).toMatch(
     /^You haven’t paid yet/,

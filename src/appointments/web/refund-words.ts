@@ -5,7 +5,7 @@ import {
   refundFor,
   refundTier,
   shareText,
-  stayRefundHours,
+  stayRefundTime,
 } from '#/appointments/refunds.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
@@ -35,7 +35,7 @@ function sessionText(
     : `The session goes back to your package “${title}”`
   if (providerBarred) return `${back}.`
   const tier = refundTier(refundPolicy, firstStartsAt, now)
-  if (tier?.percent === 100) return `${back}, as you cancel before ${formatInstant(tier.until, timeZone)}.`
+  if (tier?.percent === 100) return `${back}, because it’s before ${formatInstant(tier.until, timeZone)}.`
   return isOver
     ? 'It’s too late for a refund: the session counts as used.'
     : `It’s too late for the session to go back to your package “${title}”: it counts as used.`
@@ -57,18 +57,20 @@ export function refundText(appointment: About, now: Date): string {
   // Support's earlier refunds count towards the amount.
   const before = refunded > 0 ? ` ${money(refunded)} has been refunded already.` : ''
   if (providerBarred)
-    return `The ${providerNoun} can’t take appointments at the moment: you’re refunded in full, ${paid}.${before}`
+    return `The ${providerNoun} can’t take appointments at the moment, so you’ll get a full refund of ${paid}.${before}`
   if (appointment.nights !== null) {
     const due = refundFor(amount.amount, 'owner', refundPolicy, firstStartsAt, now, appointment.nights)
-    const hours = stayRefundHours(refundPolicy)
+    const time = stayRefundTime(refundPolicy)
     return due === amount.amount
-      ? `${paid} is refunded to you: all of it, as you cancel at least ${hours} hours before the stay.${before}`
-      : `${money(due)} of the ${paid} you paid is refunded to you: less than ${hours} hours before a stay, ${lateStayText}.${before}`
+      ? `You’ll get a full refund of ${paid}, because it’s at least ${time} before the stay.${before}`
+      : `You’ll get back ${money(due)} of the ${paid} you paid: less than ${time} before a stay, we refund ${lateStayText}.${before}`
   }
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   if (!tier)
-    return `You paid ${paid}.${before} Less than ${lastRefundHours(refundPolicy)} hours before the appointment nothing ${refunded > 0 ? 'more ' : ''}is refunded.${firstStartsAt < startsAt ? ' The first time you had booked counts.' : ''}`
+    return `You paid ${paid}.${before} It’s less than ${lastRefundHours(refundPolicy)} hours before the appointment, so there’s no ${refunded > 0 ? 'further ' : ''}refund.${firstStartsAt < startsAt ? ' We count from the time you booked first.' : ''}`
   const due = refundFor(amount.amount, 'owner', refundPolicy, firstStartsAt, now)
-  const of = due === amount.amount ? '' : ` of the ${paid} you paid`
-  return `${money(due)}${of} is refunded to you: ${shareText(tier)}, as you cancel before ${formatInstant(tier.until, timeZone)}.${before}`
+  const because = `because it’s before ${formatInstant(tier.until, timeZone)}`
+  return due === amount.amount
+    ? `You’ll get a full refund of ${paid}, ${because}.${before}`
+    : `You’ll get back ${shareText(tier)} of the ${paid} you paid, ${money(due)}, ${because}.${before}`
 }

@@ -95,9 +95,9 @@ function Buy({ offer, trainerName }: { offer: PackageOffer; trainerName: string 
         sessions are lost after that; sessions you’ve booked by then stay booked.
       </p>
       <p>
-        You can return the package within {returnDays} days: unused, you get back everything; otherwise the
-        price less the sessions you’ve used. Used sessions count at {formatMoney(singlePrice)}, the price of a
-        single session.
+        You can return the package within {returnDays} days. If it’s unused, you get a full refund; otherwise
+        the price less the sessions you’ve used. Used sessions count at {formatMoney(singlePrice)}, the price
+        of a single session.
       </p>
     </ConfirmButton>
   )

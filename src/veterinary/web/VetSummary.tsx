@@ -1,9 +1,8 @@
 import { refundPolicyLine } from '#/appointments/refunds.ts'
 import { costsSomething, ProviderSummary } from '#/appointments/web/index.ts'
+import { lowerFirst } from '#/kernel/letters.ts'
 import { ReviewsFold } from '#/ratings/web/index.ts'
 import type { Vet } from '#/veterinary/contract.ts'
-
-const lower = (text: string) => text[0]!.toLowerCase() + text.slice(1)
 
 export function VetSummary({ vet }: { vet: Vet }) {
   const { specialization, location, consultationFee: price, licenseId, refundPolicy } = vet
@@ -16,7 +15,7 @@ export function VetSummary({ vet }: { vet: Vet }) {
     >
       <p>Reg. no. {licenseId}</p>
       {vet.offersTeleconsultation && costsSomething({ price }) && (
-        <p>If you cancel a teleconsultation, you get back {lower(refundPolicyLine(refundPolicy))}.</p>
+        <p>If you cancel a teleconsultation, you get a {lowerFirst(refundPolicyLine(refundPolicy))}.</p>
       )}
     </ProviderSummary>
   )

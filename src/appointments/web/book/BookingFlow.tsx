@@ -6,13 +6,14 @@ import { appointmentsText } from '#/appointments/text.ts'
 import { contactText } from '#/appointments/web/words.ts'
 import { recordOfTrade } from '#/booking/trades.ts'
 import { BookingDialog } from '#/booking/web/index.ts'
+import { upperFirst } from '#/kernel/letters.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { Booked } from './Booked.tsx'
 import css from './BookingFlow.module.css'
 import type { Offer } from './offer.ts'
 import { PaymentStep } from './PaymentStep.tsx'
-import { capital, type TradeWords } from './trade-words.ts'
+import type { TradeWords } from './trade-words.ts'
 import type { Done } from './use-booking.ts'
 
 type Props<Provider> = {
@@ -54,7 +55,7 @@ export function BookingFlow<Provider>(props: Props<Provider>) {
     const unknown = ['request.not_found', 'request.malformed'].includes(errorCode(provider.error))
     return (
       <BookingDialog
-        title={unknown ? `${capital(words.provider)} not found` : 'Something went wrong'}
+        title={unknown ? `${upperFirst(words.provider)} not found` : 'Something went wrong'}
         onClose={onClose}
         asPage={asPage}
       >

@@ -1,8 +1,9 @@
 import { priceText } from '#/appointments/web/price-text.ts'
+import { upperFirst } from '#/kernel/letters.ts'
 import css from './MeetingChoice.module.css'
 import type { Offer } from './offer.ts'
 import { PickOne } from './PickOne.tsx'
-import { capital, titled } from './trade-words.ts'
+import { titled } from './trade-words.ts'
 
 type Props = { offer: Offer; isOnline: boolean; onChange(isOnline: boolean): void }
 
@@ -23,7 +24,7 @@ export function MeetingChoice({ offer, isOnline, onChange }: Props) {
   )
   return (
     <PickOne
-      legend={`${capital(words.inPerson)} type`}
+      legend={`${upperFirst(words.inPerson)} type`}
       name="meeting"
       options={[
         ...(place === null

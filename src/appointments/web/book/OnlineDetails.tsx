@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core'
 import { contactHint } from '#/appointments/contact-hint.ts'
 import type { ContactMethod } from '#/appointments/contract.ts'
 import { contactNames } from '#/appointments/web/words.ts'
+import { upperFirst } from '#/kernel/letters.ts'
 import type { ClockTime } from '#/kernel/time.ts'
 import { MethodChoice } from '#/payments/web/index.ts'
 import css from './OnlineDetails.module.css'
 import { costsSomething, type Offer, priceFor } from './offer.ts'
 import { PickOne } from './PickOne.tsx'
-import { capital } from './trade-words.ts'
 
 export type Online = {
   contactMethod: ContactMethod | null
@@ -95,7 +95,7 @@ export function OnlineDetails({ offer, value, onChange, time }: Props) {
         )}
       </div>
       <section className={css.terms} aria-labelledby="online-terms">
-        <h3 id="online-terms">{capital(words.online)} terms</h3>
+        <h3 id="online-terms">{upperFirst(words.online)} terms</h3>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
         <section className={css.box} aria-label="All terms" tabIndex={0}>
           <ul>

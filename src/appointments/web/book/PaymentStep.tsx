@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import type { Booked as Answer } from '#/appointments/contract.ts'
 import { payByText } from '#/appointments/terms.ts'
 import { BookingDialogFooter } from '#/booking/web/index.ts'
+import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatDay, formatInstant } from '#/kernel/time.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { usePay } from '#/payments/web/index.ts'
 import css from './PaymentStep.module.css'
-import { capital } from './trade-words.ts'
 
 type Props = {
   booked: Answer & { payment: NonNullable<Answer['payment']> }
@@ -47,7 +47,7 @@ export function PaymentStep({ booked, noun, name, methodId, onCancel }: Props) {
         </h3>
         <p className={css.amount}>{formatMoney(payment.amount)}</p>
         <p>
-          {capital(noun)} with {name}, {formatDay(date)},{' '}
+          {upperFirst(noun)} with {name}, {formatDay(date)},{' '}
           <span className="tabular">
             {startTime}-{endTime}
           </span>

@@ -1,4 +1,5 @@
 import type { CalendarWords } from '#/booking/web/index.ts'
+import { upperFirst } from '#/kernel/letters.ts'
 
 /** A trade's words for its providers and their work, for finding and booking. */
 export type TradeWords = CalendarWords & {
@@ -31,7 +32,5 @@ export type TradeWords = CalendarWords & {
   saysMissing?: Record<'fields' | 'online' | 'method', { title: string; message: string }>
 }
 
-export const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
-
 /** Returns 'Online Training' for 'online training'. */
-export const titled = (text: string) => text.split(' ').map(capital).join(' ')
+export const titled = (text: string) => text.split(' ').map(upperFirst).join(' ')

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { PickOne } from '#/appointments/web/index.ts'
+import { upperFirst } from '#/kernel/letters.ts'
 import { addDays, type Day, isDay, WEEKDAYS } from '#/kernel/time.ts'
 import { DayField } from '#/pets/web/index.ts'
 import { mostDaysAhead, type Service } from '#/sitting/rules.ts'
 import type { Wanted } from './address.ts'
 import type { DraftField } from './draft-problems.ts'
 import css from './PickDates.module.css'
-import { capital } from './search-words.ts'
 
 type Props = {
   service: Service
@@ -56,14 +56,14 @@ export function PickDates({ service, wanted, today, problemAt, onChange }: Props
                 <input
                   type="checkbox"
                   checked={days.includes(day)}
-                  aria-label={capital(day)}
+                  aria-label={upperFirst(day)}
                   onChange={({ currentTarget: { checked } }) =>
                     onChange({
                       days: WEEKDAYS.filter((one) => (one === day ? checked : days.includes(one))),
                     })
                   }
                 />
-                <span aria-hidden="true">{capital(day.slice(0, 3))}</span>
+                <span aria-hidden="true">{upperFirst(day.slice(0, 3))}</span>
               </label>
             ))}
           </div>

@@ -1,3 +1,4 @@
+import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { type Day, formatDay, type Weekday } from '#/kernel/time.ts'
 import type { Estimate } from '#/sitting/estimate.ts'
@@ -6,9 +7,7 @@ import { daysOf, nightsOf, type Plan } from '#/sitting/plan.ts'
 /** Returns 'Sun, 13 Dec' without the year, which most people know. */
 const shortDay = (day: Day) => formatDay(day).replace(/ \d{4}$/, '')
 
-export const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
-
-const shortWeekday = (day: Weekday) => capital(day.slice(0, 3))
+const shortWeekday = (day: Weekday) => upperFirst(day.slice(0, 3))
 
 export const experienceText = (years: number) =>
   years === 0 ? 'Less than a year of experience' : `${count(years, 'year')} of experience`

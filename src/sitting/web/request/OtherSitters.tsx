@@ -68,7 +68,7 @@ export function OtherSitters({ request: { sitter, plan, change, others } }: { re
                   </span>
                 </label>
                 {policy && sitter.isPaidHere && (
-                  <p className={css.policy}>If you cancel, you get back {policyLine(plan, policy)}.</p>
+                  <p className={css.policy}>If you cancel, you get a {policyLine(plan, policy)}.</p>
                 )}
               </li>
             )

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { refundPolicyLine } from '#/appointments/refunds.ts'
 import { reloadAppointments } from '#/appointments/web/index.ts'
+import { lowerFirst, upperFirst } from '#/kernel/letters.ts'
 import { addDays, dayOf, formatDay, isDay } from '#/kernel/time.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import ConfirmDialog from '#/kernel/web/form/ConfirmDialog.tsx'
@@ -9,7 +10,7 @@ import { useWrite } from '#/kernel/web/write.ts'
 import { DayField } from '#/pets/web/index.ts'
 import { mostDaysAhead } from '#/sitting/rules.ts'
 import { sittingText } from '#/sitting/text.ts'
-import { capital, count } from '#/sitting/web/find/search-words.ts'
+import { count } from '#/sitting/web/find/search-words.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 import css from './SeriesDialogs.module.css'
 import type { SeriesProps } from './series-props.ts'
@@ -32,7 +33,7 @@ export default function SeriesDialogs(props: Props) {
 function EndDialog({ side, appointment, other, series, asking, onClose }: Props) {
   const { id, name, repeats } = series
   const end = useSeriesWrite(sitting.call.end, onClose, {
-    title: repeats ? `${capital(name)} ended` : `All ${name} cancelled`,
+    title: repeats ? `${upperFirst(name)} ended` : `All ${name} cancelled`,
     failed: 'Failed to end it. Please try again.',
   })
   return (
@@ -63,7 +64,7 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
   const [tried, setTried] = useState(false)
   const days = useRef<HTMLDivElement>(null)
   const pause = useSeriesWrite(sitting.call.pause, onClose, {
-    title: `${capital(name)} paused`,
+    title: `${upperFirst(name)} paused`,
     failed: 'Failed to pause it. Please try again.',
     also: isDay(last) ? ` They go on after ${formatDay(last)}.` : '',
   })
@@ -124,10 +125,8 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
 function refundText(side: Props['side'], { payment, refundPolicy }: Props['appointment'], other: string) {
   if (!payment) return 'Nothing was paid here, so there’s nothing to refund.'
   if (side === 'provider') return `${other} is refunded in full for what they’ve paid.`
-  return `What you haven’t paid yet won’t be charged. What you’ve paid is refunded by the start of each: ${lower(refundPolicyLine(refundPolicy))}.`
+  return `What you haven’t paid yet won’t be charged. What you’ve paid is refunded by the start of each: ${lowerFirst(refundPolicyLine(refundPolicy))}.`
 }
-
-const lower = (text: string) => text[0]!.toLowerCase() + text.slice(1)
 
 type Call<Input> = (input: Input, options: { context: { key: string } }) => Promise<{ cancelled: number }>
 type Words = { title: string; failed: string; also?: string }
