@@ -201,7 +201,7 @@ test('a new provider with a common password chooses another one at login', { tag
   await field(page, 'New password').fill('princess')
   await field(page, 'Confirm password').fill('princess')
   await button(page, 'Change password').click()
-  await expect(page.getByText('This is one of the passwords that are guessed first.')).toBeVisible()
+  await expect(page.getByText('This password is too easy to guess.')).toBeVisible()
 
   await page.context().clearCookies()
   await page.goto('/login')

@@ -196,10 +196,9 @@ export const outboxText = {
 }
 
 export const resetText = {
-  common:
-    'This is one of the passwords that are guessed first. People trust you with their pets, so please choose another.',
+  common: 'This password is too easy to guess. People trust you with their pets, so please choose another.',
   commonAtLogin:
-    'Your password is one of those that are guessed first. People trust you with their pets now, so please choose another to continue.',
+    'Your password is too easy to guess. People trust you with their pets now, so please choose another to continue.',
   replaced: 'Your password is changed, and you’re logged in.',
   asked: 'If that email has an account, we’ve sent a link to set a new password. It works for an hour.',
   changed: 'Your password is changed. Please log in with it.',

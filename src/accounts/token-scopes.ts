@@ -1,4 +1,4 @@
-/** An endpoint that names none of these takes no tokens. */
+/** Endpoints without one of these scopes accept no tokens. */
 export const tokenScopes = [
   'profile:read',
   'appointments:read',

@@ -247,5 +247,5 @@ export const offered: Readonly<Record<string, Offer>> = {
   },
 }
 
-/** How many sign-up and login mails of a kind one address gets, whoever asks for them. */
+/** Limits sign-up and login mails of each kind to one address, from all networks together. */
 export const mailsPerAddress: LimitRule = { max: 5, windowSeconds: minutes(60) }

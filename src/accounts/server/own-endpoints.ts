@@ -93,7 +93,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
 
     ...createEmailEndpoints({ ...options, tellFrom, needMail }),
 
-    // The current password proves who it is; setting the first one needs another proof.
+    // The current password proves who they are; setting the first one needs another proof.
     '/change-password': async ({ input: { currentPassword = '', password = '' }, now, device, actor }) => {
       const who = await actor()
       const { userId, sessionId } = who

@@ -41,7 +41,7 @@ export function PhoneField({ number, problem }: Props & { number: string }) {
       name="phoneNumber"
       type="tel"
       label="Phone number"
-      description="Without a country code, we take it for an Indian number (+91)."
+      description="Without a country code, we assume an Indian number (+91)."
       autoComplete="tel"
       inputMode="tel"
       maxLength={40}

@@ -12,7 +12,7 @@ import css from './WaysIn.module.css'
 type Props = {
   intent: Intent
   disabled: boolean
-  /** What went wrong at the provider, if anything. */
+  /** The provider's error, if any. */
   failure: string
 }
 

@@ -12,7 +12,7 @@ const purposes: Readonly<Record<string, string>> = {
   '/payment-failure': 'see your payment',
   '/services/book-a-vet': 'find a veterinarian and book a visit',
   '/services/book-pet-sitter': 'find a pet sitter',
-  '/services/book-pet-sitter/results': 'see the pet sitters who have room',
+  '/services/book-pet-sitter/results': 'see which pet sitters are available',
   '/services/book-pet-sitter/legacy': 'see all pet sitters',
   '/services/book-pet-sitter/form': 'send a booking request',
   '/services/book-a-trainer': 'find a trainer',

@@ -10,7 +10,7 @@ import {
 } from '#/accounts/text.ts'
 import { AuthError } from './auth.ts'
 
-/** Shown by a refused form: a line above its button, a toast, and whether the email is the cause. */
+/** Describes a refused form: a line above its button, a toast, and whether the email is the cause. */
 export type Refusal = {
   inline: string
   toast: { title?: string; message: string }

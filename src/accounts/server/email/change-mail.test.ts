@@ -81,7 +81,7 @@ test('setting a password by a mailed link sends a mail, whatever the person’s 
   const token = /token=([\w-]+)/.exec(asked!)![1]
   await ask(url, '/reset-password', { token, password: 'a-new-password' }, onPhone)
   const [, told] = await soonTo('meera', 2)
-  expect(told).toContain('with a link that we mailed to this address')
+  expect(told).toContain('with a link that we emailed to this address')
 })
 
 test('adding and removing a phone or Google sends a mail', async () => {

@@ -99,15 +99,15 @@ function wordsFor(change: AccountChange, product: string): Words {
   if (change.kind === 'email-asked')
     return {
       subject: `A new email address was requested for ${account}`,
-      happened: `Someone who is logged in to ${account} asked to change its email address. This address stays until they open the link we sent to the new one.`,
+      happened: `Someone who is logged in to ${account} asked to change its email address. Nothing changes until they open the link we sent to the new address.`,
       otherwise: `If this wasn’t you, set a new password now: that cancels the change and logs everyone out of your account.`,
       path: '/reset-password',
     }
   if (change.kind === 'email-changed')
     return {
       subject: `The email address of ${account} was changed`,
-      happened: `From now on, ${account} has another email address. This is the last email we’ll send to this one.`,
-      otherwise: `If this wasn’t you, contact us at once, and tell us this address:`,
+      happened: `From now on, ${account} uses another email address. This is the last email we’ll send to this address.`,
+      otherwise: `If this wasn’t you, contact us at once and mention this address:`,
       path: '/contact',
     }
   if (change.kind === 'token-made')
@@ -121,7 +121,7 @@ function wordsFor(change: AccountChange, product: string): Words {
   const done = { 'password-set': 'set', 'password-changed': 'changed', 'password-reset': 'changed' }[
     change.kind
   ]
-  const how = change.kind === 'password-reset' ? ' with a link that we mailed to this address' : ''
+  const how = change.kind === 'password-reset' ? ' with a link that we emailed to this address' : ''
   return {
     subject: `The password of ${account} was ${done}`,
     happened: `The password of ${account} was ${done}${how}. Everyone who was logged in elsewhere has been logged out.`,

@@ -78,7 +78,7 @@ test('another person’s address gets the same answer, and only its owner is not
     pendingEmail: 'zoya@example.org',
   })
   const [mail] = await soonTo('zoya@example.org', 1)
-  expect(mail).toContain('The address belongs to your account, and stays with it.')
+  expect(mail).toContain('It belongs to your account and stays there.')
   expect(mail).not.toContain('token=')
   expect((await ask(url, '/email/again', {}, { cookie: tara.cookie })).status).toBe(200)
   expect(await zoya.call.accounts.ownWaysIn()).toMatchObject({

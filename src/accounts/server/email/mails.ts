@@ -31,12 +31,12 @@ If it wasn’t you, you don’t need to do anything: nobody has got into your ac
   }
 }
 
-/** Tells the owner of an address that the owner of another account wants it. */
+/** Tells the owner of an address that someone tried to add it to another account. */
 export function addressIsYours({ to, product, link }: About): Mail {
   return {
     to,
     subject: `You already have a ${product} account`,
-    text: `Someone who is logged in to another ${product} account wants to use this address for it. The address belongs to your account, and stays with it.
+    text: `Someone who is logged in to another ${product} account tried to use this address there. It belongs to your account and stays there.
 
 If it was you, you have two accounts. Log in to the one with this address here:
 

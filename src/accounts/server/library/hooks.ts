@@ -66,7 +66,7 @@ export function libraryHooks({ db, product, announceIn, now, asked }: Options) {
             throw new APIError('FORBIDDEN', { code: 'PASSWORD_TOO_COMMON', message: 'Too common' })
           }
         },
-        // Checking a password takes a while, and one that was changed meanwhile must let nobody in.
+        // Checking a password takes a while; one that was changed meanwhile must let nobody in.
         after: async ({ id, userId }) => {
           const about = asked() ?? {}
           if (!about.proved || (await isPasswordOf(db, userId, about.proved))) {

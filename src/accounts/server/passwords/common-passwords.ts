@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordLength } from '#/accounts/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** How many of the most common passwords are refused, not counting those that are too short anyway. */
+/** Refuses this many of the most common passwords, not counting those that are too short anyway. */
 const refused = 1_000
 
 const commonest = new Set(

@@ -25,12 +25,12 @@ test('a login refused because too many are waiting doesn’t use up a try', asyn
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => said.mockRestore())
   const many = 300
-  // The network, the account from there, the region's first try, and the number of such firsts.
+  // Counts per network, per account from there, per region's first try, and of all such firsts.
   const countsOfOneTry = 4
   const statuses: number[] = []
   let all: Promise<unknown> | undefined
   await world.db.transaction().execute(async (tx) => {
-    // The lock holds up every lookup, so the queue fills. Without the table it empties at once.
+    // The lock blocks every lookup, so the queue fills up; once the table is gone, it empties.
     await sql`lock table users in access exclusive mode`.execute(tx)
     const tries = Array.from({ length: many }, (_, number) =>
       trySignIn(number).then(({ status }) => statuses.push(status)),

@@ -49,7 +49,7 @@ export const isSetUp = (config: Config) =>
     providers.map((id) => [id, socialProviders(config).some((one) => one.id === id)]),
   ) as Record<Provider, boolean>
 
-/** A person is waiting, and one of our connections with them. */
+/** Short, because a person and one of our connections are waiting. */
 const patience = 8_000
 
 const tokenAnswer = z.object({ access_token: z.string().min(1) })

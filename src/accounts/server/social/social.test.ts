@@ -140,11 +140,10 @@ test('another person’s address is neither given away nor revealed', async () =
   expect([taken.status, taken.body]).toEqual([free.status, free.body])
   const told = async () =>
     (await outboxOf(world.dataDir)).some(
-      (mail) =>
-        mail.startsWith('To: omar@example.org') && mail.includes('The address belongs to your account'),
+      (mail) => mail.startsWith('To: omar@example.org') && mail.includes('It belongs to your account'),
     )
   await expect.poll(told, { timeout: 5_000 }).toBe(true)
-  // Taken between the mail and the click.
+  // Somebody else takes the address between the mail and the click.
   const token = await tokenTo('free@example.org')
   await signUp('free@example.org')
   expect(await ask(url, '/confirm-email', { token }, { cookie })).toMatchObject({

@@ -19,7 +19,7 @@ const start: Draft = { name: '', scopes: [], days: '90' }
 const scopesField = {
   kind: 'some',
   name: 'scopes',
-  label: 'What it may do',
+  label: 'What it can do',
   required: true,
   options: tokenScopes.map((scope) => ({ value: scope, label: scopeText[scope], hint: scope })),
 } as const
@@ -27,7 +27,7 @@ const scopesField = {
 const daysField = {
   kind: 'one',
   name: 'days',
-  label: 'It works for',
+  label: 'Works for',
   options: [
     { value: '30', label: '30 days' },
     { value: '90', label: '90 days' },
@@ -73,7 +73,7 @@ export function NewApiToken({ onMade, onCancel }: Props) {
       <div data-field="name">
         <TextInput
           label="Name"
-          description="To tell it apart, such as the name of the software that uses it."
+          description="For example, the software that will use it."
           autoComplete="off"
           value={draft.name}
           error={problems.name}
