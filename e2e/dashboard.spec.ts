@@ -129,7 +129,7 @@ test('a long day starts at the next visit and can be shown in full', { tag: '@on
   await schedule.getByRole('button', { name: 'Show the whole day: 8 appointments' }).click()
   await expect(rows).toHaveCount(8)
   await expect(rows.first()).toContainText('00:00-00:01')
-  await schedule.getByRole('button', { name: 'Show what comes next' }).click()
+  await schedule.getByRole('button', { name: 'Show only what’s next' }).click()
   await expect(rows).toHaveCount(6)
 })
 

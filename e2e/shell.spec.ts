@@ -200,7 +200,7 @@ test('coming services are marked on the services page, and their whole cards are
   await expect(vets.getByRole('link', { name: 'Book: Find a Veterinarian' })).toBeVisible()
   await card.click({ position: { x: 12, y: 12 } })
   await expect(page).toHaveURL('/pharmacy')
-  await page.getByRole('link', { name: 'See what is here today' }).click()
+  await page.getByRole('link', { name: 'See what’s available today' }).click()
   await expect(page).toHaveURL('/services')
 })
 
@@ -287,7 +287,7 @@ test('the page of a coming service names the service and never repeats the URL',
   })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This service is coming soon')
   await expect(page.getByText('money')).toHaveCount(0)
-  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(page).toHaveURL('/')
 })
 

@@ -111,8 +111,8 @@ test('a taken port is reported in one line with exit code 1, and the other serve
 
 // Uses an existing database, since only the later steps are tested.
 test.each([
-  ['HOST', '192.0.2.1', /^HOST: 192\.0\.2\.1 is no address of this machine \(EADDRNOTAVAIL\)/],
-  ['HOST', 'nowhere.invalid', /^HOST: nowhere\.invalid is no address of this machine \(E\w+\)/],
+  ['HOST', '192.0.2.1', /^HOST: 192\.0\.2\.1 is not an address of this machine \(EADDRNOTAVAIL\)/],
+  ['HOST', 'nowhere.invalid', /^HOST: nowhere\.invalid is not an address of this machine \(E\w+\)/],
   ['DATA_DIR', '/dev/null/data', /^DATA_DIR: \/dev\/null\/data cannot be written \(ENOTDIR\)/],
 ])('%s=%s is reported in one line with exit code 1', async (name, value, sentence) => {
   const database = await createTestDatabase()

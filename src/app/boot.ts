@@ -49,19 +49,17 @@ export type App = {
 
 const ownHost = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
-/**
- * For requests and jobs in flight: the operator's signal is followed by a kill after 10 s, and more must be released.
- */
+/** For requests and jobs in flight. The operator kills us 10 s after the signal, and there is more to release. */
 const patienceMs = 7_000
 
-/** Puts the parts together on a migrated database. `now` is the clock of every request. */
+/** Assembles the app on a migrated database. `now` is the clock of every request. */
 export async function boot(options: {
   config: Config
   databaseUrl: string
   log: Log
   now?: () => Date
   webFolder?: string
-  /** Where the payment sandbox listens, if that is the gateway. */
+  /** Returns the payment sandbox's address, if it is the gateway. */
   sandboxUrl?: () => Promise<string>
   hashing?: Hashing
 }): Promise<App> {
@@ -159,11 +157,11 @@ export async function boot(options: {
   }
 }
 
-/** An idle connection may already have a request on its way to us. */
+/** An idle connection may already carry a request to us. */
 const lingerMs = 1_000
 
 /**
- * Ends when the last request in flight is answered. Requests that still arrive are answered with a note that the
+ * Resolves when the last request in flight is answered. Requests that still arrive are answered with a note that the
  * connection closes; only then are idle connections closed and new ones refused. After our patience the remaining
  * connections are cut.
  */

@@ -20,7 +20,7 @@ import { trainingContract } from '#/training/contract.ts'
 import { verificationContract } from '#/verification/contract.ts'
 import { veterinaryContract } from '#/veterinary/contract.ts'
 
-/** The whole API, by domain. docs/access.md and the OpenAPI document are made from it. */
+/** The whole API, by domain; the source of docs/access.md and the OpenAPI document. */
 export const contract = {
   accounts: accountsContract,
   location: locationContract,

@@ -18,7 +18,7 @@ import { trainingText } from '#/training/text.ts'
 import { verificationText } from '#/verification/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
 
-/** The sentence for every error code there is. */
+/** Maps every error code to its sentence. */
 export const errorTexts: Readonly<Record<string, string>> = {
   ...requestText,
   ...careText,
@@ -30,7 +30,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   ...veterinaryText,
   ...stylingText,
   ...trainingText,
-  // After the trades, whose sentences for the same codes are about their own providers.
+  // After the trades, whose sentences for the same codes name their own providers.
   ...appointmentsText,
   ...ratingsText,
   ...privacyText,

@@ -8,9 +8,9 @@ import { listEndpoints } from './access.ts'
 
 type Claim = {
   article: string
-  /** A sentence of the article. */
+  /** A sentence in the article. */
   says: string
-  /** The endpoint that it is about, what docs/access.md says of its rows, and the fields that its answer has or lacks. */
+  /** The endpoint it is about, its rows according to docs/access.md, and the fields that its answer has or lacks. */
   endpoint: string
   rows: string
   answer?: z.ZodObject

@@ -20,7 +20,7 @@ type Leaf = { name: string; schema: z.ZodType }
 
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def
 
-/** Every string that an endpoint takes, by its name in the input. */
+/** Lists every string that an endpoint takes, by its name in the input. */
 function stringsIn(schema: z.ZodType, name: string): Leaf[] {
   const def = defOf(schema)
   if (def.type === 'string') return [{ name, schema }]
@@ -38,15 +38,15 @@ function inputsOf(router: object, prefix = ''): Leaf[] {
   })
 }
 
-/** A string of a fixed form, `2026-11-30` or an id, has no room for lines. */
+/** Tells whether a string has a fixed form, such as `2026-11-30` or an id, and so no room for lines. */
 const isOfForm = ({ schema }: Leaf) => {
   const { format, checks = [] } = defOf(schema)
   return Boolean(format) || checks.some(({ _zod: { def } }) => def.check === 'string_format')
 }
 
-/** Strings that are parsed or only compared, and never stored or shown as typed. */
+/** Strings that are parsed or compared, but never stored or shown as typed. */
 const onlyCompared = [
-  // Days, which are parsed as such, and a chip's digits.
+  // Days, which are parsed as such, and a microchip's digits.
   /\.(date|day|microchip|\w+On|\w+Date)$/,
   /\.(cursor|version|seen|token|url|search|reference|role|timeZone|q|place)$/,
   /^(veterinary\.vets|training\.trainers|styling\.stylists|sitting\.sitters)\.(location|specialization|lat|lon|within|maxPrice|minRating|minYears|freeWithin)$/,

@@ -11,7 +11,7 @@ import { describeSignIns } from './sign-ins.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
-/** Leaves work that takes too long as a kill would, so that we never outstay the signal. */
+/** Exits after this long, so that we never outstay the operator's signal. */
 function endWithin(ms: number): void {
   setTimeout(() => {
     say('Stopping took too long.')
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
       if (up) void stop()
     })
   }
-  // Last resort: nobody knows what is left half-done, so we exit and are started again.
+  // Last resort: work may be half-done, so we exit and are started again.
   for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(kind, (error: unknown) => {
       log.fatal({ error: error instanceof Error ? error.stack : String(error) }, `stopping after ${kind}`)
@@ -79,10 +79,10 @@ async function main(): Promise<void> {
   }
   if (config.production && config.PAYMENT_GATEWAY === 'sandbox')
     log.warn(
-      'PAYMENT_GATEWAY is sandbox: no money moves, and anybody can "pay". Not for an installation that is open to the public',
+      'PAYMENT_GATEWAY is sandbox: no money moves, and anyone can "pay". Don’t use it on a public installation',
     )
   if (config.production && !config.CONTACT_EMAIL)
-    log.warn('CONTACT_EMAIL is not set: messages wait in the admin area, and nobody is mailed about them')
+    log.warn('CONTACT_EMAIL is not set: messages wait in the admin area, and nobody is emailed about them')
   up = true
   if (wanted) return stop()
   const address = app.http.address()
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
   say(`\n${config.PRODUCT_NAME} is ready:`)
   for (const url of addresses(config.HOST, port, config.PUBLIC_URL)) say(`  ${url}`)
   if (!config.production && !config.SMTP_URL)
-    say(`\nMails and texts that would be sent: ${addresses('127.0.0.1', port, config.PUBLIC_URL)[0]}/outbox`)
+    say(`\nEmails and texts that would be sent: ${addresses('127.0.0.1', port, config.PUBLIC_URL)[0]}/outbox`)
   if (prepared.signIns.length > 0) {
     say('\nDemo logins:')
     for (const line of describeSignIns(prepared.signIns)) say(`  ${line}`)
@@ -102,12 +102,12 @@ function whyNotListening(error: NodeJS.ErrnoException, { HOST, PORT }: Config): 
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return error
   if (error.code === 'EADDRINUSE')
     return new ConfigError(
-      `PORT: ${PORT} is taken. Stop what uses it, or choose another: PORT=3001 npm start`,
+      `PORT: ${PORT} is taken. Stop the program that uses it, or choose another: PORT=3001 npm start`,
     )
   if (error.code === 'EACCES')
     return new ConfigError(`PORT: ${PORT} needs special rights. Choose one from 1024 on.`)
   return new ConfigError(
-    `HOST: ${HOST} is no address of this machine (${error.code}). 127.0.0.1 is for this machine alone, 0.0.0.0 for all.`,
+    `HOST: ${HOST} is not an address of this machine (${error.code}). 127.0.0.1 is for this machine alone, 0.0.0.0 for all addresses.`,
   )
 }
 

@@ -9,7 +9,7 @@ import { type DemoSignIn, seedDemo } from '../../db/seed/seed-demo.ts'
 
 export type PreparedDatabase = { url: string; signIns: DemoSignIn[]; stop(): Promise<void> }
 
-/** Returns a database that is up, migrated and, if empty and requested, filled with the demo world. */
+/** Returns a running, migrated database; if it is empty and the demo was requested, fills it with the demo data. */
 export async function prepareDatabase(config: Config, log: Log): Promise<PreparedDatabase> {
   const embedded = config.DATABASE_URL
     ? undefined
@@ -49,7 +49,7 @@ async function seed(url: string, config: Config, log: Log): Promise<DemoSignIn[]
       now: new Date(),
       timeZone: config.DEFAULT_TIME_ZONE,
       storeFile: (...file) => openStorage(config).write(...file),
-      // Everyone knows how the demo's admin logs in.
+      // Everyone knows the demo admin's login.
       ...(config.DEMO_ADMIN ? { adminKey: config.AUTH_SECRET } : {}),
     })
   } finally {

@@ -39,7 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <noscript>
-          <p className="noscript">{product.name} needs JavaScript for everything but reading these pages.</p>
+          <p className="noscript">
+            Please turn on JavaScript to use {product.name}. Without it, you can only read these pages.
+          </p>
         </noscript>
         <ScrollRestoration />
         <Scripts />

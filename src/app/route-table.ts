@@ -1,14 +1,14 @@
-/** 'signed-in' sends a visitor to /login, 'admin' sends everyone but an admin to /admin-login. */
+/** 'signed-in' sends visitors to /login, 'admin' sends everyone but admins to /admin-login. */
 export type Access = 'anyone' | 'signed-in' | 'admin'
 
 export type RouteRow = {
-  /** The path as the router matches it, which is also the id of the route. */
+  /** The router's path, which is also the route's id. */
   path: string
   page: string
   access: Access
-  /** The record that the page needs; people without it are told who the page is for. */
+  /** The record that the page needs; people without it read who the page is for. */
   record?: { kind: string; role: string }
-  /** Whether the build prerenders it: only pages that are the same for every visitor. */
+  /** Whether the build prerenders it; only for pages that are the same for every visitor. */
   prerender: boolean
   /** With this URL parameter, an open page shows personal data. */
   ownWith?: string
@@ -56,7 +56,7 @@ const owner = { kind: 'pet_owner', role: 'pet owner' }
 const comingSoonPath = '/coming-soon'
 const comingSoonPage = 'app/pages/ComingSoonPage.tsx'
 
-/** Says that the page isn't built yet, naming the service. */
+/** Makes the row of a page that isn't built yet. */
 const soon = (path: string, access: Access, title: string): RouteRow => ({
   ...page(path, comingSoonPage, access, title),
   prerender: access === 'anyone' && !/[:*]/.test(path),
@@ -128,7 +128,7 @@ export const routeTable: readonly RouteRow[] = [
   soon('/become-pet-parent', 'anyone', 'Become a Pet Parent'),
   soon('/submit-pet-sale-adoption', 'signed-in', 'Pet adoption listing'),
 
-  // Lost and found; the second detail path is the one older links carry
+  // Lost and found; older links use the second detail path
   soon('/pet-reports', 'anyone', 'Pet reports'),
   soon('/pet-reports/create', 'signed-in', 'New pet report'),
   soon('/pet-reports/:reportId', 'anyone', 'Pet report'),
@@ -160,7 +160,7 @@ export const routeTable: readonly RouteRow[] = [
   desk('/admin-login', 'admin/web/AdminLoginPage.tsx', 'anyone', 'Admin login'),
   desk('/admin-dashboard', 'admin/web/AdminDashboardPage.tsx', 'admin', 'Admin dashboard'),
 
-  // In development only: what would have gone out by mail and SMS
+  // Development only: mails and texts that weren't sent
   page('/outbox', 'accounts/web/OutboxPage.tsx', 'anyone', 'Outbox'),
 ]
 

@@ -15,4 +15,4 @@ export function describeSignIns(signIns: DemoSignIn[]): string[] {
   return signIns.some(({ authenticator }) => authenticator) ? lines : [...lines, noAdmin]
 }
 
-const noAdmin = `${'Admin'.padEnd(14)} none, as others may reach this install and know the demo’s password; npm run admin:create -- --email you@example.org makes one`
+const noAdmin = `${'Admin'.padEnd(14)} none, because others may be able to reach this install and know the demo password. Create one: npm run admin:create -- --email you@example.org`

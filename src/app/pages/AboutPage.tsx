@@ -16,7 +16,7 @@ export default function AboutPage() {
         <div>
           <h1>About {product.name}</h1>
           <p className={css.mission}>
-            Looking after an animal should not mean ten phone calls. {product.name} brings the people who care
+            Looking after an animal shouldn’t take ten phone calls. {product.name} brings the people who care
             for pets and the people who love them to one calm place: see who is free, know the price, and
             book.
           </p>

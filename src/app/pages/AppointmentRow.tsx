@@ -20,7 +20,7 @@ type Props = {
   actions: ReactNode
 }
 
-/** A short appointment with its most urgent buttons. The row links to its list. */
+/** Shows an appointment in one row with its most urgent buttons. The row links to its list. */
 export function AppointmentRow({ appointment, now, picture, name, to, when, about, chip, actions }: Props) {
   const { startsAt, date, timeZone } = appointment
   const nameId = useId()

@@ -33,7 +33,7 @@ const kindNames: Readonly<Record<Trade, string>> = {
   sitting: 'Pet sitting',
 }
 
-/** The user's bookings and, for providers, those with them. The address holds side, tab and kind. */
+/** Shows the user's bookings and, to providers, those with them. The URL holds side, tab and kind. */
 export default function AppointmentsPage() {
   const { isProvider, hasRequests, side, tab, trade, kinds, show } = useAddress()
   const isOwner = Boolean(useSession().user?.records['pet_owner'])
@@ -166,7 +166,7 @@ function useAddress() {
   const kinds = side === 'visits' ? own : booked
   const show = ({ kind, ...next }: Record<string, string>) =>
     setParams({ ...next, ...(kind ? { kind } : {}) }, { replace: true, preventScrollReset: true })
-  // While an address names a kind, its filter is shown, so that it can be taken off.
+  // A kind in the URL always shows its filter, so that it can be removed.
   return {
     isProvider,
     hasRequests,

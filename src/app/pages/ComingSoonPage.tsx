@@ -24,16 +24,16 @@ export default function ComingSoonPage() {
       action={
         <>
           <Link to={hereToday.length === 1 ? hereToday[0]!.path : '/services'} className={button.primary}>
-            See what is here today
+            See what’s available today
           </Link>
           <Link to="/" className={button.quiet}>
-            Back to the start
+            Back to the home page
           </Link>
         </>
       }
     >
       <p>We’re building it and will open it when it works well.</p>
-      {hereToday.length > 0 && <p>Here today: {hereToday.map(({ name }) => name).join(', ')}.</p>}
+      {hereToday.length > 0 && <p>Available today: {hereToday.map(({ name }) => name).join(', ')}.</p>}
       {coming && <NotifyMe key={coming.path} row={coming} />}
     </Message>
   )
@@ -44,7 +44,7 @@ function AlreadyHere({ row }: { row: RouteRow }) {
   return (
     <Message
       drawing="success"
-      title={`Already here: ${row.title}`}
+      title={`Already available: ${row.title}`}
       action={
         <Link to={row.path} className={button.primary}>
           {row.title}

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A part of the dashboard that loads and fails alone, and keeps its content while refetching. */
+/** Shows a part of the dashboard that loads and fails alone, and keeps its content while refetching. */
 export function DashboardBlock({ title, aside, isPending, isError, retry, children }: Props) {
   const titleId = useId()
   const block = useRef<HTMLElement>(null)

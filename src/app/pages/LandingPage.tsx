@@ -36,11 +36,7 @@ export default function LandingPage() {
           <LandingCard key={card.name} card={card} onDetails={setDetails} />
         ))}
       </CardSection>
-      <CardSection
-        title="Special Features"
-        lead="For the days that are not like the others."
-        layout={css.fours}
-      >
+      <CardSection title="Special Features" lead="For the days that don’t go to plan." layout={css.fours}>
         {specialFeatures.map((card) => (
           <LandingCard key={card.name} card={card} onDetails={setDetails} />
         ))}
@@ -118,7 +114,7 @@ function CardSection({ id, title, lead, layout, children }: SectionProps) {
 
 function Details({ card, onClose }: { card: Card; onClose: () => void }) {
   const { state } = useSession()
-  // Its target depends on the session, so an early press waits for that.
+  // The button's target depends on the session, so an early press waits for it.
   const [pressed, setPressed] = useState(false)
   const target = state === 'signed-out' ? '/login' : '/services'
   if (pressed && state !== 'loading') return <Navigate to={target} />

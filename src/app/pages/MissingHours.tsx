@@ -10,7 +10,7 @@ import { providerPages } from './provider-pages.ts'
 /** Asks providers without hours to set them. */
 export function MissingHours() {
   const { user } = useSession()
-  // Hours can be set before the record is verified, so this goes by the role.
+  // Hours can be set before the record is verified, so this depends on the role.
   const mayBeProvider =
     user !== undefined && (user.role !== 'pet_owner' || Object.keys(user.records).length > 1)
   const { data, isLoadingError, refetch } = useCalendars(mayBeProvider)

@@ -14,7 +14,7 @@ const blocks = {
 
 export type ProviderBlockTitle = keyof typeof blocks
 
-/** The blocks of a provider's dashboard, in one chunk. */
+/** Renders the blocks of a provider's dashboard, in one chunk. */
 export default function ProviderBlocks({ title }: { title: ProviderBlockTitle }) {
   const Block = blocks[title]
   return <Block />

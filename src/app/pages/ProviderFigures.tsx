@@ -21,7 +21,7 @@ export function ProviderFigures() {
             <p className={css.hint}>
               {data.rating === null
                 ? 'Owners can rate an appointment once it’s completed. Nobody has yet.'
-                : 'The average of all your reviews, as your card shows it.'}
+                : 'The average of all your reviews, as shown on your card.'}
             </p>
           </div>
           {data.answers && <ResponseRate {...data.answers} />}
@@ -39,8 +39,8 @@ function ResponseRate({ answered, asked }: { answered: number; asked: number }) 
       <p className={css.rate}>{Math.floor((100 * answered) / asked)}%</p>
       <p className={css.hint}>
         In the last 365 days you accepted or declined {answered} of {asked}{' '}
-        {asked === 1 ? 'request' : 'requests'} before {asked === 1 ? 'it' : 'they'} expired. Those that owners
-        cancelled do not count.
+        {asked === 1 ? 'request' : 'requests'} before {asked === 1 ? 'it' : 'they'} expired. Requests that
+        owners cancelled don’t count.
       </p>
     </div>
   )

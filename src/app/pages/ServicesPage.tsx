@@ -20,7 +20,7 @@ export default function ServicesPage() {
       <LocationLine />
       <ul className={css.grid}>
         {servicesFor(role).map((service) => {
-          const action = isSoon(service) ? 'What is coming' : service.action
+          const action = isSoon(service) ? 'What’s coming' : service.action
           return (
             <li key={service.path} className={css.card}>
               <Drawing name={service.drawing} className={css.drawing} />

@@ -21,7 +21,7 @@ function Line({ record }: { record: ProviderRecord }) {
   if (isLoadingError)
     return (
       <div className={css.line} role="alert">
-        <p>{profile} could not be loaded.</p>
+        <p>{profile} couldn’t be loaded.</p>
         <button type="button" className={button.plain} onClick={() => void refetch()}>
           Retry
         </button>

@@ -57,7 +57,7 @@ export function TodaysSchedule() {
               aria-expanded={isWhole}
               onClick={() => setWhole(!isWhole)}
             >
-              {isWhole ? 'Show what comes next' : `Show the whole day: ${visits.length} appointments`}
+              {isWhole ? 'Show only what’s next' : `Show the whole day: ${visits.length} appointments`}
             </button>
           )}
         </div>

@@ -9,7 +9,7 @@ import { shown } from './NextUp.tsx'
 import { sidesOf } from './sides.ts'
 import { VisitRow } from './VisitRow.tsx'
 
-/** A provider's soonest visits, then their own bookings. Waits for both, so that nothing jumps. */
+/** Shows a provider's soonest visits, then their own bookings. Waits for both, so that nothing jumps. */
 export function VisitsNextUp() {
   const own = useUpcomingAppointments(shown)
   const visits = useUpcomingVisits(shown)

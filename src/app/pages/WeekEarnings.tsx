@@ -25,7 +25,7 @@ export function WeekEarnings() {
           <p className={css.hint}>
             {data.visits === 0
               ? 'No paid appointment has taken place this week.'
-              : `From ${data.visits === 1 ? 'one paid appointment' : `${data.visits} paid appointments`}, refunds taken off.`}
+              : `From ${data.visits === 1 ? 'one paid appointment' : `${data.visits} paid appointments`}, after refunds.`}
           </p>
         </div>
       )}

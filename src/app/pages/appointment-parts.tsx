@@ -7,7 +7,7 @@ import { ReplyButton } from '#/ratings/web/ReplyButton.tsx'
 import { acceptText } from '#/sitting/text.ts'
 import { SeriesLinks } from '#/sitting/web/series/SeriesLinks.tsx'
 
-/** The parts of an owner's card from ratings, notes and incidents. */
+/** Adds ratings, notes and incidents to an owner's card. */
 export const ownerParts: CardParts<Appointment> = {
   refusals: {},
   rating: ({ rating }) => <CardRating rating={rating} />,
@@ -24,7 +24,7 @@ export const ownerParts: CardParts<Appointment> = {
   ),
 }
 
-/** And on a provider's. */
+/** Adds them to a provider's card. */
 export const providerParts: CardParts<Visit> = {
   refusals: acceptText,
   rating: ({ rating }) => <CardRating rating={rating} />,

@@ -2,13 +2,13 @@ import type { DrawingName } from '#/kernel/web/Drawing.tsx'
 
 export type Card = {
   name: string
-  /** Where it leads once built; until then the card says it's coming. */
+  /** Its page; until that is built, the card says it's coming. */
   path: string
-  /** For cards that are half as wide as a phone. */
+  /** For cards half as wide as a phone. */
   nameOnPhone?: string
   drawing: DrawingName
   line: string
-  /** Added in the phone's dialog. */
+  /** Shown in the dialog on phones. */
   details: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export const whatWeOffer: readonly Card[] = [
     name: 'Pet Training',
     path: '/services/book-a-trainer',
     drawing: 'pet-training',
-    line: 'Patient trainers for puppies, old habits and everything between.',
+    line: 'Patient trainers for puppies, old habits and everything in between.',
     details: [
       'In person or online',
       'Obedience, agility, house training and more',
@@ -78,7 +78,7 @@ export const specialFeatures: readonly Card[] = [
     path: '/become-pet-parent',
     nameOnPhone: 'Future Parent',
     drawing: 'become-pet-parent',
-    line: 'Find an animal that waits for a home like yours.',
+    line: 'Find an animal waiting for a home like yours.',
     details: [
       'Honest descriptions from the people who care for them',
       'Meet before you decide',
@@ -93,15 +93,15 @@ export const specialFeatures: readonly Card[] = [
     details: [
       'Send a prescription with your order',
       'A pharmacist reads every one',
-      'Reminders when it runs out',
+      'Reminders before it runs out',
     ],
   },
   {
     name: 'Pet Insurance',
     path: '/insurance',
     drawing: 'pet-insurance',
-    line: 'Compare covers in plain words, exclusions first.',
-    details: ['Plans side by side', 'Waiting times and limits told first', 'Claims you can follow'],
+    line: 'Compare plans in plain words, exclusions first.',
+    details: ['Plans side by side', 'Waiting periods and limits up front', 'Claims you can follow'],
   },
 ]
 
@@ -109,7 +109,7 @@ export const emergency: Card = {
   name: 'Emergency',
   path: '/emergency-services',
   drawing: 'emergency',
-  line: 'When it cannot wait: who is open, where to go and what to do until then.',
+  line: 'When it can’t wait: who’s open, where to go and what to do until then.',
   details: ['24/7 care', 'Shelters', 'Rescue'],
 }
 

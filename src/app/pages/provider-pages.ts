@@ -1,6 +1,6 @@
 import type { SlotTrade } from '#/booking/trades.ts'
 
-/** The calendar page of each trade, and its providers' name. */
+/** Each trade's calendar page, and the name of its providers. */
 export const providerPages: Readonly<Record<SlotTrade, { path: string; provider: string }>> = {
   veterinary: { path: '/profile/veterinary', provider: 'veterinarian' },
   training: { path: '/profile/pet-trainer', provider: 'trainer' },

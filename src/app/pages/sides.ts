@@ -2,7 +2,7 @@ import { recordOfTrade, takesRequests, tradesOf } from '#/booking/trades.ts'
 
 type User = { role: string; records: Readonly<Record<string, string>> }
 
-/** Whether someone takes appointments in any trade: at all, in the role they wear now, and by requests. */
+/** Tells whether the user takes appointments in any trade: at all, in the current role, and by requests. */
 export function sidesOf(user: User | undefined) {
   const trades = tradesOf(user?.records ?? {})
   return {

@@ -23,7 +23,7 @@ const endpoints = procedures().map(({ path, procedure }) => ({
   schema: inputSchemaOf(procedure),
 }))
 
-/** Who can call each endpoint, in the words of the document. */
+/** The document that says who can call each endpoint. */
 const accessDocument = await readFile(new URL('../../../docs/access.md', import.meta.url), 'utf8')
 const whoMayCall = new Map(
   [...accessDocument.matchAll(/^\| `[A-Z]+ \S+` \| `([\w.]+)` \| (\S+) \|/gm)].map(([, name, who]) => [
@@ -44,7 +44,7 @@ async function call(name: string, input: unknown, cookie: string) {
   return { status: response.status, headers, body }
 }
 
-/** The refusal that `docs/access.md` lists for someone; undefined if they can call. */
+/** Returns the refusal that `docs/access.md` lists for someone; undefined if they can call. */
 function refusalFor(access: string | undefined, who: Caller): [number, string] | undefined {
   if (access === 'anyone') return undefined
   if (access?.startsWith('admin')) {
@@ -53,8 +53,8 @@ function refusalFor(access: string | undefined, who: Caller): [number, string] |
   }
   if (who === 'nobody') return [401, 'request.signed_out']
   if (access === 'signed-in') return undefined
-  // Everyone of the cast is an owner besides their trade; the one who is bare is nothing, and nobody is an admin. A vet
-  // who is not verified is no vet.
+  // Everyone in the cast is an owner as well as a provider, except `bare`, who has no record. Nobody is an admin, and
+  // an unverified vet doesn't count as a vet.
   const records = access?.replace('record:', '').split('/') ?? []
   const may = records.includes(who) || (access === 'record:pet_owner' && who !== 'bare')
   return may ? undefined : [403, 'request.forbidden']
@@ -120,7 +120,7 @@ describe('someone else’s row is answered like one that doesn’t exist', () =>
   }
 })
 
-/** The fields that take an id, at any depth. */
+/** Lists the fields that take an id, at any depth. */
 function idsIn(schema: Schema, field = ''): string[] {
   if (schema.format === 'uuid') return [field]
   const inside = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]

@@ -43,8 +43,8 @@ const endpoints: Endpoint[] = procedures().map(({ path, procedure }) => ({
 }))
 
 /**
- * Everything wrong there is, from somebody who may call; the few from somebody else who may, from who is signed out, and
- * from who lacks the record: those two are turned away before anyone looks at what they say.
+ * The callers of an endpoint: someone who may call it sends everything wrong; someone else who may, a visitor, and
+ * someone without the record send a few, and the last two are refused before their input is read.
  */
 function callersOf({ procedure }: Endpoint): Caller[] {
   const { access } = procedure['~orpc'].meta as EndpointMeta
@@ -83,7 +83,7 @@ function mayCall(access: Access, who: string): boolean {
 
 type Answer = { status: number; code: string | undefined; shown: string }
 
-/** Packing so many short answers would take a quarter of the time. */
+/** Compressing so many short answers would take a quarter of the time. */
 const unpacked = { 'accept-encoding': 'identity' }
 
 async function send({ name, path, procedure }: Endpoint, input: Json, cookie: string): Promise<Answer> {
@@ -102,7 +102,7 @@ async function send({ name, path, procedure }: Endpoint, input: Json, cookie: st
 
 async function accepts({ procedure }: Endpoint, input: Json): Promise<boolean> {
   const schema = procedure['~orpc'].inputSchema as z.ZodType
-  // As sent, without values that JSON lacks.
+  // As JSON carries it, without the values that it lacks.
   const sent = JSON.parse(JSON.stringify({ input })) as { input?: unknown }
   return (await schema.safeParseAsync(sent.input)).success
 }
@@ -113,7 +113,7 @@ function expectTyped({ procedure }: Endpoint, { status, code, shown }: Answer): 
   expect(Object.keys(procedure['~orpc'].errorMap), shown).toContain(code)
 }
 
-/** Several at once, as many as the server's pool takes. */
+/** Runs as many at once as the server's pool takes. */
 async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values()
   await Promise.all(
@@ -158,7 +158,7 @@ async function expectJudged(endpoint: Endpoint, caller: Caller, inputs: Json[]):
     refused.push(input)
   }
   if (reads) expect(await digest(), `${endpoint.name} is a GET and wrote something`).toBe(before)
-  // Sent again one by one, because a digest after each input would take most of the time.
+  // Sent again one by one, because a digest after each input would take too long.
   else await expectNothingWritten(endpoint, caller, refused)
 }
 

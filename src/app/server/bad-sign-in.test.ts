@@ -54,10 +54,10 @@ describe('every invalid input to the login gets a typed refusal, and nothing is 
       const before = await digest()
       for (const input of inputs.filter(isWrong)) {
         const { status, location, code, shown } = await send(path, method, input)
-        // A mail's link, and the way back from a provider, are opened by a person, who gets a page that says it.
+        // People open a mail's link and return from a provider in a browser, so they get a page.
         if (location) expect(location, shown).toMatch(/^\/(verify-email\?|login\?by=\w+&)error=[A-Za-z_]+$/)
         else {
-          // 413: more than any of its fields may hold.
+          // 413: more than any field may hold.
           expect([400, 413], shown).toContain(status)
           expect(code, shown).toMatch(/^[A-Z_]+$/)
         }

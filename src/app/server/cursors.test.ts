@@ -18,7 +18,7 @@ const parts: Json[] = [
   ...['0000-01-01T00:00:00.000Z', '2999-12-31T23:59:59.999Z', '+275760-09-13T00:00:00.000Z', '2026-02-30'],
 ]
 
-/** Keys of every length, each with one part that may be wrong among parts that may be right. */
+/** Keys of every length, each with one wrong part at most among right ones. */
 const keys: Json[] = [
   [],
   {},

@@ -108,7 +108,7 @@ async function expectEachOnce(requests: Request[], answers: Answer[], url: strin
   expect(await findBrokenInvariants(postgres.url)).toEqual([])
 }
 
-/** Until at least one booking is through: then the rest are in the middle. */
+/** Resolves after the first booking, when the others are under way. */
 async function firstSuccess(answers: Promise<Answer>[]): Promise<void> {
   await Promise.any(answers.map(async (answer) => ('id' in (await answer) ? true : Promise.reject())))
 }

@@ -4,7 +4,7 @@ import { openWorld } from '#/app/testing/world.ts'
 
 const world = await openWorld()
 const asha = await world.signUp('asha')
-// Nobody has asked it yet whether it is ready.
+// The readiness check hasn't been called yet.
 const fresh = await openWorld()
 
 type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string }
@@ -142,7 +142,7 @@ test('a foreign cookie under our visitor cookie’s name is ignored without an e
     return { status: answer.status, reference: ((await answer.json()) as { reference?: number }).reference }
   }
   for (const cookie of ['%00', 'x'.repeat(6_000)]) expect((await post(cookie)).status).toBe(200)
-  // Not even under the id of someone signed in: their keys are their own.
+  // Not even with the id of someone who is logged in: their keys are their own.
   const posing = await post(asha.userId)
   const own = await asha.call.support.sendMessage(message as never, { context: { key: 'one-and-the-same' } })
   expect(own.reference).not.toBe(posing.reference)

@@ -15,7 +15,7 @@ import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { addHours, makeVet } from '#/veterinary/server/factory.ts'
 
-// A cluster of its own: what its log says is about this race.
+// Its own cluster, so that the log is only about this race.
 const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-race-'))
 const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
 const settings = { DATA_DIR: dataDir, AUTH_SECRET: 'a secret that both processes of this race know' }
@@ -41,7 +41,7 @@ async function makeBusyVet(name: string): Promise<string> {
     fullName: name,
     hours: [{ days: WEEKDAYS, start: '08:00', end: '20:00' }],
   })
-  // A second plan that lies across the first: its slots overlap the others without being equal to any.
+  // A second plan that overlaps the first: none of its slots equals one of the others.
   await addHours(db, vetId, { days: WEEKDAYS, start: '08:15', end: '19:45' })
   return vetId
 }
@@ -66,7 +66,7 @@ async function outcomeOf(book: () => Promise<unknown>): Promise<Outcome> {
     }
 }
 
-/** 200 bookings at once through both processes; `slotOf` says what each asks for. */
+/** Makes 200 bookings at once through both processes; `slotOf` chooses each slot. */
 function race(
   vetId: string,
   slotOf: (racer: number) => { startTime: string; endTime: string },
@@ -151,7 +151,7 @@ test('of 200 simultaneous bookings of overlapping times, one wins and 199 are re
 })
 
 test('the races caused no deadlock, and every invariant holds', async () => {
-  // Postgres's counters lag, but its log doesn't. An error of our own proves that it is the right log.
+  // Postgres's counters lag, but its log doesn't. A deliberate error proves that this is the right log.
   await expect(sql`select 1 / 0 as "the race is over"`.execute(db)).rejects.toThrow('division by zero')
   const log = await readFile(postgres.logFile, 'utf8')
   expect(log).toContain('the race is over')

@@ -10,7 +10,7 @@ const asha = await world.signUp('asha')
 const id = newId()
 const nothing = { bookingId: id, id }
 const bite = { kind: 'bite', severity: 'minor', happened: 'Bit me', done: 'Nothing' } as const
-/** A call of each limited endpoint that is always refused, because its ids don't exist. */
+/** Calls each limited endpoint so that it always refuses, because the ids don't exist. */
 const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'booking.wait': (call) => call.booking.wait({ trade: 'veterinary', providerId: id, day: '2026-11-04' }),
   'care.addAddendum': (call) => call.care.addAddendum({ ...nothing, text: 'More' }),

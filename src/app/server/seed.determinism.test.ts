@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const close of closing) await close()
 })
 
-/** Makes a database with the demo data as seeded at that moment. */
+/** Creates a database with the demo data of that moment. */
 async function demoAt(now: Date): Promise<{ url: string; db: Db }> {
   const { url, drop } = await createTestDatabase()
   const { db, close } = openDatabase(url, { log: createLog('silent'), max: 2 })
@@ -27,7 +27,7 @@ async function demoAt(now: Date): Promise<{ url: string; db: Db }> {
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const instant = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(\+00:00|Z)/g
 
-/** All rows of all tables, without what differs by its nature: ids, salted passwords, the moment of writing. */
+/** Reads all rows of all tables, without values that always differ: ids, salted passwords, times of writing. */
 async function storiesIn(db: Db): Promise<Record<string, string[]>> {
   const tables = (await db.introspection.getTables()).filter(
     ({ schema, isView }) => schema === 'public' && !isView,
@@ -57,7 +57,7 @@ for (const now of week) {
     expect(stories['users']!.length).toBeGreaterThan(10)
     expect(await storiesIn(other.db)).toEqual(stories)
     expect(await findBrokenInvariants(one.url)).toEqual([])
-    // There are coming appointments and pending requests.
+    // There are upcoming appointments and pending requests.
     const ahead = await one.db
       .selectFrom('veterinary_appointments')
       .select('status')

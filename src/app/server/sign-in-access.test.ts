@@ -45,7 +45,10 @@ await desk.call.suspend({ id: kabir.id, reason: 'Spam' })
 // The database notifies the process that caches sessions a moment later.
 await vi.waitUntil(async () => !(await isIn(suspended)))
 
-/** The rows of docs/access.md whose address begins like this: as people read it, not as the code has it. */
+/**
+ * The rows of docs/access.md for addresses that begin like this. Read from the document, which people read, not from
+ * the code.
+ */
 const accessDocument = await readFile(new URL('../../../docs/access.md', import.meta.url), 'utf8')
 const rowsBelow = (prefix: string) =>
   [...accessDocument.matchAll(/^\| `([A-Z]+) (\S+)` \| (\S+) \|$/gm)]
@@ -53,7 +56,7 @@ const rowsBelow = (prefix: string) =>
     .filter(({ path }) => path.startsWith(prefix))
     .map((row) => ({ ...row, path: row.path.slice(prefix.length) }))
 
-/** Values that a schema accepts but that fit nothing. */
+/** Values that a schema accepts but that match nothing. */
 const input = {
   email: 'stranger@example.org',
   password: 'another walk at dusk',
@@ -91,7 +94,7 @@ describe('docs/access.md lists who is refused at the login, and nobody else is',
       expect(await refusal(method, path, suspended)).toBe(out)
       const cookie = await signIn(meera.email)
       expect(await isIn(cookie)).toBe(true)
-      // The address that one has already takes no proof.
+      // Setting the address they already have needs no proof.
       const own = path === '/email' ? { email: meera.email } : {}
       await proved(meera.id, false)
       expect(await refusal(method, path, cookie, own)).toBe(who === 'proved' ? '403 PROOF_NEEDED' : 'let in')

@@ -19,7 +19,7 @@ afterAll(() => stranger.close())
 
 const host = `127.0.0.1:${(stranger.address() as AddressInfo).port}`
 
-/** Sends a request line as it is: `fetch` and browsers tidy it up first. */
+/** Sends a request line unchanged; `fetch` and browsers would normalize it. */
 async function send(method: string, target: string): Promise<string> {
   const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
   socket.on('error', () => undefined)

@@ -9,7 +9,7 @@ const world = await openWorld()
 const { pet_owner: owner, veterinary_doctor: vet } = await signUpCast(world)
 const desk = await openDesk(world, 'admin')
 
-/** Endpoint by endpoint, which scope lets a token in: as people read it, not as the code has it. */
+/** Which scope each endpoint needs. Read from the document, which people read, not from the code. */
 const document = await readFile(new URL('../../../docs/access.md', import.meta.url), 'utf8')
 const endpoints = [...document.matchAll(/^\| `([A-Z]+) (\S+)` \| `([\w.]+)` \| (\S+) \| (\S+) \|/gm)].map(
   ([, method, path, name, who, scope]) => ({

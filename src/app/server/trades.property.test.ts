@@ -8,7 +8,7 @@ import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
-// One person is vet, trainer and stylist, and two owners act in any order.
+// One person is a vet, a trainer and a stylist, and two owners act in any order.
 const world = await openWorld()
 const { db } = world
 const { jobs } = world.app
@@ -95,7 +95,7 @@ async function settle() {
   }
 }
 
-/** A refusal is a right answer; a fault is none. */
+/** Accepts a refusal, but not a fault. */
 async function refusable(call: Promise<unknown>): Promise<void> {
   await call.catch((error: { status?: number }) => {
     if (!error.status || error.status >= 500) throw error

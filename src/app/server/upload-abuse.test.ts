@@ -36,7 +36,7 @@ const ticket = {
 } as const
 const vaccination = { name: 'Rabies', givenOn: '2026-01-02' } as const
 
-/** All endpoints with uploads, and whether their errors are those of pictures or of documents. */
+/** All endpoints with uploads, and whether they take pictures or documents. */
 const takers = [
   ['accounts/changeProfile', 'picture', (photo: File) => call.accounts.changeProfile({ photo })],
   ['pets/add', 'picture', (photo: File) => call.pets.add({ name: 'Luna', species: 'cat', photo })],
@@ -64,7 +64,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
-/** A PNG of one pixel, as its header says, whose data unpack to 200 MB. */
+/** A PNG whose header says one pixel and whose data unpack to 200 MB. */
 function swollenPng(): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')

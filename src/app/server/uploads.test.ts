@@ -13,7 +13,7 @@ const world = await openWorld()
 const files = async () => (await filesOnDisk(world.dataDir)).length
 const statusOf = async (path: string) => (await fetch(world.url + path)).status
 
-/** Announces a file of 4 MB, sends nothing of it, and is let in or turned away by the server. */
+/** Announces a file of 4 MB and sends none of it; the server lets it in or refuses it. */
 async function trickle({ url, app }: typeof world, { cookie }: Person) {
   const heard = once(app.http, 'request')
   const sent = request(`${url}/rpc/accounts/changeProfile`, {

@@ -28,7 +28,7 @@ export function AccessGate({ children }: { children: ReactNode }) {
   return state === 'loading' || leaving ? <PagePlaceholder /> : <ToLogin />
 }
 
-/** Personal parts of an open page need a login, as a page of their own would. */
+/** Requires a login for personal parts of an open page, as for a page of their own. */
 function useAccess({ access = 'anyone', ownWith }: Partial<Pick<RouteRow, 'access' | 'ownWith'>>): Access {
   const { search } = useLocation()
   const hydrated = useHydrated()

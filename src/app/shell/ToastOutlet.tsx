@@ -4,7 +4,7 @@ import { onToastWaiting, toastIsWaiting } from '#/kernel/web/toast.ts'
 
 const toasts = onDemand(() => import('./Toasts.tsx'))
 
-/** Most visits see no toast, and don't load what draws them. */
+/** Loads the toasts on demand, because most visits see none. */
 export function ToastOutlet() {
   const [wanted, setWanted] = useState(false)
   const Toasts = useOnDemand(toasts, wanted)

@@ -11,7 +11,7 @@ function Toasts() {
   return <Notifications position="bottom-right" className={css.toasts} aria-live="polite" />
 }
 
-/** A pointer on a toast holds it, but not for ever, because the toast may cover the next target. */
+/** A pointer on a toast keeps it open, but not forever, because it may cover the next target. */
 const mostHeld = 6_000
 
 function show({ title, message, kind, duration }: Toast) {

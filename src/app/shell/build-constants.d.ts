@@ -1,4 +1,4 @@
-/** Put in by vite.config.ts. */
+/** Set by vite.config.ts. */
 declare const __SOURCE_URL__: string | null
 
 /** The operator's name for the product. */

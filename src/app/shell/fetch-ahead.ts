@@ -1,6 +1,6 @@
 import { routeOf } from '#/app/route-table.ts'
 
-/** The router's map of code by route; it has no public API for it. */
+/** The router's map of code by route, for which it has no public API. */
 type Router = {
   __reactRouterManifest?: {
     url: string
@@ -12,10 +12,10 @@ type Router = {
   __reactRouterRouteModules?: Record<string, unknown>
 }
 
-/** What each route imports: the build keeps it out of the manifest (scripts/web/lean-manifest.ts). */
+/** Maps each route to its imports, which the build keeps out of the manifest (scripts/web/lean-manifest.ts). */
 let imports: Readonly<Record<string, string[] | undefined>> | undefined
 
-/** Files asked for, and whether they have come. */
+/** Requested files, and whether they have arrived. */
 const files = new Map<string, boolean>()
 
 /**
@@ -29,7 +29,7 @@ export async function fetchAhead(pathname: string) {
   for (const file of filesOf(pathname).files) void ask(file)
 }
 
-/** Tells whether a page opens without a network: its code has run, or all of it was loaded ahead. */
+/** Tells whether a page opens offline: its code has run, or all of it was loaded ahead. */
 export function isHere(pathname: string): boolean {
   const page = filesOf(pathname)
   if ((window as Router).__reactRouterRouteModules?.[page.id]) return true
@@ -48,7 +48,7 @@ function filesOf(pathname: string) {
   return { id, files: names.map((name) => name.replace(/#$/, '')) }
 }
 
-/** Undefined if it doesn't arrive. The development server leaves the imports in the manifest. */
+/** Returns undefined if they don't arrive. The development server leaves the imports in the manifest. */
 async function fetchImports() {
   const { url, routes } = (window as Router).__reactRouterManifest ?? {}
   if (!url || routes?.['root']?.imports) return {}

@@ -1,6 +1,6 @@
 import { routeOf } from '#/app/route-table.ts'
 
-/** Navigation state for /login, which says why somebody was sent there. */
+/** Returns the navigation state for /login, which says why somebody was sent there. */
 export function loginState(pathname: string) {
   const row = routeOf(pathname)
   return row && { wanted: { path: row.path, title: row.title } }

@@ -3,14 +3,14 @@ import { useSession } from '#/accounts/web/index.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { fetchAhead, isHere } from './fetch-ahead.ts'
 
-/** The most visited pages: loaded when idle, they open without a network. */
+/** The most visited pages: loaded when idle, they open offline. */
 const mainPages = ['/dashboard', '/services', '/services/book-a-vet', '/appointments', '/profile/add-pet']
 
 const quietMs = 4_000
 
 /**
- * Loads pages ahead, and softens a lost network: without its code, a page would end in the browser's own error page and
- * stay there. Such a link isn't followed, and says why.
+ * Loads pages ahead, for a lost network: without its code, a page would end in the browser's own error page and stay
+ * there. Links to such pages aren't followed, and say why.
  */
 export function useOfflinePages() {
   const signedIn = useSession().state === 'signed-in'
@@ -18,7 +18,7 @@ export function useOfflinePages() {
     if (!signedIn) return
     const timer = setTimeout(() => {
       for (const path of mainPages) void fetchAhead(path)
-      // Once offline, these could no longer be loaded.
+      // Offline, these could no longer be loaded.
       for (const part of [import('./Toasts.tsx'), import('./OpenMenu.tsx')]) part.catch(() => undefined)
     }, quietMs)
     return () => clearTimeout(timer)
@@ -44,7 +44,7 @@ function onApproach({ type, target }: Event) {
 
 const behindForms: Readonly<Record<string, string>> = { '/login': '/dashboard', '/signup': '/role-selection' }
 
-/** Where the form of this field leads once it is sent. */
+/** Returns the page that the field's form leads to. */
 function pageBehind(field: EventTarget | null): string | undefined {
   return (field as Element).closest('main form') ? behindForms[location.pathname] : undefined
 }
@@ -58,7 +58,7 @@ function stopAtTheEdge(event: MouseEvent) {
   toast({ kind: 'info', message: 'You’re offline. You can open this page once you’re back online.' })
 }
 
-/** The path of the page of ours that the link around this element leads to. */
+/** Returns the path of the page that the link around this element leads to. */
 function pageOf(target: EventTarget | null): string | undefined {
   const link = (target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]')
   const url = link && URL.parse(link.href)

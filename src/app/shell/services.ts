@@ -64,7 +64,7 @@ export const services: readonly Service[] = [
     path: '/insurance',
     drawing: 'pet-insurance',
     action: 'Open',
-    line: 'Compare covers in plain words.',
+    line: 'Compare plans in plain words.',
   },
   {
     name: 'Emergency Services',
@@ -85,7 +85,7 @@ export const services: readonly Service[] = [
     path: '/become-pet-parent',
     drawing: 'become-pet-parent',
     action: 'Open',
-    line: 'Meet animals that wait for a home.',
+    line: 'Meet animals waiting for a home.',
   },
 ]
 

@@ -7,13 +7,13 @@ const keptFor = 3600_000
 
 export type WantedPage = { path: string; title: string }
 
-/** The person it is kept for, once known. */
+/** `userId`: the person it is kept for, once known. */
 type Kept = { path: string; userId: string | null; since: number }
 
-/** The last person in this tab, whose page a wanted one would be. */
+/** The last person logged in in this tab, to whom a wanted page would belong. */
 let lastUser: string | null = null
 
-/** After a logout it is nobody's page. */
+/** After a logout, the page belongs to nobody. */
 export function forgetPerson() {
   lastUser = null
   forgetWantedPage()
@@ -46,7 +46,7 @@ export function claimWantedPage(userId: string) {
   lastUser = userId
 }
 
-/** A page that was visited needn't be offered. */
+/** Forgets a page that was visited, so that it isn't offered. */
 export function arriveAtPage(pathname: string) {
   if (readKept()?.path.split(/[?#]/)[0] === pathname) forgetWantedPage()
 }
@@ -66,7 +66,7 @@ function readKept(): Kept | null {
     if (Date.now() - kept.since > keptFor) return null
     return { path: kept.path, userId: kept.userId ?? null, since: kept.since }
   } catch {
-    // No storage, or not ours.
+    // There is no storage, or its content isn't ours.
     return null
   }
 }

@@ -5,15 +5,17 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 import type { Person } from './people.ts'
 
 export type Cast = Record<Role, Person> & {
-  /** Signed in, and without any record. */
+  /** Logged in, without any record. */
   bare: Person
-  /** A logged-in vet who hasn't submitted yet, and who is an owner, too. */
+  /** A logged-in vet who hasn't submitted yet, and is an owner too. */
   unverified: Person
 }
 
 type World = { db: Db; signUp(name: string): Promise<Person> }
 
-/** A person for each kind of record, each an owner too; one without records, and one whose record wasn't verified. */
+/**
+ * Signs up a person for each kind of record, each an owner too, one without records, and one with an unverified record.
+ */
 export async function signUpCast({ db, signUp }: World): Promise<Cast> {
   const people = Object.fromEntries(
     await Promise.all(
@@ -34,7 +36,7 @@ type Row = { id: string; user_id: string }
 
 const verified = { full_name: 'Kiran', verification_status: 'verified' } as const
 
-/** Only required columns. Sign-up creates the owner's record. */
+/** Required columns only. Sign-up creates the owner's record. */
 const giveRecord: Record<Role, (db: Db, row: Row) => Promise<unknown>> = {
   pet_owner: async () => undefined,
   veterinary_doctor: (db, { user_id }) => makeVet(db, { userId: user_id, fullName: 'Kiran' }),

@@ -8,7 +8,7 @@ export type Desk = { adminId: string; email: string; password: string; cookie: s
 
 type World = { url: string; db: Db; secret: string }
 
-/** An admin with an authenticator set up, and how they get in. */
+/** Creates an admin with an authenticator, and returns their login. */
 export async function makeAdmin({ db, secret: key }: World, name: string, role: AdminRole = 'admin') {
   const email = `${name}@desk.example`
   const { password } = await createAdmin(db, { email, name, role, now: new Date() })
@@ -22,7 +22,7 @@ export async function makeAdmin({ db, secret: key }: World, name: string, role: 
   return { adminId, email, password, code: () => codeOf(secret) }
 }
 
-/** Signs an admin in as the two forms do. */
+/** Logs an admin in by both forms. */
 export async function openDesk(world: World, name: string, role: AdminRole = 'admin'): Promise<Desk> {
   const { code, ...admin } = await makeAdmin(world, name, role)
   const { email, password } = admin

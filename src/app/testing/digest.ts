@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** Written even for refusals: counts of tries, and that an admin is active. */
+/** Written even by refusals: counts of tries, and that an admin is active. */
 const kept = ['rate_limits', 'admin_sessions']
 
 /**
@@ -37,7 +37,10 @@ export async function digestReader(db: Db, dataDir: string): Promise<() => Promi
   }
 }
 
-/** Reading all rows takes long. Any statement that changes some leaves a row here, unless it is rolled back. */
+/**
+ * Counts writes, because reading all rows takes long. Any statement that changes some leaves a row here, unless it is
+ * rolled back.
+ */
 async function countWrites(db: Db, tables: string[]): Promise<void> {
   await sql`create schema digest`.execute(db)
   await sql`create unlogged table digest.writes (table_name text not null)`.execute(db)
@@ -48,7 +51,10 @@ async function countWrites(db: Db, tables: string[]): Promise<void> {
       for each statement execute function digest.note_write()`.execute(db)
 }
 
-/** Mails go out long after the answer; the folder for uploads on their way is made by the first one. */
+/**
+ * Leaves out mails, which go out long after the answer, and the folder for incoming uploads, which the first one
+ * creates.
+ */
 async function filesIn(dataDir: string): Promise<number> {
   const entries = await readdir(dataDir, { withFileTypes: true })
   const stays = entries.filter(({ name }) => !name.startsWith('outbox') && name !== 'incoming')

@@ -13,7 +13,7 @@ export type Schema = {
   required?: string[]
 }
 
-/** Valid values where the schema says too little, so that only one field is wrong. */
+/** Valid values for fields whose schema says too little, so that only one field is wrong. */
 const right: Record<string, Json> = {
   date: '2026-11-03',
   startTime: '10:00',
@@ -26,7 +26,7 @@ const right: Record<string, Json> = {
   message: 'As long as the shortest there is.',
 }
 
-/** Returns a value that the schema accepts; `id` stands for every id in it. */
+/** Returns a value that the schema accepts, with `id` for every id. */
 export function sample(schema: Schema, id: string, name = ''): Json {
   if (name in right) return right[name]!
   if (schema.enum) return schema.enum[0]!
@@ -48,7 +48,7 @@ export function inputSchemaOf(procedure: AnyContractProcedure): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 }
 
-/** Every endpoint of the contract with its path. */
+/** Lists every endpoint of the contract with its path. */
 export function procedures(
   router: object = contract,
   path: string[] = [],

@@ -16,12 +16,12 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 import type { Cast } from './cast.ts'
 import type { Person } from './people.ts'
 
-/** A row unknown to the callers, for one id of an endpoint's input. */
+/** A row unknown to the callers, for one id in an endpoint's input. */
 export type OthersRow = {
   /** People who may call the endpoint, but have nothing to do with the row. */
   callers: (keyof Cast)[]
   id: string
-  /** Right in all but the id. */
+  /** Valid except for the id. */
   input(id: string): Record<string, unknown>
   /** The refusal, if it isn't "not found". */
   code?: string
@@ -30,8 +30,8 @@ export type OthersRow = {
 type World = { db: Db; signUp(name: string): Promise<Person>; clock: { now: Date } }
 
 /**
- * Someone else's row for each id that an endpoint takes, by `endpoint:field`, or why there is none. A test needs every
- * id of the contract here.
+ * Makes somebody else's row for each id that an endpoint takes, by `endpoint:field`, or says why there is none. A test
+ * requires every id of the contract here.
  */
 export async function makeOthersRows({
   db,

@@ -8,11 +8,11 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 export type ServerProcess = {
   url: string
   process: ChildProcess
-  /** Ends it by the signal and waits until it is gone; answers with its exit code. */
+  /** Sends the signal, waits until the process has ended and returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** A real server process, as the operator would run it, on a free port. */
+/** Starts a real server process on a free port, as the operator would. */
 export async function startServerProcess(
   settings: { DATA_DIR: string } & Record<string, string>,
 ): Promise<ServerProcess> {

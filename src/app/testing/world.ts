@@ -46,7 +46,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     hashing: quickHashing,
     sandboxUrl: async () => (await sandbox()).url,
   })
-  // New users are in India, as their browser would report.
+  // New users are in India, as their browsers would report.
   await sql`alter table users alter column time_zone set default 'Asia/Kolkata'`.execute(app.database.db)
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
@@ -70,7 +70,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
   const sandbox = () => (started ??= startSandbox())
 
   async function close(): Promise<void> {
-    // Our own connections: nothing is on its way on them that the app would have to wait for.
+    // Our own idle connections carry no requests that the app would have to wait for.
     app.http.closeIdleConnections()
     await app.close()
     await (await started)?.close()
@@ -87,7 +87,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     url,
     secret: config.AUTH_SECRET,
     clock,
-    /** The payment sandbox, in this process and on the same clock: `bank.pump()` runs its due work. */
+    /** The payment sandbox, in this process and by the same clock: `bank.pump()` runs its due work. */
     sandbox,
     signUp: (name: string) => signUpAt(url, name),
     visitor: clientAt(url, { cookie: `pawfolk_visitor=${randomUUID()}` }),

@@ -36,7 +36,7 @@ export const wrongValues = (othersIds: string[]): Json[] => [
   nested('{"a":', '1', '}'),
 ]
 
-/** A few that differ in kind, where all of them would say the same. */
+/** A few values of different kinds, for callers for whom the rest would say the same. */
 export const fewWrongValues = (othersIds: string[]): Json[] => [
   null,
   -1,
@@ -48,7 +48,10 @@ export const fewWrongValues = (othersIds: string[]): Json[] => [
   ...othersIds,
 ]
 
-/** The input with one thing wrong, for each field at each depth and each wrong value; and the whole of it wrong. */
+/**
+ * Yields the input with one thing wrong, for each field at each depth and each wrong value, and each wrong value as the
+ * whole input.
+ */
 export function* spoiled(
   schema: Schema,
   wrong: Json[],

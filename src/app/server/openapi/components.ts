@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
 import { scopeText, tokenPrefix, tokenScopes } from '#/accounts/token-scopes.ts'
 
-/** The responses that any endpoint may give, by status. */
+/** Names the responses that any endpoint may give, by status. */
 export const responseNames: Readonly<Record<number, string>> = {
   400: 'Malformed',
   401: 'SignedOut',
@@ -34,7 +34,7 @@ function response(
 
 export const responses: Record<string, OpenAPI.ResponseObject> = {
   Malformed: {
-    description: '`request.malformed`: the input does not fit its schema; `data.issues` says where.',
+    description: '`request.malformed`: the input doesn’t match its schema; `data.issues` says where.',
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/MalformedError' },
@@ -45,26 +45,26 @@ export const responses: Record<string, OpenAPI.ResponseObject> = {
       },
     },
   },
-  SignedOut: response(401, 'request.signed_out', 'no one is logged in, or the token does not work.'),
+  SignedOut: response(401, 'request.signed_out', 'nobody is logged in, or the token isn’t valid.'),
   Forbidden: response(
     403,
     'request.forbidden',
-    'the caller may not call this, or no token may. `request.scope_needed`: the token was made without the scope that this needs.',
+    'the caller may not call this endpoint, or it accepts no tokens. `request.scope_needed`: the token lacks the scope that this endpoint needs.',
   ),
   NotFound: response(404, 'request.not_found', 'there is no such row, or it is not the caller’s.'),
-  KeyReused: response(422, 'request.key_reused', 'the idempotency key was sent before with other input.'),
+  KeyReused: response(422, 'request.key_reused', 'the idempotency key was already used with other input.'),
   TooMany: response(429, 'request.too_many', 'too many requests; try again later.', { headers: retryAfter }),
-  Unavailable: response(503, 'request.unavailable', 'a passing fault; try again shortly.', {
+  Unavailable: response(503, 'request.unavailable', 'a temporary fault; try again shortly.', {
     headers: retryAfter,
   }),
 }
 
 const errorProperties = {
   defined: { type: 'boolean', description: 'Whether the contract names this code for the endpoint.' },
-  code: { type: 'string', description: 'Stable; go by this.', example: 'booking.slot_taken' },
-  status: { type: 'integer', description: 'The HTTP status again.' },
+  code: { type: 'string', description: 'Stable: rely on this.', example: 'booking.slot_taken' },
+  status: { type: 'integer', description: 'The HTTP status.' },
   message: { type: 'string', description: 'For logs; it may change.' },
-  data: { type: 'object', description: 'Details, where a code has any.', additionalProperties: true },
+  data: { type: 'object', description: 'Details, if the code has any.', additionalProperties: true },
 } satisfies Record<string, OpenAPI.SchemaObject>
 
 export const schemas: Record<string, OpenAPI.SchemaObject> = {
@@ -121,12 +121,12 @@ export const securitySchemes = (sessionCookie: string): Record<string, OpenAPI.S
     type: 'apiKey',
     in: 'cookie',
     name: sessionCookie,
-    description: 'The session of somebody who is logged in to the web app.',
+    description: 'The session of someone who is logged in to the web app.',
   },
   token: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: `${tokenPrefix}…`,
-    description: `An API token, made under Edit profile. Scopes:\n\n${scopes}`,
+    description: `An API token, created under Edit profile. Scopes:\n\n${scopes}`,
   },
 })

@@ -24,15 +24,15 @@ const { paths, components } = JSON.parse(served) as Document
 const operations = Object.values(paths).flatMap((item) => Object.values(item))
 const operation = (id: string) => operations.find(({ operationId }) => operationId === id)!
 
-/** Every rule there is, as an error, less those that ask for something we do not do. */
+/** All rules, as errors, except those that we deliberately don't follow. */
 const rules = {
   'request-mime-type': { severity: 'error', allowedValues: ['application/json'] },
   'response-mime-type': { severity: 'error', allowedValues: ['application/json'] },
-  // An answer of ours has our own shape, which `Error` describes.
+  // Our errors have their own shape, which `Error` describes.
   'operation-4xx-problem-details-rfc7807': 'off',
-  // Paths such as /me and /availability name one thing.
+  // Paths such as /me and /availability name a single thing.
   'path-segment-plural': 'off',
-  // Names of fields and parameters speak for themselves; empty texts are legal.
+  // Field and parameter names are clear without examples; empty texts are legal.
   'scalar-property-missing-example': 'off',
   'required-string-property-missing-min-length': 'off',
   'parameter-description': 'off',
@@ -134,7 +134,7 @@ test('the documentation page loads nothing from elsewhere and needs no exception
   expect((await fetch(`${world.url}/api/docs/package.json`)).status).toBe(404)
 })
 
-// Last, since they keep the process busy for longer than the server keeps a connection.
+// The last test, since it blocks the process for longer than the server keeps a connection.
 test('the linter finds nothing in the document that is served', async () => {
   const config = await createConfig({ extends: ['all'], rules })
   const problems = await lintFromString({ source: served, absoluteRef: 'openapi.json', config })

@@ -18,7 +18,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 const inOrder = (item: PathItem) =>
   Object.entries(item).sort(([one], [other]) => methods.indexOf(one) - methods.indexOf(other))
 
-/** Names a text's limit after cleaning. What the schema refuses at once is four times as long. */
+/** Documents a text's limit after cleaning. The schema itself refuses at four times that length. */
 function withLimit({ schema, next }: { schema: object; next(): [boolean, object] }): [boolean, object] {
   const [required, json] = next()
   const maxLength = limitOf.get(schema)

@@ -1,4 +1,4 @@
-/** What holds for every endpoint, in Markdown. */
+/** Returns what holds for every endpoint, in Markdown. */
 export const introduction = ({
   product,
   site,
@@ -9,47 +9,47 @@ export const introduction = ({
 
 ## Tokens
 
-Programs use a token: make one under *Edit profile*, *API tokens*, choose what it may do, and send it with each request. With a
-vet’s token that has the scope \`appointments:read\`, this lists the visits to come:
+Programs use a token: create one under *Edit profile*, *API tokens*, choose its scopes, and send it with each request. With a
+vet’s token that has the scope \`appointments:read\`, this lists the upcoming visits:
 
     TOKEN=pf_…
     curl -H "Authorization: Bearer $TOKEN" "${site}/api/appointments/visits?tab=upcoming"
 
-A token acts for whoever made it, within its scopes. Operations without a scope take no tokens, and a request with a token is judged
-by it alone, whatever cookies come along. Tokens work until they expire or are revoked. They end when the account is suspended or to
-be deleted, and when its password is reset by mail. A token that does not work is answered with 401, whatever the reason. Pages of
-other sites cannot call this API: it sends no CORS headers.
+A token acts for the person who created it, within its scopes. Operations without a scope accept no tokens. If a request has a
+token, its cookies are ignored. Tokens work until they expire or are revoked. They also end when the account is suspended or marked
+for deletion, and when its password is reset by email. A token that doesn’t work is answered with 401, whatever the reason. Pages
+of other sites can’t call this API: it sends no CORS headers.
 
 ## Formats
 
 - **Days** are \`2026-11-30\`, **clock times** \`09:30\` (24 hours; an end may be \`24:00\`). Both are local to the provider, whose
-  zone is in \`timeZone\`. **Instants** are ISO 8601 in UTC: \`2026-11-30T04:00:00.000Z\`.
+  zone is \`timeZone\`. **Instants** are ISO 8601 in UTC: \`2026-11-30T04:00:00.000Z\`.
 - **Money** is a whole number of minor units (paise for rupees) with an ISO 4217 currency: \`{ "amount": 125000, "currency": "INR" }\`
   is ₹1,250.00.
 - **Ids** are UUIDs. **Weights** are in pounds, temperatures in degrees Celsius.
-- Bodies are JSON of at most 256 kB, with a \`Content-Length\`. Files are not taken here; use the web app.
+- Bodies are JSON of at most 256 kB, with a \`Content-Length\`. Files are not accepted here; use the web app.
 
 ## Repeating a request
 
-Send an \`Idempotency-Key\` with every request that is not a GET: 8 to 100 letters, digits or \`_.:-\`, such as a UUID. If the answer got
-lost, send the same request with the same key. You get the first answer, and nothing happens twice. Keys are kept for two days. The
-same key with other input is refused with \`request.key_reused\`. Refused requests are not kept, so they can be tried again with
-their key.
+Send an \`Idempotency-Key\` with every request that is not a GET: 8 to 100 letters, digits or \`_.:-\`, such as a UUID. If you
+lose the answer, send the same request with the same key. You get the first answer, and nothing happens twice. Keys are kept for
+two days. The same key with different input is refused with \`request.key_reused\`. Refused requests aren’t kept, so you can send
+them again with the same key.
 
 ## Pages
 
-Lists with a \`cursor\` parameter answer \`{ "rows": […], "nextCursor": "…" }\`. Ask for the next page with \`?cursor=\` and that text;
-\`null\` means that there are no more rows. A cursor means nothing outside the list it came from.
+Lists with a \`cursor\` parameter answer \`{ "rows": […], "nextCursor": "…" }\`. Ask for the next page with \`?cursor=\` and that value;
+\`null\` means that there are no more rows. A cursor works only for the list it came from.
 
 ## Errors
 
-Every refusal is an \`Error\` with a stable \`code\`, such as \`booking.slot_taken\`. Rows that belong to others answer exactly like rows that do not
-exist. Faults of ours are status 500 with the code \`INTERNAL_SERVER_ERROR\`.
+Every refusal is an \`Error\` with a stable \`code\`, such as \`booking.slot_taken\`. Other people’s rows answer exactly like rows
+that don’t exist. Our own faults answer 500 with the code \`INTERNAL_SERVER_ERROR\`.
 
 ## Limits
 
-A token may make 600 requests in five minutes. Some requests are also limited per account or network address. Too many answer 429; \`Retry-After\`, where it is sent, says how many
-seconds to wait.
+A token can make 600 requests in five minutes. Some requests are also limited per account or network address. Above a limit the
+answer is 429; \`Retry-After\`, if present, says how many seconds to wait.
 `
 
 /** Describes each domain; these are the tags. */
@@ -60,18 +60,18 @@ export const tagTexts = {
   pets: 'An owner’s animals and their vaccinations.',
   notifications: 'The bell, and what to be notified about.',
   payments: 'Payments, saved methods, earnings and payouts.',
-  verification: 'Whether a provider is who they say.',
-  messaging: 'What the two sides of a booking write to each other.',
-  support: 'Contact, tickets, and services to come.',
+  verification: 'Checks of providers’ identity and registration.',
+  messaging: 'Messages between the two sides of a booking.',
+  support: 'Contact, tickets, and upcoming services.',
   privacy: 'Deleting an account.',
-  booking: 'A provider’s hours, holidays and calendar settings, and waiting for a free time.',
+  booking: 'A provider’s hours, holidays and calendar settings, and waitlists.',
   care: 'Patients and visit notes.',
-  appointments: 'What owners and providers have agreed, in every trade.',
+  appointments: 'Appointments between owners and providers, in every trade.',
   packages: 'Packages of training sessions: offers, purchases and balances.',
-  ratings: 'What owners say about providers, and their answers.',
-  veterinary: 'Vets, and booking one.',
+  ratings: 'Owners’ ratings of providers, and their replies.',
+  veterinary: 'Vets, their profiles and booking an appointment.',
   sitting: 'A sitter’s profile.',
   training: 'Trainers, their profiles and booking a session.',
-  styling: 'Stylists and their appointments, and a stylist’s own profile.',
+  styling: 'Stylists, their profiles and booking an appointment.',
   shop: 'Profiles of pharmacists and suppliers.',
 } as const

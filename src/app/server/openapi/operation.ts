@@ -7,7 +7,7 @@ import { responseNames } from './components.ts'
 type Operation = OpenAPI.OperationObject
 type Responses = OpenAPI.ResponsesObject
 
-/** Adds what the contract says besides schemas: who may call it, and its refusals. */
+/** Adds facts from the contract that aren't in the schemas: who may call it, and its refusals. */
 export function finishOperation(
   operation: Operation,
   procedure: AnyContractProcedure,

@@ -12,7 +12,7 @@ const isFile = (schema: unknown): boolean =>
     isFile(schema.items) ||
     (Array.isArray(schema.anyOf) && schema.anyOf.some(isFile)))
 
-/** True when a request cannot be made without a file. */
+/** Tells whether a request needs a file. */
 export function takesFile(body: OpenAPI.OperationObject['requestBody']): boolean {
   const { properties = {}, required = [] } = schemaOf(body)
   return required.some((name) => isFile(properties[name]))
