@@ -223,7 +223,7 @@ test('a fully booked day is marked, explains why it has no times, and is skipped
   await expect(dayButton(dialog, date)).toHaveAccessibleName(/fully booked$/)
   await dayButton(dialog, date).click()
   await expect(dialog.getByText('No available slots for this date', { exact: true }).last()).toBeVisible()
-  await expect(dialog.getByText('Every time on this day is booked.')).toBeVisible()
+  await expect(dialog.getByText('All times on this day are booked.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Previous available date' }).click()
   await expect(dialog.getByRole('radiogroup')).toBeVisible()

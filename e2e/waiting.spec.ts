@@ -19,7 +19,7 @@ test('an owner joins the waitlist of a fully booked day, and a notification lead
   await page.goto(`/services/book-a-vet?vet=${vetId}`)
   const dialog = page.getByRole('dialog')
   await dialog.locator(`[data-day="${day}"]`).click()
-  await expect(dialog.getByText('Every time on this day is booked.')).toBeVisible()
+  await expect(dialog.getByText('All times on this day are booked.')).toBeVisible()
   const ask = dialog.getByRole('button', { name: 'Tell me when a time is free' })
   const stop = dialog.getByRole('button', { name: 'No longer tell me' })
   await ask.dblclick()

@@ -9,7 +9,7 @@ import { bufferLimit, noticeLimit, reasonLimit, rowLimit, slotLimits } from './h
 import { slotTrades } from './trades.ts'
 import { ofProvider, waitEndpoints } from './waiting.ts'
 
-/** The refusal's data name the place: `day` or `date`, then `row` and `pause` (a break), counted from 0. */
+/** The refusal's data contains the position: `day` or `date`, then `row` and `pause` (a break), counted from 0. */
 export const availabilityErrors = {
   'booking.hours_end_first': 'invalid',
   'booking.hours_too_short': 'invalid',
@@ -78,7 +78,7 @@ export const outsideSchema = z.object({
 })
 export type OutsideBooking = z.output<typeof outsideSchema>
 
-/** Changes send back the version they were made from, so that concurrent changes aren't lost. */
+/** Changes send the version they were made from, so that concurrent changes aren't lost. */
 const versionSchema = z.string().max(64)
 
 export const availabilitySchema = z.object({
@@ -156,7 +156,7 @@ const rows = 'the caller’s own provider record of that trade, verified or not'
 const calendarRows =
   'the calendar of a listed provider, but not whose bookings they are; `moving` is an open appointment the caller booked with them'
 
-/** An appointment to be moved: its own time counts as free, and only times that it fits into are offered. */
+/** An appointment to move: its own time counts as free, and only times that it fits into are offered. */
 const moving = idSchema('appointment').optional()
 
 export const bookingContract = {

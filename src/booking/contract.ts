@@ -19,7 +19,7 @@ export const slotSchema = z.object({
   endTime: clockTimeSchema,
   scheduleId: z.uuid().nullable(),
   startsAt: z.date(),
-  /** Until when a booking that starts here may last, where the owner chooses its end; it then takes several slots in a row. */
+  /** Set if the owner chooses the end: a booking that starts here may last until then, over several slots in a row. */
   latestEnd: clockTimeSchema.nullable(),
 })
 
@@ -31,7 +31,7 @@ export const dayStateSchema = z.object({
 export const openDaysSchema = z.object({
   timeZone: z.string(),
   days: z.array(dayStateSchema),
-  /** There are working days, but holidays leave none of them bookable. */
+  /** There are working days, but all of them are holidays. */
   onlyHolidays: z.boolean(),
 })
 
@@ -43,8 +43,8 @@ export const slotsSchema = z.object({
 })
 
 /**
- * Names a slot. `startsAt`, if given, must match: after the provider moves to another zone, clock times alone
- * would name another slot.
+ * Identifies a slot. `startsAt`, if given, must match: once the provider moves to another zone, the clock times alone
+ * mean another slot.
  */
 export const slotChoice = z.object({
   date: daySchema,

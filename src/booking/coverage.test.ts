@@ -64,7 +64,7 @@ describe('a booking', () => {
   })
 })
 
-/** The changes of clocks among them, and days around. */
+/** Includes zones and days with a clock change. */
 const places = [
   ['Asia/Kolkata', '2026-11-30'],
   ['America/New_York', '2026-03-08'],
@@ -130,7 +130,7 @@ function calendarIn({
   }
 }
 
-/** Read minute by minute from the wall clock, with Temporal and without slots: slow, and sharing nothing with the code. */
+/** Reads the wall clock minute by minute, with Temporal and without slots: slow, but independent of the code. */
 function worksAt(calendar: Calendar, instant: number): boolean {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(calendar.timeZone)
   const day = local.toPlainDate().toString()

@@ -1,10 +1,10 @@
-/** Decides which bookings a change of hours leaves outside, whatever the slots are. */
+/** Decides which bookings a change of hours leaves outside, independent of slots. */
 import { type Day, dayOf, daysApart, daysFrom, evenParts, MINUTE, minutesOf } from '#/kernel/time.ts'
 import { type Busy, type Calendar, hoursOn, isHoliday } from './slots.ts'
 
 type Span = { from: number; to: number }
 
-/** Whether the whole booking lies in working time: hours minus breaks, and no holiday. */
+/** Tells whether the whole booking is in working time: hours minus breaks and holidays. */
 export function isWithinHours(calendar: Calendar, { startsAt, endsAt }: Busy): boolean {
   const first = dayOf(startsAt, calendar.timeZone)
   const last = dayOf(new Date(endsAt.getTime() - 1), calendar.timeZone)

@@ -24,7 +24,7 @@ it.each<[string | null, Partial<Record<Weekday, string>>]>([
   ['Mon–Wed, Fri, 9:00–12:00', on(['monday', 'tuesday', 'wednesday', 'friday'], '09:00-12:00')],
   ['Mon–Fri, 9:00–12:00 and 14:00–18:00', on(weekdays, '14:00-18:00 09:00-12:00')],
   ['Tue, 8:00–9:00, 10:00–11:00 and 12:00–13:00', { tuesday: '08:00-09:00 10:00-11:00 12:00-13:00' }],
-  // What touches or overlaps is one stretch of hours.
+  // Ranges that touch or overlap become one.
   ['Mon, Tue, 9:00–18:00', { monday: '09:00-12:00 12:00-18:00', tuesday: '09:00-18:00' }],
   ['Mon, 9:00–18:00', { monday: '09:00-18:00 10:00-11:00' }],
   [

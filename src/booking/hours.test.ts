@@ -70,7 +70,7 @@ const days = fc.array(
   { maxLength: 4 },
 )
 
-/** The quarters of an hour that lie in it. */
+/** Returns the quarter hours in a range. */
 const quartersOf = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
   new Set(
     Array.from({ length: 96 }, (_, quarter) => quarter).filter(

@@ -4,9 +4,9 @@ import { type ClockTime, minutesOf } from '#/kernel/time.ts'
 export const slotLimits = { min: 10, max: 240 } as const
 export const noticeLimit = 20_160
 export const bufferLimit = 240
-/** Characters in the name of a break or a holiday. */
+/** Maximum characters of a break's or holiday's name. */
 export const reasonLimit = 200
-/** Ranges in a day, and breaks in a range. */
+/** Maximum ranges in a day, and breaks in a range. */
 export const rowLimit = 8
 export const datesLimit = 200
 export const holidaysLimit = 100

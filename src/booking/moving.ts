@@ -1,6 +1,6 @@
 /**
- * Times to which an appointment can be moved. The calendar is read without its own hold, so a new time may overlap the old
- * one; its own start is no move and isn't offered.
+ * The times to which an appointment can be moved. Reads the calendar without the appointment's own hold, so a new time
+ * may overlap the old one, but its current start isn't offered.
  */
 import { type Day, MINUTE } from '#/kernel/time.ts'
 import { slotsOfLength } from './sessions.ts'
@@ -20,7 +20,7 @@ export type Moving = { startsAt: Date; endsAt: Date }
 
 type Targets = { slots: Slot[]; reason: NoSlotsReason | null }
 
-/** Returns the day's times that the appointment can be moved to, and if there are none, why. */
+/** Returns the times on a day to which the appointment can be moved, and if there are none, the reason. */
 export function targetsOn(
   trade: SlotTrade,
   calendar: Calendar,
@@ -36,7 +36,7 @@ export function targetsOn(
   return { slots, reason: fitting.length > 0 ? 'booked' : 'short' }
 }
 
-/** As `shownDays`, but a day is available only if the appointment can be moved there. */
+/** Like `shownDays`, but a day is available only if the appointment can be moved there. */
 export function targetDays(
   trade: SlotTrade,
   calendar: Calendar,

@@ -1,2 +1,2 @@
-/** A person may wait for this many full days, counted over all providers. */
+/** The maximum number of full days a person may wait for, over all providers. */
 export const mostWaits = 20

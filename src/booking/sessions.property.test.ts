@@ -10,7 +10,7 @@ const quarters = fc
   .map(([a, b]) => ({ from: Math.min(a, b) * 15, to: Math.max(a, b) * 15 }))
   .filter(({ from, to }) => from < to)
 
-/** A Tuesday with hours, breaks and bookings at any quarter of an hour. */
+/** A Tuesday with hours, breaks and bookings at any quarter hour. */
 const calendars: fc.Arbitrary<Calendar> = fc
   .record({
     hours: fc.array(quarters, { maxLength: 2 }),
@@ -39,7 +39,7 @@ const calendars: fc.Arbitrary<Calendar> = fc
 
 const at = (minutes: number) => new Date(mumbai(tuesday, '00:00').getTime() + minutes * MINUTE)
 
-/** Whether every half hour of the session is worked and free, said without the engine. */
+/** Tells whether every half hour of the session is worked and free, computed without the engine. */
 function isFree({ hours, breaks, busy, bufferMinutes }: Calendar, from: number, to: number): boolean {
   for (let part = from; part < to; part += 30) {
     const worked =

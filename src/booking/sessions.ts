@@ -1,6 +1,6 @@
 /**
- * Times of trades in which an owner chooses start and end of a session: their calendar is one of half hours, and a session
- * takes several free ones in a row.
+ * Times for trades in which the owner chooses a session's start and end: the calendar has half-hour slots, and a
+ * session takes several free ones in a row.
  */
 import { type ClockTime, clockOf, MINUTE, minutesOf, WEEKDAYS } from '#/kernel/time.ts'
 import type { Calendar, Slot, WorkingHours } from './slots.ts'
@@ -32,8 +32,8 @@ export const sessionTimes: readonly ClockTime[] = Array.from(
 )
 
 /**
- * Returns the calendar with the half hours between the fixed times as its slots, as far as the working hours cover them. A
- * provider without weekly hours can be booked at all of the fixed times.
+ * Returns the calendar with half-hour slots between the fixed times, within the working hours. A provider without
+ * weekly hours can be booked at any of the fixed times.
  */
 export function inHalfHours<Kind extends Calendar>(calendar: Kind): Kind {
   const hasWeek = calendar.hours.some(({ scheduleDate }) => scheduleDate === null)
@@ -54,7 +54,7 @@ function clip(row: WorkingHours): WorkingHours {
 
 type FreeSlot = Pick<Slot, 'startTime' | 'endTime' | 'startsAt' | 'endsAt'>
 
-/** The free half hours in a row from `first` on, as many as a session can take. */
+/** Returns the free half hours in a row from `first` on, up to the longest session. */
 function inARow<Free extends FreeSlot>(slots: readonly Free[], first: number): Free[] {
   const row = slots.slice(first, first + sessionMinutes.max / step)
   const end = row.findIndex((slot, index) => {
@@ -66,7 +66,9 @@ function inARow<Free extends FreeSlot>(slots: readonly Free[], first: number): F
   return end === -1 ? row : row.slice(0, end)
 }
 
-/** Adds to each free slot of a day until when a session that starts with it may last; null where a slot is booked as it is. */
+/**
+ * Adds to each free slot of a day the latest end of a session that starts there; null in trades that book single slots.
+ */
 export function latestEnds(
   trade: SlotTrade,
   slots: readonly Slot[],
@@ -77,7 +79,7 @@ export function latestEnds(
   }))
 }
 
-/** Returns the free times that an appointment of this length can have: each slot as it is, or sessions that last as long. */
+/** Returns the free times for an appointment of this length: single slots, or sessions of that length. */
 export function slotsOfLength(trade: SlotTrade, slots: readonly Slot[], minutes: number): Slot[] {
   if (!isBySession(trade)) return [...slots]
   return slots.flatMap((slot, index) => {
@@ -89,7 +91,7 @@ export function slotsOfLength(trade: SlotTrade, slots: readonly Slot[], minutes:
 
 type Chosen = Pick<Slot, 'startTime' | 'endTime'>
 
-/** Returns the free time that was chosen: one slot, or for a session all from its start to its end. */
+/** Returns the chosen free time: one slot, or a session from its start to its end. */
 export function chosenSlot(
   trade: SlotTrade,
   slots: readonly Slot[],
@@ -107,7 +109,7 @@ export function chosenSlot(
   return minutes === undefined || lasts === minutes ? session : undefined
 }
 
-/** The ends that a session from `startTime` to at most `latestEnd` can have. */
+/** Lists the possible ends of a session from `startTime` to at most `latestEnd`. */
 export function endsFrom(startTime: ClockTime, latestEnd: ClockTime): ClockTime[] {
   return sessionTimes.filter((time) => startTime < time && time <= latestEnd)
 }

@@ -5,7 +5,7 @@ import { bookingWindow, type Calendar, openDays, slotsOn, type WorkingHours, why
 
 const ZONES = ['Asia/Kolkata', 'America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'Africa/Cairo']
 
-/** Days on which clocks change: left to chance, they would hardly ever be met. */
+/** Days with clock changes, which random dates would hardly ever hit. */
 const CHANGES = [
   ['America/New_York', '2026-03-08'],
   ['America/New_York', '2026-11-01'],
@@ -19,7 +19,7 @@ const CHANGES = [
 
 const YEARS = { min: Date.UTC(2025, 0, 1) / MINUTE, max: Date.UTC(2030, 11, 31) / MINUTE }
 
-/** A moment, and a day in the booking window that it has: any at all, or as often one of those above. */
+/** A moment, and a day in its booking window: half the time any day, half the time one of those above. */
 const moments = fc.oneof(
   fc
     .record({ zone: fc.constantFrom(...ZONES), minute: fc.integer(YEARS), ahead: fc.nat(30) })
@@ -100,7 +100,10 @@ const situations = moments
     return { calendar, day, now }
   })
 
-/** The rules read literally, slot by slot and with Temporal: slow, and sharing nothing with the engine but its types. */
+/**
+ * Applies the rules literally, slot by slot and with Temporal: slow, but independent of the engine except for its
+ * types.
+ */
 function literally({ calendar, day, now }: { calendar: Calendar; day: string; now: Date }): string[] {
   const { timeZone } = calendar
   if (calendar.holidays.some((holiday) => holiday.startDate <= day && day <= holiday.endDate)) return []
@@ -127,7 +130,7 @@ function literally({ calendar, day, now }: { calendar: Calendar; day: string; no
   return [...offered].sort()
 }
 
-/** The first occurrence of a local time from which clocks run evenly until the slot ends. */
+/** Returns the first occurrence of a local time from which clocks run evenly until the slot ends. */
 function evenStart(day: string, from: number, to: number, timeZone: string): number | undefined {
   const local = Temporal.PlainDate.from(day).toPlainDateTime(clockOf(from))
   return (['earlier', 'later'] as const)

@@ -1,6 +1,6 @@
 /**
- * The slots of a provider: working hours less holidays, breaks, bookings and slots that are too soon. Pure: the
- * page that previews them, the query that lists them and the booking that checks one all ask here.
+ * The slots of a provider: working hours minus holidays, breaks, bookings and slots that are too soon. Pure, because
+ * the preview, the list of slots and the booking itself all use it.
  */
 import {
   addDays,
@@ -51,23 +51,24 @@ export type Slot = {
   endsAt: Date
 }
 /**
- * Of a day with working hours, 'full' says that bookings took the last of them, and 'over' that there was nothing left to
- * take: in breaks, past its notice, or too short. A holiday is one only where there would have been work; other days are 'closed'.
+ * For a day with working hours, 'full' means that bookings took the last slot, and 'over' that none was left to take:
+ * because of breaks or the notice, or because the hours are too short. A holiday counts only if there would have been
+ * work; other days are 'closed'.
  */
 export type DayState = 'available' | 'full' | 'over' | 'holiday' | 'closed'
-/** 'short' only for an appointment that is being moved: no free time of the day is as long. */
+/** 'short' only for an appointment that is being moved: every free time that day is shorter. */
 export type NoSlotsReason = 'holiday' | 'closed' | 'break' | 'past' | 'booked' | 'short'
 
 /** Today to today + 30, both included. */
 export const WINDOW_DAYS = 31
 
-/** The days that can be booked, on the provider's calendar. */
+/** Returns the bookable days, on the provider's calendar. */
 export function bookingWindow(now: Date, timeZone: string): { first: Day; last: Day } {
   const first = dayOf(now, timeZone)
   return { first, last: addDays(first, WINDOW_DAYS - 1) }
 }
 
-/** The free slots of a day, earliest first; none outside the booking window. */
+/** Returns the free slots of a day, earliest first; none outside the booking window. */
 export function slotsOn(calendar: Calendar, day: Day, now: Date): Slot[] {
   const { first, last } = bookingWindow(now, calendar.timeZone)
   if (day < first || day > last) return []
@@ -90,7 +91,7 @@ export function openDays(calendar: Calendar, now: Date): { date: Day; state: Day
   })
 }
 
-/** Lists holidays as a calendar shows them, including days off within. */
+/** Lists days as a calendar shows them: holidays include days off within. */
 export function shownDays(calendar: Calendar, now: Date): { date: Day; state: DayState }[] {
   return openDays(calendar, now).map(({ date, state }) => ({
     date,
@@ -98,7 +99,7 @@ export function shownDays(calendar: Calendar, now: Date): { date: Day; state: Da
   }))
 }
 
-/** Why a day offers nothing, null when it offers something. Days after the window are closed, days before it past. */
+/** Returns why a day has no slots, or null if it has some. Days after the window are closed, days before it past. */
 export function whyNoSlots(calendar: Calendar, day: Day, now: Date): NoSlotsReason | null {
   const { first, last } = bookingWindow(now, calendar.timeZone)
   if (day < first) return 'past'
@@ -106,7 +107,7 @@ export function whyNoSlots(calendar: Calendar, day: Day, now: Date): NoSlotsReas
   return look(calendar, takenTimes(calendar), day, now, 1).reason
 }
 
-/** Whether a holiday lies on the day, worked or not. */
+/** Tells whether a holiday includes the day, worked or not. */
 export function isHoliday({ holidays }: Calendar, day: Day): boolean {
   return holidays.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
 }
@@ -129,7 +130,9 @@ function takenTimes({ busy, bufferMinutes }: Calendar): Range[] {
   }))
 }
 
-/** A date's own rows replace the weekly ones, and with them their breaks; one that is not available closes the day. */
+/**
+ * Returns a day's hours. A date's own rows replace the weekly ones and their breaks; an unavailable one closes the day.
+ */
 export function hoursOn(hours: WorkingHours[], day: Day): WorkingHours[] {
   const dated = hours.filter((row) => row.scheduleDate === day)
   if (dated.length > 0) return dated.every((row) => row.isAvailable) ? dated : []
@@ -143,26 +146,29 @@ function breaksOf(breaks: Break[], scheduleId: string | null): Range[] {
     .map((pause) => ({ from: minutesOf(pause.startTime), to: minutesOf(pause.endTime) }))
 }
 
-/** Ranges that only touch do not overlap. */
+/** Ranges that merely touch don't overlap. */
 function overlapsAny(ranges: Range[], from: number, to: number): boolean {
   for (const range of ranges) if (range.from < to && from < range.to) return true
   return false
 }
 
 /**
- * Local midnight, in milliseconds, by which the slot's clock times become instants. A time that clocks show twice is
- * offered once: the first time round, or the second when the first would run over the change. Null when the slot lies in
- * a skipped hour or always runs over a change: it would then last shorter or longer than its times say.
+ * Returns the local midnight, in milliseconds, that turns the slot's clock times into instants. A time that occurs
+ * twice is offered once: the first time, or the second if the first would run over the change. Null if the slot is in a
+ * skipped hour or always runs over a change, because it would then be shorter or longer than its times say.
  */
 function midnightFor(parts: EvenPart[], from: number, to: number): number | null {
   for (const part of parts) if (part.from <= from && to <= part.to) return part.midnight
   return null
 }
 
-/** How far the luckiest slot of a day came before it was lost; each step is asked only of what passed the one before. */
+/**
+ * How far the best slot of a day got before it was ruled out; each check applies only to slots that passed the previous
+ * one.
+ */
 const LOST_BY = ['closed', 'break', 'past', 'booked'] as const
 
-/** Walks the day's grid until `limit` slots are free, and says what took the last ones when none is. */
+/** Walks the day's grid until `limit` slots are free. If none is, says what ruled them out. */
 function look(calendar: Calendar, taken: Range[], day: Day, now: Date, limit: number): Look {
   const { hours, breaks, timeZone, minimumNoticeMinutes } = calendar
   const holiday = isHoliday(calendar, day)
@@ -174,7 +180,7 @@ function look(calendar: Calendar, taken: Range[], day: Day, now: Date, limit: nu
   for (const { scheduleId, startTime, endTime, slotDurationMinutes: length } of rows) {
     const pauses = breaksOf(breaks, scheduleId)
     const close = minutesOf(endTime)
-    // The preview of a half-filled form comes through here too: without a length there is no grid.
+    // The preview also passes half-filled forms: without a length there is no grid.
     if (!(length > 0)) continue
     let to: number
     for (let from = minutesOf(startTime); from + length <= close; from = to) {
@@ -204,7 +210,7 @@ function look(calendar: Calendar, taken: Range[], day: Day, now: Date, limit: nu
   return { free: rows.length > 1 ? inOrder(free) : free, reason: null }
 }
 
-/** Earliest first. Rows may overlap: what two of them offer at the same time is offered once, whatever order they came in. */
+/** Sorts slots by start. Rows may overlap: a time that two of them offer appears once, in whatever order they came. */
 function inOrder(slots: Slot[]): Slot[] {
   slots.sort(
     (a, b) =>

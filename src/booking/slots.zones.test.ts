@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { clockOf, instantAt, MINUTE, WEEKDAYS } from '#/kernel/time.ts'
 import { type Calendar, openDays, slotsOn } from './slots.ts'
 
-/** Works around the clock, every day. */
+/** Makes a calendar that is open day and night, every day. */
 function tireless(timeZone: string, slotDurationMinutes: number): Calendar {
   const hours = WEEKDAYS.map((dayOfWeek) => ({
     scheduleId: dayOfWeek,
@@ -70,7 +70,7 @@ describe('when clocks go back', () => {
       '01:30 01:30',
       '03:00 03:00',
     ])
-    // Chatham's clocks go back from 03:45, in the middle of this one.
+    // Chatham's clocks go back at 03:45, during this slot.
     expect(startsOn('Pacific/Chatham', '2026-04-05', 30).slice(6, 9)).toEqual([
       '03:00 13:15',
       '03:30 14:45',

@@ -30,6 +30,6 @@ export const availabilityText: Readonly<Record<keyof typeof availabilityErrors, 
 }
 
 export const waitText: Readonly<Record<keyof typeof waitErrors, string>> = {
-  'booking.not_full': 'This day is no longer fully booked. Please look at its times again.',
+  'booking.not_full': 'This day is no longer fully booked. Please check its times again.',
   'booking.too_many_waits': `You’re already waiting for ${mostWaits} days. Please stop waiting for one of them first.`,
 }

@@ -1,7 +1,7 @@
-/** Booked by time: an owner takes a slot or a session of the provider's calendar. */
+/** Booked by time: an owner takes a slot or a session on the provider's calendar. */
 export const slotTrades = ['veterinary', 'training', 'styling'] as const
 
-/** Everything that takes appointments. Sitters are asked, and have room for several pets at a time. */
+/** All trades that take appointments. Sitters are asked first, and take several pets at a time. */
 export const trades = [...slotTrades, 'sitting'] as const
 
 export type SlotTrade = (typeof slotTrades)[number]
@@ -14,14 +14,17 @@ export const recordOfTrade = {
   sitting: 'pet_sitter',
 } as const satisfies Record<Trade, string>
 
-/** Trades in which owners choose start and end; in the others they choose a slot. */
+/** In these trades owners choose start and end; in the others they choose a slot. */
 const tradesBySession: readonly Trade[] = ['training']
 
 export const isBySession = (trade: Trade): boolean => tradesBySession.includes(trade)
 
 export const isBySlot = (trade: Trade): trade is SlotTrade => (slotTrades as readonly Trade[]).includes(trade)
 
-/** In these, a booking may be a request that the provider answers; in the others it is confirmed at once or by its payment. */
+/**
+ * In these trades a booking may be a request that the provider answers; in the others it is confirmed at once or by its
+ * payment.
+ */
 const tradesByRequest: readonly Trade[] = ['veterinary', 'sitting']
 
 export const takesRequests = (trade: Trade): boolean => tradesByRequest.includes(trade)
@@ -30,12 +33,12 @@ export const anyProvider = `record:${Object.values(recordOfTrade).join('/')}` as
 
 type Records = Readonly<Record<string, string>>
 
-/** Returns the trades in which someone may act now. */
+/** Returns the trades in which a person may act now. */
 export function tradesOf(records: Records): Trade[] {
   return trades.filter((trade) => records[recordOfTrade[trade]])
 }
 
-/** Returns the provider ids with which someone may act now. */
+/** Returns the provider ids with which a person may act now. */
 export function providerIdsOf(records: Records): string[] {
   return tradesOf(records).map((trade) => records[recordOfTrade[trade]]!)
 }

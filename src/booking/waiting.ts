@@ -32,7 +32,7 @@ export const waitEndpoints = {
     method: 'POST',
     path: '/booking/{trade}/providers/{providerId}/waits',
     summary:
-      'Joins the waitlist of a fully booked day: the caller is told once when a time is free; at most 60 times an hour',
+      'Joins the waitlist of a fully booked day: we notify the caller once when a time is free; at most 60 times an hour',
     access: 'signed-in',
     rows: 'a row of the caller’s own, for a day of a listed provider',
     input: z.object({ ...ofProvider, day: daySchema }),

@@ -45,8 +45,8 @@ export async function findOwnProvider(
 }
 
 /**
- * Reads everything a provider sees and changes of their calendar, in one statement. Starts a day early, since
- * their day may still be yesterday's date in UTC.
+ * Reads a provider's whole calendar, in one statement. Starts a day early, because their day may still be yesterday's
+ * date in UTC.
  */
 export async function readAvailability(
   db: Db,
@@ -122,8 +122,8 @@ export async function findOwnCalendars(db: Db, userId: string, now: Date) {
 export type NewRange = Omit<SavedRow, 'id' | 'date'> & { id: string | null }
 
 /**
- * Replaces the weekly rows, or the rows of one date. A changed row keeps its id, because bookings refer to it.
- * Every id given must exist already.
+ * Replaces the weekly rows, or the rows of one date. A changed row keeps its id, because bookings refer to it. Every
+ * given id must already exist.
  */
 export async function replaceRows(
   db: Db,

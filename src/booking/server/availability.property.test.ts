@@ -38,7 +38,7 @@ const ranges = fc
   )
   .map(accepted)
 
-/** Rows that a day would not take are left out, one after the other. */
+/** Drops rows that a day would refuse, one after the other. */
 function accepted<Row extends Hours>(rows: Row[]): Row[] {
   const kept: Row[] = []
   for (const row of rows) {

@@ -29,7 +29,7 @@ const slot = {
 const codeOf = (outcome: PromiseSettledResult<unknown>) =>
   outcome.status === 'fulfilled' ? 'done' : (outcome.reason as { code?: string }).code
 
-/** Each takes away the hours in which the slot lies, in its own way. */
+/** Each removes the hours around the slot in a different way. */
 const changes = {
   'a shorter day': () =>
     meera.call.booking.saveWeek({

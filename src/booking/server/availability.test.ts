@@ -22,14 +22,14 @@ const day = (name: string, ...ranges: ReturnType<typeof range>[]) => ({
 })
 
 let people = 0
-/** A vet of this test alone, new: neither verified nor with hours. */
+/** Makes a new vet for one test: not verified, without hours. */
 async function newVet() {
   const person = await world.signUp(`vet${people++}`)
   const providerId = await makeProvider(world.db, 'veterinary', person.userId)
   return { ...person, vetId: providerId, booking: person.call.booking }
 }
 
-/** Asha's visit on a day of November, by Kolkata's clocks. */
+/** Books Asha's visit in November, by Kolkata's clocks. */
 const visit = (vetId: string, date: string, clock: string) =>
   makeAppointment(world.db, {
     ownerId: asha.ownerId,
@@ -206,7 +206,7 @@ test('someone else’s rows and holidays aren’t found and don’t change', asy
   await expect(mine.booking.removeHoliday({ trade, id: before.holidays[0]!.id })).rejects.toMatchObject(
     refused,
   )
-  // Nor may a row of one’s own be in two places.
+  // Nor may one of their own rows appear twice.
   await expect(
     theirs.booking.saveWeek({ trade, days: [day('monday', row!), day('tuesday', row!)] }),
   ).rejects.toMatchObject(refused)
@@ -344,7 +344,7 @@ describe('bookings that would fall outside', () => {
     const saved = await booking.saveWeek({ trade, days, knownOutside: [morning, evening] })
     expect(saved.outside.map(({ id }) => id)).toEqual([morning, evening])
     expect(saved.busy).toHaveLength(2)
-    // Known since: a later change that has nothing to do with them does not ask again.
+    // Already acknowledged, so an unrelated change doesn't ask again.
     const holiday = { trade, startDate: '2026-11-20', endDate: '2026-11-20' } as const
     expect((await booking.addHoliday(holiday)).outside).toHaveLength(2)
     const widened = await booking.saveWeek({ trade, days: [day('wednesday', range('09:00', '16:00'))] })

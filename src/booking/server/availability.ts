@@ -20,7 +20,10 @@ type Own = { availability: Availability; today: Day; bookings: OutsideBooking[] 
 
 export type Planned = { after: Plan; write(db: Db, provider: Provider): Promise<unknown> }
 
-/** @throws request.not_found without a record in that trade */
+/**
+ * Returns the caller's own calendar.
+ * @throws request.not_found without a record in that trade
+ */
 export async function findAvailability(
   db: Db,
   actor: Actor,
@@ -33,9 +36,9 @@ export async function findAvailability(
 }
 
 /**
- * Changes the caller's own calendar under its lock, so that no booking comes between the check and the write.
- * Refuses to leave bookings outside the hours unless the caller named them in `knownOutside`.
- * @throws request.not_found, booking.bookings_outside with those bookings, and everything `plan` throws
+ * Changes the caller's own calendar under its lock, so that no booking slips in between the check and the write.
+ * Refuses to leave bookings outside the hours unless the caller listed them in `knownOutside`.
+ * @throws request.not_found, booking.bookings_outside with those bookings, and everything that `plan` throws
  */
 export async function changeAvailability(
   { db, actor, now, announce }: ActorWork,
@@ -117,7 +120,7 @@ function partsOf(row: AvailabilityRow, today: Day) {
   }
 }
 
-/** An open row makes the day open, and then only open rows count. A day off keeps its rows for later. */
+/** A row marked as open opens the day, and then only open rows count. A day off keeps its rows for later. */
 function hoursOf(rows: (SavedRange & { isOpen: boolean })[]) {
   const open = rows.filter(({ isOpen }) => isOpen)
   const shown = open.length > 0 ? open : rows

@@ -23,24 +23,23 @@ export type SlotChoice = { date: Day; startTime: ClockTime; endTime: ClockTime; 
 export type ReservedSlot<Row> = { slot: Slot; timeZone: string; hold: NewHold; rows: Row[] }
 
 type Reserving<Row> = {
-  /** The appointment that is to be moved there. */
+  /** The appointment to be moved there. */
   ignored?: string | null
-  /** The person who books or reschedules; their bookings are queued as well, so that limits hold. */
+  /** The person who books or reschedules. Their bookings queue too, so that limits hold. */
   bookerId: string
-  /** Ends appointments with a lapsed payment whose slot is being taken. */
+  /** Ends appointments whose payment has lapsed and whose slot is being taken. */
   endLapsed(appointmentIds: string[]): Promise<void>
-  /** How long a session that is moved must last. */
+  /** The required length of a session that is being moved. */
   minutes?: number
-  /** Read under the same locks, in the same round trip. */
+  /** A query to run under the same locks, in the same round trip. */
   beside?: CompiledQuery<Row>
 }
 
 /**
- * Makes sure that the chosen time is a slot of this provider and free, under the provider's lock: until the caller's
- * transaction ends, nobody else can take it. The hold it answers with is still to be written, together with the
- * appointment (`holdRow`).
+ * Checks under the provider's lock that the chosen time is a free slot: until the caller's transaction ends, nobody
+ * else can take it. The caller writes the returned hold together with the appointment (`holdRow`).
  * @throws booking.slot_taken, booking.not_a_slot, booking.holiday, booking.past, booking.too_soon,
- *   booking.outside_window, request.not_found
+ * booking.outside_window, request.not_found
  */
 export async function reserveSlot<Row = never>(
   db: Db,
@@ -76,10 +75,10 @@ export async function reserveSlot<Row = never>(
   return { ...reserved, rows: looking.beside ? (await db.executeQuery(looking.beside)).rows : [] }
 }
 
-/** `movingId`: the viewer's own appointment, for which the times to move it to are wanted. */
+/** `movingId`: the viewer's own appointment that is to be moved. */
 type Viewing = { viewerId?: string; movingId?: string | undefined }
 
-/** The days of the booking window of a listed provider, each with what can be done on it. */
+/** Returns the days of a listed provider's booking window with their states. */
 export async function findOpenDays(db: Db, provider: Provider, now: Date, viewing: Viewing = {}) {
   const today = dayOf(now, 'UTC')
   const first = addDays(today, -1)
@@ -94,7 +93,7 @@ export async function findOpenDays(db: Db, provider: Provider, now: Date, viewin
   }
 }
 
-/** The free slots of one day, and if there are none, why. */
+/** Returns the free slots of one day, and if there are none, the reason. */
 export async function findSlots(db: Db, provider: Provider, day: Day, now: Date, viewing: Viewing = {}) {
   const { calendar, moving } = await readFor(db, provider, day, day, now, viewing)
   const { timeZone } = calendar

@@ -4,7 +4,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, dayOf, daysFrom } from '#/kernel/time.ts'
 import { readCalendars } from './queries.ts'
 
-/** `within`: so many days from today, today included. Both are days of the provider's calendar. */
+/** `within`: this many days, starting today. Both are days on the provider's calendar. */
 export type WantedDays = { within?: number | undefined; on?: readonly Day[] | undefined }
 
 type Asked = {
@@ -23,7 +23,7 @@ export async function findFree(
   const today = dayOf(now, 'UTC')
   const isNear = (day: Day) => addDays(today, -1) <= day && day <= addDays(today, WINDOW_DAYS)
   const chosen = on?.filter(isNear).toSorted() ?? []
-  // Some providers' today is a day before or after this one.
+  // For some providers it is already tomorrow, or still yesterday.
   const first = within ? addDays(today, -1) : chosen[0]
   const last = within ? addDays(today, within) : chosen.at(-1)
   if (!first || !last) return new Set()

@@ -6,7 +6,9 @@ import { findPlacesNamed, type Looking } from '#/location/server/index.ts'
 
 const batch = 100
 
-/** Looks up where providers are who are new or changed their place, so that they are found by distance. */
+/**
+ * Looks up the positions of providers who are new or have changed their place, so that searches by distance find them.
+ */
 export function placeProviders({ config, log }: Pick<Looking, 'config' | 'log'>): Sweep {
   return {
     name: 'place-providers',
@@ -35,7 +37,7 @@ async function unplaced(db: Db): Promise<string[]> {
   return [...new Set(rows.map(({ location }) => location))]
 }
 
-/** A provider who has since changed their place is looked up again. */
+/** Skips providers who have changed their place since; they're looked up again. */
 export async function keepPosition(
   db: Db,
   location: string,

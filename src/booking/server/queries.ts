@@ -13,7 +13,7 @@ export type ProviderCalendar = Calendar & {
   listed: boolean
   /** The provider has blocked this person, who sees every day as full. */
   isClosedToViewer: boolean
-  /** Appointments with a lapsed payment: their slot counts as free, and they end when someone takes it. */
+  /** Appointments whose payment has lapsed: their slot counts as free, and they end when someone takes it. */
   lapsed: string[]
 }
 
@@ -54,15 +54,12 @@ export function toCalendar(trade: SlotTrade, row: CalendarRow): ProviderCalendar
   return isBySession(trade) ? inHalfHours(calendar) : calendar
 }
 
-/**
- * `ignored`: the appointment being moved, whose own slot counts as free. `viewerId`: the person who wants to
- * book.
- */
+/** `ignored`: the appointment to be moved, whose own slot counts as free. `viewerId`: the person who wants to book. */
 export type Looking = { ignored?: string | null; viewerId?: string | null }
 
 /**
- * Reads everything that decides a provider's slots from `first` to `last` in one statement, so that it is
- * consistent. Reads holds one day further on both sides, because days are the provider's.
+ * Reads all data about a provider's slots from `first` to `last` in one statement, so that it is consistent. Reads
+ * holds one day further on both sides, because days are the provider's.
  */
 export function calendarStatement(
   { trade, providerId }: Provider,
@@ -82,7 +79,7 @@ function calendarsStatement(
   now: Date,
   { ignored = null, viewerId = null }: Looking = {},
 ) {
-  // A literal, not a parameter, so that Postgres plans for this trade's tables alone.
+  // A literal, not a parameter, so that Postgres plans for this trade's tables only.
   const trade = sql.lit(name)
   return sql<CalendarRow>`
     select p.provider_id, p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
@@ -174,7 +171,7 @@ export async function findOpenBooking(
 }
 
 /**
- * Locks the provider, behind whom bookings queue. NO KEY UPDATE, because FOR UPDATE would also block every insert that
+ * Locks the provider, so that bookings queue. NO KEY UPDATE, because FOR UPDATE would also block every insert that
  * refers to the row. With `bookerId`, that person's bookings with all providers queue as well; their lock is always
  * taken first, so that there are no deadlocks.
  */
@@ -199,8 +196,8 @@ export async function lockProvider(db: Db, provider: { trade: Trade; providerId:
 }
 
 /**
- * Locks provider and booker, and under the locks reads the provider's day and what `beside` asks for, all in one round trip.
- * Without a calendar there is no such provider.
+ * Locks provider and booker, and under the locks reads the provider's day and runs `beside`, all in one round trip.
+ * Returns no calendar if there is no such provider.
  */
 export async function lockDay<Row>(
   db: Db,
@@ -224,7 +221,7 @@ export type NewHold = {
   startsAt: Date
   endsAt: Date
   expiresAt?: Date | undefined
-  /** A sitter's place; otherwise the person's own time. */
+  /** The sitter's place to fill; elsewhere a person's time is one lane. */
   lane?: number
 }
 
@@ -265,7 +262,7 @@ export async function moveHold(
     .execute()
 }
 
-/** Returns whether an appointment's time to pay is over, with nothing on its way at the gateway. */
+/** Tells whether the time to pay for an appointment is over, with nothing pending at the gateway. */
 export async function hasLapsed(db: Db, appointmentId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('calendar_holds')

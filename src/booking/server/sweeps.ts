@@ -6,7 +6,7 @@ import type { Sweep } from '#/kernel/server/jobs.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import { namesOf } from './trade-tables.ts'
 
-/** No page shows past dates, so nobody misses them after that long. */
+/** No page shows past dates, so nobody misses them after this many days. */
 const keptDays = 60
 
 /** Deletes date hours and holidays long past. Appointments keep their own times. */

@@ -10,7 +10,7 @@ type TradeTables = {
   providerId: string
 }
 
-/** Each trade's tables. Only names from this closed list ever become part of a statement. */
+/** Each trade's tables. Only names from this closed list become part of a statement. */
 const tables = {
   veterinary: {
     providers: 'veterinary_doctors',
@@ -35,7 +35,7 @@ const tables = {
   },
 } as const satisfies Record<SlotTrade, TradeTables>
 
-/** Returns the names of a trade's tables for use in statements, and its own name as a literal. */
+/** Returns a trade's table names for use in statements, and its own name as a literal. */
 export function namesOf(trade: SlotTrade): Record<keyof TradeTables | 'trade', RawBuilder<unknown>> {
   const { providers, schedules, breaks, holidays, providerId } = tables[trade]
   return {

@@ -18,7 +18,7 @@ export function findWaits(db: Db, userId: string, { trade, providerId }: Provide
     .execute()
 }
 
-/** Counts the waits that may still end. In some zones it is still the day before. */
+/** Counts open waits. Starts a day early, because in some zones it is still the day before. */
 export async function countWaits(db: Db, userId: string, now: Date): Promise<number> {
   const { count } = await openOf(db, userId)
     .where('day', '>=', addDays(dayOf(now, 'UTC'), -1))
@@ -27,7 +27,7 @@ export async function countWaits(db: Db, userId: string, now: Date): Promise<num
   return count
 }
 
-/** Starts a wait, keeps an open one, or renews one that was answered. */
+/** Starts a wait, keeps an open one, or renews an answered one. */
 export function keepWait(db: Db, wait: Provider & { userId: string; day: Day }, now: Date): Promise<Wait> {
   return db
     .insertInto('booking_waits')
@@ -72,8 +72,8 @@ export async function findWaitedDays(db: Db, { trade, providerId }: Provider): P
 }
 
 /**
- * Ends the waits for these days, except those of people the provider has blocked. Each is returned once, even
- * if two callers race.
+ * Ends the waits for these days, except for people the provider has blocked. Returns each wait once, even if two
+ * callers race.
  */
 export function takeWaits(db: Db, { trade, providerId }: Provider, days: Day[], now: Date) {
   return db
@@ -99,7 +99,7 @@ export function takeWaits(db: Db, { trade, providerId }: Provider, days: Day[], 
     .execute()
 }
 
-/** Finds the trades of the provider's person that somebody waits for. */
+/** Finds the trades of the provider's person that have open waits. */
 export function findWaited(db: Db, { providerId }: Provider): Promise<Provider[]> {
   return db
     .selectFrom('providers as p')

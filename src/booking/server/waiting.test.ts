@@ -25,7 +25,7 @@ const meera = await world.signUp('meera')
 const card = await saveCard(world, ravi)
 const trade = 'veterinary' as const
 const open = (startTime: string, endTime: string) => ({ startTime, endTime, slotMinutes: 30 })
-/** Two times a day, on every day. */
+/** Two slots on every day. */
 const vetId = await makeVet(db, {
   ...{ userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true },
   hours: [
@@ -36,7 +36,7 @@ const vetId = await makeVet(db, {
   ],
 })
 const provider = { trade, providerId: vetId }
-/** Each test has its own full day: a Thursday and those after it. */
+/** Each test gets its own full day: a Thursday or a day after it. */
 let day = '2026-11-04'
 
 const slot = (startTime: '10:00' | '10:30', date = day) => ({
@@ -63,7 +63,7 @@ async function mailsOfIt(): Promise<number> {
   return rows[0]!.count
 }
 
-/** Both times of the day are booked by Ravi. */
+/** Ravi books both slots of the day. */
 async function fill() {
   return [await bookAs(ravi, '10:00'), await bookAs(ravi, '10:30')] as const
 }
@@ -161,7 +161,7 @@ test('only for a day that is fully booked, of a provider who is listed, within t
   expect(await db.selectFrom('booking_waits').selectAll().execute()).toEqual([])
 })
 
-/** Each way in which a time of a full day becomes free again. */
+/** Every way in which a slot of a full day becomes free again. */
 const waysToFree: [string, (full: Awaited<ReturnType<typeof fill>>) => Promise<unknown>][] = [
   ['cancelled by its owner', ([first]) => ravi.call.appointments.cancel({ id: first.id })],
   ['declined by the vet', ([first]) => meera.call.appointments.decline({ id: first.id, reason: 'Away' })],
@@ -205,7 +205,7 @@ test('a slot that isn’t paid in time is offered to waiting users', async () =>
   await wait()
   world.clock.now = new Date(start.getTime() + 15 * 60_000)
   expect(unpaid.payment!.payBy).toEqual(world.clock.now)
-  // Free now, but within an hour of its start: nobody could book it.
+  // Free again, but less than an hour before its start: nobody could book it.
   await jobs.runSweep('payments-end-times-to-pay', world.clock.now)
   expect(await toldTo()).toEqual([])
   expect(await waitsOf()).toEqual([day])
@@ -266,7 +266,7 @@ test('two simultaneous cancellations notify once, also when delivered at once', 
   expect(rows).toHaveLength(1)
 })
 
-/** How many in this database wait for what another holds. */
+/** Counts the connections to this database that wait for a lock. */
 async function waitingForLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'

@@ -51,8 +51,8 @@ export async function stopWaiting({ db, actor }: ActorWork, id: string): Promise
 }
 
 /**
- * Announces that a slot may be free. Every change that may release one calls this in its own transaction. Nobody waits for a
- * sitter's days.
+ * Announces that a slot may be free. Every change that may release one calls this in its own transaction. Does nothing
+ * for sitters, whose days have no waitlist.
  */
 export async function announceFreed(
   { announce }: Pick<Work, 'announce'>,
@@ -62,8 +62,8 @@ export async function announceFreed(
 }
 
 /**
- * Ends the waits for each day that has a free slot now, in every trade of the person: their time is one. A slot that was
- * taken again is announced to nobody.
+ * Ends the waits for each day that has a free slot now, in all of the person's trades, because they share one calendar.
+ * Notifies nobody about a slot that was taken again.
  */
 export const endWaits = subscriber<TimeFreed>(
   'booking.time_freed',
@@ -74,7 +74,7 @@ export const endWaits = subscriber<TimeFreed>(
   },
 )
 
-/** Looks at the waits for somebody who can be booked again: no time was announced while they couldn't. */
+/** Checks the waits when a provider can be booked again: no slot was announced while they couldn't. */
 export const endWaitsOfReturned = [
   subscriber<SuspensionLifted>(
     'accounts.suspension_lifted',

@@ -7,14 +7,11 @@ type Props = {
   title: string
   onClose: () => void
   children: ReactNode
-  /** Shown in the page rather than in a dialog. */
+  /** Renders in the page instead of a dialog. */
   asPage?: boolean
 }
 
-/**
- * The dialog for bookings in every trade: full screen on phones, a wide sheet elsewhere. It is open while
- * rendered.
- */
+/** Shows the booking dialog of any trade: full screen on phones, a wide sheet elsewhere. It is open while rendered. */
 export function BookingDialog({ asPage = false, ...props }: Props) {
   if (!asPage) return <Sheet {...props} />
   return (
@@ -36,9 +33,9 @@ function Sheet({ title, onClose, children }: Omit<Props, 'asPage'>) {
       size="58rem"
       yOffset="2rem"
       fullScreen={phone}
-      // The draft survives closing, but a stray click should not make anyone wonder.
+      // The draft survives closing, but a stray click would still confuse people.
       closeOnClickOutside={false}
-      // Mantine's header is a <header>, which outside the page's own would count as a second banner.
+      // Mantine's header is a <header>, which would count as a second banner outside the page's own.
       classNames={{ content: css.sheet, header: css.header, title: css.title, body: css.body }}
     >
       {/* Takes the focus when the dialog opens, whatever state the content is in. */}

@@ -13,11 +13,11 @@ import type { CalendarWords } from './words.ts'
 type Props = {
   times: BookingTimes
   words: CalendarWords
-  /** Called when a day was picked in the grid itself. */
+  /** Called when a day is picked in the grid itself. */
   onPicked?: () => void
 }
 
-/** The calendar with its messages: loading, failed, holidays, no dates at all. */
+/** Shows the calendar with its messages: loading, failed, holidays, no dates at all. */
 export function ChooseDay({ times, words, onPicked }: Props) {
   const { days, list, day, selectDay, prefetchDay, present } = times
   const pick = (next: Day) => {

@@ -6,7 +6,7 @@ import css from './Slots.module.css'
 type Props = {
   /** 'Thu, 5 Nov' */
   day: string
-  /** Every session of the day that can be booked. */
+  /** Every bookable session of the day. */
   sessions: readonly OfferedSlot[]
   selected: OfferedSlot | null
   onSelect(session: OfferedSlot): void
@@ -17,13 +17,16 @@ const usual = 60
 
 const lengthOf = ({ startTime, endTime }: OfferedSlot) => minutesOf(endTime) - minutesOf(startTime)
 
-/** '30 min', '1 h', '1 h 30 min'. */
+/** Returns '30 min', '1 h' or '1 h 30 min'. */
 function lengthText(session: OfferedSlot): string {
   const [hours, minutes] = [Math.floor(lengthOf(session) / 60), lengthOf(session) % 60]
   return [hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(' ')
 }
 
-/** Start and end of a session. A start brings an end with it: an hour later, or as late as is free. */
+/**
+ * Chooses start and end of a session. A new start also sets the end: an hour later, or the latest free time before
+ * that.
+ */
 export function ChooseSession({ day, sessions, selected, onSelect }: Props) {
   const name = useId()
   const from = [...Map.groupBy(sessions, ({ startTime }) => startTime)]

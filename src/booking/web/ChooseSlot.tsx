@@ -15,11 +15,11 @@ const onHoliday = 'The selected date is marked as a holiday'
 type Props = {
   times: BookingTimes
   words: CalendarWords
-  /** The provider whose full days have a waitlist. */
+  /** The provider; full days then have a waitlist. */
   waitFor?: { trade: SlotTrade; providerId: string }
 }
 
-/** The slots of the chosen day in each of their states. Screen readers announce changes. */
+/** Shows the chosen day's slots in each of their states. Screen readers announce changes. */
 export function ChooseSlot({ times, words, waitFor }: Props) {
   const { day, slot, slots, selectSlot, present } = times
   return (
@@ -58,7 +58,7 @@ function NoSlots({ times, words, waitFor }: Props) {
     if (holiday) return <State title={`${words.title} is Not Available`}>{words.holiday ?? onHoliday}</State>
     if (days.isPending) return <LoadingSlots />
     return list.some(({ state }) => canBeChosen(state)) ? (
-      <State title="Choose a date">Its free times appear here.</State>
+      <State title="Choose a date">Free times appear here.</State>
     ) : (
       <State title="No times to choose from" />
     )

@@ -8,7 +8,7 @@ export type OfferedSlot = {
   startTime: ClockTime
   endTime: ClockTime
   startsAt: Date
-  /** Until when a session from its start may last, where its owner chooses its end. */
+  /** The latest end of a session that starts here, if its owner chooses the end. */
   latestEnd?: ClockTime | null
 }
 
@@ -30,7 +30,7 @@ export const parts: readonly [name: string, from: ClockTime, to: ClockTime][] = 
   ['Evening', '17:00', '24:00'],
 ]
 
-/** The free slots of a day. They are radio buttons, so that arrow keys and forms just work. */
+/** Shows the free slots of a day as radio buttons, so that arrow keys and forms work. */
 export function SlotGrid({ label, slots, selected, present, onSelect }: Props) {
   const name = useId()
   return (

@@ -26,7 +26,7 @@ export function WaitForDay({ provider, day, onFree }: Props) {
   const waits = useQuery(query)
   const own = waits.data?.days.find((wait) => wait.day === day)
   const remember = (change: (days: Wait[]) => Wait[]) => {
-    // A running request may answer with the state from before.
+    // A running request may return the previous state.
     void client.cancelQueries({ queryKey: query.queryKey })
     client.setQueryData(query.queryKey, (known) => ({ days: change(known?.days ?? []) }))
   }
@@ -43,7 +43,7 @@ export function WaitForDay({ provider, day, onFree }: Props) {
   const stop = useWrite(booking.call.stopWaiting, {
     onSuccess: () => remember(others),
     onError(error) {
-      // The wait ended, or was taken back in another tab.
+      // The wait has ended, or was cancelled in another tab.
       if (errorCode(error) === 'request.not_found') remember(others)
       else failed(error)
     },

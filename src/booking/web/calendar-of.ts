@@ -8,7 +8,7 @@ import type { DaySlots } from './use-booking-times.ts'
 
 export type Bookable = { trade: SlotTrade; providerId: string }
 
-/** Every session that the free half hours of a day make possible. */
+/** Lists every session that fits into a day's free half hours. */
 const sessionsOf = (day: DaySlots): DaySlots => ({
   ...day,
   slots: day.slots.flatMap((slot) =>
@@ -16,7 +16,7 @@ const sessionsOf = (day: DaySlots): DaySlots => ({
   ),
 })
 
-/** The calendar of a provider, as an owner sees it. `moving`: the appointment that it shows other times for. */
+/** Loads a provider's calendar as owners see it. `moving`: the appointment to find other times for. */
 export const calendarOf = ({ trade, providerId }: Bookable, moving?: string) => ({
   days: booking.query.openDays.queryOptions({
     input: { trade, providerId, ...(moving && { moving }) },

@@ -11,7 +11,7 @@ import {
   weeksOf,
 } from './days.ts'
 
-/** A window of 31 days from `first`, all available but those named. */
+/** Returns 31 days from `first`, all available except those given. */
 const windowFrom = (first: string, others: Record<string, DayState> = {}) =>
   daysFrom(first, 31).map((date) => ({ date, state: others[date] ?? ('available' as const) }))
 

@@ -28,7 +28,7 @@ function mondayOf(day: Day): Day {
   return addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)))
 }
 
-/** Whether a day can be opened: free, or full and with a waitlist. */
+/** Tells whether a day can be opened: free, or full with a waitlist. */
 export const canBeChosen = (state: CalendarCell['state'] | undefined) =>
   state === 'available' || state === 'full'
 

@@ -1,6 +1,6 @@
 /**
- * Keeps what was filled in but not sent until the tab closes, so that closing the dialog, adding a pet on the
- * way or reloading loses nothing. Kept per person, since people share browsers.
+ * Keeps unsent input until the tab closes, so that closing the dialog, adding a pet on the way or reloading loses
+ * nothing. Kept per person, because people share browsers.
  */
 export type DraftKey = { userId: string; providerId: string }
 
@@ -11,7 +11,7 @@ export function readDraft<Draft extends object>(key: DraftKey): Partial<Draft> {
     const draft: unknown = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? '{}')
     return typeof draft === 'object' && draft !== null ? draft : {}
   } catch {
-    // Without storage, or with foreign data in it, the form starts empty.
+    // Without storage, or with somebody else's data in it, the form starts empty.
     return {}
   }
 }

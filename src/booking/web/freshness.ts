@@ -1,6 +1,6 @@
 const minute = 60_000
 
-/** Only hints: the server checks again on booking, and returning to the page always reloads. */
+/** Only hints: booking checks again on the server, and returning to the page always reloads. */
 export const slotsFreshness = {
   staleTime: 2 * minute,
   gcTime: 5 * minute,

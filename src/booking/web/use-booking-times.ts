@@ -79,7 +79,7 @@ export function useBookingTimes<Key extends QueryKey>(
       void refetchDays()
   }, [slotsAt, daysAt, disagree, refetchDays])
 
-  // The slots knew about the holiday before the calendar did.
+  // The slots reported the holiday before the calendar did.
   const calendarIsBehind = holiday !== null && stateOf(holiday) !== 'holiday'
   useEffect(() => {
     if (calendarIsBehind) void refetchDays()
@@ -96,7 +96,7 @@ export function useBookingTimes<Key extends QueryKey>(
     timeZone: days.data?.timeZone,
     day,
     state,
-    /** The day that was dropped because it became a holiday. */
+    /** The chosen day, dropped because it became a holiday. */
     holiday,
     slot,
     /** The chosen slot is no longer offered. */

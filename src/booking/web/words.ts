@@ -6,15 +6,15 @@ export type CalendarWords = {
   provider: string
   /** 'Doctor', as in 'Doctor is Not Available'. */
   title: string
-  /** Returns the sentence for a chosen holiday, the trade's own if it has one. */
+  /** Returns the trade's own sentence for a chosen holiday, if it has one. */
   holiday?: string
 }
 
-/** Says why a day has no slots, which 'No available slots for this date' leaves open. */
+/** Explains why a day has no slots, which 'No available slots for this date' doesn't. */
 export const reasonText: Readonly<Record<Exclude<NoSlotsReason, 'holiday'>, string>> = {
-  booked: 'Every time on this day is booked.',
-  break: 'The working hours of this day are taken up by breaks.',
-  past: 'What was left of this day has passed, or is too soon to book.',
+  booked: 'All times on this day are booked.',
+  break: 'Breaks take up all the working hours on this day.',
+  past: 'The remaining times on this day have passed or are too soon to book.',
   short: 'No free time on this day is long enough for your appointment.',
   closed: 'There are no working hours on this day.',
 }

@@ -28,7 +28,7 @@ export function CopyDay({ name, others, onCopy }: Props) {
           ref={opener}
           variant="subtle"
           className={css.open}
-          aria-label={`Copy to other days the hours of ${name}`}
+          aria-label={`Copy to other days: ${name}’s hours`}
           onClick={() => {
             setCopied('')
             setChosen([])

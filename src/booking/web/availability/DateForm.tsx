@@ -70,7 +70,7 @@ export function DateForm({ trade, saved, form, onDone }: Props) {
       )}
       <p role="alert" className={css.failure}>
         {save.failure}
-        {save.failure && save.isStale && ' Save again to put yours in its place.'}
+        {save.failure && save.isStale && ' Save again to replace it with yours.'}
       </p>
       <div className={css.actions}>
         <Button type="submit" aria-disabled={save.isBusy}>

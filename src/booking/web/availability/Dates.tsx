@@ -14,7 +14,7 @@ import { useSave } from './use-save.ts'
 type Props = { trade: SlotTrade; saved: Availability; form: DateEdit }
 type Entry = Availability['dates'][number]
 
-/** Dates that don't follow the week. Removing one can be undone. */
+/** Lists dates that don't follow the week. Removing one can be undone. */
 export function Dates({ trade, saved, form }: Props) {
   const [removed, setRemoved] = useState<Entry | null>(null)
   const section = useRef<HTMLElement>(null)
@@ -41,7 +41,7 @@ export function Dates({ trade, saved, form }: Props) {
       <h2 id="single-dates">Single dates</h2>
       <p className={css.lead}>A date’s own hours replace the weekly hours and breaks on that day.</p>
       {saved.dates.length === 0 && !form.opened && !removed && (
-        <p className={css.none}>No date has hours of its own.</p>
+        <p className={css.none}>No dates have their own hours.</p>
       )}
       <ul className={css.list}>
         {saved.dates.map((entry) => (

@@ -20,7 +20,7 @@ type Props = {
 }
 
 /**
- * One day of the week: on or off, with its hours as text or, unfolded, in fields that can be copied to other
+ * Shows one day of the week: on or off, with its hours as text or, unfolded, in fields that can be copied to other
  * days.
  */
 export function DayCard({ day, trade, draft, version, problems, onChange, onCopy }: Props) {
@@ -54,10 +54,10 @@ export function DayCard({ day, trade, draft, version, problems, onChange, onCopy
             variant="subtle"
             aria-expanded={isUnfolded}
             aria-controls={isUnfolded ? fieldsId : undefined}
-            aria-label={`${isUnfolded ? 'Fold up' : 'Change'} ${name}`}
+            aria-label={`${isUnfolded ? 'Close' : 'Change'} ${name}`}
             onClick={() => setWanted(!isUnfolded)}
           >
-            {isUnfolded ? 'Fold up' : 'Change'}
+            {isUnfolded ? 'Close' : 'Change'}
           </Button>
         )}
       </div>

@@ -11,7 +11,7 @@ import { Removed } from './Removed.tsx'
 type Props = {
   /** The day, like 'Monday'. */
   name: string
-  /** The key of the problem of a day without hours. */
+  /** Identifies the problem of a day without hours. */
   dayKey: string
   trade: SlotTrade
   ranges: RangeDraft[]
@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The hours of one day, row by row, each with its breaks. Removing a row can be undone. */
+/** Edits the hours of one day, row by row, each with its breaks. Removing a row can be undone. */
 export function DayHours({ name, dayKey, trade, ranges, problems, onChange, children }: Props) {
   const [removed, setRemoved] = useState<{ range: RangeDraft; index: number } | null>(null)
   const region = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ export function DayHours({ name, dayKey, trade, ranges, problems, onChange, chil
 type RowProps = {
   legend: string
   range: RangeDraft
-  /** Sessions take half hours, whatever the slot's length. */
+  /** Sessions take half hours, so there is no slot length. */
   hasSlots: boolean
   problems: HoursProblems
   onChange(range: RangeDraft): void

@@ -20,7 +20,7 @@ const preview = onDemand(() => import('./Preview.tsx'))
 
 export type EditorProps = { trade: SlotTrade; words: CalendarWords; saved: Availability }
 
-/** All settings of a calendar, beside a preview of what owners see. */
+/** Shows all settings of a calendar, beside a preview of the owners' view. */
 export default function Editor({ trade, words, saved }: EditorProps) {
   const week = useWeek(saved)
   const settings = useSettings(saved)

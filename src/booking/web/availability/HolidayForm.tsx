@@ -44,7 +44,7 @@ export function HolidayForm({ trade, saved, form, onDone }: Props) {
             {...days}
             min={draft.startDate || today}
             label="Last day"
-            description="Empty for one day"
+            description="Leave empty for one day"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={draft.endDate}
             error={problems['last']}

@@ -14,7 +14,7 @@ import { useSave } from './use-save.ts'
 type Props = { trade: SlotTrade; saved: Availability; form: HolidayEdit }
 type Entry = Availability['holidays'][number]
 
-/** Holidays. Removing one can be undone. */
+/** Lists holidays. Removing one can be undone. */
 export function Holidays({ trade, saved, form }: Props) {
   const [removed, setRemoved] = useState<Entry | null>(null)
   const opener = useRef<HTMLButtonElement>(null)

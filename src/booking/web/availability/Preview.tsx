@@ -18,7 +18,7 @@ type Props = {
   words: CalendarWords
 }
 
-/** Shows what owners would see in the next 30 days, by the engine that also takes bookings. */
+/** Shows the owners' view of the next 30 days, computed by the same engine as bookings. */
 export default function Preview({ trade, plan, busy, listed, isChanged, words }: Props) {
   const [chosen, setChosen] = useState<Day | null>(null)
   const { days, slots } = useMemo(() => {

@@ -8,13 +8,13 @@ type Props = {
   isChanged: boolean
 }
 
-/** The end of a form, sticky while something is unsaved. */
+/** Ends a form; sticky while something is unsaved. */
 export function SaveBar({ save, label, isChanged }: Props) {
   return (
     <div className={css.bar} data-changed={isChanged || undefined}>
       <p role="alert" className={css.failure}>
         {save.failure}
-        {save.failure && save.isStale && ' Save again to put yours in its place, or load what was saved.'}
+        {save.failure && save.isStale && ' Save again to replace it with yours, or load what was saved.'}
       </p>
       <div className={css.actions}>
         <Button type="submit" aria-disabled={save.isBusy}>

@@ -48,7 +48,7 @@ export function SettingsForm({ trade, saved, edit }: Props) {
       <div data-field="notice">
         <TextInput
           label="Minimum notice, minutes"
-          description="How long before its start a time can still be booked. 1440 is a day."
+          description="How long in advance owners must book. A day is 1440 minutes."
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}

@@ -52,7 +52,7 @@ export function WeekForm({ trade, saved, edit }: Props) {
 
 function leadFor(trade: SlotTrade, { week }: Availability): string {
   if (!isBySession(trade))
-    return 'Every time between start and end is offered in slots, except in breaks. An end at 00:00 means midnight.'
+    return 'We offer the time from start to end in slots, except in breaks. An end at 00:00 means midnight.'
   const times = `${sessionTimes[0]} to ${sessionTimes.at(-1)}`
   return week.days.every(({ ranges }) => ranges.length === 0)
     ? `You haven’t set any hours, so owners can book you every day from ${times}. To stop bookings, add a holiday. Packages you’ve sold stay valid meanwhile, but a holiday doesn’t extend them.`

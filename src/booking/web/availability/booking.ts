@@ -8,7 +8,7 @@ export const booking = rpcFor<typeof bookingContract>('booking')
 export const availabilityOf = (trade: SlotTrade) =>
   booking.query.availability.queryOptions({ input: { trade } })
 
-/** A change answers with the new state, so there is no need to load it again. */
+/** Stores the state that a change returns, so that it isn't loaded again. */
 export function rememberAvailability(trade: SlotTrade, availability: Availability): void {
   queryClient.setQueryData(availabilityOf(trade).queryKey, availability)
   void queryClient.invalidateQueries({ queryKey: booking.query.calendars.key() })

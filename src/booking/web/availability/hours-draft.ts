@@ -1,4 +1,4 @@
-/** Hours while they are typed. Clock times are those of browsers' time fields, which have no 24:00. */
+/** Hours as they are being typed. Clock times are those of browsers' time fields, which have no 24:00. */
 import { type Hours, type HoursCode, hoursProblems, slotLimits } from '#/booking/hours.ts'
 import { availabilityText } from '#/booking/text.ts'
 import type { SlotTrade } from '#/booking/trades.ts'
@@ -6,7 +6,7 @@ import type { Problems } from '#/kernel/web/form/use-draft.ts'
 
 export type PauseDraft = { key: string; start: string; end: string; reason: string }
 export type RangeDraft = {
-  /** Identifies the row and the problems of its fields, wherever it moves. */
+  /** Identifies the row and its problems, even if it moves. */
   key: string
   id: string | null
   start: string
@@ -82,7 +82,9 @@ export const renewed = (range: RangeDraft): RangeDraft => ({ ...range, key: newK
 
 export type HoursProblems = Problems<string>
 
-/** Returns what the server would refuse, by field: `<key of row or break> <name of field>`. Skips days off. */
+/**
+ * Returns the problems that the server would refuse, by field: `<key of row or break> <name of field>`. Skips days off.
+ */
 export function dayProblems({ isOpen, ranges }: DayDraft, dayKey: string): HoursProblems {
   if (!isOpen) return {}
   if (ranges.length === 0) return { [`${dayKey} hours`]: availabilityText['booking.hours_missing'] }
@@ -138,8 +140,8 @@ function hoursOf(range: RangeDraft) {
 }
 
 /**
- * Converts the day for the server and the preview. Leaves out half-typed rows: an open day has none when it is
- * sent, and a day off keeps only rows that could be switched on.
+ * Converts the day for the server and the preview, without half-typed rows: an open day has none when it is sent, and a
+ * day off keeps only rows that could be switched on.
  */
 export function dayOfDraft({ isOpen, ranges }: DayDraft) {
   const whole = ranges.filter((range) => blanks(range).length === 0 && isSlot(range.slot)).map(hoursOf)

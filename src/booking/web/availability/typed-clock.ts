@@ -1,6 +1,6 @@
 import type { ClockTime } from '#/kernel/time.ts'
 
-/** Parses a clock time on 24 hours: '9', '930', '9.30' or '09:30'. Returns '' if it is none. */
+/** Parses a 24-hour clock time: '9', '930', '9.30' or '09:30'. Returns '' for anything else. */
 export function clockIn(typed: string): ClockTime | '' {
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(typed.trim()) ?? []
   if (hours === undefined || Number(minutes) > 59) return ''

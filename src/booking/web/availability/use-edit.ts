@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import type { Problems } from '#/kernel/web/form/use-draft.ts'
 
 /**
- * Edits a part of the saved state. Untouched, it follows the server; once touched, it keeps what was typed and
- * the version it was based on. Problems appear on submit and are checked again with every change.
+ * Edits a part of the saved state. Untouched, it follows the server; once touched, it keeps what was typed and the
+ * version it was based on. Problems appear on submit and update with every change.
  */
 export function useEdit<Draft>(
   saved: { draft: Draft; version: string | undefined },
@@ -36,7 +36,7 @@ export function useEdit<Draft>(
     rebase(onto: string | undefined) {
       setEdit((before) => before && { ...before, version: onto })
     },
-    /** Whether everything is valid; otherwise shows the problems and focuses the first. */
+    /** Returns true if everything is valid; otherwise shows the problems and focuses the first. */
     check(event: SyntheticEvent): boolean {
       event.preventDefault()
       const fields = Object.keys(found)

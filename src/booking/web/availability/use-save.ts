@@ -22,8 +22,8 @@ type Options<Input> = {
 }
 
 /**
- * Saves a change of the calendar. One that leaves bookings outside is kept with them, to be sent again or
- * dropped.
+ * Saves a change of the calendar. If it would leave bookings outside, keeps it with them until the provider confirms or
+ * drops it.
  */
 export function useSave<Input extends Change>(call: Call<Input>, { told, onSaved, onStale }: Options<Input>) {
   const [outside, setOutside] = useState<Outside<Input> | null>(null)
