@@ -19,7 +19,7 @@ export const notificationGroups = [
       appointment_reminder: 'Reminders',
       appointment_rescheduled: 'Rescheduled appointments',
       sitting_changed: 'Changes to repeated walks and day care',
-      time_free: 'Freed times you wait for',
+      time_free: 'Freed times you’re waiting for',
     },
   },
   {

@@ -80,7 +80,7 @@ export function mailsADay(isConfirmed: boolean): number {
 }
 
 /**
- * The share of these mails for what other people cause, and the part of it for people who have confirmed neither
+ * The share of these mails that other people can cause, and the part of it for people who have confirmed neither
  * address nor number. The rest stays for refunds, reminders, verification and support, and for people who can't sign up
  * again and again.
  */
@@ -89,9 +89,6 @@ export const shares = { people: 0.8, unconfirmed: 0.4 } as const
 /** How many mails and bell entries one person can cause another in a day. */
 export const fromOneADay = { mails: 5, bell: 30 } as const
 
-/**
- * Notifications that weren't mailed because others had used up their share go out in one mail, this long after the
- * first and at most this often a day.
- */
+/** Notifications that exceed a share go out in one mail, this long after the first and at most this often a day. */
 export const digestAfterMinutes = 60
 export const digestsADay = 4

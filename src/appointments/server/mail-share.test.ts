@@ -48,8 +48,10 @@ test('after 55 rounds of booking and cancelling, other owners’ requests and th
   }
   const harassing = await mailsTo(meera!)
   expect(harassing).toHaveLength(fromOneADay.mails)
-  expect(harassing.at(-1)!.text).toContain('More from the same person today is under Notifications only.')
-  expect(harassing.at(-2)!.text).not.toContain('More from the same person')
+  expect(harassing.at(-1)!.text).toContain(
+    'For the rest of today, you’ll find this person’s activity only under Notifications.',
+  )
+  expect(harassing.at(-2)!.text).not.toContain('For the rest of today')
   const bell = await db
     .selectFrom('notifications')
     .select('id')

@@ -50,7 +50,7 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
   )
 }
 
-/** Treats the placeholders below `.invalid` as no address: of people who came by phone, or who left. */
+/** Ignores placeholder addresses below `.invalid`, of people who came by phone or have left. */
 function addressOf(email: string | null): string | null {
   return email && !/\.invalid$/i.test(email) ? email : null
 }
@@ -72,7 +72,7 @@ export async function findChoices(db: Db, userId: string): Promise<Choices | und
   }
 }
 
-/** Counts a record in any state, because one that waits for verification already has news. */
+/** Counts a record in any state, because one that waits for verification already causes notifications. */
 async function hasProviderRecord(db: Db, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('role_records')

@@ -12,7 +12,7 @@ export const choiceHint = 'You can choose which of these emails you get: see Edi
 
 const nextAt = (now: Date) => new Date(now.getTime() + digestAfterMinutes * 60_000)
 
-/** Counts a notification that wasn't mailed because others had used up their share. Needs the receiver's lock. */
+/** Counts a notification that exceeded a share and wasn't mailed. Needs the receiver's lock. */
 export async function holdForDigest(
   db: Db,
   { userId, type, now }: { userId: string; type: NotificationType; now: Date },
@@ -26,8 +26,8 @@ export async function holdForDigest(
 }
 
 /**
- * Mails each person once about what they weren't mailed in the last hour. If there is no room for that either, it waits
- * another hour and goes on counting.
+ * Mails each person one summary of the last hour's unmailed notifications. Without room for it, waits another hour and
+ * goes on counting.
  */
 export const mailDigests: Sweep = {
   name: 'mail-digests-of-notices',

@@ -12,11 +12,11 @@ import { fitsInBell, roomForMail } from './room.ts'
 
 export type Notice = {
   userId: string
-  /** The other person who caused it, if any: they can cause only so much. */
+  /** The other person who caused it, if any; what one person can cause is limited. */
   causedBy?: string | null
   /**
-   * It starts a deadline, or cancels or moves a visit, so what its causer did before must not hide it. Only for what
-   * one person can't repeat at will.
+   * Set if it starts a deadline, or cancels or moves a visit, so that earlier ones from the same person can't hide it.
+   * Only for events that one person can't repeat at will.
    */
   isPressing?: boolean
   type: NotificationType
@@ -34,8 +34,8 @@ export type Notice = {
 }
 
 /**
- * Notifies people in the current transaction, by the channels they chose. A notification whose `source` its receiver
- * already has is dropped, so calls may repeat. Meant for subscribers: until the transaction ends, others who notify the
+ * Notifies people in the current transaction, by their chosen channels. Drops a notification whose `source` its
+ * receiver already has, so calls may repeat. Meant for subscribers: until the transaction ends, others who notify the
  * same people wait.
  */
 export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
@@ -79,11 +79,11 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   }
 }
 
-const lastOfCauser = '\n\nMore from the same person today is under Notifications only.'
+const lastOfCauser = '\n\nFor the rest of today, you’ll find this person’s activity only under Notifications.'
 
 /**
- * Sends only our own words to an unconfirmed address. Names and reasons are written by people, and a person who signed
- * up with somebody else's address could write to them in our name, and into their calendar.
+ * Sends only our own words to an unconfirmed address. People write names and reasons, and someone who signed up with a
+ * stranger's address could otherwise write to them in our name, and into their calendar.
  */
 function mailOf(
   {

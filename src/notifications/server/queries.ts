@@ -59,7 +59,7 @@ export async function hideFromBell(db: Db, userId: string, source: string): Prom
     .execute()
 }
 
-/** A person's notifications in the bell, received since they last cleared them. */
+/** Selects a person's notifications in the bell, received since they last cleared them. */
 function visible(db: Db, userId: string) {
   return db
     .selectFrom('notifications')

@@ -10,8 +10,8 @@ type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
 const boxOf = ({ type, channel }: Omit<Choosing, 'isWanted'>) => `${type} ${channel}`
 
 /**
- * Manages the person's notification choices. Each shows at once, is saved, and is taken back if the server refuses.
- * Only one save per box is under way, so that none overtakes another; a choice made meanwhile follows it.
+ * Manages the person's notification choices. Each shows at once, is saved, and is undone if the server refuses. Only
+ * one save per box is under way, so that none overtakes another; a choice made meanwhile follows it.
  */
 export function useChoices() {
   const client = useQueryClient()

@@ -10,8 +10,8 @@ type Change = (rows: Notification[]) => Notification[]
 const read = (row: Notification): Notification => ({ ...row, isRead: true })
 
 /**
- * Marks and clears notifications, at once on screen and taken back if the server refuses. `failed` is only about all of
- * them: one that couldn't be marked by opening it just stays unread.
+ * Marks and clears notifications, at once on screen and undone if the server refuses. `failed` only covers actions on
+ * all of them: one that couldn't be marked by opening it just stays unread.
  */
 export function useMarks() {
   const client = useQueryClient()
@@ -60,7 +60,7 @@ export function useMarks() {
   }
 }
 
-/** Changes the screen ahead of the server; returns a function that takes it back. */
+/** Changes the screen ahead of the server; returns a function that undoes it. */
 function show(client: QueryClient, change: Change, unread: (count: number) => number): () => void {
   const everything = { queryKey: notifications.query.key() }
   const lists = { queryKey: notifications.query.list.key() }
