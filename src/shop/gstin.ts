@@ -6,7 +6,7 @@ export function isGstin(text: string): boolean {
   return pattern.test(text) && text.at(-1) === checkDigit(text.slice(0, -1))
 }
 
-/** Luhn in base 36: every second character counts double, and the digits of each product are added up. */
+/** Luhn in base 36: every second character counts double, and each product's digits are added up. */
 function checkDigit(text: string): string {
   const sum = [...text].reduce((total, sign, at) => {
     const product = digits.indexOf(sign) * (at % 2 === 0 ? 1 : 2)

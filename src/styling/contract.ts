@@ -74,7 +74,7 @@ export const stylingContract = {
   stylist: endpoint({
     method: 'GET',
     path: '/styling/stylists/{id}',
-    summary: 'One stylist',
+    summary: 'Returns one listed stylist',
     access: 'signed-in',
     rows: 'listed stylists',
     input: z.object({ id: idSchema('stylist') }),

@@ -23,7 +23,7 @@ export function estimateOf(hourlyRate: number, minutes: number): number {
   return Math.round((hourlyRate * minutes) / 60)
 }
 
-/** The same as money. */
+/** Does the same for money. */
 export const estimated = ({ amount, currency }: Money, minutes: number): Money => ({
   amount: estimateOf(amount, minutes),
   currency,

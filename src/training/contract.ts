@@ -57,7 +57,7 @@ export const sessionRequestSchema = z.object({
   ...onlineInput,
   trainerId: idSchema('trainer'),
   petId: idSchema('pet').nullish(),
-  /** The caller's own package of sessions with this trainer: then nothing is to be paid. */
+  /** The caller's own package of sessions with this trainer, so that there is nothing to pay. */
   packageId: idSchema('package').nullish(),
   sessionType: sessionTypeSchema,
   appointmentType: z.enum(['in_person', 'online_training']).default('in_person'),
@@ -82,7 +82,7 @@ export const trainingContract = {
   trainer: endpoint({
     method: 'GET',
     path: '/training/trainers/{id}',
-    summary: 'One trainer',
+    summary: 'Returns one listed trainer',
     access: 'signed-in',
     rows: 'listed trainers',
     input: z.object({ id: idSchema('trainer') }),

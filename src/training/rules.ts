@@ -11,7 +11,7 @@ export const specializations = [
   'Service Dog Training',
 ] as const
 
-/** The price of a session in minor units, rounded to the nearest. */
+/** Returns a session's price in minor units, rounded to the nearest. */
 export const sessionPrice = (hourlyRate: number, minutes: number): number =>
   Math.round((hourlyRate * minutes) / 60)
 

@@ -41,7 +41,7 @@ export const veterinaryContract = {
   vet: endpoint({
     method: 'GET',
     path: '/veterinary/vets/{id}',
-    summary: 'One vet',
+    summary: 'Returns one listed vet',
     access: 'signed-in',
     rows: 'verified vets',
     input: z.object({ id: idSchema('vet') }),

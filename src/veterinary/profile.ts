@@ -15,7 +15,7 @@ export const profileLimits = {
   bio: limits.long,
 }
 
-/** The text `availability` is missing because the working hours decide it. */
+/** Leaves out the text `availability`, because the working hours decide it. */
 export const vetProfileSchema = z.object({
   fullName: z.string(),
   licenseId: z.string(),

@@ -29,7 +29,10 @@ export type StylistInput = {
 
 const weekdays: readonly Weekday[] = WEEKDAYS.filter((day) => day !== 'sunday')
 
-/** A listed stylist: by default 09:00 to 17:00, Monday to Saturday, in hours. Answers with their id. */
+/**
+ * Makes a listed stylist and returns their id: by default they work from 09:00 to 17:00, Monday to Saturday, in slots
+ * of an hour.
+ */
 export async function makeStylist(db: Db, input: StylistInput): Promise<string> {
   const id = newId<'stylist'>()
   await db
@@ -87,7 +90,7 @@ export type StylingInput = Omit<AppointmentInput, 'providerId' | 'petIds' | 'pri
   hourlyRate?: number
 }
 
-/** A styling appointment of an hour as it stands after whatever led to it. Answers with its id. */
+/** Makes a styling appointment of an hour in any state and returns its id. */
 export async function makeStyling(db: Db, input: StylingInput): Promise<string> {
   const { stylistId, pets, hourlyRate = 80_000, minutes = 60, ...rest } = input
   const id = await makeAppointmentRow(db, {

@@ -17,7 +17,7 @@ import { offerOf, stylistWords } from './offer.ts'
 import { type PetWish, PetWishes } from './PetWishes.tsx'
 import { styling, stylistById } from './styling.ts'
 
-/** The booking of one stylist. */
+/** Books one stylist. */
 export default function StylistBookingDialog({ providerId, newPetId, day, onClose }: DialogProps) {
   const query = useQuery(stylistById(useQueryClient(), providerId))
   return (

@@ -6,7 +6,7 @@ import { BadgeIcon, ScissorsIcon } from './icons.tsx'
 
 const years = (count: number) => `${count} ${count === 1 ? 'year' : 'years'} of experience`
 
-/** Remembered, so that opening the dialog over a long list does not draw the list again. */
+/** Memoized, so that opening the dialog doesn't render a long list again. */
 export const StylistCard = memo(function StylistCard({
   stylist,
   ...props

@@ -27,7 +27,7 @@ export type TrainerInput = {
   holidays?: readonly { start: Day; end: Day; reason?: string }[]
 }
 
-/** A listed trainer, without hours of their own unless some are given. Answers with their id. */
+/** Makes a listed trainer, without hours of their own unless given, and returns their id. */
 export async function makeTrainer(db: Db, input: TrainerInput): Promise<string> {
   const id = newId<'trainer'>()
   await db
@@ -78,7 +78,7 @@ export type SessionInput = Omit<AppointmentInput, 'providerId' | 'petIds' | 'pri
   sessionType?: SessionType
 }
 
-/** A training session in person of an hour as it stands after whatever led to it. Answers with its id. */
+/** Makes an in-person session of an hour in any state and returns its id. */
 export async function makeSession(db: Db, input: SessionInput): Promise<string> {
   const {
     trainerId,

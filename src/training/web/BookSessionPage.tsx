@@ -9,14 +9,14 @@ import TrainerBooking from './TrainerBooking.tsx'
 import { TrainerCard } from './TrainerCard.tsx'
 import { trainerSearch } from './training.ts'
 
-/** The booking form as a page: of the trainer and the day that the address names. */
+/** Shows the booking form as a page, for the trainer and day in the URL. */
 export default function BookSessionPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const trainerId = params.get('trainer')
   const asked = params.get('date')
   const day = asked && isDay(asked) ? asked : null
-  // Following a link of the dialog, also to the trainer that is open already, closes it.
+  // Following a link in the dialog closes it, even a link to the trainer already shown.
   const { key: here } = useLocation()
   const [choosingAt, setChoosingAt] = useState<string | null>(null)
   const toList = () => void navigate('/services/book-a-trainer')
@@ -46,7 +46,7 @@ export default function BookSessionPage() {
 
 type Props = { day: string | null; onClose(): void }
 
-/** The list of trainers as a dialog: choosing one opens their form in the page. */
+/** Lists trainers in a dialog: choosing one opens their form in the page. */
 function ChooseTrainer({ day, onClose }: Props) {
   const [filters, setFilters] = useState({})
   const linkTo = (id: string) => trainingTrade.bookingPath(id, day ?? undefined)

@@ -7,7 +7,7 @@ import type { OwnedPackage } from '#/packages/contract.ts'
 import { lastDayText, lengthText, usablePackages } from '#/packages/web/index.ts'
 import { type SessionType, sessionTypes } from '#/training/rules.ts'
 
-/** The packages that a session can be booked with; the one that the address names, or the first, is chosen. */
+/** Loads the packages that can pay for a session; the one in the URL is chosen, otherwise the first. */
 export function usePackages(trainerId: string) {
   const [params] = useSearchParams()
   const { data } = useQuery(usablePackages(trainerId))
@@ -33,7 +33,7 @@ export const withPackage = (offer: Offer, { title }: OwnedPackage): Offer => ({
 export const typesIn = (chosen: OwnedPackage | undefined): readonly SessionType[] =>
   chosen && chosen.sessionTypes.length > 0 ? chosen.sessionTypes : sessionTypes
 
-/** Chooses between the packages and paying for the session alone; nothing without a package. */
+/** Chooses between the packages and paying for the session alone. Renders nothing without a package. */
 export function PackageChoice({ packages: { rows, chosen, pick } }: { packages: Packages }) {
   if (rows.length === 0) return null
   return (

@@ -22,11 +22,11 @@ import { trainerWords } from './words.ts'
 
 type Props = DialogProps & {
   asPage?: boolean
-  /** How another trainer can be chosen. */
+  /** Lets the owner choose another trainer. */
   others?: ReactNode
 }
 
-/** The booking of a session with one trainer, over a list or as a page of its own. */
+/** Books a session with one trainer, over a list or on its own page. */
 export default function TrainerBooking({
   providerId,
   newPetId,

@@ -6,7 +6,7 @@ import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { ReviewsButton } from '#/ratings/web/index.ts'
 import type { Trainer } from '#/training/contract.ts'
 
-/** Remembered, so that opening the dialog over a long list does not draw the list again. */
+/** Memoized, so that opening the dialog doesn't render a long list again. */
 export const TrainerCard = memo(function TrainerCard({
   trainer,
   ...props

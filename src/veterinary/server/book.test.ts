@@ -32,7 +32,7 @@ test('a day’s free slots are its half hours without booked ones', async () => 
     provider: { fullName: 'Meera Iyer' },
     pets: [],
   })
-  // She has no number, whatever the request prefers.
+  // She has no phone number, whatever the request prefers.
   expect(await contactOf(booked.id)).toBe('email')
   const after = await asha.call.booking.slots({ trade: 'veterinary', providerId: vetId, date: tuesday })
   expect(after.slots.map(({ startTime }) => startTime)).not.toContain('10:00')
@@ -52,7 +52,7 @@ test('an owner with a number is called, or written to if they prefer that', asyn
   expect([await contactOf(called.id), await contactOf(written.id)]).toEqual(['phone', 'email'])
 })
 
-/** How the vet reads that the owner is to be reached. */
+/** Returns how the vet is told to contact the owner. */
 async function contactOf(id: string) {
   const { rows } = await meera.call.appointments.visits({ tab: 'requests' })
   const [fact] = rows.find((visit) => visit.id === id)!.facts
@@ -135,7 +135,7 @@ test('the calendar marks holidays, closed and open days of today to today + 30',
   expect(days[0]).toEqual({ date: '2026-11-02', state: 'available' })
   expect(days.find(({ date }) => date === '2026-11-12')?.state).toBe('holiday')
   expect(days.find(({ date }) => date === '2026-11-08')?.state).toBe('closed')
-  // A Sunday inside a holiday is one of its days, although nobody would have worked.
+  // A Sunday within a holiday is part of it, although nobody would have worked.
   expect(days.find(({ date }) => date === '2026-11-29')?.state).toBe('holiday')
 })
 
@@ -253,7 +253,7 @@ test('a key that is no key is refused, not ignored', async () => {
 test('a booking takes two round trips to the database: one to look under the locks, one to write', async () => {
   const ines = await world.signUp('ines')
   const day = (date: string) => ({ date, startTime: '14:00', endTime: '14:30' })
-  // The first of a connection is no different, but sends the texts of its statements.
+  // The first booking on a connection also sends its statements' texts, so it isn't measured.
   await ines.call.veterinary.book({ vetId, slot: day('2026-11-10') })
   const trips = await roundTripsWith('insert into "calendar_holds"', () =>
     ines.call.veterinary.book({ vetId, slot: day('2026-11-11') }, { context: { key: 'two-round-trips' } }),

@@ -7,8 +7,8 @@ import { veterinaryTrade } from '#/veterinary/trade.ts'
 type BookingWork = OpeningWork & { config: Pick<Config, 'VET_TAX_PERCENT'> }
 
 /**
- * Books a visit in person or a teleconsultation: the request holds the time while it waits for the vet's answer or, where
- * there is a fee to be paid here, for the payment.
+ * Books an in-person visit or a teleconsultation. The request holds the slot while it waits for the vet's answer or, if
+ * there is a fee to pay here, for the payment.
  */
 export function bookVisit(work: BookingWork, request: VisitRequest): Promise<Booked> {
   const isOnline = request.appointmentType === 'teleconsultation'
@@ -38,7 +38,7 @@ export function bookVisit(work: BookingWork, request: VisitRequest): Promise<Boo
   })
 }
 
-/** How the owner is reached: as they asked, unless there is nothing to reach them by. */
+/** Returns how to contact the owner: as they asked, unless they have given no number or address for it. */
 function reachedBy(wanted: 'phone' | 'email', { owner_phone, owner_email }: Parties): 'phone' | 'email' {
   if (wanted === 'phone') return !owner_phone && owner_email ? 'email' : 'phone'
   return !owner_email && owner_phone ? 'phone' : 'email'

@@ -18,7 +18,7 @@ await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['v
 const inHours = (count: number) => new Date(world.clock.now.getTime() + count * 3_600_000)
 for (const [index, status] of (['pending', 'confirmed'] as const).entries())
   await makeAppointment(world.db, { ownerId: asha.ownerId, vetId, startsAt: inHours(50 + index), status })
-/** Adds a busy vet's past visits of several years, and as many open ones of other vets. */
+/** Adds a busy vet's visits of several years, and as many open ones of other vets. */
 const columns = sql`id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone,
   status, currency, refund_policy, created_at, updated_at`
 const clocks = sql`at, at + interval '30 min', 'UTC'`
@@ -54,7 +54,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** How many appointments the one statement behind `ask` looks at, by the plan it has once it is planned for any values. */
+/** Returns how many appointments the statement behind `ask` reads, by its generic plan. */
 async function rowsRead(ask: () => Promise<{ rows: unknown[] }>): Promise<number> {
   const [sent] = await statementsWith('from "appointments"', ask)
   const { text, values = [] } = sent!

@@ -12,7 +12,7 @@ const { db } = world
 const asha = await world.signUp('asha')
 const record = 'veterinary_doctor' as const
 
-/** A Wednesday, two days on. */
+/** A Wednesday, two days ahead. */
 const slot = { date: '2026-11-04', startTime: '10:00', endTime: '10:30' }
 
 const filled = {
@@ -110,7 +110,7 @@ test('a new photo replaces the old one and deletes its file', async () => {
   expect(await filesOnDisk(world.dataDir)).toEqual([])
 })
 
-/** A vet with a complete, verified profile. */
+/** Makes a vet with a complete, verified profile. */
 async function verifiedVet(name: string): Promise<Person> {
   const person = await world.signUp(name)
   await person.call.veterinary.saveProfile(filled)
@@ -158,7 +158,7 @@ test('a vet whose change is being checked keeps the visits already booked, and a
     await visit(18, 'pending'),
   ]
   await vet.call.veterinary.saveProfile({ ...filled, fullName: 'A New Name' })
-  // The first change of all makes the process look again.
+  // The process only looks again after the first change.
   await expect.poll(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor']).toBe(vetId)
   expect((await vet.call.appointments.visits({ tab: 'upcoming' })).rows.map(({ id }) => id)).toEqual([agreed])
   await expect(vet.call.appointments.accept({ id: asked })).rejects.toMatchObject({

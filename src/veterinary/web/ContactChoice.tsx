@@ -6,7 +6,7 @@ export type PreferredContact = 'phone' | 'email'
 type Props = {
   value: PreferredContact
   onChange: (value: PreferredContact) => void
-  /** The ways in which the clinic can reach the owner. */
+  /** The ways to contact the owner. */
   reach: Reach
 }
 

@@ -12,7 +12,7 @@ export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
         max: 120,
         required: true,
         autoComplete: 'name',
-        hint: 'Without the title: we write “Dr.” before it.',
+        hint: 'Without the title: we add “Dr.”',
       },
       {
         name: 'licenseId',
