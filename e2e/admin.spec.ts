@@ -32,7 +32,7 @@ async function makeAdminByCommand(name: string): Promise<NewAdmin> {
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const refusedText =
-  'We couldn’t log you in. Check what you typed. After five tries, wait 15 minutes before the next one.'
+  'We couldn’t log you in. Check your details and try again. After five failed attempts, wait 15 minutes.'
 
 async function giveCredentials(page: Page, { email, password }: NewAdmin) {
   await field(page, 'Email').fill(email)
@@ -173,7 +173,7 @@ test('an admin finds a user who signed up by phone, without a made-up email addr
     page
       .locator('dl > div', { has: page.getByRole('term').filter({ hasText: name }) })
       .getByRole('definition')
-  await expect(fact('Phone to log in with')).toHaveText(formatPhone(number))
+  await expect(fact('Login phone')).toHaveText(formatPhone(number))
   await expect(fact('Logs in with')).toHaveText('Phone')
   await expect(fact('Email')).toHaveText('None')
   await expect(page.getByText('.invalid')).toHaveCount(0)

@@ -258,7 +258,7 @@ test('an admin reads a report with the messages around it and resolves it', { ta
   const report = page.getByRole('article').filter({ hasText: reason })
   await expect(report.getByText('Pay me first, outside of this.')).toBeVisible()
   await expectAccessible(page)
-  await report.getByRole('button', { name: /^Resolve the report of Leela/ }).click()
+  await report.getByRole('button', { name: /^Resolve the report about Leela/ }).click()
   const asking = page.getByRole('dialog', { name: 'Resolve this report?' })
   await asking.getByRole('button', { name: 'Resolve' }).click()
   await expect(asking.getByText('Please give a reason.')).toBeVisible()

@@ -157,7 +157,7 @@ export const adminContract = {
   queue: endpoint({
     method: 'GET',
     path: '/admin/providers',
-    summary: 'Lists records that wait to be checked, the oldest first',
+    summary: 'Lists records waiting to be checked, the oldest first',
     access: 'admin',
     rows: 'all records that were submitted',
     input: z.object({ cursor: cursorSchema }),
@@ -166,7 +166,7 @@ export const adminContract = {
   submission: endpoint({
     method: 'GET',
     path: '/admin/providers/{record}/{recordId}',
-    summary: 'Returns what there is to check in a record, with links to its documents',
+    summary: 'Returns the facts to check in a record, with links to its documents',
     access: 'admin',
     rows: 'all providers’ records and their documents',
     input: ofRecord,

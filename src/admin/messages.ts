@@ -37,7 +37,7 @@ export const messageEndpoints = {
   answerMessage: endpoint({
     method: 'POST',
     path: '/admin/messages/{id}/answer',
-    summary: 'Mails an answer to the sender of a message',
+    summary: 'Emails an answer to the sender of a message',
     access: 'admin',
     rows: 'all contact messages',
     input: ofMessage.extend({ text: answerSchema }),
@@ -47,7 +47,7 @@ export const messageEndpoints = {
   markAnswered: endpoint({
     method: 'POST',
     path: '/admin/messages/{id}/mark',
-    summary: 'Notes that a message was answered in another way: by phone, or from a mailbox',
+    summary: 'Marks a message as answered in another way: by phone, or from a mailbox',
     access: 'admin',
     rows: 'all contact messages',
     input: ofMessage,

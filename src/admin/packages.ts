@@ -18,7 +18,7 @@ export const packageEndpoints = {
   endPackage: endpoint({
     method: 'POST',
     path: '/admin/packages/{id}/ending',
-    summary: 'Ends a package: its remaining sessions are gone, and what wasn’t refunded goes to the trainer',
+    summary: 'Ends a package: its remaining sessions are lost, and the trainer gets whatever wasn’t refunded',
     access: 'admin:full',
     rows: 'all packages',
     input: z.object({ id: idSchema('package'), note: requiredText(500, 'Please write a note.') }),

@@ -9,7 +9,7 @@ export const adminText: Readonly<Record<keyof typeof adminErrors, string>> = {
 
 /** One sentence for everything that can be wrong, so that it reveals nothing to somebody guessing. */
 export const signInRefusedText =
-  'We couldn’t log you in. Check what you typed. After five tries, wait 15 minutes before the next one.'
+  'We couldn’t log you in. Check your details and try again. After five failed attempts, wait 15 minutes.'
 
 /** Follows the name of the person who did it. */
 export const auditText: Readonly<Record<AuditAction, string>> = {

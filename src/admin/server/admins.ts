@@ -75,9 +75,7 @@ async function findAdmin(db: Db, email: string): Promise<string | undefined> {
 /** Throws if the password is too short or commonly guessed, wherever it comes from. */
 export async function givePassword(db: Db, id: string, password: string): Promise<void> {
   if (password.length < adminPasswordMinimum || isCommonPassword(password))
-    throw new Error(
-      'This password is not good enough for an admin: it is too short, or one of those that are guessed first',
-    )
+    throw new Error('This password is not good enough for an admin: it is too short or too easy to guess')
   await db
     .insertInto('admin_accounts')
     .values({

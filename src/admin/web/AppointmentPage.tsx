@@ -115,7 +115,7 @@ function Correct({ appointment: { id, status, correctTo, payment } }: { appointm
         onClose={close}
         title={`Correct “${statusText[status]}” to “${to}”?`}
         reason="required"
-        reasonHint="What you found out. The owner and the provider can read it, and it’s kept in the audit log."
+        reasonHint="Explain what you found out. The owner and the provider can read it, and it’s kept in the audit log."
         confirm="Correct"
         color="teal"
         busy="Correcting..."

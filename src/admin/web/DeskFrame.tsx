@@ -13,7 +13,7 @@ export function DeskFrame({ admin, children }: Props) {
     <div className={css.desk}>
       <header className={css.bar}>
         <div className={css.inner}>
-          <Link to="/" className={css.brand} aria-label="To the site">
+          <Link to="/" className={css.brand} aria-label="Go to the site">
             <Drawing name="logo" width={32} />
           </Link>
           <strong className={css.title}>Admin</strong>

@@ -51,7 +51,7 @@ export function MessagesView() {
       <h1>Messages</h1>
       <p className={css.lead}>
         {isDone
-          ? 'The last answered or closed come first.'
+          ? 'The most recently answered or closed come first.'
           : 'Safety comes first, then the longest wait. We promise an answer within 48 hours, or within 4 hours when it’s about safety.'}
       </p>
       <search className={css.filters}>

@@ -65,8 +65,8 @@ function Shown({ sold }: { sold: DeskPackage }) {
       </p>
       <p>
         {sold.balance} of {sold.sessions} sessions left, {sold.used} booked or used, {sold.gone} expired or
-        refunded. One session is {money(sold.pricePerSession)} of the package, and {money(sold.singlePrice)}{' '}
-        alone.
+        refunded. One session costs {money(sold.pricePerSession)} in the package and {money(sold.singlePrice)}{' '}
+        on its own.
       </p>
       <p className={css.soft}>
         {money(payment.amount)}, {money(payment.refunded)} refunded, {money(payment.released)} released to the
@@ -137,7 +137,8 @@ function End({ sold: { id, status, balance, reference } }: { sold: DeskPackage }
       >
         <p>
           {balance === 1 ? 'The session left is' : `The ${balance} sessions left are`} lost, and the trainer
-          gets what you haven’t refunded. Refund first what the owner should get back. You can’t undo this.
+          gets whatever you haven’t refunded. First refund what the owner should get back. You can’t undo
+          this.
         </p>
         <p role="alert" className={messages.failure}>
           {failure}

@@ -42,7 +42,7 @@ export function ReportsView() {
       <h1>Reports</h1>
       <p className={css.lead}>
         {isDone
-          ? 'The last resolved come first.'
+          ? 'The most recently resolved come first.'
           : 'Reported messages and people, the oldest first. We don’t tell the person who was reported.'}
       </p>
       <search className={css.filters}>
@@ -82,11 +82,15 @@ const nameOf = ({ name }: { name: string }) => name || 'No name'
 function Shown({ report }: { report: Report }) {
   const { id, at, reason, isOfMessage, reporter, reported, booking, said, resolved } = report
   return (
-    <article className={`${css.row} ${css.card}`} tabIndex={-1} aria-label={`Report of ${nameOf(reported)}`}>
+    <article
+      className={`${css.row} ${css.card}`}
+      tabIndex={-1}
+      aria-label={`Report about ${nameOf(reported)}`}
+    >
       <div className={css.cardHead}>
         <h2>
           <Link to={userAddress(reporter.id)}>{nameOf(reporter)}</Link> reports{' '}
-          {isOfMessage && 'a message of '}
+          {isOfMessage && 'a message from '}
           <Link to={userAddress(reported.id)}>{nameOf(reported)}</Link>
         </h2>
         {resolved ? <Chip kind="good">Resolved</Chip> : <Chip kind="warn">Waiting</Chip>}

@@ -13,13 +13,13 @@ export function ResolveReport({ id, name }: { id: string; name: string }) {
     <div className={own.buttons}>
       <ConfirmButton
         label="Resolve"
-        spoken={`Resolve the report of ${name}`}
+        spoken={`Resolve the report about ${name}`}
         opened={opened}
         onOpen={() => setOpened(true)}
         onClose={close}
         title="Resolve this report?"
         reason="required"
-        reasonHint="What you concluded, and what was done. Only admins can read it."
+        reasonHint="Explain what you concluded and what was done. Only admins can read it."
         confirm="Resolve"
         color="teal"
         busy="Resolving..."

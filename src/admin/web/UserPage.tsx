@@ -39,8 +39,8 @@ function Shown({ user }: { user: UserDetail }) {
               {user.email ?? 'None'}
               {user.email && !user.emailVerified && <span className={css.soft}> (not confirmed)</span>}
             </DeskFact>
-            <DeskFact name="Phone to reach them by">{user.phone ? formatPhone(user.phone) : 'None'}</DeskFact>
-            <DeskFact name="Phone to log in with">
+            <DeskFact name="Contact phone">{user.phone ? formatPhone(user.phone) : 'None'}</DeskFact>
+            <DeskFact name="Login phone">
               {user.signInPhone ? formatPhone(user.signInPhone) : 'None'}
             </DeskFact>
             <DeskFact name="Current role">{recordName(user.role)}</DeskFact>
@@ -102,7 +102,7 @@ function Shown({ user }: { user: UserDetail }) {
         </DeskSection>
       </div>
       <h2 className={css.history}>Audit log</h2>
-      <LogList filter={{ subjectId: user.id }} nothing="Nothing has been done about this account." />
+      <LogList filter={{ subjectId: user.id }} nothing="No admin has done anything with this account yet." />
     </>
   )
 }
