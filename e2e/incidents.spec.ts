@@ -141,5 +141,5 @@ test('a list of incidents is paged, says when it fails, and notices a faster adm
   await remove(colleague)
   await expect(colleague.getByText('The incident is removed.')).toBeVisible()
   await remove(page)
-  await expect(page.getByText('Somebody else has already removed this incident.')).toBeVisible()
+  await expect(page.getByText('Someone else has already removed this incident.')).toBeVisible()
 })

@@ -33,7 +33,7 @@ const own: Readonly<Record<keyof typeof careErrors, string>> = {
     'You can add and remove pictures from the start of a visit until 48 hours after its end.',
   'care.too_many_pictures': `A visit can have up to ${mostPictures} pictures per pet. Please remove one first.`,
   'care.pictures_only': 'Please choose a JPG, PNG or WebP picture.',
-  'care.already_removed': 'Somebody else has already removed this incident.',
+  'care.already_removed': 'Someone else has already removed this incident.',
 }
 
 export const careText = { ...petsText, ...documentText, ...own }

@@ -12,7 +12,7 @@ export const packagesText: Readonly<Record<keyof typeof packagesErrors, string>>
   'packages.too_often': `You can start ${purchasesAnHour.max} purchases an hour. Please try again later.`,
   'packages.too_dear':
     'That’s more than the sessions cost one by one. Please enter a lower price, or fewer sessions.',
-  'packages.too_cheap': 'Each session must cost ₹1 at least. Please enter a higher price.',
+  'packages.too_cheap': 'Each session must cost at least ₹1. Please enter a higher price.',
   'packages.no_rate': 'Please set your hourly rate in your profile first.',
   'packages.withdrawn': 'This package is no longer on sale. Put it back on sale before you change it.',
   'packages.none_left': 'There’s no session left in this package.',

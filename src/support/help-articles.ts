@@ -103,7 +103,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'fully-booked',
         title: 'What can I do when a day is fully booked?',
         blocks: [
-          'Open that day in the provider’s calendar and press Tell me when a time is free. When somebody cancels or reschedules, or the provider adds hours, we’ll tell you in the bell and by email, with a link to that day.',
+          'Open that day in the provider’s calendar and press Tell me when a time is free. When someone cancels or reschedules, or the provider adds hours, we’ll tell you in the bell and by email, with a link to that day.',
           `The time isn’t reserved for you: the first person to book gets it. We’ll tell you once for each request. If the time is gone again, ask again. You can wait for up to ${mostWaits} days at a time.`,
         ],
       },
@@ -151,10 +151,10 @@ export const helpTopics: readonly HelpTopic[] = [
             list: [
               'You can book for today and the next 30 days.',
               'The provider may be on holiday or not working that day.',
-              'Somebody else may have booked the time, or the provider may be on a break.',
+              'Someone else may have booked the time, or the provider may be on a break.',
             ],
           },
-          'When somebody cancels, their time can be booked again at once, so it’s worth checking back. The arrows beside the date take you to the nearest day with a free time.',
+          'When someone cancels, their time can be booked again at once, so it’s worth checking back. The arrows beside the date take you to the nearest day with a free time.',
         ],
       },
       {
@@ -250,7 +250,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What if I forget my password?',
         blocks: [
           'Ask for a link on the login page. We’ll email it to you. It works once, for an hour. Setting the new password logs everyone out of your account.',
-          'The link also lets you in when somebody else’s wrong passwords lock you out for a while. Each link from the last hour works until you use one.',
+          'The link also lets you in when someone else’s wrong passwords lock you out for a while. Each link from the last hour works until you use one.',
           { to: '/reset-password', label: 'Set a new password' },
         ],
       },
@@ -435,7 +435,7 @@ export const helpTopics: readonly HelpTopic[] = [
       },
       {
         id: 'report-a-problem',
-        title: 'Something went wrong. Who do I tell?',
+        title: 'Something went wrong. Who should I tell?',
         blocks: [
           'Write to us and choose the topic Safety of an animal or a person. We read those messages first and answer within 4 hours. We answer everything else within 48 hours. If someone is in danger now, call the police first.',
           { to: '/contact', label: 'Contact us' },

@@ -5,9 +5,9 @@ export const supportText: Readonly<Record<keyof typeof supportErrors, string>> =
   'support.booking_not_found':
     'This booking isn’t one of yours any more. Please choose another one, or none.',
   'support.move_not_allowed': 'This ticket has just changed. Please check it again.',
-  'support.changed_meanwhile': 'Somebody has just written in this ticket. Please read it before you answer.',
+  'support.changed_meanwhile': 'Someone has just written in this ticket. Please read it before you answer.',
   'support.thread_full': 'This ticket has become too long. Please open a new one.',
-  'support.already_answered': 'Somebody has already answered this message.',
+  'support.already_answered': 'Someone has already answered this message.',
   'support.no_address': 'This message has no email address to answer to.',
 }
 

@@ -106,7 +106,7 @@ test('a trainer writes a session note with homework, and the owner reads it on t
   expect(rows.find(({ href }) => href?.endsWith(id))).toMatchObject({
     title: 'Session note for Bruno',
     message:
-      'Om Prakash signed the session note of Sun, 1 Nov 2026. Read it to see how it went and what to practise at home.',
+      'Om Prakash signed the session note for Sun, 1 Nov 2026. Read it to see how it went and what to practise at home.',
   })
 })
 

@@ -27,7 +27,7 @@ export const tellOfNote = subscriber<NoteSigned>(
       type: 'visit_note_signed',
       source: `care.note_signed:${noteId}`,
       title: `${title} for ${row.pet_name}`,
-      message: `${by} signed the ${noun} of ${formatDay(row.happened_on)}. ${toRead[form]}`,
+      message: `${by} signed the ${noun} for ${formatDay(row.happened_on)}. ${toRead[form]}`,
       href: `${notesPath}?note=${noteId}`,
     })
   },
@@ -46,7 +46,7 @@ export const tellOfAddendum = subscriber<AddendumAdded>(
       type: 'visit_note_addendum',
       source: `care.addendum_added:${addendumId}`,
       title: `Addendum to ${row.pet_name}’s ${forms[formOfType(row.type)].noun}`,
-      message: `${by} added something to the note of ${formatDay(row.happened_on)}.`,
+      message: `${by} added something to the note for ${formatDay(row.happened_on)}.`,
       href: `${notesPath}?note=${noteId}`,
     })
   },

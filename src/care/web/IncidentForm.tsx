@@ -25,7 +25,7 @@ const texts = [
   {
     name: 'happened',
     label: 'What happened',
-    hint: 'Say what you saw, without guesses. The owner reads it.',
+    hint: 'Describe what you saw, without guessing. The owner can read it.',
   },
   { name: 'done', label: 'What you did', hint: 'For the pet, for people, and what should happen next.' },
 ] as const

@@ -77,7 +77,7 @@ function NoPets() {
   const isOwner = Boolean(useSession().user?.records['pet_owner'])
   return (
     <div className={css.failed}>
-      <p>{noNotesText} They come with the first visit of a pet.</p>
+      <p>{noNotesText} They appear after a pet’s first visit.</p>
       {isOwner && (
         <Button component={Link} to="/profile/add-pet">
           Add a pet
@@ -156,7 +156,7 @@ function Incidents({ about: { incidents } }: { about: CarePet }) {
             component={Link}
             to={noteAddress.incident(id)}
             variant="default"
-            aria-label={`Incident of ${formatDay(happenedOn)}`}
+            aria-label={`Incident on ${formatDay(happenedOn)}`}
           >
             Incident
           </Button>

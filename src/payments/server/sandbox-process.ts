@@ -40,7 +40,7 @@ export function startSandboxProcess(options: { dataDir: string; key: string; log
     })
     started.once('exit', (code, signal) => {
       if (stopped) return
-      log.warn({ code, signal }, 'payment sandbox ended; starting it anew')
+      log.warn({ code, signal }, 'payment sandbox ended; restarting it')
       setTimeout(() => {
         if (!stopped) url = begin()
       }, 1_000).unref()

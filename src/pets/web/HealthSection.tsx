@@ -41,7 +41,7 @@ export function HealthSection({ pet }: { pet: PetDetails }) {
           />
           <NoteField
             label="Conditions"
-            description="What your pet has now, or had and may come back."
+            description="What your pet has now, or had before and may get again."
             value={draft.conditions}
             onChange={(conditions) => change({ conditions })}
           />

@@ -28,7 +28,7 @@ export function PetCareView({ pet }: { pet: PetCare }) {
         </div>
       )}
       {parts.length === 0 && pet.vaccinations.length === 0 && (
-        <p className={css.more}>The owner has told no more yet.</p>
+        <p className={css.more}>The owner hasn’t added anything else yet.</p>
       )}
     </div>
   )

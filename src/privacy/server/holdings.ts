@@ -389,8 +389,8 @@ export const holdings: readonly Holding[] = [
 
 /** Columns that lead to a person and are left out on purpose, each with the reason. */
 export const excused: Readonly<Record<string, string>> = {
-  'calendar_holds.provider_user_id': 'the same times stand in the appointments',
-  'calendar_holds.appointment_id': 'the same times stand in the appointments',
+  'calendar_holds.provider_user_id': 'the same times are in the appointments',
+  'calendar_holds.appointment_id': 'the same times are in the appointments',
   'appointments.trade': 'an appointment with a provider is found by their account',
   'appointments.provider_id': 'an appointment with a provider is found by their account',
   'appointment_pets.pet_id': 'found by the appointment',

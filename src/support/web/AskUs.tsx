@@ -9,7 +9,7 @@ export function AskUs() {
     <section className={css.ask}>
       <h2>Still not sure?</h2>
       <p>
-        Write to us. A person answers within 48 hours, or within 4 hours when somebody’s safety is at stake.
+        Write to us. A person answers within 48 hours, or within 4 hours when someone’s safety is at stake.
       </p>
       <Ways />
     </section>

@@ -19,7 +19,7 @@ export function MessageSent({ reference, another }: { reference: number; another
       </h2>
       <p>
         Keep this number in case you want to write again about the same thing. We answer within 48 hours, or
-        within 4 hours when somebody’s safety is at stake.
+        within 4 hours when someone’s safety is at stake.
       </p>
       <Button variant="default" onClick={another}>
         Send another message

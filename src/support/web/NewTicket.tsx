@@ -71,7 +71,7 @@ export function NewTicket({ userId }: { userId: string }) {
   return (
     <ViewFrame title="New ticket" back={{ to: ticketAddress('all'), label: 'My tickets' }}>
       <p className={form.lead}>
-        A person answers within 48 hours, or within 4 hours when somebody’s safety is at stake. We’ll tell you
+        A person answers within 48 hours, or within 4 hours when someone’s safety is at stake. We’ll tell you
         in the bell and by email.
       </p>
       <form ref={ref} className={form.form} onSubmit={submit} noValidate>

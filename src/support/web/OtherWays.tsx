@@ -14,7 +14,7 @@ export function OtherWays() {
       <h2>Other ways</h2>
       {data ? <Ways operator={data} /> : isError ? <Failed retry={() => void refetch()} /> : <Outline />}
       <h3>When we answer</h3>
-      <p>Within 48 hours, or within 4 hours when somebody’s safety is at stake.</p>
+      <p>Within 48 hours, or within 4 hours when someone’s safety is at stake.</p>
       <h3>An animal in danger?</h3>
       <p>Don’t wait for us: call the nearest clinic that’s open.</p>
       <Link to="/help-support" className={css.link}>

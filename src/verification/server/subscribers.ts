@@ -38,7 +38,7 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
       }
       if (by === 'provider') {
         return {
-          title: 'You’ve taken your change back',
+          title: 'You’ve withdrawn your change',
           message: `${profile} is verified, as before.`,
         }
       }

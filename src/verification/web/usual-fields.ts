@@ -36,7 +36,7 @@ export const place = (example: string) =>
     label: 'Place',
     kind: 'line',
     max: 200,
-    hint: `Neighbourhood and city, as owners search for it: ${example}. Searches by distance know a new place after about a minute.`,
+    hint: `Neighbourhood and city, as owners search for it: ${example}. A new place shows up in distance searches after about a minute.`,
   }) as const satisfies FieldSpec
 
 export const about = {
