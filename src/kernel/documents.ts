@@ -18,9 +18,9 @@ export const documentText: Readonly<Record<keyof typeof documentErrors, string>>
   'document.damaged': 'We couldn’t read this file. Please choose another one.',
   'document.too_many_pixels': 'This picture has too many pixels. Please choose a smaller one.',
   'document.hides_another':
-    'This file has another one hidden inside. Please save it again, or take a picture of it.',
+    'This file has another file hidden inside. Please save it again, or take a picture of it.',
   'document.active':
-    'This PDF runs something or has attachments. Please print it to a new PDF and choose that one.',
+    'This PDF contains a script or attachments. Please print it to a new PDF and choose that one.',
 }
 
 export const documentMaxBytes = 5 * 1024 * 1024

@@ -196,7 +196,7 @@ describe('settings', () => {
 describe('in production', () => {
   test('the secret and the public address are required', () => {
     expect(refusalOf({ NODE_ENV: 'production' })).toBe(
-      'AUTH_SECRET: must be set when NODE_ENV=production\nPUBLIC_URL: must be set when NODE_ENV=production\nPAYMENT_GATEWAY: must be set when NODE_ENV=production (stripe, razorpay, or sandbox, which moves no money and lets anybody "pay")',
+      'AUTH_SECRET: must be set when NODE_ENV=production\nPUBLIC_URL: must be set when NODE_ENV=production\nPAYMENT_GATEWAY: must be set when NODE_ENV=production (stripe, razorpay, or sandbox, which moves no money and lets anyone "pay")',
     )
   })
 

@@ -141,7 +141,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const hasContact = !production || givenSettings(environment)['CONTACT_EMAIL'] !== undefined
   if (parsed.data.GEOCODER_URL && !hasContact) {
     missing.push(
-      'CONTACT_EMAIL: must be set when NODE_ENV=production and GEOCODER_URL is: the service wants to know',
+      'CONTACT_EMAIL: must be set when NODE_ENV=production and GEOCODER_URL is set: geocoders ask for a contact address',
     )
   }
   for (const together of keySets) missing.push(...halfSet(parsed.data, together))
@@ -167,7 +167,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 }
 
 const choices: Partial<Record<string, string>> = {
-  PAYMENT_GATEWAY: ' (stripe, razorpay, or sandbox, which moves no money and lets anybody "pay")',
+  PAYMENT_GATEWAY: ' (stripe, razorpay, or sandbox, which moves no money and lets anyone "pay")',
 }
 
 function isForUsAlone(given: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'TRUSTED_PROXIES'>): boolean {

@@ -53,14 +53,14 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     })
   }
   const revive = async () => {
-    log('The database went away; bringing it back.')
+    log('The database went away; restarting it.')
     while (!leaving) {
       try {
         await attach()
         log('The database is back.')
         return
       } catch (error) {
-        if (!leaving) log(`The database does not come back, trying on: ${(error as Error).message}`)
+        if (!leaving) log(`The database is still down; trying again: ${(error as Error).message}`)
       }
     }
   }

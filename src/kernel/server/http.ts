@@ -85,7 +85,7 @@ export function createHttpServer(options: HttpOptions): Server {
   const noticeProxy = unnamedProxies(config.TRUSTED_PROXIES, (peer) =>
     log.warn(
       { peer },
-      'X-Forwarded-For is not believed: TRUSTED_PROXIES does not name its sender. If that is your proxy, name it, or all visitors share the limits of one',
+      'X-Forwarded-For is ignored: TRUSTED_PROXIES doesn’t name its sender. If that is your proxy, add it; otherwise all visitors share one set of limits',
     ),
   )
   const isLocal = localRequests(config.TRUSTED_PROXIES)

@@ -30,10 +30,10 @@ type Settings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'production
  */
 export function createMailer(config: Settings, log: Log): SendMail | undefined {
   if (config.production && !config.SMTP_URL)
-    return void log.warn('SMTP_URL is not set: no mail is sent, and nobody can replace a forgotten password')
+    return void log.warn('SMTP_URL is not set: no email is sent, and nobody can reset a forgotten password')
   const deliver = deliveryOf(config, log)
   return async (mail) => {
-    if (/\.invalid$/i.test(mail.to)) return log.warn('no mail for somebody without an address')
+    if (/\.invalid$/i.test(mail.to)) return log.warn('no mail for someone without an address')
     await deliver(mail)
   }
 }

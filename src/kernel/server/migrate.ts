@@ -99,7 +99,7 @@ async function runMigrations(db: Kysely<unknown>): Promise<string[]> {
 
 const stillLocked = (name: string | undefined, cause: unknown) =>
   new Error(
-    `The migration ${name} needs a table that something else keeps locked. Please start again later.`,
+    `The migration ${name} needs a table that another connection has locked. Please start again later.`,
     {
       cause,
     },

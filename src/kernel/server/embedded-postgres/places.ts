@@ -47,7 +47,7 @@ async function followPointer(directory: string, account: Account, log: (line: st
   // A moved DATA_DIR keeps its database. A copied one must not: two would share it.
   const moved = pointer.inode === ino && !(await stat(pointer.dataDir).catch(missing))
   if (pointer.dataDir !== directory && !moved) {
-    log(`${file} was copied from ${pointer.dataDir}: starting with a database of its own.`)
+    log(`${file} was copied from ${pointer.dataDir}: starting with a new database.`)
     await rm(file, { force: true })
     return undefined
   }
@@ -56,7 +56,7 @@ async function followPointer(directory: string, account: Account, log: (line: st
     if (moved) await rm(file, { force: true })
     return moved ? writePointer(directory, pointer.cluster) : pointer.cluster
   }
-  throw new Error(`${file} names ${pointer.cluster}, which is no place for a database here.`)
+  throw new Error(`${file} names ${pointer.cluster}, which is not a valid place for a database here.`)
 }
 
 /** If two first starts race, both use the first one's pointer. */

@@ -28,11 +28,11 @@ export async function ensureSocketDirectory(cluster: string, account: Account | 
     await chown(directory, account.uid, account.gid).catch(missing)
   } else if (!found.isDirectory() || found.uid !== owner) {
     throw new Error(
-      `${directory} belongs to another user (uid ${found.uid}): remove it, the database needs that place.`,
+      `${directory} belongs to another user (uid ${found.uid}): remove it: the database needs this path.`,
     )
   }
   if (found.mode & 0o077) {
-    throw new Error(`${directory} is open to others: remove it, the database needs that place for itself.`)
+    throw new Error(`${directory} is open to others: remove it: the database needs this path for itself.`)
   }
   return directory
 }

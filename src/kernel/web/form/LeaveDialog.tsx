@@ -16,7 +16,7 @@ export default function LeaveDialog({ asking, onStay, onLeave }: Props) {
       withCloseButton={false}
       classNames={{ title: css.title }}
     >
-      <p className={css.words}>What you filled in will be lost.</p>
+      <p className={css.words}>You’ll lose what you entered.</p>
       <div className={css.actions}>
         <Button onClick={onStay} data-autofocus>
           Keep editing

@@ -40,7 +40,7 @@ export function ProgressBanner({ tone, title, text, needed, missing, onField, ch
                 {done} of {needed} done
               </span>
             </div>
-            <h3>{done === 0 ? 'What is needed' : 'Still missing'}</h3>
+            <h3>{done === 0 ? 'What’s missing' : 'Still missing'}</h3>
             <ul className={css.missing}>
               {missing.map(({ label, field, to }) => (
                 <li key={field}>
