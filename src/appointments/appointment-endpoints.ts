@@ -5,7 +5,15 @@ import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, limits, optionalText, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { appointmentErrors } from './errors.ts'
-import { appointmentSchema, changeSchema, countsSchema, movedSchema, petClashSchema } from './shapes.ts'
+import { seriesInput } from './series.ts'
+import {
+  appointmentSchema,
+  changeSchema,
+  countsSchema,
+  listedAppointmentSchema,
+  movedSchema,
+  petClashSchema,
+} from './shapes.ts'
 
 const onlyThe = idSchema('appointment')
 const slotErrors = only(
@@ -32,10 +40,11 @@ export const appointmentEndpoints = {
     input: z.object({
       tab: z.enum(['upcoming', 'past']),
       trade: z.enum(trades).optional(),
+      ...seriesInput,
       cursor: cursorSchema,
       limit: z.coerce.number().int().min(1).max(20).optional(),
     }),
-    output: pageOf(appointmentSchema),
+    output: pageOf(listedAppointmentSchema),
   }),
   kinds: endpoint({
     method: 'GET',

@@ -160,6 +160,13 @@ export const appointmentSchema = z.object({
 })
 export type Appointment = z.output<typeof appointmentSchema>
 
+/** In a grouped list: the others of its series there, and the next of them. Null where it stands alone. */
+const othersOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ count: z.int(), rows: z.array(row) }).nullable()
+
+export const listedAppointmentSchema = appointmentSchema.extend({ others: othersOf(appointmentSchema) })
+export type ListedAppointment = z.output<typeof listedAppointmentSchema>
+
 export const petClashSchema = z.object({
   clash: z
     .object({ petName: z.string(), with: z.string(), startsAt: z.date(), timeZone: z.string() })
@@ -181,6 +188,8 @@ export const visitSchema = z.object({
   owner: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
 })
 export type Visit = z.output<typeof visitSchema>
+export const listedVisitSchema = visitSchema.extend({ others: othersOf(visitSchema) })
+export type ListedVisit = z.output<typeof listedVisitSchema>
 
 export const changeSchema = z.object({
   id: z.uuid(),

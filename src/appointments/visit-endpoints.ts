@@ -6,7 +6,8 @@ import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { petCareSchema } from '#/pets/contract.ts'
 import { appointmentErrors } from './errors.ts'
-import { figuresSchema, movedSchema, visitSchema, weekEarningsSchema } from './shapes.ts'
+import { seriesInput } from './series.ts'
+import { figuresSchema, listedVisitSchema, movedSchema, visitSchema, weekEarningsSchema } from './shapes.ts'
 
 const onlyThe = idSchema('appointment')
 const moveErrors = only(appointmentErrors, 'appointments.move_not_allowed')
@@ -24,9 +25,10 @@ export const visitEndpoints = {
     input: z.object({
       tab: z.enum(['requests', 'upcoming', 'past']),
       trade: z.enum(trades).optional(),
+      ...seriesInput,
       cursor: cursorSchema,
     }),
-    output: pageOf(visitSchema),
+    output: pageOf(listedVisitSchema),
   }),
   today: endpoint({
     method: 'GET',

@@ -228,3 +228,62 @@ test('the lists are closed to those without the record, and to made-up tabs, lim
     })
   }
 })
+
+test('a grouped list has one row for each series, with its next days; no series is on two pages', async () => {
+  const kiran = await world.signUp('kiran')
+  const series = [newId(), newId()] as const
+  const days: Record<string, string[]> = { [series[0]]: [], [series[1]]: [] }
+  const alone: string[] = []
+  for (let n = 0; n < 12; n++) {
+    const id = await make(kiran, inHalfHours(9000 + 10 * n), 'confirmed')
+    if (n % 3 === 2) alone.push(id)
+    else {
+      const series_id = series[n % 3 === 0 ? 0 : 1]
+      days[series_id]!.push(id)
+      await world.db.updateTable('appointments').set({ series_id }).where('id', '=', id).execute()
+    }
+  }
+  const [daily, weekly] = series.map((id) => days[id]!) as [string[], string[]]
+  const listed = async (side: 'appointments' | 'visits') => {
+    const rows: { id: string; others: { count: number; rows: { id: string }[] } | null }[] = []
+    let cursor: string | undefined
+    do {
+      const input = { tab: 'upcoming', group: 'series', cursor } as const
+      const page =
+        side === 'visits'
+          ? await meera.call.appointments.visits(input)
+          : await kiran.call.appointments.appointments({ ...input, limit: 2 })
+      rows.push(...page.rows)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return rows.flatMap(({ id, others }) =>
+      [...daily, ...weekly, ...alone].includes(id)
+        ? [[id, others?.count, ...(others?.rows ?? []).map((one) => one.id)]]
+        : [],
+    )
+  }
+  const expected = [
+    [daily[0], 3, ...daily.slice(1)],
+    [weekly[0], 3, ...weekly.slice(1)],
+    ...alone.map((id) => [id, undefined]),
+  ]
+  expect(await listed('appointments')).toEqual(expected)
+  expect(await listed('visits')).toEqual(expected)
+
+  for (let n = 0; n < 4; n++) {
+    const id = await make(kiran, inHalfHours(9500 + n), 'confirmed')
+    await world.db.updateTable('appointments').set({ series_id: series[0] }).where('id', '=', id).execute()
+    daily.push(id)
+  }
+  await kiran.call.appointments.cancel({ id: daily[0]! })
+  const [first] = await listed('appointments')
+  expect(first).toEqual([weekly[0], 3, ...weekly.slice(1)])
+  expect((await listed('appointments'))[1]).toContain(alone[0])
+  const inSeries = { tab: 'upcoming', series: series[0] } as const
+  const own = await everyPage((cursor) =>
+    kiran.call.appointments.appointments({ ...inSeries, limit: 3, cursor }),
+  )
+  expect(own).toEqual({ sizes: [3, 3, 1], ids: daily.slice(1) })
+  const stranger = await world.signUp('lata')
+  expect((await stranger.call.appointments.appointments(inSeries)).rows).toEqual([])
+})

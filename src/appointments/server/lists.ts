@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownAtOnce } from '#/appointments/series.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { trades as allTrades, providerIdsOf, type Trade } from '#/booking/trades.ts'
 import { pageSize } from '#/kernel/fields.ts'
@@ -12,15 +13,24 @@ import { showAppointment, showVisit } from './show.ts'
 type ListOptions = {
   tab: 'requests' | 'upcoming' | 'past'
   trade?: Trade | undefined
-  cursor?: string
-  limit?: number
+  /** Only this series. */
+  series?: string | undefined
+  /** One row for each series. */
+  group?: 'series' | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
 }
 type Reading = { db: Db; now: Date; trades: Trades }
 
 /** Lists an owner's appointments in every trade: upcoming ones soonest first, others newest first. */
 export async function listAppointments({ db, now, trades }: Reading, ownerId: string, options: ListOptions) {
-  const rows = await list(selectAppointments(db).where('a.pet_owner_id', '=', ownerId), options, now)
-  return toPage(rows, { limit: options.limit, keyOf, show: (row) => showAppointment(trades, row) })
+  const groups = await list(db, sql`a.pet_owner_id = ${ownerId}`, options, now)
+  const show = (row: AppointmentRow) => showAppointment(trades, row)
+  return toPage(groups, {
+    limit: options.limit,
+    keyOf: ({ first }) => keyOf(first),
+    show: (group) => ({ ...show(group.first), others: othersOf(group, show) }),
+  })
 }
 
 /** Returns the trades in which an owner has appointments; each is one look into an index. */
@@ -33,55 +43,110 @@ export async function findKinds(db: Db, ownerId: string): Promise<Trade[]> {
 }
 
 /** Selects the appointments with this person as the provider, in the trades in which they may act. */
-export function selectVisits(db: Db, { userId, records }: Actor) {
-  return selectAppointments(db)
-    .where('a.provider_user_id', '=', userId)
-    .where('a.provider_id', '=', sql<string>`any(${providerIdsOf(records)}::uuid[])`)
+export function selectVisits(db: Db, actor: Actor) {
+  return selectAppointments(db).where(isVisitOf(actor))
 }
+
+const isVisitOf = ({ userId, records }: Actor) =>
+  sql<boolean>`a.provider_user_id = ${userId} and a.provider_id = any(${providerIdsOf(records)}::uuid[])`
 
 /** Lists a provider's appointments. Requests come oldest first and are not among the upcoming ones. */
 export async function listVisits({ db, now, trades }: Reading, actor: Actor, options: ListOptions) {
-  const rows = await list(selectVisits(db, actor), options, now, 'provider')
-  const flags = await findFlags(db, rows, now)
-  return toPage(rows, {
+  const groups = await list(db, isVisitOf(actor), options, now, 'provider')
+  const flags = await findFlags(
+    db,
+    groups.flatMap(({ first, next }) => [first, ...next]),
+    now,
+  )
+  const show = (row: AppointmentRow) => showVisit(trades, row, flags.get(row.id) ?? [])
+  return toPage(groups, {
     limit: options.limit,
-    keyOf: options.tab === 'requests' ? askedKeyOf : keyOf,
-    show: (row) => showVisit(trades, row, flags.get(row.id) ?? []),
+    keyOf: ({ first }) => (options.tab === 'requests' ? askedKeyOf : keyOf)(first),
+    show: (group) => ({ ...show(group.first), others: othersOf(group, show) }),
   })
 }
 
-const isUnpaid = sql`(payment.id is not null and payment.completed_at is null)`
+/** The first of a series in a list, those after it as far as they are shown at once, and how many there are. */
+type Group = { first: AppointmentRow; next: AppointmentRow[]; count: number }
 
-type Selection = ReturnType<typeof selectAppointments>
+const othersOf = <Shown>({ next, count }: Group, show: (row: AppointmentRow) => Shown) =>
+  count > 0 ? { count, rows: next.map(show) } : null
 
-function list(
-  all: Selection,
-  { tab, trade, cursor, limit = pageSize }: ListOptions,
+type Condition = ReturnType<typeof sql<boolean>>
+
+/** Reads one page of groups in one statement. */
+async function list(
+  db: Db,
+  isOwn: Condition,
+  { tab, trade, series, group, cursor, limit = pageSize }: ListOptions,
   now: Date,
-  side = 'owner',
-) {
+  side: 'owner' | 'provider' = 'owner',
+): Promise<Group[]> {
   const isPast = tab === 'past'
-  const column = tab === 'requests' ? 'a.created_at' : 'a.starts_at'
-  const direction = isPast ? 'desc' : 'asc'
-  let query = all
-    .where(isPast ? sql<boolean>`not (${isUpcoming(now)})` : isUpcoming(now))
-    .orderBy(column, direction)
-    .orderBy('a.id', direction)
-    .limit(limit + 1)
-  if (trade) query = query.where('a.trade', '=', trade)
-  // A literal, not a parameter, so that Postgres can use the partial index.
-  if (tab === 'requests')
-    query = query.where('a.status', '=', sql.lit('pending')).where(sql<boolean>`not ${isUnpaid}`)
-  if (tab === 'upcoming' && side === 'provider')
-    query = query.where(sql<boolean>`(a.status = 'confirmed' or ${isUnpaid})`)
+  const [column, direction, compare] = isPast
+    ? (['starts_at', 'desc', '<'] as const)
+    : ([tab === 'requests' ? 'created_at' : 'starts_at', 'asc', '>'] as const)
+  const order = (alias: string) => sql.raw(`${alias}.${column} ${direction}, ${alias}.id ${direction}`)
+  const isListed = isIn(tab, side, now)
   const after = readCursor(cursor, ['date', 'uuid'])
-  if (after) {
-    const compare = sql.raw(isPast ? '<' : '>')
-    query = query.where(
-      sql<boolean>`(${sql.ref(column)}, a.id) ${compare} (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+  const conditions = [isOwn, isListed('a')]
+  if (trade) conditions.push(sql`a.trade = ${trade}`)
+  if (series) conditions.push(sql`a.series_id = ${series}`)
+  if (group)
+    conditions.push(sql`(a.series_id is null or not exists (
+      select from appointments b where b.series_id = a.series_id and ${isListed('b')}
+         and (${sql.raw(`a.${column}`)}, a.id) ${sql.raw(compare)} (${sql.raw(`b.${column}`)}, b.id)))`)
+  if (after)
+    conditions.push(
+      sql`(${sql.raw(`a.${column}`)}, a.id) ${sql.raw(compare)} (${after[0]}::timestamptz, ${after[1]}::uuid)`,
     )
+  const first = sql`
+    select a.id, a.series_id, row_number() over (order by ${order('a')}) as rank
+      from appointments a where ${sql.join(conditions, sql` and `)}
+     order by ${order('a')} limit ${sql.lit(limit + 1)}`
+  const alone = sql`select f.id, f.rank, 0::bigint as place, 0::int as others from (${first}) f`
+  const together = sql`
+    with first as materialized (${first})
+    select f.id, f.rank, 0::bigint as place, (
+             select count(*)::int from appointments b
+              where b.series_id = f.series_id and b.id <> f.id and ${isListed('b')}) as others
+      from first f
+    union all
+    select n.id, f.rank, n.place, 0 from first f
+     cross join lateral (
+       select b.id, row_number() over (order by ${order('b')}) as place from appointments b
+        where b.series_id = f.series_id and b.id <> f.id and ${isListed('b')}
+        order by ${order('b')} limit ${sql.lit(shownAtOnce)}) n`
+  const shown = sql<{
+    id: string
+    rank: string
+    place: string
+    others: number
+  }>`(${group ? together : alone})`
+  const rows = await selectAppointments(db)
+    .innerJoin(shown.as('shown'), 'shown.id', 'a.id')
+    .select(['shown.place', 'shown.others'])
+    .orderBy('shown.rank')
+    .orderBy('shown.place')
+    .execute()
+  const groups: Group[] = []
+  for (const { place, others, ...row } of rows)
+    if (Number(place) === 0) groups.push({ first: row, next: [], count: others })
+    else groups.at(-1)!.next.push(row)
+  return groups
+}
+
+/** Returns the condition of a tab. Literals, not parameters, so that Postgres can use the partial indexes. */
+function isIn(tab: ListOptions['tab'], side: 'owner' | 'provider', now: Date) {
+  return (alias: 'a' | 'b'): Condition => {
+    const status = sql.raw(`${alias}.status`)
+    const isUnpaid = sql`exists (
+      select from payments p where p.appointment_id = ${sql.raw(alias)}.id and p.completed_at is null)`
+    const upcoming = isUpcoming(now, alias)
+    if (tab === 'past') return sql`not (${upcoming})`
+    if (tab === 'requests') return sql`${upcoming} and ${status} = 'pending' and not ${isUnpaid}`
+    return side === 'owner' ? upcoming : sql`${upcoming} and (${status} = 'confirmed' or ${isUnpaid})`
   }
-  return query.execute()
 }
 
 const keyOf = (row: AppointmentRow) => [row.starts_at.toISOString(), row.id]

@@ -171,7 +171,8 @@ export function findOwnForMove(db: Db, id: string, userId: string) {
 }
 
 /** Matches open appointments that are not over. A literal list, so that Postgres can use the partial indexes. */
-export function isUpcoming(now: Date) {
+export function isUpcoming(now: Date, alias: 'a' | 'b' = 'a') {
   const open = blockingStatuses.map((status) => sql.lit(status))
-  return sql<boolean>`a.status in (${sql.join(open)}) and a.ends_at > ${now}`
+  const of = sql.raw(alias)
+  return sql<boolean>`${of}.status in (${sql.join(open)}) and ${of}.ends_at > ${now}`
 }

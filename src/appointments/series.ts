@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** A list shows so many of a series at once, besides the first of them. */
+export const shownAtOnce = 3
+
+/** For lists: only one series, or each series as one row. */
+export const seriesInput = {
+  series: z.uuid().optional(),
+  group: z.literal('series').optional(),
+}
