@@ -20,6 +20,7 @@ import { scenariosFor, signUpOwners, vetIds } from './scenarios.ts'
 import { measureSearch } from './search.ts'
 import { seedBench } from './seed.ts'
 import { measureSignIn } from './sign-in.ts'
+import { measureSitters } from './sitters.ts'
 import { measureSlots } from './slots.ts'
 import { openStage, type Stage, say } from './stage.ts'
 
@@ -30,6 +31,7 @@ const allParts = [
   'race',
   'recovery',
   'search',
+  'sitters',
   'charges',
   'appointments',
   'browser',
@@ -127,6 +129,7 @@ try {
   }
   figures.push(...figuresOf(rows))
   if (has('search')) figures.push(...(await measureSearch(stage, pace.seconds)))
+  if (has('sitters')) figures.push(...(await measureSitters(stage, pace.seconds)))
   if (has('charges')) figures.push(...(await measureCharges(stage, Number(options.charges))))
   if (has('appointments'))
     figures.push(...(await measureAppointments(stage, pace.seconds, options.quick ? 3 : 9)))

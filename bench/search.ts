@@ -1,13 +1,15 @@
 import type { Figure } from './goals.ts'
-import { measure } from './load.ts'
+import { measure, type Sample } from './load.ts'
 import { rpc, signUpOwners } from './scenarios.ts'
 import { benchCities, benchPositions, seedSearch } from './seed.ts'
 import { type Stage, say } from './stage.ts'
 
 const vets = 100_000
 
-/** Each filter and order; `n` counts requests, so that no two in a row are the same. */
-const searches: Partial<Record<Figure['what'], (n: number) => object>> = {
+/** Returns the input of a search; `n` counts requests, so that no two in a row are the same. */
+export type Searches = Partial<Record<Figure['what'], (n: number) => object>>
+
+const searches: Searches = {
   // About 130 vets share an area and a city, and one in five of them is a surgeon.
   'vets among 100,000, by words that few have': (n) => ({
     location: `Area ${10 + (n % 80)}, ${benchCities[n % benchCities.length]}`,
@@ -29,7 +31,7 @@ const searches: Partial<Record<Figure['what'], (n: number) => object>> = {
   }),
 }
 
-function positionOf(n: number) {
+export function positionOf(n: number) {
   const [lat, lon] = benchPositions[n % benchPositions.length]!
   return { lat: lat + ((n % 7) - 3) / 50, lon: lon + ((n % 5) - 2) / 50 }
 }
@@ -43,17 +45,23 @@ export async function measureSearch(stage: Stage, seconds: number): Promise<Figu
   const [owner] = await signUpOwners(server.url, 1)
   const figures: Figure[] = []
   for (const [what, search] of Object.entries(searches)) {
-    let turn = 0
-    const next = () => ({
+    const value = await timeOf(server.url, seconds, (n) => ({
       method: 'GET' as const,
-      path: rpc('veterinary/vets', search(turn++)),
+      path: rpc('veterinary/vets', search(n)),
       headers: { cookie: owner!.cookie },
-    })
-    await measure(server.url, { connections: 1, seconds: seconds / 3, next })
-    const { p50, failed } = await measure(server.url, { connections: 1, seconds, next })
-    if (failed > 0) throw new Error(`${failed} searches failed: ${what}`)
-    figures.push({ what: what as Figure['what'], value: p50 })
+    }))
+    figures.push({ what: what as Figure['what'], value })
   }
   await server.end('SIGTERM')
   return figures
+}
+
+/** Returns the median time of an answer in milliseconds, after a warm-up. */
+export async function timeOf(url: string, seconds: number, sample: (n: number) => Sample): Promise<number> {
+  let turn = 0
+  const next = () => sample(turn++)
+  await measure(url, { connections: 1, seconds: seconds / 3, next })
+  const { p50, failed } = await measure(url, { connections: 1, seconds, next })
+  if (failed > 0) throw new Error(`${failed} searches failed: ${sample(0).path}`)
+  return p50
 }

@@ -45,19 +45,13 @@ export const benchPositions = [
   [26.91, 75.79],
 ] as const
 
-/**
- * Seeds vets to search, each area at a position of its own, with a rating and weekly hours. Every other vet is booked for
- * the next 7 days.
- */
-export async function seedSearch(url: string, vets: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+/** Seeds providers, then places and rates them. Filling the indexes of searches row by row would take most of the time. */
+export async function withoutSearchIndexes(client: pg.Client, seed: () => Promise<void>): Promise<void> {
   await client.query(quickly)
-  // Filling the indexes row by row would take most of the time.
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes where indexname like 'providers_by_%'`)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
-  await seedVets(client, vets, 0)
+  await seed()
   await client.query(
     `
     with placed as (
@@ -71,6 +65,16 @@ export async function seedSearch(url: string, vets: number): Promise<void> {
     [benchCities, benchPositions.map(([lat]) => lat), benchPositions.map(([, lon]) => lon)],
   )
   for (const { definition } of indexes) await client.query(definition)
+}
+
+/**
+ * Seeds vets to search, each area at a position of its own, with a rating and weekly hours. Every other vet is booked for
+ * the next 7 days.
+ */
+export async function seedSearch(url: string, vets: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await withoutSearchIndexes(client, () => seedVets(client, vets, 0))
   await client.query(`
     insert into veterinary_schedules (id, veterinary_id, day_of_week, start_time, end_time)
     select gen_random_uuid(), v.id, d, '09:00', '17:00'

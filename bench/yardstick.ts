@@ -12,7 +12,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
-import { walkStatement } from '#/appointments/server/find-candidates.ts'
+import { type Order, walkStatement } from '#/appointments/server/find-candidates.ts'
 import { calendarStatement, toCalendar } from '#/booking/server/queries.ts'
 import { openDays, slotsOn } from '#/booking/slots.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -69,6 +69,13 @@ const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
         ).compile(db),
       )
     ).rows,
+  '/sitters': async (query) => {
+    const sort = query.get('sort') ?? 'fit'
+    const place = query.has('lat') ? { lat: Number(query.get('lat')), lon: Number(query.get('lon')) } : null
+    const wanted = { trade: 'sitting', sort: sort as Order, place } as const
+    return (await run(`sitters-${sort}-${place !== null}`, walkStatement(wanted, undefined, 21).compile(db)))
+      .rows
+  },
   '/book': async (query) => {
     await pool.query({
       name: 'book',

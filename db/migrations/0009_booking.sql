@@ -36,6 +36,10 @@ create table providers (
   -- Words of a search are looked for in `searched`: name, specialities and place.
   searched text not null,
   skills text not null,
+  -- What only sitters are searched by: services, sizes and 'no-own-pets' in one array, so that one index serves any of them together.
+  traits text[] not null,
+  experience_years integer,
+  max_pets integer,
   -- Where `location` is, to two decimals (about a kilometre), so that nobody learns a home from distances; null if no place
   -- of that name is known. Looked up after each change of `location`, which resets it.
   latitude numeric(4, 2) check (latitude between -90 and 90),
@@ -68,6 +72,10 @@ create index providers_by_position on providers using gist (trade, position) whe
 create index providers_by_words on providers
   using gin (searched gin_trgm_ops, skills gin_trgm_ops, location gin_trgm_ops) where can_be_found;
 create index providers_by_online on providers (trade, id) where can_be_found and offers_online;
+create index providers_by_traits on providers using gin (traits) where can_be_found and trade = 'sitting';
+create index providers_by_experience on providers (experience_years) where can_be_found and trade = 'sitting';
+create index providers_by_max_pets on providers (max_pets) where can_be_found and trade = 'sitting';
+create index providers_by_check on providers (id) where can_be_found and trade = 'sitting' and verification_status = 'verified';
 create index providers_to_place on providers (id) where location is not null and not is_placed;
 
 create function forget_position() returns trigger language plpgsql as $$
@@ -90,11 +98,12 @@ begin
   insert into providers (id, trade, user_id, full_name, addressed_as, specialities, location, phone_number,
     registration_number, profile_image_url, price, night_price, currency, refund_policy, offers_in_person,
     offers_online, time_zone, minimum_notice_minutes, buffer_minutes, verification_status, is_regulated, is_complete,
-    searched, skills)
+    searched, skills, traits, experience_years, max_pets)
   select r.id, r.trade, r.user_id, r.full_name, r.addressed_as, r.specialities, r.location, r.phone_number,
     r.registration_number, r.profile_image_url, r.price, r.night_price, r.currency, r.refund_policy, r.offers_in_person,
     r.offers_online, r.time_zone, r.minimum_notice_minutes, r.buffer_minutes, r.verification_status, r.is_regulated, r.is_complete,
-    concat_ws(' ', r.addressed_as, array_to_string(r.specialities, ' '), r.location), array_to_string(r.specialities, E'\n')
+    concat_ws(' ', r.addressed_as, array_to_string(r.specialities, ' '), r.location), array_to_string(r.specialities, E'\n'),
+    r.traits, r.experience_years, r.max_pets
     from provider_records r where r.trade = tg_argv[0] and r.id = new.id
   on conflict (id) do update set full_name = excluded.full_name, addressed_as = excluded.addressed_as,
     specialities = excluded.specialities, location = excluded.location, phone_number = excluded.phone_number,
@@ -103,7 +112,8 @@ begin
     offers_in_person = excluded.offers_in_person, offers_online = excluded.offers_online, time_zone = excluded.time_zone, minimum_notice_minutes = excluded.minimum_notice_minutes,
     buffer_minutes = excluded.buffer_minutes, verification_status = excluded.verification_status,
     is_regulated = excluded.is_regulated, is_complete = excluded.is_complete,
-    searched = excluded.searched, skills = excluded.skills;
+    searched = excluded.searched, skills = excluded.skills, traits = excluded.traits, experience_years = excluded.experience_years,
+    max_pets = excluded.max_pets;
   return null;
 end $$;
 

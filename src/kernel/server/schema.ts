@@ -988,11 +988,13 @@ export interface ProviderRecords {
   addressed_as: string | null;
   buffer_minutes: number | null;
   currency: string | null;
+  experience_years: number | null;
   full_name: string | null;
   id: string | null;
   is_complete: boolean | null;
   is_regulated: boolean | null;
   location: string | null;
+  max_pets: number | null;
   minimum_notice_minutes: number | null;
   night_price: number | null;
   offers_in_person: boolean | null;
@@ -1005,6 +1007,7 @@ export interface ProviderRecords {
   specialities: string[] | null;
   time_zone: string | null;
   trade: "veterinary" | "training" | "styling" | "sitting" | null;
+  traits: string[] | null;
   user_id: string | null;
   verification_status: "draft" | "submitted" | "verified" | "rejected" | "suspended" | null;
 }
@@ -1014,6 +1017,7 @@ export interface Providers {
   buffer_minutes: number;
   can_be_found: Generated<boolean>;
   currency: string;
+  experience_years: number | null;
   fit_gap: Generated<Numeric>;
   full_name: string;
   id: string;
@@ -1023,6 +1027,7 @@ export interface Providers {
   latitude: Numeric | null;
   location: string | null;
   longitude: Numeric | null;
+  max_pets: number | null;
   minimum_notice_minutes: number;
   night_price: number | null;
   night_price_or_last: Generated<number>;
@@ -1043,6 +1048,7 @@ export interface Providers {
   time_zone: string;
   total_reviews: Generated<number>;
   trade: "veterinary" | "training" | "styling" | "sitting";
+  traits: string[];
   user_id: string;
   verification_status: "draft" | "submitted" | "verified" | "rejected" | "suspended";
 }

@@ -151,7 +151,7 @@ export const holdings: readonly Holding[] = [
   // Left out is only what the search makes of the other columns.
   own('providers', [
     ...['searched', 'skills', 'position', 'rating_gap', 'price_or_last', 'can_be_found', 'is_placed'],
-    ...['night_price_or_last', 'fit_gap'],
+    ...['night_price_or_last', 'fit_gap', 'traits', 'experience_years', 'max_pets'],
   ]),
   own('veterinary_doctors'),
   through('veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),

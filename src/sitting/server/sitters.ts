@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { refuse as refuseAppointment } from '#/appointments/errors.ts'
 import { findProviders } from '#/appointments/server/index.ts'
 import type { Config } from '#/kernel/server/config.ts'
@@ -7,7 +7,7 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { refuse } from '#/sitting/errors.ts'
 import { type Plan, problemOf } from '#/sitting/plan.ts'
-import { sizeOf } from '#/sitting/rules.ts'
+import { mostPets, mostYears, sizeOf } from '#/sitting/rules.ts'
 import type { SitterSearch } from '#/sitting/search.ts'
 import type { Sitter, SitterPage } from '#/sitting/shapes.ts'
 import { findReliability } from './reliability.ts'
@@ -25,13 +25,7 @@ export async function findSitters({ db, now, actor }: Searching, search: SitterS
     const problem = problemOf(plan, dayOf(now, 'Pacific/Pago_Pago'))
     if (problem) refuse(problem)
   }
-  const ofSitter: RawBuilder<unknown>[] = [
-    ...(service ? [sql`s.services @> array[${service}::text]`] : []),
-    ...(minYears === undefined ? [] : [sql`s.experience_years >= ${minYears}::integer`]),
-    ...(sizes.length > 0 ? [sql`s.sizes_accepted @> ${sizes}::text[]`] : []),
-    ...(pets.length > 1 ? [sql`s.max_pets >= ${pets.length}::integer`] : []),
-    ...(noOwnPets ? [sql`not s.has_own_pets`] : []),
-  ]
+  const traits = [...(service ? [service] : []), ...sizes, ...(noOwnPets ? ['no-own-pets'] : [])]
   return findProviders<Sitter>(
     { db, now, actor },
     {
@@ -39,13 +33,16 @@ export async function findSitters({ db, now, actor }: Searching, search: SitterS
       search: { ...shared, sort },
       byNight: service === 'hostel-checkin',
       also: {
+        // Ranges have both ends, since a plan for any value takes half of one for a third of the table.
         conditions: [
           sql`p.user_id <> ${actor.userId}`,
           ...(isVerified ? [sql`p.verification_status = 'verified'`] : []),
-          ...(ofSitter.length > 0
-            ? [
-                sql`exists (select from pet_sitters s where s.id = p.id and ${sql.join(ofSitter, sql` and `)})`,
-              ]
+          ...(traits.length > 0 ? [sql`p.traits @> ${traits}::text[]`] : []),
+          ...(minYears === undefined
+            ? []
+            : [sql`p.experience_years between ${minYears}::integer and ${sql.lit(mostYears)}`]),
+          ...(pets.length > 1
+            ? [sql`p.max_pets between ${pets.length}::integer and ${sql.lit(mostPets)}`]
             : []),
         ],
         print: [service, minYears, sizes.toSorted(), pets.length, isVerified, noOwnPets, plan],
