@@ -8,7 +8,7 @@ import { type ErrorKind, type ErrorKinds, requestErrors } from './errors.ts'
  */
 export type Access = 'anyone' | 'signed-in' | AdminAccess | `record:${string}`
 
-/** The records of which a caller needs one; undefined where none is asked for. */
+/** Returns the records of which a caller needs one; undefined if none is needed. */
 export function recordsFor(access: Access): string[] | undefined {
   return access.startsWith('record:') ? access.slice('record:'.length).split('/') : undefined
 }
@@ -32,9 +32,9 @@ export type EndpointMeta = {
   uploads?: true | 'documents'
   mostFiles?: number
   limit?: EndpointLimit
-  /** Without one, no token may call it. */
+  /** Without a scope, no token may call it. */
   token?: Scope
-  /** The answer is for the caller once, and is not kept for repeats. */
+  /** The caller sees the answer once; it isn't kept for repeats. */
   isSecret?: true
 }
 

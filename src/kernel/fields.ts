@@ -20,10 +20,10 @@ const clean = (text: string) =>
 /** Cleans a one-line text: line breaks and tabs become blanks. */
 export const cleanLine = (text: string) => clean(text.replace(breakOrTab, ' '))
 
-/** How the strings of inputs were declared, for the test that none was left undecided. */
+/** Records whether inputs' strings have one line or many, for a test that no string is left undecided. */
 export const linesOf = new WeakMap<object, 'one' | 'many'>()
 
-/** How many characters the strings of inputs may have, for the API's description: what is cleaned away doesn't count. */
+/** Records the limits of inputs' strings for the API document. Characters that cleaning removes don't count. */
 export const limitOf = new WeakMap<object, number>()
 
 function typed(max: number, lines: 'one' | 'many') {
@@ -57,7 +57,7 @@ export const optionalLine = (max: number) => optional(max, 'one')
 export const phoneText = requiredLine(20).refine((text) => isPhoneNumber(text))
 export const optionalPhoneText = optionalLine(20).refine((text) => text === null || isPhoneNumber(text))
 
-/** A new photo, or the request to remove it; without either, nothing changes. */
+/** `photo`: a new one. Without it or `removePhoto`, nothing changes. */
 export const photoFields = { photo: z.file().nullish(), removePhoto: z.boolean().default(false) }
 
 const changed = (max: number, lines: 'one' | 'many') =>

@@ -7,7 +7,7 @@ export function idSchema<Kind extends string>(_kind: Kind): z.ZodType<Id<Kind>, 
   return z.uuid() as unknown as z.ZodType<Id<Kind>, string>
 }
 
-/** An id in lower case, for patterns of paths. */
+/** A lower-case id, for path patterns. */
 export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 const uuid = new RegExp(`^${uuidPattern}$`)

@@ -5,7 +5,7 @@ export function initialOf(name: string): string {
   return ([...plain][0] ?? '').toUpperCase()
 }
 
-/** The letters that stand for a person without a photo where there is room for two: of the first and the last name. */
+/** Returns two letters for a person without a photo, of the first and the last name, for places with room for two. */
 export function initialsOf(name: string): string {
   const names = name.trim().replace(titles, '').split(/\s+/)
   return [names[0]!, names.length > 1 ? names.at(-1)! : ''].map(initialOf).join('')

@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** An amount in integer minor units (paise for rupees), with its currency's ISO code. */
 export type Money = { amount: number; currency: string }
 
-/** The most that fits into a Postgres `integer`: two crore rupees. */
+/** The largest Postgres `integer`: two crore rupees. */
 const MOST = 2_147_483_647
 
 /** Never negative: money going back is a refund, not a negative amount. */

@@ -1,7 +1,7 @@
 import { clockOf, type Day, dayOf, evenParts, formatDay, instantAt, minuteOf } from './time.ts'
 import { offsetAt, placeOfZone, zoneName } from './zone.ts'
 
-/** The reader's zone, or null until their browser or they have told it. */
+/** The reader's zone, or null until they or their browser report it. */
 export type Reader = { timeZone: string | null }
 
 /**
@@ -10,14 +10,14 @@ export type Reader = { timeZone: string | null }
  */
 export type Occasion = { zone: string; kind: 'in-person' | 'online' | 'moment' }
 
-/** Others read paper too, so its times name the place. */
+/** Other people read paper too, so times on it name the place. */
 export const onPaper: Reader = { timeZone: null }
 
 const noon = 720
 
 /**
  * Writes a time for one reader: 'Mon, 23 Nov 2026, 14:30' if their clocks agree with those of `zone`, otherwise with
- * both zones, 'Mon, 23 Nov 2026, 14:30 India time (09:00 United Kingdom time)'. The clocks that count come first.
+ * both zones, 'Mon, 23 Nov 2026, 14:30 India time (09:00 United Kingdom time)'. The zone of the occasion comes first.
  */
 export function timeFor({ timeZone: own }: Reader, at: Date, { zone, kind }: Occasion): string {
   if (own === null) return whole(at, zone, named)

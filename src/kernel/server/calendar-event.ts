@@ -1,8 +1,8 @@
-/** An event for a person's own calendar, as plain data, because it waits with its mail. */
+/** An event for a person's own calendar. Plain data, because it is queued with its mail. */
 export type CalendarEvent = {
   /** Never changes: calendars recognize the event by it. */
   id: string
-  /** Grows with each change: the higher one counts. */
+  /** Grows with each change: calendars keep the highest. */
   sequence: number
   startsAt: string
   endsAt: string

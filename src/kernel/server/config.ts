@@ -14,7 +14,7 @@ const flag = (fallback: 'on' | 'off') =>
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 
-/** `.env.example` lists the same names; a test keeps the two together. */
+/** A test keeps these names and `.env.example` in step. */
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -199,7 +199,7 @@ export function siteOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>
   return PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${PORT}`
 }
 
-/** Tests take nothing from a developer's own `.env`. */
+/** Tests ignore a developer's own `.env`. */
 export function givenSettings(environment: Record<string, string | undefined> = process.env) {
   const given = environment['NODE_ENV'] === 'test' ? environment : { ...dotEnv(), ...environment }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))

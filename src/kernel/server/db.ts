@@ -117,13 +117,16 @@ const networkErrors = [
   ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ]
 
-/** Connection lost, no room, shutting down, cancelled for taking too long, or given up in favour of another. */
+/** Connection lost, no room, shutting down, timed out, or rolled back in favour of another transaction. */
 const passingStates = /^(08|53|57P|57014|55P03|40001|40P01|25P03)/
 
 const clientComplaints =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/
 
-/** True if the database couldn't be reached, didn't answer in time or had no room, so that the caller may try again. */
+/**
+ * Returns true if the database couldn't be reached, didn't answer in time or had no room, so that the caller may try
+ * again.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return passingStates.test(error.code ?? '')
   const { code, message } = error as { code?: string; message?: string }

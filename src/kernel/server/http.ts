@@ -50,7 +50,7 @@ export type HttpOptions = {
   closedPages: string[]
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
   findByToken(token: string, address: string): Promise<Actor>
-  /** A glance doesn't keep the session open. */
+  /** `isGlance`: doesn't keep the session open. */
   findAdmin(request: IncomingMessage, options: { isGlance: boolean }): Promise<Admin | null>
   /** Throws if the process can't serve: database away, migrations missing. */
   checkReady(): Promise<void>
@@ -199,7 +199,7 @@ export function createHttpServer(options: HttpOptions): Server {
     response.end(await metrics.registry.metrics())
   }
 
-  /** Sets the cookie that tells a logged-out visitor's repeated writes from others'; it serves nothing else. */
+  /** Sets the cookie that separates a logged-out visitor's repeated writes from others'. It has no other use. */
   function giveVisitorCookie(request: IncomingMessage, response: ServerResponse): void {
     if (visitorIdOf(request)) return
     const secure = https ? '; Secure' : ''

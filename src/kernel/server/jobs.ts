@@ -15,7 +15,7 @@ export type Subscriber = {
   event: string
   name: string
   queue?: Queue
-  /** Events that the clock produces in masses wait for those that people wait for. */
+  /** Bulk events from the clock wait behind those that people wait for. */
   isBulk?: boolean
   handle(work: Work, data: Record<string, unknown>): Promise<void>
 }
@@ -41,7 +41,7 @@ export function subscriber<Event extends AnnouncedEvent>(
 
 const queueOf = (subscriber: Subscriber): Queue => subscriber.queue ?? 'events'
 const batchSizes = { events: 50, mail: 10, gateway: 16 }
-/** How many deliveries of a batch run at once. */
+/** Concurrent deliveries of a batch. */
 const lanes = { events: 1, mail: 1, gateway: 4 }
 
 /**
@@ -50,7 +50,7 @@ const lanes = { events: 1, mail: 1, gateway: 4 }
  */
 const looksAfter = [20, 120]
 
-/** `at`: when it happened, in milliseconds with fractions. */
+/** `at`: the time of the event, in milliseconds with fractions. */
 type Delivery = { subscriber: string; event: string; data: Record<string, unknown>; at: number }
 
 /** Lets pg-boss insert with the transaction's next statement. A missing queue silently takes nothing; then the change fails too. */

@@ -1,4 +1,4 @@
-/** A pattern that finds the words anywhere in a text. LIKE's own wildcards in them are escaped. */
+/** Returns a pattern that finds the words anywhere in a text. Escapes LIKE wildcards. */
 export function containing(words: string): string {
   return `%${words
     .trim()

@@ -18,7 +18,7 @@ export type OutboxMessage = z.output<typeof message>
 
 let written = 0
 
-/** Stands for the outside world until a mail server and an SMS service are set up. */
+/** Replaces mail and SMS until a server and a service are set up. */
 const folderIn = (dataDir: string) => join(dataDir, 'outbox')
 
 export async function writeToOutbox(
@@ -30,7 +30,7 @@ export async function writeToOutbox(
   const id = `${Date.now()}-${String(written++).padStart(6, '0')}-${process.pid}`
   const file = join(folder, `${id}.json`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Complete once it has its final name, because somebody may be reading the folder.
+  // Appears under its final name only when complete, because somebody may be reading the folder.
   await writeFile(
     `${file}.draft`,
     JSON.stringify({ id, kind, to, subject, text, replyTo, calendar, sentAt: new Date() }, null, 2),

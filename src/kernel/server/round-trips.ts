@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely'
 import type pg from 'pg'
 import type { DB } from './schema.ts'
 
-/** Kysely hands these parameters to the connection as they are, which recognizes by them what `later` and `together` want. */
+/** Kysely passes these parameters to the connection unchanged, which recognizes `later` and `together` by them. */
 const late = new WeakSet<readonly unknown[]>()
 const batches = new WeakMap<readonly unknown[], readonly Statement[]>()
 
@@ -58,7 +58,7 @@ export function inFewRoundTrips(
     const sent = statements.map(send)
     stream.uncork()
     const settled = await Promise.allSettled(sent)
-    // The others of a transaction fail because the first one did.
+    // The transaction's other statements fail because of the first one.
     const failed = settled.find(({ status }) => status === 'rejected')
     if (failed) throw (failed as PromiseRejectedResult).reason
     return settled.map((one) => (one as PromiseFulfilledResult<Answer>).value)

@@ -46,7 +46,7 @@ const notSignedIn = () => {
   throw new Error('Nobody of this kind calls this endpoint')
 }
 
-/** Throws when used, so that a use of the actor without a login is noticed at once. */
+/** Throws when used, so that using the actor without a login is noticed at once. */
 const nobody = Object.defineProperties({} as Actor, {
   userId: { get: notSignedIn },
   sessionId: { get: notSignedIn },

@@ -10,7 +10,7 @@ type Settings = Pick<
   'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM' | 'TWILIO_API_URL' | 'DATA_DIR' | 'production'
 >
 
-/** A person is waiting. */
+/** Short, because a person is waiting. */
 const patience = 10_000
 
 /**

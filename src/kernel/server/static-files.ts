@@ -33,10 +33,10 @@ type Form = { coding: string | undefined; body: Buffer; etag: string }
 type BuiltFile = { headers: Record<string, string>; forms: Form[] }
 
 /**
- * Serves the built web app: prerendered pages, hashed assets (cached for ever by browsers, compressed by the build),
- * and for every other path the page that starts the app. Each page's policy allows exactly the inline scripts it was
- * built with. Everything is read now and served from memory, so that replacing the build changes nothing for this
- * process, and no file can fail to open under load.
+ * Serves the built web app: prerendered pages, hashed assets (cached forever by browsers, compressed by the build), and
+ * for every other path the page that starts the app. Each page's policy allows exactly the inline scripts it was built
+ * with. Everything is read now and served from memory, so that replacing the build changes nothing for this process,
+ * and no file can fail to open under load.
  */
 export function builtFiles(folder: string): RequestListener {
   if (!existsSync(folder)) return notBuilt
@@ -115,7 +115,7 @@ function formFor(file: BuiltFile, request: IncomingMessage): Form {
   return file.forms.find(({ coding }) => !coding || accepted.includes(coding))!
 }
 
-/** A proxy that compresses turns an etag into a weak one, but the file is the same. */
+/** A proxy that compresses makes an etag weak, but the file is the same. */
 function isKept(request: IncomingMessage, etag: string): boolean {
   const kept = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return kept?.some((one) => one === etag || one === '*') ?? false

@@ -1,6 +1,6 @@
 /**
  * For the environment of a Node process that a test starts in its own group, with a pipe as standard input: when the
- * test's process ends, however it does, the pipe closes and this one gets a SIGTERM.
+ * test's process ends, for whatever reason, the pipe closes and the Node process gets a SIGTERM.
  */
 // Child processes inherit this, and have no pipe of ours.
 const program =

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A connection to a database that can be made silent: it accepts connections and answers nothing. */
+/** A connection to a database that can fall silent: it then accepts connections and answers nothing. */
 export type SilentDatabase = {
   url: string
   readonly connections: number

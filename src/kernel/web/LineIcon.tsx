@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 type Props = { icon: IconNode; size?: number; stroke?: number; fill?: string }
 
-/** Draws an icon of Lucide as decoration: the words beside it, or a label around it, say what it means. */
+/** Draws a Lucide icon as decoration: text beside it or a label around it says what it means. */
 export function LineIcon({ icon, size = 20, stroke = 1.75, fill = 'none' }: Props) {
   return (
     <svg

@@ -4,11 +4,11 @@ import css from './Portrait.module.css'
 
 type Props = {
   person: { name: string; imageUrl: string | null }
-  /** Pixels, both ways. */
+  /** Width and height in pixels. */
   size?: number
 }
 
-/** Somebody's picture, or their initials when there is none or it does not load. The name always stands beside it. */
+/** Shows a person's picture, or their initials if there is none or it doesn't load. The name is always beside it. */
 export function Portrait({ person, size = 72 }: Props) {
   const [broken, setBroken] = useState<string>()
   const { name, imageUrl } = person

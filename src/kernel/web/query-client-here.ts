@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 let client: QueryClient | undefined
 const watchers = new Set<() => void>()
 
-/** The query client, if a page has needed it: the pages for visitors don't. */
+/** Returns the query client if a page has needed it; pages for visitors don't. */
 export const queryClientHere = (): QueryClient | undefined => client
 
 export function queryClientIsHere(loaded: QueryClient): void {

@@ -9,7 +9,7 @@ const onError = (error: unknown) => {
   if (errorCode(error) === 'request.signed_out') tellSignedOut()
 }
 
-/** A refusal is an answer and isn't retried; a lost connection or a busy server is. */
+/** Refusals aren't retried; a lost connection or a busy server is. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && !isRefusal(error),
     },
-    // Sent at once even if the browser believes it is offline, because a form that waits for ever says nothing.
+    // Sent at once even if the browser believes it is offline, because a form that waits forever says nothing.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

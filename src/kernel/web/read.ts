@@ -2,8 +2,8 @@ const patience = 30_000
 const pausesMs = [1_000, 2_000]
 
 /**
- * Reads from the API without the query and call clients, which are most of a page's code, for visitors' pages. A
- * refusal is an answer; a lost connection or a busy server is retried twice.
+ * Reads from the API for visitors' pages, without the query and call clients, which are most of a page's code. Retries
+ * a lost connection or a busy server twice, but not a refusal.
  */
 export async function read<Answer>(path: `/api/${string}`, pauses = pausesMs): Promise<Answer> {
   const answer = await fetch(path, { signal: AbortSignal.timeout(patience) }).catch(() => undefined)

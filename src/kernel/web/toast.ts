@@ -13,8 +13,8 @@ let show: Show | undefined
 let isExpected = false
 
 /**
- * Shows a message briefly: announced politely, stacked when there are several. What draws toasts loads with the first
- * one, which waits for it.
+ * Shows a message briefly: announced politely, stacked if there are several. The first toast waits until the code that
+ * draws it has loaded.
  */
 export function toast(message: Toast): void {
   if (show) {
@@ -25,7 +25,7 @@ export function toast(message: Toast): void {
   for (const tell of wishes) tell()
 }
 
-/** Starts loading what draws toasts, when a request will end in one. */
+/** Loads the code that draws toasts, for a request that will end in one. */
 export function expectToast(): void {
   if (isExpected) return
   isExpected = true

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in prerendered pages, which know no query and no person. */
+/** Returns false in prerendered pages, which know no query and no person. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -1,4 +1,4 @@
-/** Runs when the browser has nothing better to do; Safari, which cannot say, gets a moment. Answers with how to call it off. */
+/** Runs when the browser is idle; in Safari, which can't tell, after a moment. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const id = requestIdleCallback(run)

@@ -1,8 +1,8 @@
 /**
- * Decides where the embedded Postgres lives, and which account runs it. Postgres refuses to run as root. Started by
- * root, it runs as the owner of the data, as `postgres` or as `nobody`. That account must be able to reach binaries and
- * data, which it can't if the clone is in a folder that only root may enter. Then both move to a place it can reach,
- * and DATA_DIR keeps a pointer.
+ * Decides where the embedded Postgres lives and which account runs it. Postgres refuses to run as root: started by
+ * root, it runs as the owner of the data, as `postgres` or as `nobody`. That account must reach binaries and data, and
+ * can't if the clone is in a folder that only root may enter. Then both move to a place it can reach, and DATA_DIR
+ * keeps a pointer.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'

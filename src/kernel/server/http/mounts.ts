@@ -7,7 +7,7 @@ import type { Actor } from '#/kernel/server/work.ts'
 /** A part of the site with its own rules: sign-in, uploaded files. */
 export type Mount = { prefix: `/${string}/`; listen: RequestListener }
 
-/** What each domain's mounts are made of. */
+/** Passed to each domain's mounts. */
 export type MountParts = {
   config: Config
   db: Db

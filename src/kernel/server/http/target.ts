@@ -9,7 +9,8 @@ export function targetOf(request: Request): URL {
 }
 
 /**
- * False for a target that a URL parser could read as another host: one that begins with `//` or `/\`, or a full URL.
+ * Returns false for a target that a URL parser could read as another host: one that begins with `//` or `/\`, or a full
+ * URL.
  */
 export function isOurTarget(request: Request): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: parsers drop tabs and line breaks, which joins two slashes.

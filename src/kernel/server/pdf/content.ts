@@ -13,11 +13,11 @@ function nameOf(word: string): string {
 }
 const anyOf = (...words: string[]) => new RegExp(words.map(nameOf).join('|'))
 
-/** Names of what readers run, send or unpack, long enough not to appear in packed data by chance. */
+/** Names of anything that readers run, send or unpack, long enough not to appear in packed data by chance. */
 const active = anyOf(
   ...['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'SubmitForm', 'ImportData'],
 )
-/** Too short for that, so they are searched for only where names are. */
+/** Too short for that, so searched for only among names. */
 const activeInShort = anyOf('JS', 'AA', 'XFA')
 /** An array is a place to open at, which many programs write; anything else may be an action. */
 const onOpening = new RegExp(`${nameOf('OpenAction')}(?!\\s*\\[)`)

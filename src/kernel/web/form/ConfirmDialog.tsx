@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before an irreversible action, and for a reason if there is one to give. */
+/** Asks before an irreversible action, and for a reason if one is needed. */
 function ConfirmDialog(props: Props) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -30,7 +30,7 @@ function ConfirmDialog(props: Props) {
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    // React hands the event on to a form that the button stands in.
+    // React passes the event on to a form around the button.
     event.stopPropagation()
     if (!props.opened || props.isBusy) return
     if (props.reason === 'required' && !reason.trim()) {

@@ -87,7 +87,7 @@ export function KeptForm<Input, Row extends Kept>(props: Props<Input, Row>) {
     if (!given || write.isPending) return
     const { photo, removePhoto } = given
     onItsWay.current = given
-    // The types hold its fields against the input one by one.
+    // The types compare its fields with the input's one by one.
     write.mutate({ ...valuesOf(fields, given.fields), ...(photoWords && { photo, removePhoto }) } as Input)
   }
 

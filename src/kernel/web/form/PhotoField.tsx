@@ -15,7 +15,7 @@ type Props = {
   problem: string | undefined
   onChange(photo: File | null): void
   onProblem(sentence: string): void
-  /** Removes the current photo; without it, that one can only be replaced. */
+  /** Removes the current photo; without it, the photo can only be replaced. */
   onRemoveKept?(): void
 }
 

@@ -8,7 +8,7 @@ type Props = Omit<ComponentPropsWithoutRef<'input'>, 'id' | 'className'> & {
   aside?: ReactNode
 }
 
-/** A text field without Mantine, for the pages that visitors see first. It looks like Mantine's. */
+/** A text field without Mantine that looks like Mantine's, for the pages that visitors see first. */
 export function PlainField({ label, description, error, aside, ...input }: Props) {
   const id = useId()
   const saying = [description && `${id}description`, error && `${id}error`].filter(Boolean).join(' ')

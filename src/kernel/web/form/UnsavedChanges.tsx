@@ -4,7 +4,7 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 
 const leaveDialog = onDemand(() => import('./LeaveDialog.tsx'))
 
-/** Whether each form is unsaved. The router allows one blocker only, so the first form blocks for all. */
+/** Each form and whether it is unsaved. The router allows one blocker only, so the first form blocks for all. */
 const forms = new Map<symbol, boolean>()
 const watchers = new Set<() => void>()
 const watch = (tell: () => void) => {

@@ -36,7 +36,7 @@ type KindOf<Value> = [Value] extends [boolean]
         ? Some<One>
         : never
 
-/** A field for an endpoint: it has one of the input's names, and a kind that gives such a value. */
+/** A field for an endpoint: named after one of its inputs, and of a kind that gives such a value. */
 export type FieldOf<Input> = FieldSpec &
   { [Name in keyof Input & string]: Named<Name> & KindOf<NonNullable<Input[Name]>> }[keyof Input & string]
 
@@ -44,7 +44,7 @@ export type FieldGroup<Field extends FieldSpec = FieldSpec> = { title?: string; 
 
 export type FieldDraft = Record<string, string | string[] | boolean>
 
-/** What is sent: numbers are numbers, and nothing is null. */
+/** The sent value: numbers are numbers, and nothing is null. */
 export type FieldValue = string | number | boolean | string[] | null
 export type FieldValues = Record<string, FieldValue>
 

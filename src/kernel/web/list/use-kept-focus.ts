@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 /**
  * Keeps the focus when its card or button in a list goes: on the same card, otherwise on the one that took its place,
- * the last one, or the message of an empty list, so that reading continues there and not at the top of the page.
+ * the last one, or the message of an empty list. Reading then continues there instead of at the top of the page.
  */
 export function useKeptFocus(region: RefObject<HTMLElement | null>) {
   useEffect(() => {

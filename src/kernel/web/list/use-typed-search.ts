@@ -9,7 +9,7 @@ type Options<Wish> = {
   trim: (typed: Wish) => Wish
   /** Puts the search into the URL, perhaps a moment later. */
   onSearch: (wish: Wish) => void
-  /** Typing waits, such as while a dialog is open. */
+  /** Holds searches back, for example while a dialog is open. */
   isHeld?: boolean
 }
 
