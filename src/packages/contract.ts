@@ -34,7 +34,7 @@ export const offerInput = z
       .max(sessionTypes.length)
       .transform((types) => [...new Set(types)]),
     minutes: z.int().min(sessionMinutes.min).max(sessionMinutes.max).multipleOf(30),
-    /** For all sessions together. */
+    /** For all sessions. */
     price: amountSchema.min(1),
     validFor: z.int().min(packageBounds.days.min).max(packageBounds.days.max),
     validUnit: z.enum(validUnits),
@@ -136,7 +136,7 @@ export const packagesContract = {
     limit: { name: 'package purchases', by: 'user', ...purchasesAnHour, refusal: 'packages.too_often' },
     input: z.object({
       offerId: idSchema('package offer'),
-      /** What was on the screen: nobody pays a price, or gets terms, that they haven't seen. */
+      /** As shown on the screen: nobody pays a price, or gets terms, that they haven't seen. */
       price: amountSchema,
       singlePrice: amountSchema,
       version: z.int().min(1).max(1_000_000),

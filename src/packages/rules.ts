@@ -28,7 +28,7 @@ export type PackageStatus = (typeof packageStatuses)[number]
 export const useStates = ['booked', 'used', 'back'] as const
 export type UseState = (typeof useStates)[number]
 
-/** Returns what one of `sessions` costs within the package; the last one takes what is left over. */
+/** Returns the price of one of `sessions` within the package; the last one takes the remainder. */
 export const sessionShare = (price: number, sessions: number): number => Math.floor(price / sessions)
 
 /** Returns what the package saves against booking its sessions one by one; never negative. */
@@ -70,7 +70,7 @@ type Returnable = {
   sessions: number
   /** The price of one session without the package. */
   singlePrice: number
-  /** Booked, held or missed too late to come back. */
+  /** Booked, held, or missed too late to come back. */
   used: number
   paidAt: Date | null
   expiresAt: Date | null
@@ -78,12 +78,12 @@ type Returnable = {
   isTrainerAway: boolean
 }
 
-/** The refund in minor units, and the price at which it counts each session that was used. */
+/** The refund in minor units, and the price at which it counts each used session. */
 /** `refundUnit`: what each used session counts when another one comes back later; without it, unused ones are forfeit. */
 export type ReturnTerms = { refund: number; refundUnit?: number }
 
 /**
- * Returns what an owner gets back who returns the package now; null if they can't. Used sessions count at the price they
+ * Returns the refund for a package returned now; null if it can't be returned. Used sessions count at the price they
  * would have had alone, or at their share of the package if the trainer can't be booked any more.
  */
 export function returnTerms(bought: Returnable, now: Date): ReturnTerms | null {

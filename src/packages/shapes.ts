@@ -14,11 +14,11 @@ const terms = {
   /** The length of each session. */
   minutes: z.int(),
   price: moneySchema,
-  /** What one session costs within the package. */
+  /** The price of one session within the package. */
   pricePerSession: moneySchema,
-  /** What one session costs without the package; a return counts used ones at it. */
+  /** The price of a single session, at which a return counts used ones. */
   singlePrice: moneySchema,
-  /** Against the price of the same sessions one by one. */
+  /** Compared with the same sessions one by one. */
   saving: moneySchema,
   validFor: z.int(),
   validUnit: z.enum(validUnits),
@@ -26,7 +26,7 @@ const terms = {
 
 export const offerSchema = z.object({
   id: idSchema('package offer'),
-  /** Grows with each change; a purchase names the one that its owner has read. */
+  /** Grows with each change; a purchase carries the version that its owner has read. */
   version: z.int(),
   ...terms,
 })
@@ -67,9 +67,9 @@ export const packageSchema = z.object({
   }),
   payment: z.object({ id: idSchema('payment'), payBy: z.date().nullable(), isOpen: z.boolean() }),
   refunded: moneySchema,
-  /** What a return gives back now; null if the package can't be returned or nothing would come back. */
+  /** The refund for a return now; null if the package can't be returned or nothing would come back. */
   returnFor: moneySchema.nullable(),
-  /** When the right to return ends; null if it has. */
+  /** The end of the right to return; null once it is over. */
   returnUntil: z.date().nullable(),
 })
 export type OwnedPackage = z.output<typeof packageSchema>

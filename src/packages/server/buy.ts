@@ -15,10 +15,10 @@ type BuyingWork = ActorWork & { config: Pick<Config, 'TRAINING_TAX_PERCENT'> }
 type Wanted = { offerId: string; price: number; singlePrice: number; version: number }
 
 /**
- * Buys a package on the terms that the owner has seen. It can be used once the gateway reports its payment; a second call
- * leads to the same unpaid purchase.
+ * Buys a package on the terms that the owner has seen. It can be used once the gateway reports its payment; a second
+ * call leads to the same unpaid purchase.
  * @throws packages.not_for_sale, packages.own_offer, packages.no_owner_profile, packages.offer_changed,
- *   packages.too_many_unpaid
+ * packages.too_many_unpaid
  */
 export async function buyPackage(work: BuyingWork, wanted: Wanted): Promise<Purchase> {
   const { db, actor, now } = work
@@ -46,7 +46,7 @@ export async function buyPackage(work: BuyingWork, wanted: Wanted): Promise<Purc
   if (offer.provider_user_id === actor.userId) refuse('packages.own_offer')
   const { price, currency } = offer
   const seen = { price, singlePrice: singlePriceOf(offer, offer.hourly_rate), version: offer.version }
-  // A changed rate doesn't change the offer's version, but what a return gives back.
+  // A new rate doesn't change the offer's version, but it does change the refund for a return.
   if (wanted.price !== price || wanted.singlePrice !== seen.singlePrice || wanted.version !== offer.version)
     refuse('packages.offer_changed', seen)
   const unpaid = await db
@@ -67,7 +67,7 @@ export async function buyPackage(work: BuyingWork, wanted: Wanted): Promise<Purc
   const open = unpaid.find((row) => row.offer_id === offer.id)
   const isSame = open && open.created_at >= offer.updated_at && open.single_price === seen.singlePrice
   if (isSame && open.pay_by! > now) return purchaseOf(open, open.payment_id, open.pay_by!)
-  // Its terms or its time to pay are over.
+  // Its terms have changed, or its time to pay is over.
   if (open) await lapse(work, open.id)
   else if (unpaid.length >= unpaidLimit) refuse('packages.too_many_unpaid')
   const payBy = new Date(now.getTime() + minutesToPayPackage * MINUTE)

@@ -71,7 +71,7 @@ export async function findDeskPackage(
 }
 
 /**
- * Makes a refund at the desk, and ends the package if it's for one that has then been refunded in full. The package is locked
+ * Makes a refund for an admin. If it is for a package and completes its refund, ends the package, which is locked
  * before its payment.
  * @throws packages.sessions_booked
  */
@@ -84,15 +84,15 @@ export async function refundPackage<Granted>(
   const granted = await grant()
   const row = locked && (await lockPackage(work.db, locked.id))
   if (!row || row.refunded < row.price) return granted
-  // Their trainer would work for nothing.
+  // The trainer would work for nothing.
   if ((await bookedOf(work.db, row.id)) > 0) refuse('packages.sessions_booked')
   if (row.status === 'active') await endPackage(work, { id: row.id, note: reason })
   return granted
 }
 
 /**
- * Ends a package on an administrator's decision: its remaining sessions are gone, and what wasn't refunded before is released
- * to the trainer. Sessions that are booked stay booked.
+ * Ends a package for an administrator: the remaining sessions are lost, and the trainer gets whatever wasn't refunded.
+ * Booked sessions stay booked.
  * @throws packages.not_active
  */
 export async function endPackage(work: Work, { id, note }: { id: string; note: string }): Promise<void> {

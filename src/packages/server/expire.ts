@@ -8,7 +8,7 @@ import { closeBalance } from './return.ts'
 
 export const sessionsText = (count: number) => (count === 1 ? 'one session' : `${count} sessions`)
 
-/** Ends a package whose time is over, and releases what is left of it. Call it under the package's lock. */
+/** Ends a package whose time is over, and releases the rest of its money. Needs the package's lock. */
 export async function expire(work: Work, row: PackageRow): Promise<void> {
   await closeBalance(work, row.id, { status: 'expired' })
   await releaseRest(work, row.id)
@@ -31,7 +31,7 @@ export async function expire(work: Work, row: PackageRow): Promise<void> {
   )
 }
 
-/** Locks a package, and ends it first if its time is over and no sweep has come by. */
+/** Locks a package, and ends it first if its time is over but no sweep has ended it yet. */
 export async function lockInTime(work: Work, id: string): Promise<PackageRow> {
   const row = (await lockPackage(work.db, id))!
   if (row.status !== 'active' || row.is_trainer_away || row.expires_at! > work.now) return row

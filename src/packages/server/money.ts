@@ -6,7 +6,7 @@ import { lockPackage, type PackageRow } from './queries.ts'
 
 type Books = { due: number; shared: number; others: number; booked: number }
 
-/** Returns what of the payment is the trainer's in the end, and what was released so far. */
+/** Returns the trainer's final share of the payment, and the amount released so far. */
 async function booksOf({ db }: Pick<Work, 'db'>, row: PackageRow, shareId: string): Promise<Books> {
   const { rows } = await sql<Books>`
     select p.amount - greatest(coalesce(p.refund_due, 0), refunded_in_time(p.id)) as due,
@@ -19,7 +19,7 @@ async function booksOf({ db }: Pick<Work, 'db'>, row: PackageRow, shareId: strin
   return rows[0]!
 }
 
-/** Releases the share of one session, which the package's last one rounds up to what is left. */
+/** Releases the share of one session; the package's last one gets the remainder. */
 export async function releaseSession(
   work: Work,
   packageId: string,
@@ -38,8 +38,8 @@ export async function releaseSession(
 }
 
 /**
- * Releases what no session will use any more, at once: all but what was refunded, and what booked and bookable sessions are
- * still worth. Call it under the package's lock, after its balance has changed.
+ * Releases money that no session will use any more: all except refunds and the value of booked and bookable sessions.
+ * Call it under the package's lock, after its balance has changed.
  */
 export async function releaseRest(work: Work, packageId: string): Promise<void> {
   const row = (await lockPackage(work.db, packageId))!

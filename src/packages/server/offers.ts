@@ -38,7 +38,10 @@ export async function listOffers(db: Db, { trainerId, userId }: { trainerId: str
   return { rows: rows.map(showOffer) }
 }
 
-/** The lowest price of a trainer's packages on sale that this person can buy, for lists of trainers; null if there is none. */
+/**
+ * Returns the lowest price of a trainer's packages on sale that this person can buy, for lists of trainers; null if
+ * there is none.
+ */
 export const lowestPrice = (trainerColumn: string, userId: string) => sql<number | null>`(
   select min(o.price) from package_offers o
    where o.provider_id = ${sql.ref(trainerColumn)} and o.withdrawn_at is null
@@ -95,7 +98,7 @@ function checkPrice(
   if (price < sessions * 100) refuse('packages.too_cheap')
 }
 
-/** Locks the trainer's own record, so that two new packages at once can't pass the limit. */
+/** Locks the trainer's own record, so that two new packages at once can't exceed the limit. */
 const lockTrainer = (db: Db, trainerId: string) =>
   db
     .selectFrom('providers')

@@ -113,7 +113,10 @@ const step = fc.oneof(
 )
 const course = fc.array(fc.oneof(step, fc.tuple(step, step)), { minLength: 4, maxLength: 14 })
 
-/** Support refunds a part, every session takes place, Support ends the package, and the last session comes back after all. */
+/**
+ * Support refunds a part, every session takes place, Support ends the package, and the last session comes back after
+ * all.
+ */
 const refundedBeforeItsEnd: (Step | [Step, Step])[] = [
   ...(['the desk refunds a part', 'the desk refunds a part', 'book', 'book', 'book'] as const),
   ...(['just after the session', 'the owner says that nobody came', 'the desk ends it'] as const),
@@ -149,7 +152,7 @@ test('whatever happens to a package, its sessions add up and its whole price is 
     for (const one of together)
       await Promise.all([one].flat().map((name) => quiet(Promise.resolve(steps[name](story)))))
     expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
-    // Long after, and without the trainer's block, which keeps a package valid, nothing is open any more.
+    // Long afterwards, and without a block by the trainer, which keeps a package valid, nothing is open any more.
     await Promise.all([unblock(om), unblock(asha)])
     for (let n = 0; n < 3; n++) {
       pass(16 * day)
@@ -163,7 +166,7 @@ test('whatever happens to a package, its sessions add up and its whole price is 
     expect(shown.balance).toBe(0)
     expect(shown.used + shown.gone).toBe(3)
     const { released, refunded } = await booksOf(story)
-    // What the desk refunds is taken from the trainer's shares, also from those that were released before.
+    // An admin's refund is taken from the trainer's shares, even from those released before.
     expect(released + refunded).toBeGreaterThanOrEqual(200_000)
     expect(refunded).toBeLessThanOrEqual(200_000)
     const wasRefunded = [together].flat(2).some((name) => name.startsWith('the desk refunds'))

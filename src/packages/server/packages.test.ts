@@ -19,7 +19,7 @@ const ravi = await world.signUp('ravi')
 const om = await world.signUp('om')
 const trainerId = await makeTrainer(db, { userId: om.userId, offersOnline: true, hourlyRate: 80_000 })
 const price = 280_001
-/** An hour alone, at the trainer's rate. */
+/** The price of a single hour, at the trainer's rate. */
 const singlePrice = 80_000
 const hour = 3_600_000
 const day = 24 * hour
@@ -43,7 +43,7 @@ async function buy(person: Person, offerId: string): Promise<string> {
 }
 
 let next = 0
-/** Each booking takes an hour of its own. */
+/** Returns a different hour for each booking. */
 function slot() {
   const index = next++
   const date = new Date(clock.now.getTime() + (3 + Math.floor(index / 8)) * day).toISOString().slice(0, 10)
@@ -206,7 +206,7 @@ test('of many bookings that race for the last session, one takes it', async () =
   const offerId = await makeOffer(db, { trainerId, sessions: 2, price: 150_000 })
   const id = await buy(asha, offerId)
   await book(asha, id)
-  // Past the calendar's lock too: the package's own row decides.
+  // The calendar's lock isn't enough here: the package's own row decides.
   const answers = await codes(Array.from({ length: 6 }, () => book(asha, id)))
   expect(answers.filter((code) => code === 'done')).toHaveLength(1)
   expect(new Set(answers)).toEqual(new Set(['done', 'packages.none_left']))
@@ -294,7 +294,7 @@ test('a claim holds the share back, and a session that the trainer missed goes b
   clock.now = new Date(expiresAt!.getTime() + 1000)
   await sweep('expire-packages')
   expect(await look(asha, id)).toMatchObject({ status: 'expired', balance: 0, used: 1, gone: 3 })
-  // What expired is the trainer's; what is still booked isn't yet.
+  // The trainer gets the money for expired sessions, but not yet for booked ones.
   expect(await sharesOf(id)).toEqual([price - 70_000])
   clock.now = new Date(booked.endsAt.getTime() + 1000)
   await sweep('complete-ended-appointments')
@@ -380,7 +380,7 @@ test('a package whose time is over is over before the sweep comes by', async () 
   await asha.call.appointments.cancel({ id: early.id })
   expect(await look(asha, id)).toMatchObject({ status: 'expired', balance: 0, gone: 4 })
   expect((await sharesOf(id)).reduce((sum, amount) => sum + amount, 0)).toBe(price)
-  // The trainer's fault gives back this session, not those that expired.
+  // Only this session comes back through the trainer's fault, not those that expired.
   await om.call.appointments.cancel({ id: theirs.id })
   expect(await look(asha, missed)).toMatchObject({ status: 'active', balance: 1, gone: 3 })
   await intact()
@@ -419,7 +419,7 @@ test('owners with sessions left are reminded 14 and 3 days before, once each', a
   expect(await reminders()).toBe(before + 2)
 })
 
-/** Puts a block between two people. */
+/** Makes one person block another. */
 const block = (blocker: Person, blocked: Person) =>
   sql`insert into message_blocks (blocker_id, blocked_id, created_at, blocked_name, pet_names)
     values (${blocker.userId}, ${blocked.userId}, ${clock.now}, 'Someone', '{}')`.execute(db)
@@ -489,7 +489,7 @@ test('a buyer has seen the price at which a return counts used sessions', async 
   const second = await asha.call.packages.buy({ ...seen, singlePrice: 900_000 })
   expect(second.id).not.toBe(first.id)
   await setRate(100)
-  // A session alone never counts for less than its share.
+  // A single session never counts for less than its share.
   const third = await asha.call.packages.buy({ ...seen, singlePrice: 70_000 })
   expect(await look(asha, third.id)).toMatchObject({
     ...{ status: 'unpaid', singlePrice: { amount: 70_000 }, saving: { amount: 0 } },
@@ -505,7 +505,7 @@ test('a full refund by Support ends the package, and nobody’s booked session g
   const { payment } = await look(asha, id)
   const refund = (amount: number) => desk.call.refund({ id: payment.id, amount, reason: 'Goodwill' })
   const booked = await book(asha, id)
-  // A part leaves the package as it is.
+  // A partial refund leaves the package as it is.
   await refund(10_000)
   expect(await look(asha, id)).toMatchObject({ status: 'active', balance: 3, returnFor: { amount: 190_001 } })
   await expect(refund(price - 10_000)).rejects.toMatchObject({ code: 'packages.sessions_booked' })

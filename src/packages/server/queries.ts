@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 
-/** The trainer of the package `k` can't be booked by its owner: suspended, rejected or leaving, or they have blocked the owner. */
+/**
+ * Tells whether the trainer of the package `k` can't be booked by its owner: suspended, rejected or leaving, or because
+ * they have blocked the owner.
+ */
 export const isTrainerAway = sql<boolean>`(
   not exists (select from calendar_providers c where c.provider_id = k.provider_id and c.listed)
   or exists (
@@ -11,7 +14,7 @@ export const isTrainerAway = sql<boolean>`(
 const usedCount = sql<number>`(
   select count(*)::integer from package_uses u where u.package_id = k.id and u.state <> 'back')`
 
-/** Selects packages with what either side sees of them. */
+/** Selects packages with the data that either side sees. */
 export function selectPackages(db: Db) {
   return db
     .selectFrom('packages as k')
@@ -84,7 +87,7 @@ export async function lockPackageOf(db: Db, paymentId: string): Promise<PackageR
   return payment?.package_id ? lockPackage(db, payment.package_id) : undefined
 }
 
-/** Nothing passes between two people of whom one has blocked the other. */
+/** Two people can't trade if one of them has blocked the other. */
 export const isBlocked = (a: string, column: string) => sql<boolean>`exists (
   select from message_blocks b
    where (b.blocker_id = ${a} and b.blocked_id = ${sql.ref(column)})

@@ -41,7 +41,7 @@ type Ending = {
   reason: string
 }
 
-/** Ends a package on these terms: its remaining sessions are gone, and the trainer gets what isn't refunded. */
+/** Ends a package on these terms: the remaining sessions are lost, and the trainer gets whatever isn't refunded. */
 export async function endWith(
   work: Work,
   row: PackageRow,

@@ -10,7 +10,10 @@ import { lockPackage, selectPackages } from './queries.ts'
 import { endWith } from './return.ts'
 import { termsOfReturn } from './show.ts'
 
-/** Ends the packages of a person who leaves: owners get back what the rules give, and all that a leaving trainer owes them. */
+/**
+ * Ends the packages of a person who leaves. A leaving owner gets the refund that the rules give; a leaving trainer's
+ * owners get everything they are owed.
+ */
 const endOfLeaver = subscriber<AccountClosing>(
   'accounts.closing',
   'packages.end-of-leaver',
@@ -35,7 +38,7 @@ async function endOne(work: Work, id: string): Promise<void> {
   const row = await lockPackage(work.db, id)
   if (row?.status === 'unpaid') return lapse(work, id)
   if (row?.status !== 'active') return
-  // Too late for a return, unused sessions are forfeit.
+  // Too late for a return, so unused sessions are lost.
   const terms = termsOfReturn(row, work.now) ?? { refund: row.refunded }
   await endWith(work, row, { terms, status: 'ended', by: 'system', reason: 'The account was closed' })
 }

@@ -11,8 +11,8 @@ import { isTrainerAway, selectPackages } from './queries.ts'
 const atOnce = 200
 
 /**
- * Ends packages whose time is over and releases what is left of them. A package whose trainer can't be booked stays valid for
- * nearly `extraDays` at least, so that a trainer who is back, or lifts a block, leaves the owner time to use it.
+ * Ends packages whose time is over and releases the rest of their money. A package whose trainer can't be booked stays
+ * valid for nearly `extraDays` at least, so that owners have time to use it once the trainer is back or lifts a block.
  */
 export const expirePackages: Sweep = {
   name: 'expire-packages',
@@ -47,7 +47,9 @@ export const expirePackages: Sweep = {
   },
 }
 
-/** Reminds owners with sessions left, unless the package isn't valid for longer than the reminder. */
+/**
+ * Reminds owners who have sessions left, unless the package was never valid for longer than the reminder's lead time.
+ */
 export const remindOfPackages: Sweep = {
   name: 'remind-of-packages',
   cron: '15 * * * *',

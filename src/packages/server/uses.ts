@@ -57,14 +57,17 @@ async function isDisputed(db: Work['db'], paymentId: string): Promise<boolean> {
 }
 
 type End = {
-  /** Whether the session goes back to the balance. */
+  /** True if the session goes back to the balance. */
   isBack: boolean
-  /** Whether it was the owner who ended it. */
+  /** True if the owner ended it. */
   byOwner: boolean
   payableFrom: Date
 }
 
-/** Settles the session of an appointment that was held, missed or cancelled. Repeats change only when its share is payable. */
+/**
+ * Settles the session of an appointment that was held, missed or cancelled. Repeats only change when its share is
+ * payable.
+ */
 export async function settleSession(
   work: Work,
   useId: string,
@@ -82,7 +85,7 @@ export async function settleSession(
     .select('state')
     .where('id', '=', useId)
     .executeTakeFirstOrThrow()
-  // Support corrects how an appointment ended without taking the session again.
+  // Support's corrections don't take the session again.
   if (state === 'back') return
   if (state === 'booked' || isBack)
     await db
@@ -95,7 +98,10 @@ export async function settleSession(
   await giveBack(work, row, byOwner)
 }
 
-/** A session came back to the balance: whether it can still be used depends on the package, and on who ended it. */
+/**
+ * Handles a session that came back to the balance. Whether it can still be used depends on the package, and on who
+ * ended it.
+ */
 async function giveBack(work: Work, row: PackageRow, byOwner: boolean): Promise<void> {
   const { db, now } = work
   const packageId = row.id
@@ -107,7 +113,7 @@ async function giveBack(work: Work, row: PackageRow, byOwner: boolean): Promise<
       .set((eb) => ({ balance: eb('balance', '-', 1), gone: eb('gone', '+', 1) }))
       .where('id', '=', packageId)
       .execute()
-    // An owner who left after the time for a return gave up what they hadn't used, booked or not.
+    // An owner who left too late for a return has lost unused sessions, booked or not.
     const isForfeit = !isOver || (byOwner && row.status === 'ended' && row.refund_unit === null)
     return isForfeit ? releaseRest(work, packageId) : refundReturned(work, row)
   }
@@ -132,7 +138,7 @@ async function refundReturned(work: Work, row: PackageRow): Promise<void> {
   })
 }
 
-/** The payment of `useId`'s session waits while a claim is open. */
+/** Withholds the payment for `useId`'s session while a claim is open. */
 export const holdBackSession = (work: Pick<Work, 'db'>, useId: string) => holdBackShare(work, useId)
 export const deferSession = (work: Pick<Work, 'db'>, useId: string, until: Date) =>
   deferShare(work, useId, until)

@@ -11,7 +11,7 @@ import { ReturnPackage } from './ReturnPackage.tsx'
 import { StatusLabel } from './StatusLabel.tsx'
 import { contentText, lastDayText, leftText, sessionsText } from './words.ts'
 
-/** A package of the owner's, with what they can do with it. */
+/** Shows one of the owner's packages with its actions. */
 export function MyPackage({ bought }: { bought: OwnedPackage }) {
   const { status, title, trainer, reference, price, payment, balance, gone, refunded } = bought
   const titleId = useId()
@@ -78,7 +78,7 @@ export function MyPackage({ bought }: { bought: OwnedPackage }) {
   )
 }
 
-/** One dot for each session: full while it can still be booked. The text above says the same. */
+/** Shows one dot per session: full while it can still be booked. The text above says the same. */
 function Dots({ bought: { sessions, balance } }: { bought: OwnedPackage }) {
   return (
     <div className={css.dots} aria-hidden="true">

@@ -15,7 +15,7 @@ import { contentText, perSessionText, validityText } from './words.ts'
 
 type Props = { offer: OwnOffer; hourlyRate: number }
 
-/** One of a trainer's own packages, to change, to withdraw, or to put back on sale. */
+/** Shows one of a trainer's own packages, to change, withdraw or put back on sale. */
 export function Offer({ offer, hourlyRate }: Props) {
   const [changing, setChanging] = useState(false)
   const titleId = useId()

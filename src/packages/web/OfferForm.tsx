@@ -11,7 +11,7 @@ import { packagesText } from '#/packages/text.ts'
 import { packages, reloadPackages } from './packages.ts'
 import { lengthText } from './words.ts'
 
-/** The form's own shape: choices are texts. */
+/** The form's own shape, in which choices are texts. */
 type Draft = {
   title: string
   sessions: number
@@ -103,7 +103,7 @@ const draftOf = (offer: OwnOffer) => ({
   minutes: String(offer.minutes),
 })
 
-/** Puts a package on sale, or changes one; says meanwhile what a session costs and what owners save. */
+/** Puts a package on sale or changes one, and shows the price per session and the owners' saving meanwhile. */
 export function OfferForm({ offer, hourlyRate, onClose }: Props) {
   const client = useQueryClient()
   async function save({ minutes, ...rest }: Draft, options: { context: { key: string } }) {
@@ -144,7 +144,7 @@ export function OfferForm({ offer, hourlyRate, onClose }: Props) {
   )
 }
 
-/** What the draft costs by the session, or null while it isn't complete. */
+/** Returns the price per session, or null while the draft isn't complete. */
 function costText(draft: FieldDraft, hourlyRate: number): string | null {
   const price = parseAmount(String(draft['price'] ?? ''))
   const sessions = Number(draft['sessions'])

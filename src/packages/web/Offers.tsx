@@ -8,7 +8,7 @@ import { OfferForm } from './OfferForm.tsx'
 import css from './Packages.module.css'
 import { packages } from './packages.ts'
 
-/** A trainer's packages: those on sale, then the withdrawn ones. */
+/** Lists a trainer's packages: first those on sale, then the withdrawn ones. */
 export function Offers() {
   const query = useQuery(packages.query.ownOffers.queryOptions({ refetchOnMount: 'always' }))
   const [adding, setAdding] = useState(false)

@@ -7,7 +7,7 @@ import css from './Packages.module.css'
 import { packages } from './packages.ts'
 import { eventText, useText } from './words.ts'
 
-/** What the sessions were used for and what happened to the package, read once it is opened. */
+/** Shows how the sessions were used and what happened to the package. Loads when opened. */
 export function PackageHistory({ bought }: { bought: OwnedPackage }) {
   const [open, setOpen] = useState(false)
   const { data, isError } = useQuery({

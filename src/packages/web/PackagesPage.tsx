@@ -9,7 +9,7 @@ import { SoldPackages } from './SoldPackages.tsx'
 const names = { mine: 'My packages', offers: 'On sale', sold: 'Sold' } as const
 const tabs = Object.keys(names) as (keyof typeof names)[]
 
-/** An owner's packages and, for trainers, what they offer and have sold. The address holds the tab. */
+/** Shows an owner's packages and, to trainers, their offers and sales. The URL holds the tab. */
 export default function PackagesPage() {
   const { user } = useSession()
   const [params, setParams] = useSearchParams()

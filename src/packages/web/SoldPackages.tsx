@@ -15,7 +15,7 @@ const sold = packages.query.sold.infiniteOptions({
   ...paged,
 })
 
-/** What a trainer has sold, with the balances. */
+/** Lists a trainer's sold packages with their balances. */
 export function SoldPackages() {
   return (
     <PagedList

@@ -13,7 +13,7 @@ import css from './Packages.module.css'
 import { packages, reloadPackages } from './packages.ts'
 import { contentText, perSessionText, sessionsText, validityText } from './words.ts'
 
-/** A trainer's packages on sale, below their words where a session is booked; nothing without any. */
+/** Lists a trainer's packages on sale, where owners book a session. Renders nothing if there are none. */
 export function TrainerPackages({ trainerId, trainerName }: { trainerId: string; trainerName: string }) {
   const { data } = useQuery(packages.query.offers.queryOptions({ input: { trainerId } }))
   const titleId = useId()

@@ -4,7 +4,7 @@ import type { packagesContract } from '#/packages/contract.ts'
 
 export const packages = rpcFor<typeof packagesContract>('packages')
 
-/** A list that is loaded a page at a time, and anew whenever it is opened. */
+/** Options for a list that loads page by page, and again whenever it is opened. */
 export const paged = {
   input: (cursor: string | undefined) => ({ cursor }),
   initialPageParam: undefined as string | undefined,
@@ -19,6 +19,6 @@ export function reloadPackages(client: QueryClient): Promise<unknown> {
   )
 }
 
-/** The packages that the user can book a session with this trainer with, now. */
+/** Loads the packages with which the user can book a session with this trainer now. */
 export const usablePackages = (trainerId: string) =>
   packages.query.mine.queryOptions({ input: { trainerId }, staleTime: 30_000 })

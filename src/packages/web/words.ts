@@ -35,7 +35,7 @@ export function perSessionText({
   return saving.amount > 0 ? `${each}, you save ${formatMoney(saving)}` : each
 }
 
-/** The last day on which it is valid, on the trainer's calendar. */
+/** Returns the last day of validity, on the trainer's calendar. */
 export const lastDayText = ({ expiresAt, timeZone }: Pick<OwnedPackage, 'expiresAt' | 'timeZone'>): string =>
   expiresAt ? formatDay(dayOf(new Date(expiresAt.getTime() - 1), timeZone)) : ''
 
