@@ -5,8 +5,8 @@ import { close, findDue, findOpenBookings, hasPackages } from './leaving.ts'
 import { forgetInOthersNotices, forgetSignedOutMessages } from './others-notices.ts'
 
 /**
- * Erases a person: deletes what is theirs alone, and anonymizes what others need. Each statement takes the user's id. A
- * test searches every column of every table for what it knew about the person.
+ * Erases a person: deletes data that is theirs alone, and anonymizes data that others need. Each statement takes the
+ * user's id. A test searches every column of every table for what it knew about the person.
  */
 const erasing = (userId: string, now: Date) => [
   ...forgetInOthersNotices(userId),
@@ -109,8 +109,8 @@ const erasing = (userId: string, now: Date) => [
 ]
 
 /**
- * Erases the people who asked for it 14 days ago. Their upcoming bookings are cancelled first, and they are looked at
- * again an hour later; a paid booking is waited for.
+ * Erases people who asked for it 14 days ago. Cancels their upcoming bookings first and tries again an hour later;
+ * waits for paid bookings.
  */
 export async function eraseLeavers(work: Work): Promise<number> {
   let erased = 0

@@ -1,8 +1,6 @@
 const columns = (names: string): readonly string[] => names.trim().split(/\s+/)
 
-/**
- * The columns of each holding that go into the archive. A new column is given to nobody until somebody lists it here.
- */
+/** The columns of each holding that go into the archive. A new column is left out until it is listed here. */
 export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   users: columns(`
     contact_email created_at email_verified erased_at id image leaving_since name proposed_email

@@ -11,7 +11,7 @@ import { columnsOf, excused, holdings, nameOf } from './holdings.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on' })
 
-/** Adds what the demo world lacks: repeated requests, uploads, counted tries, mails. */
+/** Adds rows that the demo data lacks: repeated requests, uploads, counted tries, mails. */
 async function fillWorld(): Promise<void> {
   const { db, clock, secret } = world
   await seedDemo(db, {
@@ -54,7 +54,7 @@ async function references(): Promise<Reference[]> {
   return rows
 }
 
-/** Columns that lead to a user, over any number of tables. */
+/** Finds columns that lead to a user, over any number of tables. */
 async function columnsLeadingToUsers(): Promise<string[]> {
   const all = await references()
   const reached = new Set(['users'])
@@ -65,7 +65,7 @@ async function columnsLeadingToUsers(): Promise<string[]> {
   return [...new Set(all.filter(({ refers }) => reached.has(refers)).map(({ column }) => column))].sort()
 }
 
-/** Ids without a foreign key, which may also mean a person. */
+/** Finds ids without a foreign key, which may refer to a person too. */
 async function looseIds(): Promise<string[]> {
   const { rows } = await sql<{ column: string }>`
     select c.table_name || '.' || c.column_name as column
@@ -77,7 +77,7 @@ async function looseIds(): Promise<string[]> {
   return rows.map(({ column }) => column).filter((column) => !referring.has(column))
 }
 
-/** Text columns that contain some user's id, in a world where much has happened. */
+/** Finds text columns that contain some user's id, in a well-filled world. */
 async function textsWithUsers(): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column
@@ -97,7 +97,7 @@ async function textsWithUsers(): Promise<string[]> {
   return found
 }
 
-/** Tells whether a column's content goes out with the rows of its table. */
+/** Tells whether a column is part of the archive. */
 function goesOut(place: string): boolean {
   const [table, column] = place.split('.') as [string, string]
   return holdings.some((holding) => holding.table === table && columnsOf(holding).includes(column))

@@ -4,7 +4,7 @@ import { heldColumns } from './held-columns.ts'
 
 type Table = keyof DB & string
 
-/** A table's rows about a person, with the alias `t`. */
+/** A table's rows about a person; the table has the alias `t`. */
 export type Holding = {
   table: Table
   /** The side that sees the rows, if two people share them: each has its own holding. */
@@ -12,7 +12,7 @@ export type Holding = {
   /** The columns that identify a person's rows. */
   by: readonly string[]
   whose(userId: string): RawBuilder<boolean>
-  /** Columns left out: secrets, what the other side doesn't share, and what others said in confidence. */
+  /** Columns left out: secrets, data that the other side doesn't share, and things said in confidence. */
   omit?: readonly string[]
   /** Columns that pages hide in some rows. */
   hidden?: readonly { columns: readonly string[]; when(userId: string): RawBuilder<boolean> }[]
@@ -124,14 +124,14 @@ const ofNotes = (table: Table): Holding => ({
      where n.author_user_id = ${userId} or (n.signed_at is not null and o.user_id = ${userId}))`,
 })
 
-/** All data about a person, by table. A test walks the schema and finds what is missing. */
+/** All data about a person, by table. A test walks the schema and reports what is missing. */
 export const holdings: readonly Holding[] = [
   // `email` may be a placeholder; a real address is in `contact_email` too.
   {
     table: 'users',
     by: ['id'],
     whose: (userId) => sql`t.id = ${userId}`,
-    // Only admins see why somebody was suspended.
+    // Only admins see the reason for a suspension.
     omit: ['email', 'suspended_reason'],
   },
   { table: 'profiles', by: ['id'], whose: (userId) => sql`t.id = ${userId}` },
@@ -148,7 +148,7 @@ export const holdings: readonly Holding[] = [
     whose: (userId) => sql`t.pet_id in (
       select p.id from pets p join pet_owners o on o.id = p.owner_id where o.user_id = ${userId})`,
   },
-  // Left out is only what the search makes of the other columns.
+  // Leaves out only what the search derives from the other columns.
   own('providers', [
     ...['searched', 'skills', 'position', 'rating_gap', 'price_or_last', 'can_be_found', 'is_placed'],
     ...['night_price_or_last', 'fit_gap', 'traits', 'experience_years', 'max_pets'],
@@ -216,9 +216,9 @@ export const holdings: readonly Holding[] = [
     side: 'provider',
     by: ['sitter_id'],
     whose: ofSitter,
-    // Whom else the owner asked, and how they pay.
+    // The other sitters that the owner asked, and how the owner pays.
     omit: ['batch_id', 'payment_method_id'],
-    // A sitter who hasn't accepted isn't told whom to call.
+    // A sitter who hasn't accepted doesn't see whom to call.
     hidden: [{ columns: ['emergency_name', 'emergency_phone'], when: () => sql`t.accepted_at is null` }],
   },
   ofRequests('sitting_gaps'),
@@ -387,7 +387,7 @@ export const holdings: readonly Holding[] = [
   },
 ]
 
-/** Columns that lead to a person and are left out on purpose, each with the reason. */
+/** Columns that lead to a person but are left out on purpose, with the reason. */
 export const excused: Readonly<Record<string, string>> = {
   'calendar_holds.provider_user_id': 'the same times are in the appointments',
   'calendar_holds.appointment_id': 'the same times are in the appointments',

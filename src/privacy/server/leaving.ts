@@ -9,14 +9,14 @@ type State = { leaving_since: Date | null; open: number; paid: number; sold: num
 
 const isPaid = sql`p.status in ('completed', 'partially_refunded')`
 
-/** A paid visit also stays open until it's decided whether it took place, and a claim about it is answered. */
+/** A paid visit also stays open until it's decided whether it took place, and until a claim about it is answered. */
 const isOpen = (now: Date) => sql`(a.status in ('pending', 'confirmed') and (a.ends_at > ${now} or ${isPaid})
   or ${isPaid} and a.absence_reported_at is not null and a.absence_answered_at is null and a.status in ('completed', 'no_show'))`
 
 const unused = sql`coalesce(sum(k.balance + (
   select count(*) from package_uses s where s.package_id = k.id and s.state = 'booked')), 0)`
 
-/** Packages that are still to be used on either side; a leaver's end together with their bookings. */
+/** Tells whether there are packages still to be used on either side; they end together with the bookings. */
 export async function hasPackages(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('packages as k')
@@ -98,7 +98,7 @@ export async function findDue({ db, now }: Work): Promise<string[]> {
     .select('id')
     .where('leaving_since', '<=', due)
     .where('erased_at', 'is', null)
-    // Erasing would let go what a suspension withholds from a provider, and what owners may claim back.
+    // Erasing would release money that a suspension withholds from a provider and that owners may claim back.
     .where(
       sql<boolean>`not (exists (select from suspensions s where s.user_id = users.id)
         and exists (select from ledger_entries e where e.user_id = users.id and e.account = 'payable'

@@ -368,7 +368,7 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
     ...{ erasedOn: null, openBookings: 1, paidBookings: 1, soldSessions: 0, boughtSessions: 0 },
   })
   world.clock.now = days(3)
-  // It is over, but nobody has said yet whether it took place.
+  // It is over, but whether it took place isn't settled yet.
   await expect(vet.call.privacy.leave({ confirmed: true })).rejects.toThrow('privacy.paid_booking')
   await world.app.jobs.runSweep('complete-ended-appointments', world.clock.now)
   expect(await owner.call.privacy.leave({ confirmed: true })).toMatchObject({ paidBookings: 0 })

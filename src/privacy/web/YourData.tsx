@@ -71,7 +71,7 @@ function Leave({ state, on }: { state: Leaving; on: Date }) {
   )
 }
 
-/** What becomes of unused sessions, on either side of a package. */
+/** Explains what happens to unused sessions, on either side of a package. */
 function Packages({ state: { soldSessions: sold, boughtSessions: bought } }: { state: Leaving }) {
   return (
     <>
