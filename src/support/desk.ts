@@ -17,7 +17,7 @@ export const deskRowSchema = z.object({
   title: z.string(),
   ...person,
   isWaiting: z.boolean(),
-  /** When it started waiting, or when it stopped. */
+  /** The time at which it started or stopped waiting. */
   since: z.date(),
 })
 export type DeskRow = z.output<typeof deskRowSchema>
@@ -34,7 +34,7 @@ export const contactMessageSchema = z.object({
   phone: z.string().nullable(),
   text: z.string(),
   at: z.date(),
-  /** Null while it waits; `text` is the mailed answer, or null if it was answered in another way. */
+  /** Null while it waits. `text` is the emailed answer, or null if it was answered in another way. */
   answered: z.object({ at: z.date(), by: z.string(), text: z.string().nullable() }).nullable(),
 })
 export type ContactMessage = z.output<typeof contactMessageSchema>

@@ -1,6 +1,6 @@
 import type { TicketStatus } from './ticket-rules.ts'
 
-/** Support has answered or closed a ticket. */
+/** Announced when support has answered or closed a ticket. */
 export type TicketHandled = {
   name: 'support.ticket_handled'
   data: {
@@ -9,7 +9,7 @@ export type TicketHandled = {
     number: number
     subject: string
     to: Extract<TicketStatus, 'answered' | 'closed'>
-    /** Names this one answer or closing. */
+    /** Identifies this answer or closing. */
     source: string
     /** The answer; null if the ticket was closed without one. */
     text: string | null

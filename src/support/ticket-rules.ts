@@ -1,4 +1,4 @@
-/** open: it waits for us. answered: it waits for the person who asked. */
+/** open: waiting for us. answered: waiting for the person who asked. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 

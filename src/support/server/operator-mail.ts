@@ -8,9 +8,9 @@ export type Written = {
   number: number
   topic: ContactTopic
   text: string
-  /** Who wrote it and how to answer, one line each. */
+  /** The writer and how to answer them, one line each. */
   from: string[]
-  /** Where a reply to the mail goes, if possible. */
+  /** The address for replies to the mail, if there is one. */
   replyTo: string | null
   /** Its page in the admin area. */
   path: `/${string}`

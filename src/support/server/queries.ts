@@ -22,7 +22,7 @@ export async function insertMessage(db: Db, { userId, now, ...row }: NewMessage)
   return number
 }
 
-/** Uses up a message number, which none will have. */
+/** Uses up a message number, so that no message gets it. */
 export async function skipNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval('contact_message_number') as number`.execute(
     db,
@@ -62,7 +62,7 @@ export async function findWishedServices(db: Db): Promise<string[]> {
 
 const atOnce = 500
 
-/** Deletes a batch of requests for a service; returns whose they were. */
+/** Deletes a batch of requests for a service; returns their user ids. */
 export async function takeWishes(db: Db, service: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     delete from service_wishes where service = ${service} and user_id in (

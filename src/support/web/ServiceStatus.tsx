@@ -23,7 +23,7 @@ async function ask(): Promise<Health> {
   }
 }
 
-/** Shows people who have trouble whether it is us. */
+/** Shows people who have trouble whether the cause is on our side. */
 export function ServiceStatus() {
   const [health, setHealth] = useState<Health>()
   const [looking, setLooking] = useState(true)

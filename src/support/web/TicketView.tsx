@@ -75,7 +75,7 @@ function Shown({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Since the first message that nobody has answered. */
+/** Returns the time of the first message that nobody has answered. */
 function waitingSince({ thread }: Ticket): Date {
   const lastAnswer = thread.findLastIndex(({ by }) => by === 'support')
   return thread[lastAnswer + 1]!.at

@@ -4,7 +4,7 @@ import { MyTickets } from './MyTickets.tsx'
 import { NewTicket } from './NewTicket.tsx'
 import { TicketView } from './TicketView.tsx'
 
-/** Shows what `?ticket=` asks for: `new`, `all`, or one by its id. Its frame admits only logged-in people. */
+/** Shows the view in `?ticket=`: `new`, `all`, or one ticket by its id. Its frame admits only logged-in people. */
 function Tickets({ asked }: { asked: string }) {
   const { user } = useSession()
   if (asked === 'new') return user && <NewTicket key={user.id} userId={user.id} />

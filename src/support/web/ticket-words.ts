@@ -3,14 +3,14 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { TicketStatus } from '#/support/ticket-rules.ts'
 import type { TicketBooking } from '#/support/tickets.ts'
 
-/** In the owner's words: whose turn it is. */
+/** From the owner's point of view: whose turn it is. */
 export const statusText: Readonly<Record<TicketStatus, string>> = {
   open: 'Waiting for us',
   answered: 'Answered',
   closed: 'Closed',
 }
 
-/** Says with whom and when, by the clock of where it takes place; names the zone if the reader's clock differs. */
+/** Returns with whom and when, in the time zone of the place; names the zone if the reader's clock differs. */
 export function bookingText(
   { with: name, startsAt, timeZone }: TicketBooking,
   viewerZone = ownZone(),
