@@ -23,7 +23,7 @@ const upi = /[\w.-]{2}@[a-z]{2,}\b(?!\.[a-z])/i
 /** Normalising can turn one character into 18. */
 const mostPlain = 4 * messageLimits.text
 
-/** Returns the kind of the first contact detail in a text, or null. A guess that serves for a warning. */
+/** Returns the kind of the first contact detail in a text, or null. A guess, good enough for a warning. */
 export function findContact(text: string): Contact | null {
   return findInPlain(withPlainDigits(text).slice(0, mostPlain))
 }

@@ -7,7 +7,7 @@ export const messageRates = {
   report: { max: 20, windowSeconds: 86_400 },
 } as const
 
-/** How long both sides may write after a booking that took place. */
+/** Both sides may write this long after a booking that took place. */
 export const followUpHours = 48
 
 /** A reader active this recently is looking at the thread, and isn't notified. */
@@ -24,7 +24,7 @@ export type Standing = {
 
 export type WhyClosed = Extract<keyof typeof messagingErrors, `messaging.closed_${string}`>
 
-/** Where a booking stands, as the view booking_parties says it. */
+/** The states of a booking in the view booking_parties. */
 export const bookingPhases = ['asked', 'agreed', 'under_way', 'done', 'off'] as const
 export type BookingPhase = (typeof bookingPhases)[number]
 

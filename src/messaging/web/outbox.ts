@@ -35,7 +35,7 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell)
 }
 
-/** Returns unsent messages, which are kept as long as the page, even with the thread closed. */
+/** Returns unsent messages, which live as long as the page, even with the thread closed. */
 export function useOutbox(place: Place): readonly Outgoing[] {
   return useSyncExternalStore(
     watch,

@@ -3,7 +3,7 @@ import type { Message, ThreadPage } from '#/messaging/contract.ts'
 /** A thread as far back as it was loaded, oldest first. */
 export type Thread = Omit<ThreadPage, 'rows'> & {
   rows: Message[]
-  /** When the oldest picture links were made, by the browser's clock. */
+  /** The time at which the oldest picture links were made, by the browser's clock. */
   linkedAt: number
 }
 
@@ -13,8 +13,8 @@ const linksAreOldAfter = 4 * 60_000
 export const hasOldLinks = ({ linkedAt }: Thread, now: number) => now - linkedAt > linksAreOldAfter
 
 /**
- * Merges the newest page into the thread. Known messages keep their links, because a new address would download the picture
- * again. If more has arrived than fits a page, the thread starts anew to avoid a gap.
+ * Merges the newest page into the thread. Known messages keep their links, because a new address would download the
+ * picture again. If more has arrived than fits a page, the thread starts over, so that it has no gap.
  */
 export function withNewest(thread: Thread | undefined, page: ThreadPage, now: number): Thread {
   const rows = page.rows.toReversed()
