@@ -47,7 +47,7 @@ export const standingSchema = z.object({
   /** The facts being checked, beside the verified ones that others still see. */
   changes: z.array(factChangeSchema),
   changedAt: z.date().nullable(),
-  /** Whether owners find it now, and whether it must be verified for that. */
+  /** Whether owners find it now, and whether it must be verified first. */
   isListed: z.boolean(),
   needsVerification: z.boolean(),
   /** The unmet `requirements`. */

@@ -1,6 +1,6 @@
 import type { ProviderRecord, VerificationSide, VerificationStatus } from './rules.ts'
 
-/** A provider submitted a record, or an administrator decided on it. */
+/** Announced when a provider submits a record or an administrator decides on it. */
 export type VerificationChanged = {
   name: 'verification.changed'
   data: {
@@ -12,7 +12,7 @@ export type VerificationChanged = {
     to: VerificationStatus
     by: VerificationSide
     reason: string | null
-    /** A change was refused, and the facts verified before stay. */
+    /** True if a change was refused, so that the facts verified before stay. */
     changeRefused: boolean
     /** The time of the change; the event is delivered later. */
     at: string

@@ -19,7 +19,7 @@ type Move = { from: VerificationStatus; to: VerificationStatus; by: Verification
 const moves: readonly Move[] = [
   { from: 'draft', to: 'submitted', by: 'provider' },
   { from: 'rejected', to: 'submitted', by: 'provider' },
-  // Changing verified facts, and taking that change back.
+  // Changing verified facts, and withdrawing that change.
   { from: 'verified', to: 'submitted', by: 'provider' },
   { from: 'submitted', to: 'verified', by: 'provider' },
   { from: 'submitted', to: 'verified', by: 'admin' },
@@ -60,7 +60,7 @@ export function mayRemoveDocument(status: VerificationStatus, wasDecidedBy: bool
   return !wasDecidedBy && (status === 'draft' || status === 'submitted' || status === 'rejected')
 }
 
-/** Where owners search for each kind of provider. */
+/** The search page for each kind of provider. */
 export const searchPages: Readonly<Record<ProviderRecord, string>> = {
   veterinary_doctor: '/services/book-a-vet',
   pet_sitter: '/services/book-pet-sitter',
@@ -70,7 +70,7 @@ export const searchPages: Readonly<Record<ProviderRecord, string>> = {
   supplier: '/merchandise',
 }
 
-/** Needed before a record can be submitted, in the order of the form. */
+/** Required before a record can be submitted, in the order of the form. */
 export const requirements: Readonly<Record<ProviderRecord, readonly string[]>> = {
   veterinary_doctor: [
     'full_name',

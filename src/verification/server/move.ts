@@ -11,7 +11,7 @@ type Step = {
   to: VerificationStatus
   adminId: string | null
   reason: string | null
-  /** The change is refused, and the facts verified before stay. */
+  /** True if the change is refused, so that the facts verified before stay. */
   changeRefused?: boolean
 }
 

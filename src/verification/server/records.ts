@@ -36,7 +36,7 @@ export type RecordRow = {
   user_id: string
   verification_status: VerificationStatus
   profile_image_url: string | null
-  /** When the facts in the columns were verified; null before the first time. */
+  /** The time at which the facts in the columns were verified; null before the first time. */
   facts_verified_at: Date | null
 }
 

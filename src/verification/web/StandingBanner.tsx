@@ -14,7 +14,7 @@ type Props = {
   standing: Standing | null
   /** Whether the verification tab is already open. */
   atVerification: boolean
-  /** Their labels name what is missing; `factText` names the rest. */
+  /** Their labels name the missing fields; `factText` names the rest. */
   groups: readonly FieldGroup[]
   onField(field: string): void
 }

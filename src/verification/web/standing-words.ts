@@ -5,7 +5,7 @@ export type Words = { tone: Tone; title: string; text: string }
 
 const missingFirst = 'Fill in what’s missing below.'
 
-/** Says how a record stands and what to do next. `opens` names the trade's service while it isn't open to owners yet. */
+/** Returns a record's status and the next step. `opens` names the trade's service while it isn't open to owners yet. */
 export function wordsOf(standing: Standing | null, opens?: string): Words {
   const later = `Owners will find you here once ${opens} opens.`
   if (!standing)
