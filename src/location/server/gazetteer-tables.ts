@@ -2,7 +2,7 @@ import type { Position } from '#/location/rules.ts'
 import { distanceKm } from './distance.ts'
 import { fold, hashName } from './fold.ts'
 
-/** All the world's places in a few flat arrays: 6 MB, where objects take 90. Sorted by latitude. */
+/** All the world's places in a few flat arrays, sorted by latitude: 6 MB, where objects take 90. */
 export type GazetteerTables = {
   lats: Float32Array
   lons: Float32Array
@@ -87,7 +87,7 @@ export function makeTables(
   }
 }
 
-/** GeoNames has 'Sector' as a quarter of Noida; nobody would say they live there. */
+/** GeoNames has 'Sector' as a quarter of Noida, which nobody would give as their place. */
 const partOfACity = /^(?:Sector|Phase|Block|Ward)\b/
 
 export function packNames(rows: readonly { name: string }[]) {

@@ -5,13 +5,13 @@ import { fold, hashName } from './fold.ts'
 import { formerNames } from './former-names.ts'
 import type { GazetteerTables } from './gazetteer-tables.ts'
 
-/** How far a city of a million people reaches, in km; others by the square root of their size. */
+/** The reach of a city of a million people, in km; others reach in proportion to the square root of their size. */
 const reachOfAMillion = 8
 const furthestReach = 35
 const nowhereKm = 100
 const smallPlace = 20
 const smallAbroad = 300
-/** A place this many times larger than the next is the one that was meant. One at home counts tenfold. */
+/** A place this many times larger than the next is taken as the intended one. One at home counts tenfold. */
 const clearLead = 4
 const homeBonus = 10
 
@@ -60,8 +60,8 @@ export function openGazetteer(tables: GazetteerTables) {
   }
 
   /**
-   * Finds 'Pune', 'Hyderabad, Pakistan' or 'Indiranagar, Bengaluru': the place that is meant, or up to five that could
-   * be, likeliest first. Ignores parts that aren't known places.
+   * Finds 'Pune', 'Hyderabad, Pakistan' or 'Indiranagar, Bengaluru': the intended place, or up to five candidates,
+   * likeliest first. Ignores parts that aren't known places.
    */
   function named(name: string): Place[] {
     const parts = name.split(',').map(fold).filter(Boolean)

@@ -3,7 +3,7 @@ import type { Config } from '#/kernel/server/config.ts'
 import type { Place } from '#/location/contract.ts'
 import { displayOf, type Position, roundPosition } from '#/location/rules.ts'
 
-/** Why a service gave no answer; `pauseSeconds` is how long to leave it alone. */
+/** Explains why a service gave no answer; `pauseSeconds` is how long to leave it alone. */
 export class GeocoderFailure extends Error {
   readonly pauseSeconds: number
 
@@ -38,7 +38,7 @@ const nothing = z.object({ error: z.string() })
 
 export type FoundPlace = { place: Place; importance: number }
 
-/** Calls a service with Nominatim's API. Each call is one request; the caller keeps the pace. */
+/** Calls a service with Nominatim's API. Each call is one request; the caller limits the rate. */
 export function openGeocoder(
   base: string,
   config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_URL' | 'CONTACT_EMAIL'>,
@@ -63,7 +63,7 @@ export function openGeocoder(
       return JSON.parse(await textOf(response))
     } catch (error) {
       if (error instanceof GeocoderFailure) throw error
-      // Only the name: the message may quote the URL, which says what was looked for.
+      // Only the error's name: its message may quote the URL, which contains the search.
       throw new GeocoderFailure((error as Error).name, pauseAfterFailure)
     }
   }
@@ -121,7 +121,7 @@ function pauseOf(response: Response): number {
   return Math.min(longestPause, Math.max(pauseAfterFailure, wanted))
 }
 
-/** Lets the service see who asks, and how to reach them. Headers take plain letters only. */
+/** Identifies us to the service, with a contact address. Headers take plain letters only. */
 function userAgent({ PRODUCT_NAME, PUBLIC_URL, CONTACT_EMAIL }: Parameters<typeof openGeocoder>[1]): string {
   const name = PRODUCT_NAME.normalize('NFKD').replace(/[^A-Za-z0-9.-]/g, '') || 'Pawfolk'
   const contact = [PUBLIC_URL, CONTACT_EMAIL].filter(Boolean).join('; ')

@@ -5,7 +5,7 @@ import type { PostOffices } from './post-offices.ts'
 
 const pinCode = /(?<!\d)([1-9]\d{2})[ -]?(\d{3})(?!\d)/
 
-/** Finds the place of a name, an area or a PIN code, or up to five that could be meant, likeliest first. */
+/** Finds the place for a name, an area or a PIN code, or up to five candidates, likeliest first. */
 export function findNamed(name: string, cities: Gazetteer, offices: PostOffices | undefined): Place[] {
   const known = () => cities.named(name)
   if (!offices) return known()

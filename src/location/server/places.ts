@@ -66,7 +66,7 @@ export function expectLookup(looking: Looking): void {
   if (!looking.config.GEOCODER_URL) void readPostOffices(looking)
 }
 
-/** Treats unreadable data as no known place, because it is our fault and no reason to fail. */
+/** Treats unreadable data as an unknown place: that is our fault and no reason to fail. */
 async function fromBundled<Result>(
   { config, log }: Looking,
   look: (places: Awaited<ReturnType<typeof bundledPlaces>>) => Result | Promise<Result>,
@@ -85,8 +85,8 @@ type Ask = (geocoder: ReturnType<typeof openGeocoder>) => Promise<Place[]>
 const underWay = new Map<string, Promise<Place[] | undefined>>()
 
 /**
- * Returns the service's answer, now or from the last 30 days; undefined if there is none, or it can't be had. No
- * transaction is open and no connection held meanwhile.
+ * Returns the service's answer, new or from the last 30 days; undefined if there is none or it can't be had. No
+ * transaction or connection is open meanwhile.
  */
 async function askService(looking: Looking, question: string, ask: Ask): Promise<Place[] | undefined> {
   const { config, db, now } = looking
@@ -125,7 +125,7 @@ function askInTurn(
   })
 }
 
-/** Cuts off what follows the path, because a key doesn't belong in a table. */
+/** Cuts off everything after the path, because a key doesn't belong in a table. */
 function serviceOf(base: string): string {
   const { origin, pathname } = new URL(base)
   return origin + pathname.replace(/\/+$/, '')

@@ -10,12 +10,12 @@ import type { PostOfficeTables } from './post-office-tables.ts'
 /** Offices checked for one name or PIN code; the rest of a very common name is ignored. */
 const most = 120
 /**
- * A place this many times likelier than the next is the one that was meant; but a quarter of a city of a million is
+ * A place this many times likelier than the next is taken as the intended one; but a quarter of a city of a million is
  * offered too.
  */
 const clearLead = 4
 const largeCity = 1000
-/** A town's office counts more than a village's, and a name spelled alike more than one that sounds alike. */
+/** A town's office counts more than a village's, and the same spelling more than the same sound. */
 const townLead = 4
 const exactLead = 4
 

@@ -1,8 +1,8 @@
 import { type LocationError, locationErrors, locationText } from '#/location/text.ts'
 
 /**
- * This browser's stored location. Others may read the first six fields; the rest is ours. `display` is what pages show:
- * a place, or why there is none.
+ * This browser's stored location. Other programs may read the first six fields; the rest is ours. `display` is what
+ * pages show: a place, or why there is none.
  */
 export type KeptLocation = {
   city: string | null
@@ -17,7 +17,7 @@ export type KeptLocation = {
   /** `profile`: the profile's city, because the browser told nothing. */
   how: 'detected' | 'chosen' | 'written' | 'profile'
   userId: string | null
-  /** The login during which it was looked for. */
+  /** The login during which the location was determined. */
   sessionId: string | null
   since: number
 }
@@ -117,8 +117,8 @@ export const isFor = (location: KeptLocation, userId: string | null) =>
 const refreshAfter = 24 * 3600_000
 
 /**
- * Decides what to do after a login: look for the location again, as at each login, take over what the visitor chose, or
- * leave it. After a refusal, or if a place was found a day ago, looks again only if that asks no question.
+ * Decides what to do after a login: look for the location, as at each login, take over the visitor's choice, or leave
+ * it. After a refusal, or once the place it found is a day old, looks only if that asks no question.
  */
 export function afterSignIn(
   location: KeptLocation | null,

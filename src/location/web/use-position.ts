@@ -3,14 +3,14 @@ import type { Position } from '#/location/rules.ts'
 import { isPlace } from './kept-location.ts'
 import { useUserLocation } from './user-location.ts'
 
-/** Returns where the person is, as this browser knows it: a name and its position. */
+/** Returns the person's place as this browser knows it: a name and its position. */
 export function useKnownPosition(userId: string | null): ({ name: string } & Position) | null {
   const location = useUserLocation(userId)
   if (!location || !isPlace(location) || location.lat === null || location.lon === null) return null
   return { name: location.display, lat: location.lat, lon: location.lon }
 }
 
-/** Looks up where a place is. Undefined while it is looked up, null if no place is called so. */
+/** Looks up a place's position. Undefined while it is looked up, null if no place has that name. */
 export function usePosition(name: string | undefined, userId: string | null) {
   const own = useKnownPosition(userId)
   const isOwn = own !== null && own.name === name
