@@ -39,7 +39,7 @@ const userRow = z.object({
   name: z.string(),
   /** Null for people who signed up by phone, or with a provider that vouches for no address. */
   email: z.string().nullable(),
-  /** The number to reach them by, and the one they log in with. */
+  /** Their contact number, and the one they log in with. */
   phone: z.string().nullable(),
   signInPhone: z.string().nullable(),
   role: z.enum(roles),
@@ -76,7 +76,7 @@ export type UserDetail = z.output<typeof userDetail>
 const auditLine = z.object({
   id: z.string(),
   happenedAt: z.date(),
-  /** If there is neither an admin nor a user: the operator, on the command line. */
+  /** If there is neither an admin nor a user, the operator did it on the command line. */
   admin: admin.pick({ id: true, name: true }).nullable(),
   /** Its current name; null once deleted. */
   user: z.object({ id: idSchema('user'), name: z.string().nullable() }).nullable(),

@@ -7,7 +7,7 @@ import { supportErrors } from '#/support/errors.ts'
 
 const ofTicket = z.object({ id: idSchema('ticket') })
 const ofMessage = z.object({ id: idSchema('contact message') })
-/** The last message on the screen, so that nobody decides about what they haven't read. */
+/** The last message on the screen, so that nobody acts on a thread they haven't read. */
 const asSeen = ofTicket.extend({ seen: idSchema('ticket message') })
 
 export const messageEndpoints = {

@@ -10,7 +10,7 @@ export const idleMinutes = 30
 /** Hours after which even an active session ends. */
 export const longestHours = 12
 
-/** A new one needs words in `text.ts`. */
+/** A new action also needs its words in `text.ts`. */
 export const auditActions = [
   'user.suspended',
   'user.suspension_lifted',

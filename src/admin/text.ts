@@ -7,7 +7,7 @@ export const adminText: Readonly<Record<keyof typeof adminErrors, string>> = {
   'admin.account_suspended': 'The whole account is suspended. Lift that suspension first.',
 }
 
-/** One sentence for everything that can be wrong, so that it reveals nothing to somebody guessing. */
+/** One sentence for every failure, so that it reveals nothing to somebody guessing. */
 export const signInRefusedText =
   'We couldn’t log you in. Check your details and try again. After five failed attempts, wait 15 minutes.'
 

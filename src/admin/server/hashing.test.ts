@@ -33,6 +33,6 @@ test('an admin’s password is hashed among the users’ passwords, and takes no
     hashing.hash('bruno-and-luna').then(() => done.push('user')),
   )
   await Promise.all([...users, password.hash('the-admin’s-own').then(() => done.push('admin'))])
-  // The last to come is among the last to finish, so it has waited for a core like the others.
+  // The last one to arrive is among the last to finish, so it has waited for a core like the others.
   expect(done.indexOf('admin')).toBeGreaterThan(done.length - 1 - cores)
 })

@@ -3,7 +3,7 @@ import { answerMessage, answerTicket, closeForUser } from '#/support/server/inde
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
-// The words stay with the message or the ticket, and are deleted with it; the log, which stays, says only that it
+// The text stays with the message or the ticket, and is deleted with it; the log, which stays, only says that it
 // happened.
 
 type Seen = { id: string; seen: string }
@@ -28,7 +28,7 @@ export async function closeTicketAtDesk(work: AdminWork, input: Seen): Promise<v
   })
 }
 
-/** `text` is mailed; null notes that the message was answered in another way. */
+/** `text` is emailed; null marks the message as answered in another way. */
 export async function answerMessageAtDesk(
   work: AdminWork & { config: Config },
   { id, text }: { id: string; text: string | null },

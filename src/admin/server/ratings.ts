@@ -3,7 +3,7 @@ import { removeRating } from '#/ratings/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
-/** The line says why, but not what was written, because words are deleted with their person and the log stays. */
+/** The log line has the reason, but not the removed text: texts are deleted with their person, and the log stays. */
 export async function removeRatingAtDesk(
   work: AdminWork,
   { id, part, reason }: { id: string; part: RatingPart; reason: string },

@@ -8,7 +8,7 @@ import { allUsersStatement, findUsers, newestUsersStatement, type UserSearch } f
 const world = await openWorld()
 const { db } = world
 
-// A busy marketplace's year, with ids in the order of time.
+// A busy marketplace's year, with ids in order of time.
 const filler = new pg.Client({ connectionString: world.databaseUrl })
 await filler.connect()
 await filler.query(`
@@ -37,8 +37,7 @@ type Plan = {
 }
 
 /**
- * Counts the rows that the statement reads, by the plan it gets after many executions, when Postgres considers a
- * generic plan.
+ * Counts the rows that the statement reads, by the plan after many executions, when Postgres considers a generic plan.
  */
 async function rowsRead(compiled: { sql: string; parameters: readonly unknown[] }): Promise<number> {
   const client = new pg.Client({ connectionString: world.databaseUrl })

@@ -203,7 +203,7 @@ test('a stranger who locks an admin’s account doesn’t lock out the browser t
   const cookie = `${again.cookie}; ${device}`
   const entered = await askAdmin(url, '/two-factor/verify-totp', { code: await code() }, cookie, from)
   expect(entered.status).toBe(200)
-  // It opens only five tries of its own, and for this account alone.
+  // It gets only five tries of its own, and for this account alone.
   const other = await openDesk(world, 'qadir')
   await close()
   const others = { email: other.email, password: other.password }

@@ -202,7 +202,7 @@ test('money that wasn’t released is held back while the vet is suspended, and 
   await desk.call.recordPayout({ id: vet.userId as never, amount: fee, reference: 'NEFT 1' })
 })
 
-/** A paid visit, ready to be paid out two days after its end. */
+/** Makes a paid visit that is ready for a payout two days after its end. */
 async function visited() {
   const { owner, vet, vetId, book } = await two()
   const { payment, endsAt } = await book('2026-11-03')
@@ -249,7 +249,7 @@ test('suspending another record of a suspended vet releases nothing, and reopeni
   world.clock.now = after(7 * 24)
   await decide('pet_sitter', sitterId, 'suspended')
   expect(await availableTo(vet)).toBe(0)
-  // The sitter's suspension came when the visit was ready to be paid out.
+  // The sitter was suspended when the visit was ready for a payout.
   await decide('veterinary_doctor', vetId, 'submitted')
   expect(await availableTo(vet)).toBe(fee)
 })
@@ -266,7 +266,7 @@ test('lifting a vet’s suspension resumes the visit and notifies its owner', as
   expect(await statusOf(id)).toEqual({ status: 'completed', paid: 'completed' })
 })
 
-/** The whole account, or the vet's record alone, which an admin reopens for checking. */
+/** Suspends the whole account, or only the vet's record, which an admin reopens for checking. */
 const ways = {
   account: { stop: ({ vet }: Awaited<ReturnType<typeof two>>) => suspend(vet), go: ({ vet }) => lift(vet) },
   record: {
@@ -328,7 +328,7 @@ test.each(['rejected', 'submitted again after a suspension'] as const)(
     for (const { payment } of [paid, kept]) await pay(world, owner, payment!.id)
     await settled()
     if (how === 'rejected') {
-      // A change of the vet's facts, which they may go on working with until it is decided on.
+      // The vet has changed verified facts, and may go on working until that is decided.
       await db
         .updateTable('veterinary_doctors')
         .set({ verification_status: 'submitted', submitted_at: start, facts_verified_at: start })

@@ -7,14 +7,15 @@ import { type ShownUser, selectUsers } from './queries.ts'
 export type UserSearch = { search?: string; only?: 'suspended'; cursor?: string }
 
 /**
- * A common word is searched for among this many of the newest; otherwise everyone who has it would have to be sorted.
+ * A common word is only searched for among this many of the newest users; otherwise all matches would have to be
+ * sorted.
  */
 const newest = 400
 
 /**
- * Returns a page of users, the newest first; ids are made in the order of time. Searches name, email and, if it could
- * be one, phone number. A common word fills the page from the newest alone; only for a rare one are all users searched,
- * by the indexes.
+ * Returns a page of users, newest first, which is the order of ids. Searches name, email and, if it could be one, phone
+ * number. A common word fills the page from the newest users alone; only for a rare one are all users searched, by the
+ * indexes.
  */
 export async function findUsers(db: Db, search: UserSearch): Promise<ShownUser[]> {
   if (wordsOf(search)) {
@@ -44,8 +45,8 @@ export function newestUsersStatement(db: Db, search: UserSearch) {
 }
 
 /**
- * Finds all matches, or everyone without words. Each branch is fenced by its offset: reordered by the planner to read
- * from the newest on, it would read everyone for rare words.
+ * Finds all matches, or everyone without words. The offset fences each branch: otherwise the planner would read from
+ * the newest on, and so everyone for rare words.
  */
 export function allUsersStatement(db: Db, search: UserSearch) {
   if (!wordsOf(search)) return selectPage(db, sql`select u.id from users u where ${within(search)}`)

@@ -61,7 +61,7 @@ const decisions: readonly Words[] = [
   },
 ]
 
-/** What a decision on a change does to a verified record. */
+/** Explains the effect of a decision on a change to a verified record. */
 const toldOfChange: Partial<Record<To, string>> = {
   verified:
     'The new facts replace the verified ones. The provider will be listed again, and we’ll tell them in the bell and by email.',

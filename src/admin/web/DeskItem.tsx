@@ -11,12 +11,12 @@ type Props<Data> = {
   query: Query<Data>
   what: string
   back?: { to: string; label: string }
-  /** Says what wasn't found, instead of the general sentence. */
+  /** Replaces the general sentence for a missing item. */
   notFound?: string
   children(data: Data): ReactNode
 }
 
-/** Frames one item of the desk: the way back to its list, and what is shown until it is there. */
+/** Frames one item in the admin area: the link back to its list, and a placeholder until it is loaded. */
 export function DeskItem<Data>({ query, what, back, notFound, children }: Props<Data>) {
   const { data, error, isFetching, refetch } = query
   return (
@@ -46,12 +46,12 @@ export function DeskItem<Data>({ query, what, back, notFound, children }: Props<
 
 type HeadProps = {
   title: string
-  /** When it changes, the focus moves to the title. */
+  /** A change of it moves the focus to the title. */
   state: string | boolean
   children: ReactNode
 }
 
-/** The item's title, with chips for its state. */
+/** Shows the item's title, with chips for its state. */
 export function DeskHead({ title, state, children }: HeadProps) {
   const heading = useFocusOnChange(state)
   return (
@@ -74,7 +74,7 @@ export function DeskSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A fact of the item, for a list with the class `facts`. */
+/** Shows a fact about the item, in a list with the class `facts`. */
 export function DeskFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

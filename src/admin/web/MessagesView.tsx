@@ -14,7 +14,7 @@ import { deskAddress, kindName, promiseText } from './message-words.ts'
 
 type Search = { show?: 'waiting' | 'done'; number?: number }
 
-/** Not refetched by the clock, which would keep the session open for ever. */
+/** Not refetched by the clock, which would keep the session open forever. */
 const options = (search: Search) =>
   admin.query.messages.infiniteOptions({
     initialPageParam: undefined as string | undefined,
@@ -29,7 +29,7 @@ export function useUnanswered(): string | undefined {
   return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
 }
 
-/** What is shown is in the URL. */
+/** The URL holds the view's state. */
 export function MessagesView() {
   const [params, setParams] = useSearchParams()
   const isDone = params.get('show') === 'done'

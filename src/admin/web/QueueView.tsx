@@ -8,7 +8,7 @@ import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import { recordAddress, recordName } from './words.ts'
 
-/** Others submit and decide meanwhile. */
+/** Refetched, because others submit and decide meanwhile. */
 const options = () =>
   admin.query.queue.infiniteOptions({
     initialPageParam: undefined as string | undefined,

@@ -16,7 +16,7 @@ type Props = {
 }
 type Payment = Pick<NonNullable<DeskAppointment['payment']>, 'id' | 'refundable' | 'currency'>
 
-/** Refunds all or part of what was captured and hasn't been refunded. */
+/** Refunds all or part of the captured money that hasn't been refunded. */
 export function RefundButton({ payment, owner, children }: Props) {
   const { id, refundable, currency } = payment
   const [opened, setOpened] = useState(false)

@@ -36,9 +36,9 @@ type Props<Row extends { id: string }> = Pick<ComponentProps<typeof PagedList<Ro
   what: { one: string; many: string }
   title: string
   lead: string
-  /** Says under the field which names a search covers. */
+  /** Says below the search field which names it covers. */
   searched: string
-  /** Labels the option for rows that have not been removed. */
+  /** Labels the option for rows that haven't been removed. */
   kept: string
   notFound: string
   empty: string

@@ -72,7 +72,7 @@ function Handling({ ticket }: { ticket: DeskTicket }) {
   const [asked, setAsked] = useState(false)
   const close = useHandling(admin.call.closeTicket, 'The ticket is closed.', () => setAsked(false))
   const { id, thread, name, status } = ticket
-  // Seen when it was rendered: if anything came later, the server asks to read it first.
+  // The last message when the page was rendered: if more has arrived, the server asks the admin to read it first.
   const seen = thread.at(-1)!.id
   if (!destination('write', 'support', ticket, new Date()))
     return (

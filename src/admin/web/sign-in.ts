@@ -30,7 +30,7 @@ async function post(path: string, body: object): Promise<Record<string, unknown>
   return (await response.json()) as Record<string, unknown>
 }
 
-/** Returns the step after the right password: the code, or, the first time, setting up what shows it. */
+/** Returns the step after the right password: the code or, the first time, setting up the authenticator. */
 export async function sendPassword(email: string, password: string): Promise<'code' | 'authenticator'> {
   const { next } = await post('/sign-in/email', { email: email.trim(), password })
   return next === 'authenticator' ? 'authenticator' : 'code'
@@ -42,7 +42,7 @@ export async function beginAuthenticator(password: string): Promise<string> {
   return String(uri)
 }
 
-/** Whether the last session was ended here. */
+/** True if the last session was ended here. */
 let left = false
 export const hasLeft = () => left
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns a ref for a heading, which takes the focus when the state it names changes. The pressed button gives way to
- * others then, so reading continues with the new state.
+ * Returns a ref for a heading, which takes the focus when `state` changes. The pressed button disappears then, so
+ * reading continues with the new state.
  */
 export function useFocusOnChange(state: string | boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
