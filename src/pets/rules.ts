@@ -91,7 +91,7 @@ export function mayReadCare({ isAccepted, endsAt }: CareBooking, now: Date): boo
 type CoreVaccine = { name: string; isGivenBy: RegExp }
 
 const rabies: CoreVaccine = { name: 'Rabies', isGivenBy: /rabi|\barv\b/i }
-/** What dogs and cats should have, by whatever name somebody wrote it down. */
+/** Core vaccinations of dogs and cats, by any of the names that people write down. */
 const coreVaccines: Partial<Record<Species, readonly CoreVaccine[]>> = {
   dog: [rabies, { name: 'DHPPi', isGivenBy: /\bd[ah]+2?l?pp|distemper|parvo|\b[5-9][ -]?in[ -]?1/i }],
   cat: [rabies, { name: 'FVRCP', isGivenBy: /fvrcp|tricat|panleuk|\b[34][ -]?in[ -]?1/i }],
@@ -100,7 +100,7 @@ const coreVaccines: Partial<Record<Species, readonly CoreVaccine[]>> = {
 /** The latest vaccination of each name. */
 type Given = { name: string; nextDueOn: string | null }
 
-/** The core vaccinations that a pet of this species lacks on a day; with the day since when, if one was due then. */
+/** Returns the core vaccinations that a pet of this species lacks on a day, each with its due day if it had one. */
 export function lackingVaccines(
   species: Species,
   given: readonly Given[],
