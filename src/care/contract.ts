@@ -39,7 +39,7 @@ export const carePetSchema = z.object({
   pet: petSchema,
   isOwn: z.boolean(),
   /** Vaccines with a next due day, soonest first. */
-  /** Latest first: all of an own pet, otherwise those that the caller noted. */
+  /** Latest first: all incidents of an own pet, otherwise those that the caller noted. */
   incidents: z.array(
     z.object({
       id: idSchema('incident'),
@@ -49,7 +49,10 @@ export const carePetSchema = z.object({
     }),
   ),
   due: z.array(z.object({ name: z.string(), dueOn: daySchema })),
-  /** From before and after visits, the latest visit first: of an own pet, or of the caller's visits. */
+  /**
+   * Pictures from before and after visits, latest visit first: all of an own pet, otherwise those of the caller's
+   * visits.
+   */
   pictures: z.array(visitPictureSchema.extend({ happenedOn: daySchema })),
   /** Latest first. */
   visits: z.array(visitSchema),
@@ -66,7 +69,7 @@ export type NoteLink = z.output<typeof linkSchema>
 
 const onlyThe = z.object({ id: idSchema('visit note') })
 const files = z.array(z.file()).max(noteLimits.files).default([])
-/** The note's files to keep; all others are removed. */
+/** The files to keep; all others are removed. */
 const keepFiles = z.array(idSchema('upload')).max(noteLimits.files).default([])
 const seen = z.int().min(1).max(1_000_000)
 

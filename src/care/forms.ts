@@ -3,10 +3,10 @@ import type { NoteType } from './rules.ts'
 
 export const noteForms = ['medical', 'session', 'grooming'] as const
 
-/** The fields of a provider's note. */
+/** The kinds of note, by the fields they have. */
 export type NoteForm = (typeof noteForms)[number]
 
-/** Sitters write no notes: their visit cards tell what happened. */
+/** Sitters write no notes: their visit cards report the visit. */
 export const formOfTrade = {
   veterinary: 'medical',
   training: 'session',
@@ -15,7 +15,7 @@ export const formOfTrade = {
 
 type TextField = 'history' | 'assessment' | 'plan' | 'products' | 'behaviour'
 
-/** A text of a note: its heading, the writer's label if it differs, and a hint for the writer. */
+/** A text in a note: its heading, the writer's label if it differs, and a hint for the writer. */
 type Text = { name: TextField; title: string; label?: string; hint: string }
 
 type Form = {
@@ -24,14 +24,14 @@ type Form = {
   noun: string
   types: readonly [NoteType, ...NoteType[]]
   texts: readonly Text[]
-  /** The text without which a note can't be signed. */
+  /** The text that a note needs before it can be signed. */
   required: TextField
   /** Completes 'The note still needs'. */
   needs: string
-  /** Lines and measurements that the form has. */
+  /** The lines and measurements in the form. */
   has: readonly ('findings' | 'medicines' | 'vaccinations' | 'homework')[]
   followUp: string
-  /** The provider adds pictures from before and after the visit. */
+  /** True if the provider adds pictures from before and after the visit. */
   hasPictures?: true
 }
 
@@ -108,7 +108,7 @@ export function formOfType(type: NoteType): NoteForm {
   return noteForms.find((form) => forms[form].types.includes(type))!
 }
 
-/** The texts under their headings; an owner's own note has one. */
+/** Returns the texts under their headings; an owner's own note has one. */
 export function textsOf(note: {
   by: { side: 'owner' | 'provider' }
   type: NoteType

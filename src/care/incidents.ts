@@ -26,13 +26,13 @@ export const severityText: Readonly<Record<Severity, string>> = {
   serious: 'Serious',
 }
 
-/** Its author corrects an incident this long, unless the owner has answered. */
+/** Its author can correct an incident for this long, unless the owner has answered. */
 const correctionHours = 24
 
 export const mayCorrect = (incident: { createdAt: Date; answeredAt: Date | null }, now: Date) =>
   incident.answeredAt === null && now.getTime() < incident.createdAt.getTime() + correctionHours * 60 * MINUTE
 
-/** An incident can be noted once a visit has begun, and for as long as its provider reads how to care for the pet. */
+/** An incident can be noted once a visit has begun, as long as its provider may read the pet's care instructions. */
 export const mayNoteIncident = (
   { phase, startsAt, endsAt }: { phase: Phase; startsAt: Date; endsAt: Date },
   now: Date,
@@ -43,9 +43,9 @@ const incidentText = requiredText(incidentLimits.text)
 export const incidentContent = {
   kind: z.enum(incidentKinds),
   severity: z.enum(severities),
-  /** What happened; the owner reads it. */
+  /** Read by the owner. */
   happened: incidentText,
-  /** What was done about it. */
+  /** The provider's response. */
   done: incidentText,
 }
 export type IncidentContent = z.output<z.ZodObject<typeof incidentContent>>

@@ -38,8 +38,8 @@ const whole = ({ min, max }: { min: number; max: number }) => z.int().min(min).m
 const { temperatureC, heartRate, breathingRate } = findingRanges
 
 /**
- * A provider's note. Everything but the type may be missing until it is signed. Training has no findings, medicines or
- * vaccinations, but homework; grooming has none of these and no plan, but products and behaviour.
+ * A provider's note. Everything except the type may be missing until it is signed. Training notes have homework, but no
+ * findings, medicines or vaccinations; grooming notes have products and behaviour instead, and no plan.
  */
 export const noteContent = {
   type: typeSchema,
@@ -178,7 +178,7 @@ export const noteSchema = z.object({
 })
 export type Note = z.output<typeof noteSchema>
 
-/** A note as its link shows it: nothing about the owner, and no ids but the files'. */
+/** A note as its link shows it: nothing about the owner, and no ids except the files'. */
 export const sharedNoteSchema = z.object({
   ...body,
   pet: petSchema.omit({ id: true, photoUrl: true }),

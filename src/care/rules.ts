@@ -54,14 +54,14 @@ export const careRates = {
   shared: { max: 60, windowSeconds: 600 },
 } as const
 
-/** A note can be written once the visit has begun, unless it was called off. */
+/** Tells whether a note can be written: once the visit has begun, unless it was cancelled. */
 export function mayWriteOf({ phase, startsAt }: { phase: Phase; startsAt: Date }, now: Date): boolean {
   return phase === 'done' || phase === 'under_way' || (phase === 'agreed' && startsAt <= now)
 }
 
 const pictureHours = 48
 
-/** Pictures can be added and removed from the start of a visit until 48 hours after its end. */
+/** Tells whether pictures can be added and removed: from the start of a visit until 48 hours after its end. */
 export const mayChangePictures = (
   { phase, startsAt, endsAt }: { phase: Phase; startsAt: Date; endsAt: Date },
   now: Date,

@@ -63,12 +63,12 @@ export const tellOfIncident = subscriber<IncidentChanged>(
   'care.tell-of-incident',
   async (work, { incidentId, what, mark }) => {
     const row = await findIncident(work.db, incidentId)
-    // Skip news that a removal has overtaken.
+    // Skip stale events: a late "noted" must not follow a removal.
     if (!row || (row.removed_at !== null) !== (what === 'removed')) return
-    // After a block an owner still learns that their pet's record grew, and neither side is told more.
+    // After a block, an owner still learns that their pet's record grew; otherwise neither side is notified.
     if (row.is_blocked && what !== 'noted' && what !== 'removed') return
     const { owner_user_id: owner, author_user_id: author } = row
-    // Several incidents at one visit are told once.
+    // One notification covers all incidents noted at one visit.
     const about = what === 'noted' ? row.appointment_id : `${incidentId}:${mark}`
     await notify(
       work,

@@ -50,7 +50,7 @@ export async function readIncident(reading: Reading, id: string): Promise<Incide
   }
 }
 
-/** Later words of an owner don't reach a provider who has blocked them. */
+/** An owner's later words don't reach a provider who has blocked them. */
 const isHidden = ({ answered_at, author_blocked_at }: IncidentRecord) =>
   answered_at !== null && author_blocked_at !== null && answered_at >= author_blocked_at
 

@@ -116,7 +116,7 @@ test('eight uploads at once leave six pictures, and uploads close together notif
       () => 'added',
       ({ code }) => code as string,
     )
-  // Two of one person are taken at a time.
+  // The server takes two uploads of one person at a time.
   const outcomes: string[] = []
   for (let pair = 0; pair < 4; pair++) outcomes.push(...(await Promise.all([add(), add()])))
   expect(outcomes.filter((one) => one === 'added')).toHaveLength(6)

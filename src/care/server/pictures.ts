@@ -70,7 +70,9 @@ export async function addPictures(work: Work, { bookingId, petId, moment, pictur
     await announce<PicturesAdded>('care.pictures_added', { bookingId, petId, at: now.toISOString() })
 }
 
-/** Tells whether the owner has heard nothing about pictures of this visit for a while, and remembers that they do now. */
+/**
+ * Tells whether the owner hasn't been notified about pictures of this visit for a while, and records that they are now.
+ */
 async function isNews(db: Db, bookingId: string, now: Date): Promise<boolean> {
   const told = await db
     .insertInto('visit_picture_news')

@@ -23,7 +23,7 @@ type Props<Input> = {
   input(text: string): Input
 }
 
-/** A form below a note or an incident to add a text permanently. */
+/** Adds a permanent text below a note or an incident. */
 export function AddText<Input>(props: Props<Input>) {
   const { title, label, description, most, missing, button, told, call, input } = props
   const { value: text, change, forget } = useKept(props.keptAs, '')

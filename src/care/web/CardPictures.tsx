@@ -10,7 +10,7 @@ import type { CareProps } from './VisitNoteButtons.tsx'
 const hasPictures = ({ trade, pets, startsAt }: CareProps['booking'], now: Date) =>
   Boolean(formFor(trade)?.hasPictures) && pets.length > 0 && startsAt <= now
 
-/** The pictures of a booking, on its card. */
+/** Shows a booking's pictures on its card. */
 export function CardPictures({ booking, now }: CareProps) {
   const { data } = useBookingCare(booking.id, hasPictures(booking, now))
   if (!data?.pictures.length) return null
@@ -20,7 +20,7 @@ export function CardPictures({ booking, now }: CareProps) {
   })
 }
 
-/** Buttons to add pictures, for the provider. */
+/** Lets the provider add pictures. */
 export function PictureButtons({ side, booking, now }: CareProps) {
   if (side === 'owner' || !hasPictures(booking, now) || !mayChangePictures(booking, now)) return null
   const { id, pets } = booking

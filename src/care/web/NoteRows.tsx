@@ -25,7 +25,7 @@ type Props<One extends Row> = {
   children(editor: RowEditor<One>): ReactNode
 }
 
-/** Rows of a note that are added and removed. */
+/** Edits rows of a note, which can be added and removed. */
 export function NoteRows<One extends Row>(props: Props<One>) {
   const { noun, add, rows, onChange } = props
   const { ref, focusLast, focusButton } = useRowFocus()

@@ -11,7 +11,7 @@ type Props<Shown extends VisitPicture> = {
   children?: (picture: Shown) => ReactNode
 }
 
-/** Small pictures that lead to all pictures of their visit. */
+/** Shows small pictures that link to all pictures of their visit. */
 export function PictureRow<Shown extends VisitPicture>({ pictures, petName, children }: Props<Shown>) {
   return (
     <ul className={css.row} aria-label={`Pictures of ${petName}`}>

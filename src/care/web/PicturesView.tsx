@@ -19,7 +19,7 @@ import css from './Pictures.module.css'
 import { Unread } from './Unread.tsx'
 import { momentText } from './words.ts'
 
-/** The pictures of a pet from one visit; its provider adds and removes them. */
+/** Shows a pet's pictures from one visit; its provider adds and removes them. */
 export function PicturesView({ petId, bookingId }: { petId: string; bookingId: string }) {
   const about = useQuery(care.query.pet.queryOptions({ input: { id: petId }, staleTime: 0 }))
   const found = useBookingCare(bookingId, true)

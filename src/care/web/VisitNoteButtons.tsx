@@ -20,7 +20,7 @@ export type CareProps = {
   now: Date
 }
 
-/** A button for each pet's note: to read it, or to write it. */
+/** Shows a button per pet, to read its note or write it. */
 export function VisitNoteButtons({ side, booking, now }: CareProps) {
   const { id, pets } = booking
   const form = formFor(booking.trade)
