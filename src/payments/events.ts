@@ -1,4 +1,4 @@
-/** Paid, and the booking still stands. */
+/** Announced when the payment arrived and the booking still stands. */
 export type PaymentSucceeded = { name: 'payments.succeeded'; data: { paymentId: string } }
 
 /** `automatic`: nobody was there to pay. */

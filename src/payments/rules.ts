@@ -5,17 +5,19 @@ const minute = 60_000
 
 export const currency = 'INR'
 
-/** How long before an appointment begins it is charged automatically. */
+/** An appointment is charged automatically this long before it begins. */
 export const chargeHoursBefore = 24
-/** How long before it begins a booking lapses if it is still unpaid. */
+/** An unpaid booking lapses this long before it begins. */
 export const lapseHoursBefore = 23
-/** How long an owner has to pay who books too late for the automatic charge. */
+/** Time to pay for an owner who books too late for the automatic charge. */
 export const minutesToPay = 15
-/** The same where a provider's answer comes first: the owner isn't there when it does. */
+/** The same if a provider's answer comes first, because the owner isn't there at that moment. */
 export const hoursToPayAgreed = 2
-/** How long a payment that has begun keeps its time after that. The database's hold_has_lapsed has the same number. */
+/**
+ * A payment in progress keeps its slot for this long after that. The database's hold_has_lapsed has the same number.
+ */
 export const minutesToFinish = 10
-/** How long after the service a provider is paid out, so that problems surface first. */
+/** A provider is paid out this long after the service, so that problems surface first. */
 export const payoutHoursAfter = 48
 
 export const paymentStatuses = [

@@ -21,7 +21,7 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
   'payments.too_many_methods': 'You can’t save any more payment methods. Please remove one first.',
 }
 
-/** What happens next while a payer's bank decides a dispute, for each reader. */
+/** Explains the next step to each reader while a payer's bank decides a dispute. */
 export const disputeNextText = {
   owner:
     'You disputed this payment, and your bank has taken it back for now. It usually decides within a few weeks. We can’t refund the payment until then.',
@@ -41,7 +41,7 @@ export const sandboxText = 'Sandbox: no money moved.'
 
 export const paymentFailedText = 'There was an issue processing your payment. Please try again.'
 
-/** Gateways and banks have hundreds of failure codes; these tell a payer what to do. */
+/** Gateways and banks have hundreds of failure codes; these sentences tell a payer what to do. */
 const failures: readonly [RegExp, string][] = [
   [/insufficient/, 'There isn’t enough money in the account.'],
   [/expired/, 'The card has expired.'],
@@ -54,7 +54,7 @@ const failures: readonly [RegExp, string][] = [
   [/gateway_gone/, 'The payment service we used is no longer available.'],
 ]
 
-/** Why a payment failed, in a sentence. */
+/** Returns the reason for a failed payment, as a sentence. */
 export function failureText(failure: string | null): string {
   const known = failures.find(([word]) => word.test(failure ?? ''))
   return known?.[1] ?? 'The bank declined the payment.'

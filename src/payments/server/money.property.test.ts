@@ -275,7 +275,7 @@ test('in any order of events an owner is charged once for a visit that takes pla
     if (lost === 0 && !tookPlace) {
       if (row.status !== 'cancelled') expect(kept, row.status).toBe(0)
       else if (kept > 0) {
-        // Money is kept only if the owner cancelled, too late for a refund.
+        // Money is kept only if the owner cancelled too late for a refund.
         expect([row.cancelled_by, row.refund_amount]).toEqual(['owner', granted])
       }
     }

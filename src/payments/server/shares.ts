@@ -3,16 +3,16 @@ import type { Work } from '#/kernel/server/work.ts'
 import { lockPayment } from './queries.ts'
 
 type Share = {
-  /** The id of what the share is for. */
+  /** The id of the session or package that the share is for. */
   shareId: string
   paymentId: string
   amount: number
   payableFrom: Date
-  /** Sets the amount of a share that was released before; without it, only its date moves. */
+  /** Sets the amount of a share that was released before; without it, only its date changes. */
   isExact?: boolean
 }
 
-/** Releases a part of a payment to the payee from `payableFrom` on, and never earlier than set before. */
+/** Releases a share of a payment to the payee from `payableFrom` on, and never earlier than set before. */
 export async function releaseShare(
   { db, now }: Pick<Work, 'db' | 'now'>,
   { shareId, paymentId, amount, payableFrom, isExact = false }: Share,
@@ -31,7 +31,7 @@ export async function releaseShare(
     .execute()
 }
 
-/** Takes back a share of what did not take place after all. */
+/** Takes back a share of a session that didn't take place after all. */
 export async function dropShare({ db }: Pick<Work, 'db'>, shareId: string): Promise<void> {
   await db.deleteFrom('payment_shares').where('id', '=', shareId).execute()
 }
@@ -41,7 +41,7 @@ export async function holdBackShare({ db }: Pick<Work, 'db'>, shareId: string): 
   await db.updateTable('payment_shares').set({ payable_from: null }).where('id', '=', shareId).execute()
 }
 
-/** Defers the payout of a share that was released. */
+/** Defers the payout of a released share. */
 export async function deferShare({ db }: Pick<Work, 'db'>, shareId: string, until: Date): Promise<void> {
   await db
     .updateTable('payment_shares')

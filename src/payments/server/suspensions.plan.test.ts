@@ -35,7 +35,7 @@ await sql`
   insert into charges (id, payment_id, amount, currency, charge_status, due_at, created_at)
   select gen_random_uuid(), id, amount, currency, 'pending', ${now}, ${now} from payments
 `.execute(db)
-// A marketplace of 20,000 where one account and one sitter in 500 is suspended, and every sitter has been reviewed.
+// A marketplace of 20,000 people: one account and one sitter in 500 are suspended, and every sitter has been reviewed.
 const filler = new pg.Client({ connectionString: world.databaseUrl })
 await filler.connect()
 await filler.query(`
@@ -94,8 +94,9 @@ test('charges that fall due are found without reading the users who are not susp
     expect(await chargeDue.run({ db, now, announce: async () => {} })).toBe(50)
     await db.updateTable('charges').set({ begun_at: null }).execute()
   }
-  // The generic plan asks for each of the 50 payees, about 1,800 rows over all steps. The custom one reads all suspended
-  // accounts and records once, through five steps: 400 rows more than that, and still none of those who aren't suspended.
+  // The generic plan looks up each of the 50 payees, about 1,800 rows over all steps. The custom one reads all
+  // suspended accounts and records once, in five steps: 400 rows more, but still none about people who aren't
+  // suspended.
   expect(await rowsRead('suspensions', run)).toBeLessThan(2_500)
 })
 

@@ -62,7 +62,7 @@ export const subjectText = ({ visit, package: bought }: Subject): string =>
 /** Returns 'Puppy Training' for 'Puppy Training with Om Prakash, online'. */
 export const withoutProvider = (description: string) => description.replace(/ with .*$/, '')
 
-/** Says that what was paid for is confirmed. */
+/** Returns the sentence that a paid booking is confirmed. */
 export const confirmedText = (description: string) =>
   `Your ${withoutProvider(description).toLowerCase()} appointment has been confirmed.`
 
