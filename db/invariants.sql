@@ -396,6 +396,35 @@ select 'a picture of a visit is open to everyone, or not the pet’s owner’s, 
  where not u.is_private or u.user_id <> o.user_id or u.content_type <> 'image/webp' or a.trade <> 'styling'
 
 union all
+select 'a photo of a visit card is open to everyone, or not the owner’s', p.upload_id, v.appointment_id
+  from sitting_photos p
+  join sitting_visits v on v.id = p.visit_id
+  join appointments a on a.id = v.appointment_id
+  join pet_owners o on o.id = a.pet_owner_id
+  join uploads u on u.id = p.upload_id
+ where not u.is_private or u.user_id <> o.user_id or u.content_type <> 'image/webp'
+
+union all
+select 'a visit card was sent without a photo', v.id, v.appointment_id
+  from sitting_visits v
+ where v.sent_at is not null and not exists (select from sitting_photos p where p.visit_id = v.id and p.upload_id is not null)
+
+union all
+select 'an appointment has begun without a visit card, or the other way round', a.id, v.id
+  from appointments a left join sitting_visits v on v.appointment_id = a.id
+ where a.trade = 'sitting' and (a.started_at is null) <> (v.id is null)
+   and exists (select from users u join pet_owners o on o.user_id = u.id where o.id = a.pet_owner_id and u.erased_at is null)
+
+union all
+select 'a stay is the only booking with several cards, and only walks have routes', a.id, d.request_id
+  from appointments a
+  join sitting_details d on d.appointment_id = a.id
+  join sitting_requests r on r.id = d.request_id
+ where r.service_type <> 'hostel-checkin' and (select count(*) from sitting_visits v where v.appointment_id = a.id) > 1
+    or r.service_type <> 'dog-walking' and exists (
+         select from sitting_visits v join sitting_routes t on t.visit_id = v.id where v.appointment_id = a.id)
+
+union all
 select 'an incident is noted by someone else than the provider', i.id, i.appointment_id
   from incidents i join appointments a on a.id = i.appointment_id
  where a.provider_user_id <> i.author_user_id

@@ -120,9 +120,82 @@ create table sitting_details (
   day date not null,
   -- It carries the request until it is answered.
   is_asking boolean not null,
+  -- When the owner was told that it hasn't begun.
+  late_told_at timestamptz,
   unique (request_id, day)
 );
 create unique index sitting_details_asking on sitting_details (request_id) where is_asking;
+-- For the sweep that looks for what should have begun: few wait between their start and their end.
+create index appointments_sitting_waiting on appointments (starts_at)
+  where trade = 'sitting' and status = 'confirmed' and started_at is null;
+
+-- The visit card of a walk, of a day of day care, or of one day of a stay. Times are the server's; `…_on_phone` is what the
+-- phone said where an entry was kept on it and arrived later.
+create table sitting_visits (
+  id uuid primary key,
+  appointment_id uuid not null references appointments (id) on delete cascade,
+  day date not null,
+  started_at timestamptz not null,
+  started_on_phone timestamptz check (started_on_phone < started_at),
+  stopped_at timestamptz check (stopped_at >= started_at),
+  stopped_on_phone timestamptz check (stopped_on_phone < stopped_at),
+  sent_at timestamptz check (sent_at >= stopped_at),
+  note text check (char_length(note) between 1 and 1000),
+  -- The note written last stays, whichever phone's arrives first.
+  note_written_at timestamptz,
+  note_entry_id uuid,
+  -- The walker withdrew the route; what a phone still sends of it is dropped.
+  route_removed_at timestamptz,
+  unique (appointment_id, day),
+  check (stopped_at is not null or (stopped_on_phone is null and sent_at is null)),
+  check ((note_written_at is null) = (note_entry_id is null))
+);
+create unique index sitting_visits_open on sitting_visits (appointment_id) where stopped_at is null;
+
+-- Ids are the phone's, so that a repeated entry is the same row. An undone tap stays, so that a late repeat doesn't bring it back.
+create table sitting_taps (
+  visit_id uuid not null references sitting_visits (id) on delete cascade,
+  id uuid not null,
+  kind text not null check (kind in ('pee', 'poo', 'food', 'water', 'medicine')),
+  pet_id uuid references pets (id) on delete set null,
+  tapped_at timestamptz not null,
+  tapped_on_phone timestamptz check (tapped_on_phone < tapped_at),
+  undone_at timestamptz,
+  primary key (visit_id, id)
+);
+create index sitting_taps_pet on sitting_taps (pet_id) where pet_id is not null;
+
+-- The files belong to the pets' owner.
+create table sitting_photos (
+  visit_id uuid not null references sitting_visits (id) on delete cascade,
+  id uuid not null,
+  upload_id uuid unique references uploads (id) deferrable initially deferred,
+  added_at timestamptz not null,
+  added_on_phone timestamptz check (added_on_phone < added_at),
+  removed_at timestamptz,
+  primary key (visit_id, id),
+  check ((upload_id is null) = (removed_at is not null))
+);
+create function drop_sitting_photo() returns trigger language plpgsql as $$
+begin
+  delete from uploads where id = old.upload_id;
+  return null;
+end $$;
+create trigger sitting_photos_drop after delete on sitting_photos
+  for each row execute function drop_sitting_photo();
+create trigger sitting_photos_drop_removed after update of upload_id on sitting_photos
+  for each row when (new.upload_id is null) execute function drop_sitting_photo();
+
+-- The route of a walk in parts, as the phone sent them: [milliseconds, latitude, longitude] each. `track` is the phone.
+create table sitting_routes (
+  visit_id uuid not null references sitting_visits (id) on delete cascade,
+  id uuid not null,
+  track uuid not null,
+  points jsonb not null check (jsonb_array_length(points) between 1 and 60),
+  created_at timestamptz not null,
+  primary key (visit_id, id)
+);
+create index sitting_routes_created_at on sitting_routes (created_at);
 
 -- Days of a repeat on which nothing was made, and why.
 create table sitting_gaps (

@@ -35,6 +35,8 @@ import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { ratingsEndpoints } from '#/ratings/server/endpoints.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
+import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
+import { forgetOldRoutes } from '#/sitting/server/card/sweeps.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
@@ -85,6 +87,8 @@ export const subscribers: Subscriber[] = [
   tellOfIncident,
   tellOfPictures,
   tellOfAddendum,
+  tellOfCard,
+  tellOfLateStart,
 ]
 
 export const sweeps: Sweep[] = [
@@ -98,6 +102,8 @@ export const sweeps: Sweep[] = [
   endTimesToPay,
   reconcile,
   tellThoseWhoStopped,
+  tellOfLate,
+  forgetOldRoutes,
   forgetExpired,
   eraseThoseWhoLeft,
   forgetOldLookups,

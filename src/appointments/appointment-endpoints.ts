@@ -98,7 +98,7 @@ export const appointmentEndpoints = {
     rows: 'an appointment the caller booked, or is the provider of',
     input: z.object({ id: onlyThe, reason: optionalText(limits.short) }),
     output: movedSchema,
-    errors: moveErrors,
+    errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.under_way'),
   }),
   reschedule: endpoint({
     method: 'POST',

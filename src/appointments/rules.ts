@@ -254,11 +254,12 @@ export function answerBy(
   return appointment.status === 'pending' && !appointment.isPaidHere ? lapseOf(appointment) : null
 }
 
-/** Why the two sides' claims about one visit shut each other out; null where it is another reason. */
-export function whyNoClaim(
+/** Why a visit under way can't be cancelled, or the two sides' claims shut each other out; null where it is another reason. */
+export function whyNoMove(
   move: Move,
-  { status, absenceReportedAt }: Pick<Movable, 'status' | 'absenceReportedAt'>,
-): 'appointments.absence_claimed' | 'appointments.no_show_noted' | null {
+  { status, startedAt, absenceReportedAt }: Pick<Movable, 'status' | 'startedAt' | 'absenceReportedAt'>,
+): 'appointments.under_way' | 'appointments.absence_claimed' | 'appointments.no_show_noted' | null {
+  if (move === 'cancel' && status === 'confirmed' && startedAt) return 'appointments.under_way'
   if (move === 'report_no_show' && absenceReportedAt && (status === 'confirmed' || status === 'completed'))
     return 'appointments.absence_claimed'
   return move === 'report_absence' && !absenceReportedAt && status === 'no_show'

@@ -19,6 +19,8 @@ export const notificationGroups = [
       appointment_reminder: 'Reminders',
       appointment_rescheduled: 'Rescheduled appointments',
       sitting_changed: 'Changes to repeated walks and day care',
+      sitting_late: 'Walks and stays that begin late',
+      visit_card: 'Visit cards',
       time_free: 'Freed times you’re waiting for',
     },
   },

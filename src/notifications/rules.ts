@@ -32,6 +32,8 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_reminder: true,
   appointment_rescheduled: true,
   sitting_changed: true,
+  sitting_late: true,
+  visit_card: true,
   appointment_rated: false,
   time_free: true,
   rating_removed: true,

@@ -9,6 +9,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { daySchema } from '#/kernel/time.ts'
+import { cardEndpoints } from './card-contract.ts'
 import { sittingErrors } from './errors.ts'
 import { requestedSchema, requestSchema } from './request.ts'
 import { homeKinds, mostPets, mostYears, petSizes, policies, services } from './rules.ts'
@@ -173,6 +174,7 @@ export const sittingContract = {
       'sitting.too_many_pauses',
     ),
   }),
+  ...cardEndpoints,
   ownCalendar: endpoint({
     method: 'GET',
     path: '/sitting/calendar',

@@ -22,6 +22,21 @@ export const sittingErrors = {
   'sitting.holiday_known': 'conflict',
   'sitting.too_many_holidays': 'conflict',
   'sitting.bookings_then': 'conflict',
+  'sitting.called_off': 'conflict',
+  'sitting.unpaid': 'conflict',
+  'sitting.too_early': 'conflict',
+  'sitting.visit_over': 'conflict',
+  'sitting.wrong_day': 'invalid',
+  'sitting.other_day_open': 'conflict',
+  'sitting.not_started': 'conflict',
+  'sitting.card_closed': 'conflict',
+  'sitting.card_sent': 'conflict',
+  'sitting.too_many_taps': 'conflict',
+  'sitting.too_many_card_photos': 'conflict',
+  'sitting.pictures_only': 'invalid',
+  'sitting.route_of_walks': 'invalid',
+  'sitting.not_stopped': 'conflict',
+  'sitting.photo_needed': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(sittingErrors)

@@ -1,6 +1,8 @@
 import { refundPolicyLine, refundPolicyNames, stayPolicyLine } from '#/appointments/refunds.ts'
+import { documentText } from '#/kernel/documents.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
 import { pictureText } from '#/kernel/pictures.ts'
+import { mostCardPhotos, mostTaps, startMinutesBefore, writableHours } from './card.ts'
 import type { sittingErrors } from './errors.ts'
 import {
   type homeKinds,
@@ -35,8 +37,23 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.holiday_known': 'You’ve already entered these days.',
   'sitting.too_many_holidays': 'Please remove some of your days away first.',
   'sitting.bookings_then': 'You have bookings on these days. Please cancel them first.',
+  'sitting.called_off': 'This booking is cancelled, or not confirmed yet.',
+  'sitting.unpaid': 'The owner hasn’t paid for this yet. You can start once they have.',
+  'sitting.too_early': `You can start from ${startMinutesBefore} minutes before it begins.`,
+  'sitting.visit_over': 'The time of this booking is over, so it can’t be started any more.',
+  'sitting.wrong_day': 'This isn’t a day of this booking. Please reload the page.',
+  'sitting.other_day_open': 'The card of an earlier day is still open. Please stop it first.',
+  'sitting.not_started': 'This visit hasn’t been started.',
+  'sitting.card_closed': `A card closes ${writableHours} hours after its end. Nothing can be added any more.`,
+  'sitting.card_sent': 'This card has been sent, so it can’t be changed any more.',
+  'sitting.too_many_taps': `A card takes ${mostTaps} taps at most.`,
+  'sitting.too_many_card_photos': `A card takes ${mostCardPhotos} photos at most. Please remove one first.`,
+  'sitting.pictures_only': 'Please choose a JPG, PNG or WebP picture.',
+  'sitting.route_of_walks': 'A route can only be recorded on a walk.',
+  'sitting.not_stopped': 'Please stop the visit first.',
+  'sitting.photo_needed': 'Please add at least one photo first.',
 }
-export const sittingText = { ...pictureText, ...own }
+export const sittingText = { ...pictureText, ...documentText, ...own }
 
 /** For a sitter whose acceptance is refused. */
 export const acceptText = {

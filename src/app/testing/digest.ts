@@ -19,7 +19,10 @@ export async function digestReader(db: Db, dataDir: string): Promise<() => Promi
     (name) =>
       sql`(select coalesce(md5(string_agg(r::text, '' order by r::text)), '') from ${sql.table(name)} r)`,
   )
-  const allRows = sql<{ digest: string }>`select md5(concat(${sql.join(parts)})) as digest`
+  // An array, because a function takes at most 100 arguments.
+  const allRows = sql<{
+    digest: string
+  }>`select md5(array_to_string(array[${sql.join(parts)}], '')) as digest`
   const seen = { writes: '', digest: '' }
   return async () => {
     const [{ rows }, files] = await Promise.all([

@@ -233,6 +233,16 @@ export async function makeOthersRows({
   const sittingRequest = await makeSittingRequest(db, {
     ...{ ownerId: owner!.ownerId, sitterId, startsAt: new Date('2026-11-12T04:00:00Z'), petIds: [petId] },
   })
+  const { appointment_id: sittingAppointment } = await db
+    .selectFrom('sitting_details')
+    .select('appointment_id')
+    .where('request_id', '=', sittingRequest)
+    .executeTakeFirstOrThrow()
+  const ofCard = (rest: object): OthersRow => ({
+    id: sittingAppointment,
+    callers: ['pet_owner', 'pet_sitter'],
+    input: (id) => ({ appointmentId: id, day: '2026-11-12', ...rest }),
+  })
   const sittingAsk = {
     ...{
       service: 'day-care',
@@ -505,6 +515,10 @@ export async function makeOthersRows({
       callers: ['pet_owner', 'pet_sitter'],
       input: (id) => ({ requestId: id, startDate: '2026-11-10', endDate: '2026-11-11' }),
     },
+    'sitting.visitCards:appointmentId': ofCard({}),
+    'sitting.addToCard:appointmentId': ofCard({ entry: { kind: 'stop', id: newId(), age: 0 } }),
+    'sitting.addCardPhoto:appointmentId': 'asked for with a file: src/sitting/server/card/card.test.ts does',
+    'sitting.addCardPhoto:id': 'the phone’s own name for a photo',
     'sitting.removeHoliday:id': idOf(sittersHoliday, ['pet_sitter']),
     'styling.stylist:id': idOf(unfinished, anyone),
     'styling.book:stylistId': {

@@ -7,7 +7,7 @@ import {
   type Movable,
   type Move,
   type Side,
-  whyNoClaim,
+  whyNoMove,
 } from '#/appointments/rules.ts'
 import { announceFreed } from '#/booking/server/index.ts'
 import { recordOfTrade } from '#/booking/trades.ts'
@@ -60,7 +60,7 @@ export async function moveAppointment(
 
 /** Refuses a move with the most specific reason there is. */
 export function refuseMove(move: Move, row: AppointmentRow): never {
-  return refuse(whyNoClaim(move, movable(row)) ?? 'appointments.move_not_allowed', { status: row.status })
+  return refuse(whyNoMove(move, movable(row)) ?? 'appointments.move_not_allowed', { status: row.status })
 }
 
 type Step = {

@@ -1152,6 +1152,7 @@ export interface SittingDetails {
   appointment_id: string;
   day: string;
   is_asking: boolean;
+  late_told_at: Timestamp | null;
   request_id: string;
 }
 
@@ -1168,6 +1169,15 @@ export interface SittingPauses {
   id: string;
   request_id: string;
   start_date: string;
+}
+
+export interface SittingPhotos {
+  added_at: Timestamp;
+  added_on_phone: Timestamp | null;
+  id: string;
+  removed_at: Timestamp | null;
+  upload_id: string | null;
+  visit_id: string;
 }
 
 export interface SittingRequests {
@@ -1197,6 +1207,39 @@ export interface SittingRequests {
   start_date: string;
   start_time: string;
   time_zone: string;
+}
+
+export interface SittingRoutes {
+  created_at: Timestamp;
+  id: string;
+  points: Json;
+  track: string;
+  visit_id: string;
+}
+
+export interface SittingTaps {
+  id: string;
+  kind: "pee" | "poo" | "food" | "water" | "medicine";
+  pet_id: string | null;
+  tapped_at: Timestamp;
+  tapped_on_phone: Timestamp | null;
+  undone_at: Timestamp | null;
+  visit_id: string;
+}
+
+export interface SittingVisits {
+  appointment_id: string;
+  day: string;
+  id: string;
+  note: string | null;
+  note_entry_id: string | null;
+  note_written_at: Timestamp | null;
+  route_removed_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  started_at: Timestamp;
+  started_on_phone: Timestamp | null;
+  stopped_at: Timestamp | null;
+  stopped_on_phone: Timestamp | null;
 }
 
 export interface StylingAppointments {
@@ -1734,7 +1777,11 @@ export interface DB {
   sitting_details: SittingDetails;
   sitting_gaps: SittingGaps;
   sitting_pauses: SittingPauses;
+  sitting_photos: SittingPhotos;
   sitting_requests: SittingRequests;
+  sitting_routes: SittingRoutes;
+  sitting_taps: SittingTaps;
+  sitting_visits: SittingVisits;
   styling_appointments: StylingAppointments;
   styling_details: StylingDetails;
   suppliers: Suppliers;

@@ -50,6 +50,8 @@ const icons: Record<NotificationType, [Tone, IconNode]> = {
   appointment_reminder: ['info', CalendarClock],
   appointment_rescheduled: ['warn', CalendarSync],
   sitting_changed: ['warn', CalendarSync],
+  sitting_late: ['warn', CalendarClock],
+  visit_card: ['good', PawPrint],
   time_free: ['good', CalendarPlus],
   package_bought: ['good', PackageCheck],
   package_reminder: ['warn', Package],

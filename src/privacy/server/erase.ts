@@ -51,6 +51,11 @@ const erasing = (userId: string, now: Date) => [
         from pet_owners o where o.id = a.pet_owner_id and o.user_id = ${userId}`,
   sql`update styling_details set coat_notes = null, bite_notes = null where appointment_id in (
         select a.id from appointments a join pet_owners o on o.id = a.pet_owner_id where o.user_id = ${userId})`,
+  // Cards are about the owner's pet and home. A sitter's stay with the owner, without the way they went.
+  sql`delete from sitting_visits v using appointments a, pet_owners o
+        where a.id = v.appointment_id and o.id = a.pet_owner_id and o.user_id = ${userId}`,
+  sql`delete from sitting_routes r using sitting_visits v, appointments a
+        where v.id = r.visit_id and a.id = v.appointment_id and a.provider_user_id = ${userId}`,
   sql`update sitting_requests r set emergency_name = '-', emergency_phone = '-', special_care_instructions = null,
         location = null, ended_at = coalesce(ended_at, case when schedule_type = 'repeat-weekly' then ${now}::timestamptz end),
         ended_by = coalesce(ended_by, case when schedule_type = 'repeat-weekly' then 'owner' end)

@@ -110,11 +110,29 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate pet_owner_id
     schedule_type service_type sitter_id special_care_instructions start_date start_time time_zone`),
   sitting_details: columns(`
-    appointment_id day is_asking request_id`),
+    appointment_id day is_asking late_told_at request_id`),
   sitting_gaps: columns(`
     created_at day reason request_id`),
   sitting_pauses: columns(`
     created_at end_date id request_id start_date`),
+  sitting_visits: columns(`
+    appointment_id day id note note_entry_id note_written_at route_removed_at sent_at started_at started_on_phone
+    stopped_at stopped_on_phone`),
+  sitting_visits_as_provider: columns(`
+    appointment_id day id note note_entry_id note_written_at route_removed_at sent_at started_at started_on_phone
+    stopped_at stopped_on_phone`),
+  sitting_taps: columns(`
+    id kind pet_id tapped_at tapped_on_phone undone_at visit_id`),
+  sitting_taps_as_provider: columns(`
+    id kind pet_id tapped_at tapped_on_phone undone_at visit_id`),
+  sitting_photos: columns(`
+    added_at added_on_phone id removed_at upload_id visit_id`),
+  sitting_photos_as_provider: columns(`
+    added_at added_on_phone id removed_at upload_id visit_id`),
+  sitting_routes: columns(`
+    created_at id points track visit_id`),
+  sitting_routes_as_provider: columns(`
+    created_at id points track visit_id`),
   styling_details: columns(`
     appointment_id bite_notes coat_notes position service`),
   ratings: columns(`

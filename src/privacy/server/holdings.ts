@@ -105,6 +105,36 @@ const ofRequests = (table: Table): Holding => ({
      where o.user_id = ${userId} or s.user_id = ${userId})`,
 })
 
+const ofOwnersBooking = (userId: string) => sql<boolean>`t.appointment_id in (
+  select a.id from appointments a join pet_owners o on o.id = a.pet_owner_id where o.user_id = ${userId})`
+const ofSittersBooking = (userId: string) => sql<boolean>`t.appointment_id in (
+  select a.id from appointments a where a.trade = 'sitting' and a.provider_user_id = ${userId})`
+
+/** Owners see a card once it is sent, or when nothing can be written to it any more. */
+const isUnsent = sql<boolean>`t.sent_at is null and not exists (
+  select from appointments a where a.id = t.appointment_id and a.ends_at <= now() - interval '1 day')`
+const sitterOf = sql`(select a.provider_user_id from appointments a where a.id = t.appointment_id)`
+
+/** What belongs to visit cards: for the owner once a card is shown, for the sitter at once. */
+const ofCards = (table: Table, isShown: RawBuilder<boolean> = sql`true`): Holding[] => [
+  {
+    table,
+    by: ['visit_id'],
+    whose: (userId) => sql`t.visit_id in (
+      select v.id from sitting_visits v join appointments a on a.id = v.appointment_id
+        join pet_owners o on o.id = a.pet_owner_id
+       where o.user_id = ${userId} and (v.sent_at is not null or a.ends_at <= now() - interval '1 day') and ${isShown})`,
+  },
+  {
+    table,
+    side: 'provider',
+    by: ['visit_id'],
+    whose: (userId) => sql`t.visit_id in (
+      select v.id from sitting_visits v join appointments a on a.id = v.appointment_id
+       where a.provider_user_id = ${userId})`,
+  },
+]
+
 const ofPackages = (table: Table): Holding => ({
   table,
   by: ['package_id'],
@@ -223,6 +253,26 @@ export const holdings: readonly Holding[] = [
   },
   ofRequests('sitting_gaps'),
   ofRequests('sitting_pauses'),
+  {
+    table: 'sitting_visits',
+    by: ['appointment_id'],
+    whose: ofOwnersBooking,
+    hidden: [
+      {
+        columns: ['note', 'note_written_at', 'note_entry_id', 'route_removed_at'],
+        when: (userId) => sql`(${isUnsent})
+          or ${wasBlocked(userId, sitterOf, sql`coalesce(t.sent_at, 'infinity')`)}`,
+      },
+    ],
+  },
+  { table: 'sitting_visits', side: 'provider', by: ['appointment_id'], whose: ofSittersBooking },
+  ...ofCards('sitting_taps'),
+  ...ofCards(
+    'sitting_photos',
+    sql`not exists (select from message_blocks b where b.blocker_id = o.user_id
+          and b.blocked_id = a.provider_user_id and b.created_at <= coalesce(v.sent_at, 'infinity'))`,
+  ),
+  ...ofCards('sitting_routes', sql`v.stopped_at is not null`),
   {
     table: 'ratings',
     by: ['pet_owner_id'],
@@ -439,6 +489,10 @@ export const excused: Readonly<Record<string, string>> = {
   'sitting_requests.payment_method_id': 'a request is found by its owner and its sitter',
   'sitting_requests.batch_id': 'a request is found by its owner and its sitter',
   'sitting_details.request_id': 'found by the appointment',
+  'sitting_taps.pet_id': 'found by the card',
+  'sitting_photos.upload_id': 'found by the card, the file by the person',
+  'sitting_routes.track': 'a phone’s own name for a route, which means nobody',
+  'sitting_visits.note_entry_id': 'a phone’s own name for a note, which means nobody',
   'charges.payment_method_id': 'found by the payment',
   'payment_attempts.charge_id': 'found by the payment',
   'payment_attempts.payment_method_id': 'found by the payment',

@@ -1,6 +1,9 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { sittingContract } from '#/sitting/contract.ts'
+import { addCardPhoto } from './card/photos.ts'
+import { findVisitCards } from './card/show.ts'
+import { addToCard } from './card/write.ts'
 import { addHoliday, findOwnCalendar, removeHoliday, saveSettings } from './own-calendar.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
 import { endRequest, pauseRequest } from './repeat.ts'
@@ -26,6 +29,21 @@ export const sittingEndpoints = os.router({
   end: os.end.handler(({ input, context }) => endRequest(context, input)),
 
   pause: os.pause.handler(({ input, context }) => pauseRequest(context, input)),
+
+  visitCards: os.visitCards.handler(
+    async ({ input, context }) =>
+      (await findVisitCards(context, input.appointmentId)) ?? refuseRequest('request.not_found'),
+  ),
+
+  addToCard: os.addToCard.handler(async ({ input: { entry, ...where }, context }) => {
+    await addToCard(context, where, entry)
+    return { done: true }
+  }),
+
+  addCardPhoto: os.addCardPhoto.handler(async ({ input, context }) => {
+    await addCardPhoto(context, input)
+    return { done: true }
+  }),
 
   ownCalendar: os.ownCalendar.handler(({ context }) => findOwnCalendar(context)),
 

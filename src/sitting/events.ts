@@ -1,0 +1,3 @@
+export type CardStarted = { name: 'sitting.card_started'; data: { visitId: string } }
+
+export type CardSent = { name: 'sitting.card_sent'; data: { visitId: string } }
