@@ -20,8 +20,10 @@ const shell = anyOf(
   /src[\\/]support[\\/]web[\\/](?:HelpSupportPage|AskUs|ArticleView|ForMembers|ServiceStatus|FilesField|MyTickets)\.module\.css/,
   /src[\\/]location[\\/]web[\\/]LocationLine\.module\.css/,
   /virtual:theme-variables\.css/,
-  // Single lines, which would otherwise be requests of their own for /help-support.
+  // Single lines, which would otherwise be requests of their own for visitors' pages.
   /src[\\/]support[\\/]web[\\/]ticket-address\.ts/,
+  /src[\\/]kernel[\\/](?:phone|web[\\/](?:use-linked-details|use-now|form[\\/](?:use-kept|PlainField|PlainSelect)))\.tsx?/,
+  /src[\\/]emergency[\\/]web[\\/][^\\/]+\.css$/,
   /src[\\/]packages[\\/]limits\.ts/,
 )
 
@@ -42,6 +44,9 @@ const signIn =
 
 /** Shared by /services and the search. */
 const place = /src[\\/]location[\\/]web[\\/](?:LocationLine|icons|user-location)/
+
+/** Shared by the emergency pages. */
+const emergency = /src[\\/]emergency[\\/](?:(?:helplines|sources)\.ts|web[\\/](?!\w+Page)\w+\.tsx)$/
 
 export default defineConfig({
   plugins: [mantineCss(), themeVariables(), reactRouter()],
@@ -71,6 +76,7 @@ export default defineConfig({
                 { name: 'forms', test: forms },
                 { name: 'sign-in', test: signIn },
                 { name: 'place', test: place },
+                { name: 'emergency', test: emergency },
               ],
             },
           },

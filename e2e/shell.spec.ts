@@ -35,7 +35,14 @@ test('the landing page shows every section, its cards and two ways to begin', as
     'Pet Insurance',
     'Emergency',
   ]
-  const built = new Set(['Pet Sitting', 'Dog Walking', 'Veterinary Care', 'Pet Styling', 'Pet Training'])
+  const built = new Set([
+    'Pet Sitting',
+    'Dog Walking',
+    'Veterinary Care',
+    'Pet Styling',
+    'Pet Training',
+    'Emergency',
+  ])
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(
     names.map((name) => (built.has(name) ? name : `${name} Soon`)),
     { useInnerText: true },
@@ -124,7 +131,7 @@ test('the phone menu lists the services, traps the focus and returns it', {
   await button.click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   for (const name of services) {
-    const isHere = /^(Find|Book) a /.test(name)
+    const isHere = /^(Find|Book) a |^Emergency/.test(name)
     const link = menu.getByRole('link', { name: isHere ? name : `${name} Soon`, exact: true })
     await expect(link).toBeVisible()
   }
@@ -461,6 +468,9 @@ for (const path of [
   '/signup',
   '/contact',
   '/help-support',
+  '/emergency-services',
+  '/emergency/first-aid',
+  '/emergency/poison',
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     // In dark mode only the bar and the footer differ on a desktop.
@@ -542,7 +552,16 @@ test('a session that fails to load shows an error, and Retry loads it again', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Nila$/)
 })
 
-for (const path of ['/', '/services', '/login', '/signup', '/help-support'])
+for (const path of [
+  '/',
+  '/services',
+  '/login',
+  '/signup',
+  '/help-support',
+  '/emergency-services',
+  '/emergency/first-aid',
+  '/emergency/poison',
+])
   test(`${path} asks for little, and for no script or sheet that holds up its first paint`, {
     tag: '@once',
   }, async ({ page }) => {

@@ -14,6 +14,7 @@ export const stories: Record<string, string[]> = {
   'corrections.spec.ts': ['src/appointments', 'src/admin'],
   'dashboard.spec.ts': ['src/appointments', 'src/veterinary', 'src/app/pages'],
   'demo.spec.ts': ['db/seed'],
+  'emergency.spec.ts': ['src/emergency'],
   'find-sitter.spec.ts': ['src/sitting', 'src/appointments', 'src/ratings', 'src/location'],
   'find.spec.ts': ['src/appointments', 'src/location', 'src/training', 'src/styling'],
   'fixture.spec.ts': ['e2e/fixture.ts'],

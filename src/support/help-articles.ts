@@ -411,6 +411,7 @@ export const helpTopics: readonly HelpTopic[] = [
               'Heat: bring the animal into the shade, put cool (not icy) water on its paws and belly, and go.',
             ],
           },
+          { to: '/emergency-services', label: 'Numbers to call, and first aid step by step' },
         ],
       },
       {

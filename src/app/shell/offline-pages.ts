@@ -1,10 +1,15 @@
 import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { routeTable } from '#/app/route-table.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { fetchAhead, isHere } from './fetch-ahead.ts'
 
 /** The most visited pages: loaded when idle, they open offline. */
 const mainPages = ['/dashboard', '/services', '/services/book-a-vet', '/appointments', '/profile/add-pet']
+
+/** What someone in an emergency opens next, perhaps in a place without a network. */
+const emergencyPages = routeTable.map(({ path }) => path).filter((path) => /^\/emergency[^*]*$/.test(path))
 
 const quietMs = 4_000
 
@@ -23,6 +28,14 @@ export function useOfflinePages() {
     }, quietMs)
     return () => clearTimeout(timer)
   }, [signedIn])
+  const isEmergency = useLocation().pathname.startsWith('/emergency')
+  useEffect(() => {
+    if (!isEmergency) return
+    const timer = setTimeout(() => {
+      for (const path of emergencyPages) void fetchAhead(path)
+    }, quietMs)
+    return () => clearTimeout(timer)
+  }, [isEmergency])
   useEffect(() => {
     const listening = { capture: true, passive: true }
     for (const kind of approaches) document.addEventListener(kind, onApproach, listening)

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { useHydrated } from '#/kernel/web/use-hydrated.ts'
+import { useLinkedDetails } from '#/kernel/web/use-linked-details.ts'
 import { helpTopics } from '#/support/help-articles.ts'
 import { searchHelp } from '#/support/help-search.ts'
 import { ArticleView } from './ArticleView.tsx'
@@ -10,7 +11,6 @@ import { ForMembers } from './ForMembers.tsx'
 import css from './HelpSupportPage.module.css'
 import { ServiceStatus } from './ServiceStatus.tsx'
 import { ticketAddress } from './ticket-address.ts'
-import { useLinkedArticle } from './use-linked-article.ts'
 
 const tickets = onDemand(() => import('./Tickets.tsx'))
 
@@ -29,7 +29,7 @@ function Help() {
   // Also searches for text typed before hydration.
   useLayoutEffect(() => setQuery(search.current?.value ?? ''), [])
   // A link to one article shows it, whatever the search was.
-  useLinkedArticle(() => setQuery(''))
+  useLinkedDetails(() => setQuery(''))
   const topics = searchHelp(helpTopics, query)
   const found = topics.reduce((sum, { articles }) => sum + articles.length, 0)
   const searching = query.trim() !== ''

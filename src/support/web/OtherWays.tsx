@@ -17,6 +17,9 @@ export function OtherWays() {
       <p>Within 48 hours, or within 4 hours when someone’s safety is at stake.</p>
       <h3>An animal in danger?</h3>
       <p>Don’t wait for us: call the nearest clinic that’s open.</p>
+      <Link to="/emergency-services" className={css.link}>
+        Emergency help
+      </Link>
       <Link to="/help-support" className={css.link}>
         Answers to common questions
       </Link>

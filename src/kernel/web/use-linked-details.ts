@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Opens the article that the URL names after its `#`, once the whole page is shown again. */
-export function useLinkedArticle(showAll: () => void): void {
+/** Opens the details element that the URL names after its `#`, once the whole page is shown again. */
+export function useLinkedDetails(showAll: () => void = () => undefined): void {
   const { hash, key } = useLocation()
   const reveal = useRef(showAll)
   reveal.current = showAll

@@ -1,0 +1,100 @@
+import { expect, expectAccessible, test } from './fixture.ts'
+
+test('a visitor sees the numbers to call first, and six ways to help', async ({ page }) => {
+  await page.goto('/emergency-services')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emergency help')
+  const call = page.getByRole('link', { name: /^Call PETA India/ })
+  await expect(call).toHaveAttribute('href', 'tel:+919820122602')
+  await expect(call).toBeInViewport()
+  expect((await call.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  const ways = page.getByRole('navigation', { name: 'Emergency help' }).getByRole('link')
+  await expect(ways.getByRole('strong')).toHaveText([
+    /^Vets/,
+    /^Poison/,
+    /^First aid/,
+    /^Report/,
+    /^Shelters/,
+    /^Ambulance/,
+  ])
+})
+
+test('an unknown page below /emergency shows the main page', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/emergency/dragons')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emergency help')
+  await expect(page).toHaveURL('/emergency/dragons')
+})
+
+test('first aid opens by keyboard, and names its sources', async ({ page }) => {
+  await page.goto('/emergency/first-aid')
+  const cards = page.getByRole('group')
+  await expect(cards.getByRole('heading', { level: 2 })).toHaveText([
+    'Bleeding',
+    'Choking',
+    'Heat stroke',
+    'Seizure',
+    'Snake bite',
+    'Burns',
+    'Road accident',
+    'Bloat',
+  ])
+  const heat = page.locator('#heat-stroke')
+  await heat.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(heat.getByText('Cool first, then travel.')).toBeVisible()
+  await expect(heat.getByRole('link', { name: 'How to aid a dog with heatstroke' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/emergency-services')
+  await page.goto('/emergency/first-aid#bloat')
+  await expect(page.getByText('Call a clinic that can operate')).toBeVisible()
+})
+
+test('the summary of a poisoning is copied or sent by WhatsApp, and nothing of it reaches us', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/emergency/poison')
+  await expect(page.getByText('Don’t make your pet vomit.')).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await page.getByLabel('Animal', { exact: true }).selectOption('Dog')
+  await page.getByLabel('Weight in kg, about').fill('12')
+  await page.getByLabel('What did it eat, drink or touch?').fill('brodifacoum')
+  await page.getByLabel('When?').fill('20 minutes ago')
+  const summary = page.getByRole('region', { name: 'Read this out' })
+  await expect(summary.getByRole('definition')).toHaveText([
+    'Dog',
+    '12 kg',
+    'brodifacoum',
+    'not known',
+    '20 minutes ago',
+    'not known',
+  ])
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copied.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(
+    /^My pet may have been poisoned\.\nAnimal: Dog\nWeight: 12 kg\n(?:.*\n)+Written at \d\d:\d\d$/,
+  )
+  const link = page.getByRole('link', { name: 'Send by WhatsApp' })
+  expect(decodeURIComponent((await link.getAttribute('href'))!)).toContain('What it had: brodifacoum')
+  expect(sent.filter((request) => request.includes('brodifacoum'))).toEqual([])
+  await expectAccessible(page)
+})
+
+test('once opened, the emergency pages open without a network', { tag: '@once' }, async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  const ahead = page.waitForResponse(/FirstAidPage-.*\.js/)
+  await page.goto('/emergency-services')
+  await (await ahead).finished()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: /^First aid/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('First aid')
+  await page.getByRole('heading', { name: 'Snake bite' }).click()
+  await expect(page.getByText('Keep your pet as still as you can.')).toBeVisible()
+})
