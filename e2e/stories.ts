@@ -52,6 +52,7 @@ export const stories: Record<string, string[]> = {
   'provider-story.spec.ts': ['src/kernel', 'src/veterinary', 'src/verification', 'src/booking', 'src/admin'],
   'ratings.spec.ts': ['src/ratings', 'src/admin'],
   'shell.spec.ts': ['src/app', 'src/kernel/web'],
+  'sitter-instead.spec.ts': ['src/sitting', 'src/appointments', 'src/notifications'],
   'sitter-request.spec.ts': ['src/sitting', 'src/appointments', 'src/payments'],
   'styling.spec.ts': ['src/styling', 'src/appointments', 'src/care', 'src/pets'],
   'support.spec.ts': ['src/support', 'src/admin'],

@@ -38,6 +38,7 @@ import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
 import { forgetOldRoutes } from '#/sitting/server/card/sweeps.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
+import { moreForOwner } from '#/sitting/server/replacements.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
 import { tellOfTicket } from '#/support/server/subscribers.ts'
@@ -75,7 +76,7 @@ export const router = {
 }
 
 export const subscribers: Subscriber[] = [
-  ...appointmentSubscribers(trades),
+  ...appointmentSubscribers(trades, { sitting: moreForOwner }),
   ...packageSubscribers,
   endWaits,
   ...endWaitsOfReturned,

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { bookingLimit } from '#/appointments/booking-input.ts'
 import { appointmentErrors, searchErrors } from '#/appointments/errors.ts'
-import { foundPage } from '#/appointments/find.ts'
 import { noticeLimit } from '#/booking/hours.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import { done, limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
+import {
+  done,
+  limits,
+  optionalLine,
+  optionalText,
+  pageOf,
+  photoFields,
+  requiredLine,
+} from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
@@ -14,7 +21,13 @@ import { sittingErrors } from './errors.ts'
 import { requestedSchema, requestSchema } from './request.ts'
 import { homeKinds, mostPets, mostYears, petSizes, policies, services } from './rules.ts'
 import { sitterSearchFields } from './search.ts'
-import { ownCalendarSchema, sitterCalendarSchema, sitterPageSchema, sitterSchema } from './shapes.ts'
+import {
+  foundSitterSchema,
+  ownCalendarSchema,
+  replacementsSchema,
+  sitterCalendarSchema,
+  sitterPageSchema,
+} from './shapes.ts'
 
 export { refuse } from './errors.ts'
 
@@ -68,7 +81,7 @@ export const sittingContract = {
     access: 'signed-in',
     rows: 'listed sitters other than the caller; the pets must be the caller’s own',
     input: z.object(sitterSearchFields),
-    output: foundPage(sitterSchema),
+    output: pageOf(foundSitterSchema),
     errors: {
       ...searchErrors,
       ...only(appointmentErrors, 'appointments.pet_not_found'),
@@ -145,6 +158,16 @@ export const sittingContract = {
         'sitting.full',
       ),
     },
+  }),
+  replacements: endpoint({
+    method: 'GET',
+    path: '/sitting/appointments/{id}/replacements',
+    summary:
+      'Finds up to three sitters with room for what a sitter cancelled, declined or let expire; null if nobody else is needed',
+    access: 'signed-in',
+    rows: 'an appointment of the caller as its owner; listed sitters whom neither side has blocked',
+    input: z.object({ id: idSchema('appointment') }),
+    output: replacementsSchema,
   }),
   end: endpoint({
     method: 'POST',

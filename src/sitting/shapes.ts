@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { foundFields } from '#/appointments/find.ts'
 import { refundPolicies } from '#/appointments/refunds.ts'
 import { moneySchema } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { daySchema } from '#/kernel/time.ts'
-import { homeKinds, petSizes, services } from './rules.ts'
+import { clockTimeSchema, daySchema, WEEKDAYS } from '#/kernel/time.ts'
+import { homeKinds, petSizes, schedules, services } from './rules.ts'
 
 /** A listed sitter on a card. */
 export const sitterSchema = z.object({
@@ -26,6 +27,8 @@ export const sitterSchema = z.object({
   isVerified: z.boolean(),
 })
 export type Sitter = z.output<typeof sitterSchema>
+
+export const foundSitterSchema = sitterSchema.extend(foundFields)
 
 /** How reliable a sitter has been, in public. */
 export const reliabilitySchema = z.object({
@@ -80,3 +83,23 @@ export const ownCalendarSchema = z.object({
   ),
 })
 export type OwnCalendar = z.output<typeof ownCalendarSchema>
+
+/** Others for what a sitter gave up. */
+export const replacementsSchema = z
+  .object({
+    service: z.enum(services),
+    schedule: z.enum(schedules),
+    startDate: daySchema,
+    endDate: daySchema.nullable(),
+    daysOfWeek: z.array(z.enum(WEEKDAYS)),
+    startTime: clockTimeSchema,
+    endTime: clockTimeSchema,
+    petIds: z.array(idSchema('pet')),
+    /** Where they were looked for, as the first sitter wrote it. */
+    near: z.string().nullable(),
+    /** In km; null where no place of that name is known, so that the name was looked for. */
+    within: z.int().nullable(),
+    sitters: z.array(foundSitterSchema),
+  })
+  .nullable()
+export type Replacements = z.output<typeof replacementsSchema>

@@ -5,6 +5,7 @@ import { CardRating } from '#/ratings/web/CardRating.tsx'
 import { RateButton } from '#/ratings/web/RateButton.tsx'
 import { ReplyButton } from '#/ratings/web/ReplyButton.tsx'
 import { acceptText } from '#/sitting/text.ts'
+import { Replacements } from '#/sitting/web/replace/Replacements.tsx'
 import { SeriesLinks } from '#/sitting/web/series/SeriesLinks.tsx'
 
 /** Adds ratings, notes and incidents to an owner's card. */
@@ -12,6 +13,7 @@ export const ownerParts: CardParts<Appointment> = {
   refusals: {},
   rating: ({ rating }) => <CardRating rating={rating} />,
   pictures: (appointment, now) => <CardPictures side="owner" booking={appointment} now={now} />,
+  instead: (appointment, now) => <Replacements appointment={appointment} now={now} />,
   actions: (appointment, now) => (
     <>
       <RateButton appointment={appointment} now={now} />

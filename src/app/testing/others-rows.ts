@@ -505,6 +505,7 @@ export async function makeOthersRows({
     },
     'sitting.request:paymentMethodId':
       'asked for with a pet of the caller: src/sitting/server/sitting.test.ts does',
+    'sitting.replacements:id': idOf(sittingAppointment, ['pet_owner', 'pet_sitter']),
     'sitting.end:requestId': {
       id: sittingRequest,
       callers: ['pet_owner', 'pet_sitter'],

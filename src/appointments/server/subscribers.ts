@@ -5,10 +5,11 @@ import { type Trades, tradeOf } from '#/appointments/trade.ts'
 import type { WaitOver } from '#/booking/events.ts'
 import { announceFreed } from '#/booking/server/index.ts'
 import { trades as allTrades, recordOfTrade } from '#/booking/trades.ts'
-import { dayFor } from '#/kernel/reader-time.ts'
+import { dayFor, type Reader } from '#/kernel/reader-time.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import { together } from '#/kernel/server/round-trips.ts'
+import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '#/notifications/notification-types.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
@@ -21,8 +22,19 @@ import { paymentSubscribers } from './payment-events.ts'
 import { awaitsPayment } from './show.ts'
 import { suspensionSubscribers } from './suspension.ts'
 
+/** What a trade adds to an owner's notice of a change; null for nothing. */
+export type MoreForOwner = Readonly<
+  Record<
+    string,
+    (
+      work: Work & { actor: { userId: string; records: Record<string, string> } },
+      changed: { appointmentId: string; to: AppointmentStatus },
+    ) => Promise<string | null>
+  >
+>
+
 /** Notifies owner and provider about every change. A second delivery notifies nobody twice. */
-export const tellBothSides = (trades: Trades) =>
+export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =>
   subscriber<AppointmentChanged>(
     'appointments.changed',
     'appointments.tell-both-sides',
@@ -40,6 +52,8 @@ export const tellBothSides = (trades: Trades) =>
       // Skip stale events: a late "confirmed" must not follow a "cancelled".
       const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to
       if (isStale) return
+      const actor = { userId: row.owner_user_id, records: { pet_owner: row.owner_id } }
+      const more = owner && (await moreForOwner[row.trade]?.({ ...work, actor }, { appointmentId, to }))
       // Only confirmed appointments are in calendars, and completed ones stay there.
       const isForCalendars = to === 'confirmed' || (to === 'cancelled' && row.was_agreed)
       const calendarOf = (side: BookedSide) => isForCalendars && { calendar: calendarEventOf(row, side) }
@@ -57,6 +71,7 @@ export const tellBothSides = (trades: Trades) =>
               {
                 ...notice,
                 ...owner,
+                ...(more && { message: (reader: Reader) => `${owner.message(reader)} ${more}` }),
                 ...calendarOf('owner'),
                 userId: row.owner_user_id,
                 href: hrefFor('owner', to, true),
@@ -181,8 +196,8 @@ const tellWaiting = (trades: Trades) =>
     },
   )
 
-export const appointmentSubscribers = (trades: Trades): Subscriber[] => [
-  tellBothSides(trades),
+export const appointmentSubscribers = (trades: Trades, moreForOwner: MoreForOwner = {}): Subscriber[] => [
+  tellBothSides(trades, moreForOwner),
   tellOfNoted(trades),
   tellWaiting(trades),
   freeTimesOfRecord,

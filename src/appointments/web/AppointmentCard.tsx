@@ -23,6 +23,8 @@ type Props = {
   more?: ReactNode
   /** How it ended. */
   end: string | null
+  /** Below that. */
+  instead?: ReactNode
   actions: ReactNode
   /** Rarely needed links, below the buttons. */
   links: ReactNode
@@ -39,6 +41,7 @@ export function AppointmentCard({
   rating,
   more,
   end,
+  instead,
   actions,
   links,
 }: Props) {
@@ -106,6 +109,7 @@ export function AppointmentCard({
           {closingReason && <q>{closingReason}</q>}
         </p>
       )}
+      {instead}
       <div className={css.actions}>{actions}</div>
       {links}
     </article>

@@ -79,6 +79,7 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
       }
       links={<MoreLinks appointment={shown} now={now} more={parts.links(shown, now)} />}
       end={endForOwner(shown)}
+      instead={parts.instead?.(shown, now)}
       actions={
         <>
           {!takesRefund && (

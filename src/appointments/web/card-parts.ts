@@ -8,6 +8,8 @@ export type CardParts<Shown extends Appointment | Visit> = {
   refusals: Refusals
   rating(shown: Shown): ReactNode
   pictures(shown: Shown, now: Date): ReactNode
+  /** Below how it ended. */
+  instead?(shown: Shown, now: Date): ReactNode
   actions(shown: Shown, now: Date): ReactNode
   /** Rarely needed, as `<li>` elements. */
   links(shown: Shown, now: Date): ReactNode

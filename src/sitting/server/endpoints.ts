@@ -7,6 +7,7 @@ import { addToCard } from './card/write.ts'
 import { addHoliday, findOwnCalendar, removeHoliday, saveSettings } from './own-calendar.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
 import { endRequest, pauseRequest } from './repeat.ts'
+import { findReplacements } from './replacements.ts'
 import { requestSitters } from './request.ts'
 import { findCalendar } from './room.ts'
 import { findSitter, findSitters } from './sitters.ts'
@@ -25,6 +26,8 @@ export const sittingEndpoints = os.router({
   ),
 
   request: os.request.handler(({ input, context }) => requestSitters(context, input)),
+
+  replacements: os.replacements.handler(({ input, context }) => findReplacements(context, input.id)),
 
   end: os.end.handler(({ input, context }) => endRequest(context, input)),
 

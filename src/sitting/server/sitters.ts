@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { refuse as refuseAppointment } from '#/appointments/errors.ts'
 import { findProviders } from '#/appointments/server/index.ts'
 import type { Config } from '#/kernel/server/config.ts'
@@ -13,10 +13,14 @@ import type { Sitter, SitterPage } from '#/sitting/shapes.ts'
 import { findReliability } from './reliability.ts'
 import { findThoseWithRoom } from './room.ts'
 
-type Searching = Pick<ActorWork, 'db' | 'now' | 'actor'>
+type Searching = Pick<ActorWork, 'db' | 'now'> & { actor: Pick<ActorWork['actor'], 'userId' | 'records'> }
 
-/** Finds listed sitters; with dates, those who have room for the pets then. */
-export async function findSitters({ db, now, actor }: Searching, search: SitterSearch) {
+/** Finds listed sitters; with dates, those who have room for the pets then. `more` are conditions on `p` of providers. */
+export async function findSitters(
+  { db, now, actor }: Searching,
+  search: SitterSearch,
+  more: RawBuilder<unknown>[] = [],
+) {
   const { petIds, service, minYears, size, isVerified, noOwnPets, sort = 'fit', ...shared } = search
   const pets = petIds.length > 0 ? await findOwnPets(db, actor.records['pet_owner'], petIds) : []
   const sizes = [...new Set([...(size ? [size] : []), ...pets.flatMap((pet) => pet.size ?? [])])]
@@ -36,6 +40,7 @@ export async function findSitters({ db, now, actor }: Searching, search: SitterS
         // Ranges have both ends, since a plan for any value takes half of one for a third of the table.
         conditions: [
           sql`p.user_id <> ${actor.userId}`,
+          ...more,
           ...(isVerified ? [sql`p.verification_status = 'verified'`] : []),
           ...(traits.length > 0 ? [sql`p.traits @> ${traits}::text[]`] : []),
           ...(minYears === undefined

@@ -48,6 +48,7 @@ export const names = {
   DayState: booking.dayStateSchema,
   Done: fields.done,
   Earning: payments.earningSchema,
+  FoundSitter: sitters.foundSitterSchema,
   Hours: availability.hoursSchema,
   HoursInput: availability.hoursInput,
   Homework: notes.homeworkSchema,

@@ -163,6 +163,15 @@ export function requestPath(id: string, address: SitterAddress): string {
   return `${paths.request}?${new URLSearchParams([['sitter', id], ...params])}`
 }
 
+/** Returns the search for a plan, as the form has it. */
+export function wantedOf(plan: Plan, petIds: readonly string[], near: string | null): Wanted {
+  return {
+    ...{ service: plan.service, petIds, near: near ?? '', from: plan.startDate, to: plan.endDate ?? '' },
+    ...{ isWeekly: plan.schedule === 'repeat-weekly', days: plan.daysOfWeek },
+    ...{ drop: plan.startTime, pick: plan.endTime },
+  }
+}
+
 const isClock = (text: string) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 /** Returns the dates searched for, or what is wrong with how they are written. */

@@ -118,6 +118,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
     onSuccess(requested) {
       keepDraft(key, null)
       void reloadAppointments()
+      void client.invalidateQueries({ queryKey: sitting.query.replacements.key() })
       onSent(requested)
     },
     onError(error) {
