@@ -9,7 +9,7 @@ import { refundPolicies } from './refunds.ts'
 import { bookingsAnHour } from './rules.ts'
 import { contactMethodSchema } from './shapes.ts'
 
-/** Input of every trade's booking endpoint; trades add fields of their own. */
+/** The input of every trade's booking endpoint; trades add their own fields. */
 export const bookingInput = {
   slot: slotChoice,
   reason: optionalText(limits.short),

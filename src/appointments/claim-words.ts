@@ -6,7 +6,7 @@ type Money = {
   package: Pick<NonNullable<Appointment['package']>, 'title' | 'isOver'> | null
 }
 
-/** Whether it was or will be paid for here: by a payment of its own, or with a session of a package. */
+/** Tells whether it was or will be paid for here: by its own payment, or with a session of a package. */
 export const hasMoney = ({ payment, package: bought }: Money): boolean => Boolean(payment) || bought !== null
 
 /** Continues 'we'll cancel the appointment' with what the owner gets back; empty if nothing was paid here. */

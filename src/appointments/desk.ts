@@ -33,7 +33,7 @@ export const deskAppointmentSchema = z.object({
       amount: z.int(),
       refunded: z.int(),
       refundable: z.int(),
-      /** The payer’s bank has charged it back, and the dispute is open. */
+      /** True while a dispute by the payer's bank is open. */
       isDisputed: z.boolean(),
       isSandbox: z.boolean(),
       currency: z.string(),

@@ -1,6 +1,6 @@
 import type { AppointmentStatus, Side } from './rules.ts'
 
-/** A change that keeps the status: a reschedule, the owner's claim, or the provider's answer to it. */
+/** Announced for a change that keeps the status: a reschedule, the owner's claim, or the provider's answer to it. */
 export type AppointmentNoted = {
   name: 'appointments.noted'
   data: {
@@ -10,7 +10,7 @@ export type AppointmentNoted = {
   }
 }
 
-/** An appointment was booked, or its status changed. */
+/** Announced when an appointment is booked or its status changes. */
 export type AppointmentChanged = {
   name: 'appointments.changed'
   data: { changeId: string; appointmentId: string; to: AppointmentStatus; by: Side }

@@ -1,4 +1,4 @@
-/** The search for providers, which every trade's list shares. */
+/** The search for providers, shared by every trade's list. */
 import { z } from 'zod'
 import { cursorSchema, limits, pageOf } from '#/kernel/fields.ts'
 import { daySchema } from '#/kernel/time.ts'
@@ -9,9 +9,9 @@ export type Sort = (typeof sorts)[number]
 
 export const mostRadius = 100
 export const mostDays = 31
-/** Days a search can name. */
+/** The maximum number of days in a search. */
 export const mostChosenDays = 14
-/** Words beyond this many are ignored. */
+/** Further words are ignored. */
 export const mostWords = 6
 
 /** Accepts a number, or its text from a URL. */
@@ -27,7 +27,7 @@ const number = (schema: z.ZodNumber) =>
     .pipe(schema)
 
 export const searchFields = {
-  /** Words of name, specialities and place; each must be found. */
+  /** Words in name, specialities and place; all of them must match. */
   q: z.string().max(limits.title).optional(),
   location: z.string().max(limits.title).optional(),
   /** A position, with `within` kilometres around it; rounded to about a kilometre. */
@@ -37,7 +37,7 @@ export const searchFields = {
   /** In minor units. */
   maxPrice: number(z.int().min(0).max(999_999_998)).optional(),
   minRating: number(z.number().min(1).max(5)).optional(),
-  /** A free time within so many days, today included, on the provider's calendar. */
+  /** A free time within this many days, starting today, on the provider's calendar. */
   freeWithin: number(z.int().min(1).max(mostDays)).optional(),
   /** A free time on one of these days. */
   freeOn: z.union([z.array(daySchema).max(mostChosenDays), daySchema.transform((day) => [day])]).optional(),

@@ -11,16 +11,16 @@ export function mayJoin({ status, startsAt, endsAt, joinUrl }: Joinable, now: Da
   return status === 'confirmed' && joinUrl !== null && opensAt <= now.getTime() && now < endsAt
 }
 
-/** Each service's meetings are at these hosts and their subdomains. */
+/** The hosts of each service's meetings; subdomains count too. */
 const meetingHosts: Readonly<Record<Exclude<ContactMethod, 'whatsapp'>, readonly string[]>> = {
   zoom: ['zoom.us', 'zoom.com'],
   google_meet: ['meet.google.com'],
 }
 
-/** Returns the host of a full https address, like 'meet.google.com'; null for what no meeting can be at. */
+/** Returns the host of a full https address, like 'meet.google.com'; null if it can't be a meeting's address. */
 export function meetingHost(link: string): string | null {
   const given = link.trim()
-  // Spelled out in ASCII: nothing that another program could read as another host, and no look-alike letters.
+  // Plain ASCII only, so that no other program reads another host, and without look-alike letters.
   const name = /^https:\/\/((?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,})(?:[/?#][^\s\\]*)?$/i.exec(
     given,
   )?.[1]
@@ -30,14 +30,17 @@ export function meetingHost(link: string): string | null {
   return isPlain ? hostname.replace(/^www\./, '') : null
 }
 
-/** Whether an owner can book this way to meet with it. Numbers may lack their country code. */
+/** Tells whether an owner can book with this number or link. Numbers may lack their country code. */
 export function isReachable(method: ContactMethod, link: string): boolean {
   if (method === 'whatsapp') return /^\+?[\d\s().-]+$/.test(link) && whatsAppNumber(link) !== null
   const host = meetingHost(link)
   return host !== null && meetingHosts[method].some((name) => host === name || host.endsWith(`.${name}`))
 }
 
-/** Whether a provider can replace the owner's by it: a number also by a meeting anywhere, whose host the owner sees. */
+/**
+ * Tells whether a provider can replace the owner's contact by it. Any meeting link can replace a number, because the
+ * owner sees its host.
+ */
 export function canReplace(method: ContactMethod, link: string): boolean {
   return isReachable(method, link) || (method === 'whatsapp' && meetingHost(link) !== null)
 }
@@ -63,7 +66,7 @@ export function joinUrl(
   providerNoun: string,
 ): string | null {
   const given = contactLink?.trim() ?? ''
-  // The provider may have put a link in the place of a number.
+  // The provider may have replaced a number by a link.
   if (contactMethod !== null && meetingHost(given) !== null && canReplace(contactMethod, given)) return given
   if (contactMethod !== 'whatsapp' || side === 'owner') return null
   const number = whatsAppNumber(given)

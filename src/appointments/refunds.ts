@@ -6,10 +6,10 @@ const hour = 3_600_000
 export const refundPolicies = ['flexible', 'standard', 'moderate', 'strict'] as const
 export type RefundPolicy = (typeof refundPolicies)[number]
 
-/** Cancelled at least this many hours before the start, this share of the payment is refunded. */
+/** The share of the payment that is refunded for a cancellation at least this many hours before the start. */
 type Tier = { hours: number; percent: number }
 
-/** A stay is refunded in full until so many hours before it begins. Later half of the first nights is kept. */
+/** A stay is refunded in full until this many hours before it begins. Later, half of the first nights is kept. */
 const stayHoursOf: Readonly<Record<RefundPolicy, number>> = {
   flexible: 24,
   standard: 72,
@@ -34,7 +34,7 @@ export const lateStayText = `half of the first ${nightsHalved} nights and the re
 export const stayPolicyLine = (policy: RefundPolicy): string =>
   `Full refund until ${stayRefundTime(policy)} before the start; after that, ${lateStayText}`
 
-/** From the earliest tier to the last; after the last nothing is refunded. */
+/** From the earliest tier to the last; after that nothing is refunded. */
 const tiersOf: Readonly<Record<RefundPolicy, readonly Tier[]>> = {
   flexible: [{ hours: 2, percent: 100 }],
   standard: [{ hours: 24, percent: 100 }],
@@ -62,9 +62,9 @@ export function refundTier(
 }
 
 /**
- * Returns the refund in minor units if `by` cancels now, rounded in the owner's favour. It follows the policy
- * at the time of booking, and is full if the provider or we cancel. `firstStartsAt` is the earliest time it was
- * ever booked for: a reschedule must not postpone the tiers. A stay has `nights`, and refunds of its own.
+ * Returns the refund in minor units if `by` cancels now, rounded in the owner's favour. It follows the policy at the
+ * time of booking, and is full if the provider or we cancel. `firstStartsAt` is the earliest start it ever had: a
+ * reschedule must not postpone the tiers. A stay has `nights` and its own refunds.
  */
 export function refundFor(
   paid: number,

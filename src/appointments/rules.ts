@@ -15,34 +15,36 @@ export const appointmentStatuses = [
 export const appointmentStatusSchema = /* @__PURE__ */ z.enum(appointmentStatuses)
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** While an appointment is one of these, it takes the provider's time. */
+/** The statuses in which an appointment takes the provider's time. */
 export const blockingStatuses = ['pending', 'confirmed'] as const satisfies AppointmentStatus[]
 
-/** An owner may have this many unanswered requests with one provider, so that nobody fills a month alone. */
+/** An owner's maximum unanswered requests with one provider, so that nobody fills a month alone. */
 export const pendingLimit = 5
 
-/** And this many upcoming appointments with one provider, confirmed ones too: some trades confirm at once. */
+/**
+ * An owner's maximum upcoming appointments with one provider, including confirmed ones: some trades confirm at once.
+ */
 export const upcomingLimit = 10
 
-/** And this many with all providers together. */
+/** An owner's maximum unanswered requests with all providers together. */
 export const unansweredLimit = 10
 
-/** Limits for users without a confirmed email address or phone number, since anyone can make such accounts. */
+/** The same for an owner without a confirmed email address or phone number, since anyone can create such accounts. */
 export const unconfirmedLimit = 1
 
-/** And all of them together may have this many waiting with one provider: accounts cost nothing, a calendar is finite. */
+/** The maximum for all such owners together with one provider: accounts cost nothing, but a calendar is finite. */
 export const unconfirmedWithProviderLimit = 5
 
-/** Bookings by one person within an hour, cancelled or not. */
+/** One person's maximum bookings within an hour, cancelled or not. */
 export const bookingsAnHour = { max: 20, windowSeconds: 3600, slides: true } as const
 
 /** Returns why a user can't send another request; null if they can. */
 export function whyNoMoreRequests(waiting: {
   withProvider: number
   withAll: number
-  /** Open with this provider, agreed ones too. */
+  /** Upcoming appointments with this provider, including confirmed ones. */
   upcomingWithProvider: number
-  /** Open with anybody, without a provider having agreed. */
+  /** Open appointments with anyone to which no provider has agreed. */
   unagreed: number
   /** Pending requests of all unconfirmed users with this provider. */
   unconfirmedWithProvider: number
@@ -72,48 +74,48 @@ export type Move =
   | 'report_no_show'
   | 'expire'
   | 'reschedule'
-  // The owner says that the provider did not come, or that a no-show is wrong; the provider answers.
+  // The owner says that the provider didn't come, or that a no-show is wrong; the provider answers.
   | 'report_absence'
   | 'contest_no_show'
   | 'deny_absence'
   | 'concede_absence'
   | 'give_up'
-  // Its payment came in, or did not come in time.
+  // The payment arrived, or didn't arrive in time.
   | 'be_paid'
   | 'lapse'
-  // The provider may not act, and the owner wants their money back.
+  // The provider may not act, and the owner takes their money back.
   | 'take_refund'
-  // An administrator found out that the state was wrong.
+  // An administrator corrects a wrong final state.
   | 'correct'
 
-/** The appointment's facts that a move depends on. */
+/** The facts about an appointment that its moves depend on. */
 export type Movable = {
   trade: Trade
   status: AppointmentStatus
   startsAt: Date
   endsAt: Date
   rated: boolean
-  /** There is something to be paid for it here. */
+  /** True if it is paid here. */
   isPaidHere: boolean
-  /** Has an open payment. */
+  /** True while its payment is open. */
   awaitsPayment: boolean
-  /** How often it was moved to another time. */
+  /** The number of times it was rescheduled. */
   reschedules: number
-  /** Until when it can be answered, where that is before its end. */
+  /** The deadline for an answer, if that is before its end. */
   answerBy: Date | null
-  /** When the provider began it, in trades that say so. */
+  /** When the provider marked its beginning, in trades that do. */
   startedAt: Date | null
-  /** When the owner said that the provider did not come, or contested the no-show: one claim per appointment. */
+  /** When the owner said that the provider didn't come, or contested the no-show: one claim per appointment. */
   absenceReportedAt: Date | null
-  /** When the provider answered it. */
+  /** When the provider answered the claim. */
   absenceAnsweredAt: Date | null
-  /** When it was noted that the owner did not come. */
+  /** When the owner's absence was noted. */
   noShowAt: Date | null
   /** When it was completed: at its end, or later if the provider was suspended. */
   completedAt: Date | null
-  /** When an administrator last corrected how it ended: the provider cannot turn that round. */
+  /** When an administrator last corrected how it ended, which the provider can't undo. */
   correctedAt: Date | null
-  /** The provider cannot act, so nothing is held against the owner. */
+  /** The provider can't act, so nothing is held against the owner. */
   providerBarred: boolean
 }
 
@@ -129,7 +131,7 @@ const hasEnded: When = ({ endsAt }, now) => endsAt <= now
 const notEnded: When = ({ endsAt }, now) => now < endsAt
 const canBeAnswered: When = (appointment, now) => now < lapseOf(appointment)
 const isPaidHere: When = (appointment) => appointment.isPaidHere
-// Paying confirms an online payment's appointment, since an offered slot is kept.
+// An online appointment is confirmed by its payment instead, since its slot is reserved for that.
 const canBeAccepted: When = (appointment, now) => !appointment.isPaidHere && canBeAnswered(appointment, now)
 const tookPlace: When = (appointment, now) => !appointment.isPaidHere && hasStarted(appointment, now)
 const hasLapsed: When = (appointment, now) => lapseOf(appointment) <= now
@@ -138,19 +140,20 @@ const waitedForOwner: When = ({ startsAt, startedAt }, now) =>
 const canBeCorrected: When = ({ endsAt, rated }, now) =>
   !rated && now.getTime() <= endsAt.getTime() + 48 * hours
 
-// A no-show is no answer to the owner's claim, before or after another one: it would take their contest and rating away.
+// A no-show doesn't answer the owner's claim, before or after another answer: it would take away their contest and
+// rating.
 const waitedUncontested: When = (appointment, now) =>
   !appointment.absenceReportedAt && waitedForOwner(appointment, now)
-// A visit can be marked done while it still runs; that is no way round the quarter of an hour.
+// A visit can be marked as done before its end, but that doesn't shorten the 15 minutes.
 const wasMistaken: When = (appointment, now) =>
   !appointment.correctedAt && waitedUncontested(appointment, now) && canBeCorrected(appointment, now)
 
-/** An owner may move an appointment so often, and so long before it begins. */
+/** An owner may reschedule an appointment this often, and this long before it begins. */
 export const mostReschedules = 2
 export const rescheduleHours = 24
-/** An owner has so long to say that the provider did not come, or to contest a no-show. */
+/** Hours in which an owner can say that the provider didn't come, or contest a no-show. */
 export const claimHours = 24
-/** A provider has so long to answer that they did come. */
+/** Hours in which a provider can answer that they did come. */
 export const absenceAnswerHours = 24
 
 const canBeMoved: When = ({ trade, startsAt, reschedules, providerBarred }, now) =>
@@ -175,14 +178,14 @@ const isSettled: When = (appointment) => !appointment.rated && !isContested(appo
 const mayHaveHappened: When = (appointment, now) =>
   !appointment.rated && !appointment.awaitsPayment && hasEnded(appointment, now)
 
-/** All legal moves of an appointment, with who can make them and when. Server and buttons both read this table. */
+/** All legal moves of an appointment, with who may make them and when. Server and buttons both read this table. */
 const table: readonly Rule[] = [
   { move: 'accept', by: 'provider', from: 'pending', to: 'confirmed', when: canBeAccepted },
   { move: 'decline', by: 'provider', from: 'pending', to: 'declined', when: canBeAnswered },
   { move: 'cancel', by: 'owner', from: 'pending', to: 'cancelled', when: notEnded },
   { move: 'cancel', by: 'owner', from: 'confirmed', to: 'cancelled', when: notStarted },
   { move: 'cancel', by: 'provider', from: 'confirmed', to: 'cancelled', when: notEnded },
-  // It took place although the request was never answered.
+  // The visit took place although the request was never answered.
   { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: tookPlace },
   { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: hasStarted },
   { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEndedUncontested },
@@ -193,7 +196,8 @@ const table: readonly Rule[] = [
   { move: 'reschedule', by: 'owner', from: 'pending', to: 'pending', when: canBeMoved },
   { move: 'reschedule', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMoved },
   { move: 'report_absence', by: 'owner', from: 'confirmed', to: 'confirmed', when: canBeMissed },
-  // The clock completes what nobody contests, and a visit may be as short as ten minutes: it can still be said afterwards.
+  // The clock completes appointments that nobody contests, even one of ten minutes, so a claim is still possible
+  // afterwards.
   { move: 'report_absence', by: 'owner', from: 'completed', to: 'completed', when: canBeMissed },
   { move: 'contest_no_show', by: 'owner', from: 'no_show', to: 'no_show', when: canBeClaimed },
   { move: 'deny_absence', by: 'provider', from: 'confirmed', to: 'completed', when: canBeDenied },
@@ -222,12 +226,15 @@ const table: readonly Rule[] = [
   { move: 'correct', by: 'admin', from: 'expired', to: 'completed', when: mayHaveHappened },
 ]
 
-/** When a request that nobody answers expires: the sweep ends it then, and no earlier. */
+/** Returns when an unanswered request expires; the sweep ends it then. */
 function lapseOf({ answerBy: by, endsAt }: Pick<Movable, 'answerBy' | 'endsAt'>): Date {
   return by ?? endsAt
 }
 
-/** An owner may claim that the provider did not come until a day after the end, and after whatever was noted since. */
+/**
+ * Returns the end of the time for an owner's claim that the provider didn't come: a day after the end, and after
+ * anything noted since.
+ */
 export function claimUntil({
   endsAt,
   noShowAt,
@@ -239,7 +246,7 @@ export function claimUntil({
   return new Date(last + claimHours * hours)
 }
 
-/** The owner's claim waits for an answer: until then nobody is paid. */
+/** Tells whether the owner's claim waits for an answer; until then nobody is paid. */
 export function isContested({
   absenceReportedAt,
   absenceAnsweredAt,
@@ -247,14 +254,17 @@ export function isContested({
   return absenceReportedAt !== null && absenceAnsweredAt === null
 }
 
-/** Until when a request can be answered; null for what waits for no answer of the provider. */
+/** Returns the deadline for answering a request; null if nobody has to answer. */
 export function answerBy(
   appointment: Pick<Movable, 'status' | 'answerBy' | 'endsAt' | 'isPaidHere'>,
 ): Date | null {
   return appointment.status === 'pending' && !appointment.isPaidHere ? lapseOf(appointment) : null
 }
 
-/** Why a visit under way can't be cancelled, or the two sides' claims shut each other out; null where it is another reason. */
+/**
+ * Returns why a visit in progress can't be cancelled, or why one side's claim rules out the other's; null for any other
+ * reason.
+ */
 export function whyNoMove(
   move: Move,
   { status, startedAt, absenceReportedAt }: Pick<Movable, 'status' | 'startedAt' | 'absenceReportedAt'>,
@@ -267,7 +277,7 @@ export function whyNoMove(
     : null
 }
 
-/** Where `move` takes the appointment when `side` makes it now; null when that is not allowed. */
+/** Returns the status that `move` leads to if `side` makes it now; null if it isn't allowed. */
 export function destination(
   move: Move,
   side: Side,
@@ -280,7 +290,7 @@ export function destination(
   return rule && (rule.when?.(appointment, now) ?? true) ? rule.to : null
 }
 
-/** The moves `side` may make now: what the buttons show. */
+/** Lists the moves that `side` may make now, for the buttons. */
 export function movesOf(side: Side, appointment: Movable, now: Date): Move[] {
   const moves = new Set(table.filter((rule) => rule.by === side).map((rule) => rule.move))
   return [...moves].filter((move) => destination(move, side, appointment, now))
@@ -290,10 +300,10 @@ export function isBlocking(status: AppointmentStatus): boolean {
   return (blockingStatuses as readonly string[]).includes(status)
 }
 
-/** Where an appointment stands, in the words that messages know. The database derives it from the status. */
+/** The state of an appointment in the terms of messages. The database derives it from the status. */
 export { type BookingPhase as Phase, bookingPhases as phases } from '#/messaging/rules.ts'
 
-/** Returns whether the provider accepted and nobody cancelled; decides what the provider can see. */
+/** Tells whether the provider accepted and nobody cancelled; decides what the provider can see. */
 export function isAccepted(phase: BookingPhase): boolean {
   return phase === 'agreed' || phase === 'under_way' || phase === 'done'
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A list shows so many of a series at once, besides the first of them. */
+/** A list shows this many of a series at once, besides the first. */
 export const shownAtOnce = 3
 
 /** For lists: only one series, or each series as one row. */

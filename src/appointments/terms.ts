@@ -13,8 +13,7 @@ type Paid = {
 }
 
 /**
- * Returns the terms that an owner who pays here agrees to. With a chosen time they leave out what is already
- * too late.
+ * Returns the terms for an owner who pays here. With a chosen time they leave out anything that is already too late.
  */
 export function paymentTerms(
   { provider, price, refundPolicy, isCharged = true }: Paid,

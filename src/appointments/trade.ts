@@ -2,12 +2,12 @@ import type { Trade as TradeName } from '#/booking/trades.ts'
 
 export type Fact = { icon: 'phone' | 'mail' | 'note' | 'paw'; text: string }
 
-/** A pet by the name the reader knows it by. */
+/** A pet under the name that the reader knows. */
 export type KnownPet = { id: string; name: string }
 
 export type TradeFacts<Detail> = { isOnline: boolean; detail: Detail }
 
-/** Appointments that were agreed together. `name` is 'weekly walks', in the middle of a sentence. */
+/** Appointments that were agreed together. `name`: 'weekly walks', in the middle of a sentence. */
 export type Series = { id: string; name: string; repeats: boolean; hasEnded: boolean }
 
 /**
@@ -18,16 +18,16 @@ export type Trade<Detail = unknown, Name extends TradeName = TradeName> = {
   name: Name
   /** 'vet', in the middle of a sentence. */
   provider: string
-  /** The price is a guess, which the provider settles on the spot. */
+  /** The price is an estimate; the provider sets the final one on the spot. */
   priceIsEstimate?: true
-  /** Owners ask, and the provider says by when. */
+  /** Owners send requests, which the provider must answer by a deadline. */
   isAsked?: true
   /** 'Teleconsultation', on a card. */
   title(appointment: TradeFacts<Detail>): string
   /** 'teleconsultation', in the middle of a sentence. */
   noun(appointment: TradeFacts<Detail>): string
   facts(appointment: TradeFacts<Detail> & { pets: readonly KnownPet[] }, side: 'owner' | 'provider'): Fact[]
-  /** What an appointment belongs to with others, once that is agreed; trades without it never have any. */
+  /** The series of an appointment, once that is agreed; undefined in trades without series. */
   series?(detail: Detail): Series | null
   /** The sentence for a holiday, if the trade has its own. */
   holiday?: string
@@ -43,7 +43,7 @@ export function tradeOf(trades: Trades, name: TradeName): Trade {
   return found
 }
 
-/** Hides the type of a trade's own details, so that trades fit into one list. */
+/** Hides the type of a trade's details, so that trades fit into one list. */
 export function asTrade<Detail, Name extends TradeName>(trade: Trade<Detail, Name>): Trade {
   return trade as Trade
 }

@@ -15,9 +15,8 @@ import { type AppointmentRow, findOwnForMove } from './queries.ts'
 type Answer = { id: string; status: AppointmentStatus }
 
 /**
- * Takes the owner's claim that the provider did not come, or that a no-show is wrong; one claim per
- * appointment. Until the provider answers, within a day, the clock completes nothing and the payment is held
- * back.
+ * Records the owner's claim that the provider didn't come, or that a no-show is wrong; one claim per appointment. Until
+ * the provider answers, within a day, the clock completes nothing and the payment is withheld.
  */
 export async function claim(
   work: ActorWork,
@@ -48,8 +47,8 @@ export async function claim(
 }
 
 /**
- * Takes the provider's answer that they did come. A confirmed appointment becomes completed, an ended one keeps
- * its status. An owner who disagrees writes to Support before the payout.
+ * Records the provider's answer that they did come. A confirmed appointment becomes completed; an ended one keeps its
+ * status. An owner who disagrees writes to Support before the payout.
  */
 export async function denyAbsence(work: ActorWork, id: string): Promise<Answer> {
   const { db, actor, now } = work

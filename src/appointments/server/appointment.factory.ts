@@ -16,11 +16,11 @@ export type AppointmentInput = {
   closingReason?: string | null
   cancelledBy?: 'owner' | 'provider' | 'system' | null
   price?: number | null
-  /** Its trade confirmed it at once. */
+  /** True if its trade confirmed it at once. */
   isInstant?: boolean
   refundPolicy?: RefundPolicy
   bookedAt?: Date
-  /** Of a sitter: how many it takes. 0 for a request that isn't accepted. */
+  /** The places that it takes with a sitter; 0 for a request that isn't accepted. */
   places?: number
   seriesId?: string | null
 }

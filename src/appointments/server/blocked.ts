@@ -3,8 +3,8 @@ import type { AppointmentRow } from './queries.ts'
 export type BookedSide = 'owner' | 'provider'
 
 /**
- * Returns the appointment as one side may read it. A side that has blocked the other doesn't see later texts
- * from them, and knows them and their pets by their old names. What happened is not hidden.
+ * Returns the appointment as one side may read it. A side that has blocked the other doesn't see later texts from them,
+ * and sees them and their pets under their old names. Events aren't hidden.
  */
 export function asSeenBy<Row extends AppointmentRow>(side: BookedSide, row: Row): Row {
   const since = blockedSince(side, row)

@@ -6,7 +6,7 @@ import { asSeenBy, type BookedSide } from './blocked.ts'
 import { type NamedRow, petNames } from './kind.ts'
 import { selectAppointments } from './queries.ts'
 
-/** Adds how often each appointment changed, and whether it was ever confirmed. */
+/** Adds the number of changes of each appointment, and whether it was ever confirmed. */
 export function selectForCalendars(db: Db) {
   return selectAppointments(db).select([
     sql<number>`(select count(*)::integer from appointment_changes c where c.appointment_id = a.id)`.as(

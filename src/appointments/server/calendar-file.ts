@@ -26,7 +26,7 @@ export function calendarFileListener({ site, product, from, trades, ...parts }: 
         .executeTakeFirst()
       if (!row) return null
       const isOwner = row.owner_user_id === userId
-      // Not with a record that is suspended or rejected.
+      // Refused for a suspended or rejected record.
       if (!isOwner && records[recordOfTrade[row.trade]] !== row.provider_id) return null
       const event = calendarEventOf(named(trades, row), isOwner ? 'owner' : 'provider')
       return {

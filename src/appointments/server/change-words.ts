@@ -21,7 +21,7 @@ export function forReader(words: (reader: Reader) => Words | undefined) {
   return known && { title: known.title, message: (reader: Reader) => words(reader)!.message }
 }
 
-/** Writes what both sides are told when an appointment becomes `to`, in the reader's time zone. */
+/** Writes both sides' notifications for an appointment that becomes `to`, in the reader's time zone. */
 export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader: Reader): Told {
   const { is_online: online, provider_name: provider } = row
   const { noun } = row.kind
@@ -58,13 +58,13 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
       return {
         owner: {
           title: 'Appointment confirmed',
-          // Without a place, the provider may be the one who comes.
+          // Without a place, the provider may be the one who travels.
           message:
             online || row.provider_location
               ? `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} on ${when}.`
               : `${upperFirst(visit)} with ${provider} is set for ${when}.`,
         },
-        // The provider has not answered: it was paid for, or the trade confirms bookings at once.
+        // The provider hasn't answered: the appointment was paid for, or the trade confirms bookings at once.
         ...(by === 'owner' && {
           provider: {
             title: `New ${noun}`,
@@ -90,7 +90,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
         title: 'Appointment cancelled',
         message: `${you} ${visit}${rest} on ${when}.${why}`,
       })
-      // The provider did not answer the owner's claim in time.
+      // The provider didn't answer the owner's claim in time.
       const ours = {
         title: 'Appointment cancelled',
         message: `We cancelled ${visit} with ${provider} on ${when}.${why}`,
@@ -110,7 +110,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
             title: 'Appointment expired',
             message: `${upperFirst(visit)} with ${provider} on ${when} wasn’t paid in time, so it expired. You won’t be charged.`,
           },
-          // They had agreed to it.
+          // The provider had agreed to it.
           ...(row.kind.isAsked && {
             provider: {
               title: 'Appointment expired',
@@ -133,7 +133,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
         owner: isAnswer(row, to, by)
           ? noteWords(row, 'denial', reader).owner!
           : { title: done, message: `${upperFirst(visit)} with ${provider} on ${when} is done.` },
-        // The clock completed it. The provider may know better, and has two days to say so.
+        // The clock completed it. The provider may know better, and has two days to report it.
         ...(by === 'system' && {
           provider: {
             title: done,
@@ -151,7 +151,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
   }
 }
 
-/** Whether the provider contradicts the owner, who had said that they did not come. */
+/** Tells whether the provider contradicts the owner's claim that they didn't come. */
 export const isAnswer = (row: NamedRow, to: AppointmentStatus, by: Side) =>
   to === 'completed' && by === 'provider' && row.absence_reported_at !== null
 
@@ -202,7 +202,7 @@ function payWords(row: NamedRow, what: string, reader: Reader): Words {
   }
 }
 
-/** Writes what both sides are told about a reschedule, the owner's claim or the provider's answer. */
+/** Writes both sides' notifications about a reschedule, the owner's claim or the provider's answer. */
 export function noteWords(
   row: NamedRow,
   what: AppointmentNoted['data']['what'],

@@ -8,8 +8,8 @@ import type { Outcome } from '#/payments/sandbox/store.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
-// H2: a vet who did not come could note a no-show first, which shut out the owner's report and released the money. Here is
-// the whole table of what both sides can claim about a paid visit, in every order, and who ends up with the money.
+// All claims that both sides can make about a paid visit, in every order, and who ends up with the money. A vet who
+// didn't come could once note a no-show first, which shut out the owner's report and released the money.
 
 const world = await openWorld()
 const { db } = world
@@ -42,7 +42,7 @@ async function newVet() {
 
 type Story = { id: string; paymentId: string; startsAt: Date; vet: Person }
 
-/** A visit today at noon, of half an hour, paid and confirmed. */
+/** Makes a paid, confirmed visit of half an hour, today at noon. */
 async function begin(outcome: Outcome = 'succeed'): Promise<Story> {
   world.clock.now = start
   const vet = await newVet()
@@ -60,7 +60,7 @@ async function begin(outcome: Outcome = 'succeed'): Promise<Story> {
   return { id, paymentId: payment!.id, startsAt, vet }
 }
 
-/** The clock moves on to so long after the start; each sweep that was due has run. */
+/** Moves the clock to this many hours after the start, and runs each sweep that was due. */
 async function at(story: Story, hoursIn: number) {
   const goal = story.startsAt.getTime() + hoursIn * hour
   for (let now = world.clock.now.getTime(); now < goal; ) {
@@ -85,7 +85,7 @@ const moves = {
 } satisfies Record<string, (story: Story) => Promise<unknown>>
 type MoveName = keyof typeof moves
 
-/** Nothing is released while a claim is open: no payout is ready, whatever the clock says. */
+/** Checks that nothing is released while a claim is open: no payout is ready, at any time. */
 async function mustHold(story: Story) {
   const row = await db
     .selectFrom('appointments as a')
@@ -432,7 +432,7 @@ test('of an absence and a no-show reported at once, one is accepted and the othe
     await at({ id, vet, ...story }, round % 2 ? 0.25 : 2)
     const absence = () => asha.call.appointments.reportAbsence({ id })
     const noShow = () => vet.call.appointments.reportNoShow({ id })
-    // The first one asked usually wins.
+    // The request sent first usually wins.
     const [first, second] = await Promise.allSettled(
       round % 3 ? [absence(), noShow()] : [noShow(), absence()],
     )
@@ -464,7 +464,7 @@ test('of an absence and a no-show reported at once, one is accepted and the othe
 test('an owner whose claim is denied early learns their options, also by mail', async () => {
   const story = await begin()
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', asha.userId).execute()
-  // The stories before used up the day's mails.
+  // The earlier stories used up the day's mails.
   await db.deleteFrom('rate_limits').execute()
   await at(story, 0.25)
   await asha.call.appointments.reportAbsence({ id: story.id })

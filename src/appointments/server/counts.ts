@@ -7,7 +7,7 @@ const keptForMs = 5 * 60_000
 
 type Kept = { at: number; counts: Promise<Counts> }
 
-/** Keyed by database, because tests have several in one process. */
+/** Keyed by database, because a test process has several. */
 const kept = new WeakMap<Db, Kept>()
 
 /** Counts at most every five minutes, because anyone may ask. */

@@ -8,7 +8,7 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
 
-/** Asha with a pet, Dr. Meera Iyer, and between them a visit to come, a request, and a rated one long done. */
+/** Makes Asha with a pet, Dr. Meera Iyer, and an upcoming visit, a request and a rated past visit between them. */
 async function makeBoth() {
   const asha = await world.signUp('asha')
   const meera = await world.signUp('meera')

@@ -100,7 +100,7 @@ function showRow(trades: Trades, row: AppointmentRow): DeskAppointmentRow {
   }
 }
 
-/** Once Support has removed a rating, the state that it stood for can be corrected. */
+/** Once Support has removed a rating, the state it was based on can be corrected. */
 const correctable = (row: AppointmentRow): Movable => ({
   ...movable(row),
   rated: row.rating_id !== null && row.rating_removed_at === null,
@@ -109,8 +109,8 @@ const correctable = (row: AppointmentRow): Movable => ({
 type Correction = { id: string; to: CorrectedStatus; note: string; adminId: string }
 
 /**
- * Corrects how an appointment ended, and tells both sides. Money that was paid, kept or refunded stays where it
- * is: an administrator refunds it separately.
+ * Corrects how an appointment ended, and notifies both sides. Payments and refunds stay the same: an administrator
+ * refunds separately.
  * @returns the previous status
  * @throws appointments.move_not_allowed if the status has changed meanwhile
  */
@@ -137,7 +137,7 @@ export async function correctAppointment(
     })
     .where('id', '=', id)
     .execute()
-  // An owner who has made no claim yet may contest the correction before the payout.
+  // An owner who hasn't made a claim yet may contest the correction before the payout.
   if (row.payment_id && !row.absence_reported_at)
     await deferPayout({ db }, row.payment_id, new Date(now.getTime() + claimHours * hour))
   if (row.session_id && !row.absence_reported_at)

@@ -94,7 +94,7 @@ test('other users can’t download the files, and logged-out ones must log in', 
     expect((await open(path)).status).toBe(401)
     expect((await open(path.replace(/[0-9a-f]{12}\./, '000000000000.'), asha)).status).toBe(404)
   }
-  // The vet was paid, and did not pay.
+  // The vet was paid, and isn't the payer.
   expect((await open(`/receipts/${paymentId}.pdf`, meera)).status).toBe(404)
 })
 
@@ -110,7 +110,7 @@ test('the vet may put another link in the owner’s place, and joins by the late
   )
   expect(own).toMatchObject({ joinUrl: null })
   const { rows } = await meera.call.appointments.visits({ tab: 'upcoming' })
-  // Not yet paid, the number is not theirs to know.
+  // Before the payment, they may not see the number.
   expect(rows.find((visit) => visit.id === id)).toMatchObject({ contactLink: null, joinUrl: null })
   await meera.call.appointments.replaceContactLink({ id, contactLink: 'https://meet.example/2' })
   const mine = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows

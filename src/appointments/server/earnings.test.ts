@@ -37,7 +37,7 @@ async function settled(at = world.clock.now) {
   }
 }
 
-/** Books and pays; the visit is on this day of November. */
+/** Books and pays for a visit on this day of November. */
 async function paid(dayOfMonth: number, startTime = '10:00', endTime = '10:30') {
   const slot = { date: `2026-11-${String(dayOfMonth).padStart(2, '0')}`, startTime, endTime }
   const booked = await asha.call.veterinary.book({ ...online, slot })

@@ -10,10 +10,10 @@ import { findProviderZone } from './today.ts'
 type Row = { since: Day; visits: number; earned: string }
 
 /**
- * Returns a provider's earnings from this week's appointments; the week starts on Monday on their own calendar.
- * Counts what the ledger owes them for ended appointments with this gateway, minus refunds. A used session of a package
- * counts with the share of the price that it released; a refund that released shares have to bear takes the latest first.
- * Leaves out money that an owner's claim or a bank's dispute may still take back. Payouts change nothing.
+ * Returns a provider's earnings from this week's appointments; the week starts on Monday on their own calendar. Counts
+ * what the ledger owes them for ended appointments with this gateway, minus refunds. A used session of a package counts
+ * with its released share of the price; a refund that released shares must bear takes the latest first. Leaves out
+ * money that an owner's claim or a bank's dispute may still take back. Payouts change nothing.
  */
 export async function findWeekEarnings(
   db: Db,

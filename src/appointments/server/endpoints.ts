@@ -23,7 +23,7 @@ import { findVisitPet } from './visit-pet.ts'
 
 const os = serve(appointmentsContract)
 
-/** How a provider accepts, in trades where more happens than one move. */
+/** Replaces the accepting move, in trades where accepting does more. */
 export type AcceptOf = Readonly<
   Record<
     string,

@@ -77,7 +77,7 @@ test('expired and answered requests are counted at once', async () => {
 test('the figures cost one statement, which reads only an index of the appointments', async () => {
   const { figures, make, vetId } = await signUpVet('leela')
   await make(-1, 'completed')
-  // As many as a busy vet has in a year.
+  // A busy vet's requests of a year.
   await sql`
     insert into appointments (id, trade, pet_owner_id, provider_id, provider_user_id, starts_at, ends_at, time_zone,
       status, currency, refund_policy, created_at, updated_at)
@@ -86,7 +86,7 @@ test('the figures cost one statement, which reads only an index of the appointme
     from (select ${world.clock.now}::timestamptz - n * interval '1 day' as at from generate_series(2, 5000) n) past
     join providers v on v.id = ${vetId}
   `.execute(world.db)
-  // The planner goes by the pages that vacuum found visible to all, and it passes over those being written just before.
+  // The planner relies on pages that vacuum has marked as visible to all, and vacuum skips those written just before.
   await vi.waitUntil(async () => {
     await sql`vacuum analyze appointments`.execute(world.db)
     const { rows } =

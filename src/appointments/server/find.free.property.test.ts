@@ -37,7 +37,7 @@ const provider = fc.record({
     { maxLength: 2 },
   ),
   holidays: fc.array(fc.tuple(fc.nat(12), fc.nat(6)), { maxLength: 1 }),
-  /** Hours from now, and for how long. */
+  /** Start in hours from now, and length. */
   holds: fc.array(fc.tuple(fc.nat(14 * 24), fc.integer({ min: 1, max: 30 })), { maxLength: 3 }),
   hasExpiredHold: fc.boolean(),
   hasBlocked: fc.boolean(),
@@ -180,7 +180,7 @@ test('a search looks at 300 calendars at most, and its cursor leads on', async (
     insert into veterinary_doctors (id, user_id, full_name, specialization, location, license_id, verification_status, facts_verified_at)
     select gen_random_uuid(), id, 'Busy', 'Surgery', 'Pune', n, 'verified', now() from people
   `.execute(db)
-  // Only the last in the order work at all.
+  // Only the last ones in the order work at all.
   const rows = await db
     .selectFrom('providers')
     .select('id')

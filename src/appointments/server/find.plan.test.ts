@@ -36,7 +36,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Returns the plan that a named statement gets for these values: its first ones are custom, later ones generic. */
+/** Returns the plan of a named statement for these values: the first ones are custom, later ones generic. */
 async function planOf(mode: Mode, make: typeof walkStatement, wanted: Wanted, limit = 21): Promise<Plan[]> {
   const { sql: text, parameters } = make(wanted, undefined, limit).compile(world.db)
   const given = parameters.map((value) => pg.escapeLiteral(String(value)))

@@ -10,7 +10,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { roundDegrees } from '#/location/rules.ts'
 import { type Candidate, candidatesAfter, findDistance, type Wanted } from './find-candidates.ts'
 
-/** Calendars that one request looks at, and the sizes of its batches. */
+/** The maximum number of calendars for one request, and the sizes of its batches. */
 export const mostCalendars = 300
 const firstBatch = 40
 const laterBatch = 130
@@ -20,13 +20,13 @@ type Searching = { db: Db; now: Date; actor: { userId: string } }
 type Options<Row> = {
   trade: Trade
   search: Omit<Search, 'sort'> & { sort?: Sort | 'fit' | undefined }
-  /** The price of a night counts, not that of an hour. */
+  /** Compares prices per night instead of per hour. */
   byNight?: boolean
-  /** Conditions of the trade's own, on `p` of providers, and what tells a search with them from others. */
+  /** The trade's own conditions, on `p` of providers, and their part in the search's fingerprint. */
   also?: { conditions: RawBuilder<unknown>[]; print: unknown }
-  /** Returns which of the providers can take what is asked for; without it, the slots decide. */
+  /** Returns which of the providers can take the request; without it, free slots decide. */
   areFree?: ((ids: string[]) => Promise<Set<string>>) | undefined
-  /** Returns what the trade shows of its listed providers, in any order. */
+  /** Returns the trade's cards of its listed providers, in any order. */
   show(db: Db, ids: string[]): Promise<(Row & { id: string })[]>
 }
 
@@ -125,7 +125,10 @@ function readAfter(cursor: string | undefined, print: number) {
 /** Rounds distances to whole kilometres, because exact ones would reveal where a provider is. */
 const publicKey = ({ sort }: Wanted, { key }: Candidate) => (sort === 'distance' ? Math.round(key) : key)
 
-/** Finds the exact place in the order where a page ended. If the provider has moved since, some are shown twice, none is left out. */
+/**
+ * Finds the exact position in the order where a page ended. If the provider has moved since, some are shown twice, but
+ * none is left out.
+ */
 async function exactly(db: Db, wanted: Wanted, after: Candidate | undefined): Promise<Candidate | undefined> {
   if (!after || wanted.sort !== 'distance') return after
   const distance = await findDistance(db, wanted, after.id)

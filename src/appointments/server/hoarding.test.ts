@@ -9,7 +9,7 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 const world = await openWorld({ RATE_LIMITS: 'on', DATABASE_POOL: '20' })
 const slot = { date: '2026-11-03', startTime: '10:00', endTime: '10:30' }
 
-/** Vets whose calendars are all free at one time: an owner could take each of them. */
+/** Makes vets whose calendars are all free at one time: an owner could book each of them. */
 async function makeVets(count: number, named: string): Promise<string[]> {
   const { userId } = await world.signUp(named)
   const others = Array.from({ length: count - 1 }, async (_, number) => {
@@ -25,7 +25,7 @@ async function makeVets(count: number, named: string): Promise<string[]> {
 const confirm = (person: Person) =>
   world.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.userId).execute()
 
-/** How many of each answer there were. */
+/** Books all of these vets, and counts each kind of answer. */
 async function book(owner: Person, vetIds: string[]): Promise<Record<string, number>> {
   const answers = await Promise.all(
     vetIds.map((vetId) =>
@@ -46,7 +46,7 @@ test('a user without a confirmed address or number can send one request at a tim
   expect(await book(asha, vetIds)).toEqual({ pending: 1, 'appointments.unconfirmed': 7 })
   const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
   expect(rows).toHaveLength(1)
-  // Answered, or taken back, there may be another one.
+  // Once one is answered or withdrawn, another is possible.
   await asha.call.appointments.cancel({ id: rows[0]!.id })
   expect(await book(asha, vetIds.slice(0, 2))).toEqual({ pending: 1, 'appointments.unconfirmed': 1 })
 })

@@ -11,8 +11,8 @@ export async function moveBySystem(work: Work, row: AppointmentRow, move: Move):
 }
 
 /**
- * Ends appointments whose time to pay is over, for somebody who takes their time. Looks again under the locks: one that is
- * paid, or being paid, since the calendar was read keeps its time.
+ * Ends appointments whose time to pay is over, for a booking that takes their slot. Checks again under the locks: one
+ * that has been paid, or is being paid, since the calendar was read keeps its slot.
  */
 export async function endLapsed(work: Work, ids: string[]): Promise<void> {
   const rows = await selectAppointments(work.db)

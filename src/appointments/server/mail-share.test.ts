@@ -5,7 +5,7 @@ import { digestsADay, fromOneADay, mailsADay, shares } from '#/notifications/rul
 import { type Notice, notify } from '#/notifications/server/index.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
-// The limit on bookings is off, so that only the limit under test holds mails back.
+// The limit on bookings is off, so that only the limit under test blocks mails.
 const world = await openWorld()
 const { db } = world
 const [asha, ravi, meera] = await Promise.all(['asha', 'ravi', 'meera'].map((name) => world.signUp(name)))
@@ -112,7 +112,7 @@ test('once strangers have used up their share, further requests reach the vet in
   for (let stranger = 0; stranger < own + 3; stranger++) await request()
   expect(await mailsTo(omar)).toHaveLength(own)
   expect(await sweep(59)).toBe(0)
-  // Each process has its clock: of two at once, one mails it.
+  // Each process has its own clock, and only one of two mails the summary.
   await Promise.all([sweep(1), sweep(0)])
   const sinceThen = async () => (await mailsTo(omar)).slice(own)
   expect(await sinceThen()).toEqual([

@@ -9,16 +9,16 @@ import { firstStartOf } from './show.ts'
 
 const hour = 3_600_000
 
-/** The reasons for refunds in the payer's history. */
+/** The reasons for refunds, for the payer's history. */
 const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
   declined: 'It was declined',
   expired: 'It expired',
 }
 
 /**
- * Settles the payment after a move: refunds what the policy says for an appointment that won't take place, and
- * releases the money to the provider for one that did, or that its owner missed. A session booked with a package goes back to
- * it where money would be refunded in full, and is used otherwise.
+ * Settles the payment after a move: refunds by the policy if the appointment won't take place, and releases the money
+ * to the provider if it did, or if the owner missed it. A session booked with a package goes back to it if money would
+ * be refunded in full, and otherwise counts as used.
  */
 export async function settleMoney(
   work: Work,

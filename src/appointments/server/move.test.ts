@@ -54,7 +54,7 @@ const always = Object.keys(moments) as Moment[]
 const from = (first: Moment) => always.slice(always.indexOf(first))
 const until = (end: Moment) => always.slice(0, always.indexOf(end))
 
-/** Every legal move of a visit in person, written down once more and on its own: all that is not here is refused. */
+/** Every legal move of an in-person visit, written down independently: all others are refused. */
 const legal: Legal[] = [
   { who: 'owner', move: 'cancel', from: 'pending', to: 'cancelled', at: until('at the end') },
   { who: 'owner', move: 'cancel', from: 'confirmed', to: 'cancelled', at: until('at the start') },
@@ -204,7 +204,7 @@ test('a vet who lost verification can’t cancel as a vet, but remains an owner'
   expect(await moves.cancel(meera, id)).toEqual({ id, status: 'cancelled' })
 })
 
-/** Sets it for Meera, and waits until the server knows. */
+/** Sets Meera's status, and waits until the server has noticed. */
 async function setVerification(verification_status: VerificationStatus) {
   await world.db
     .updateTable('veterinary_doctors')
@@ -299,7 +299,7 @@ test('accepting and cancelling at once: each race has one order, and its end agr
   for (let round = 0; round < 12; round++) {
     const { id } = await asha.call.veterinary.book({ vetId, slot })
     const [accepted, cancelled] = await Promise.allSettled([moves.accept(meera, id), moves.cancel(asha, id)])
-    // The owner may cancel before and after the vet has accepted; the vet cannot accept what is cancelled.
+    // The owner may cancel before and after the vet accepts, but the vet can't accept a cancelled request.
     expect(cancelled.status).toBe('fulfilled')
     if (accepted.status === 'rejected')
       expect(accepted.reason).toMatchObject({

@@ -42,7 +42,7 @@ export async function moveAppointment(
     refuse('appointments.being_checked')
   const to = destination(move, side, movable(row), now)
   if (!to) return refuseMove(move, row)
-  // When the provider may not act the refund is always full, whatever the policy says.
+  // If the provider may not act, the refund is always full, whatever the policy says.
   const isRefund = side === 'owner' && to === 'cancelled' && row.provider_barred
   await writeMove(work, row, {
     to,
@@ -58,7 +58,7 @@ export async function moveAppointment(
   return { id, status: to }
 }
 
-/** Refuses a move with the most specific reason there is. */
+/** Refuses a move with the most specific reason. */
 export function refuseMove(move: Move, row: AppointmentRow): never {
   return refuse(whyNoMove(move, movable(row)) ?? 'appointments.move_not_allowed', { status: row.status })
 }
@@ -88,7 +88,7 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
         ? { cancelled_by: by as 'owner' | 'provider' | 'system', cancelled_at: now }
         : {}),
       no_show_at: to === 'no_show' ? now : null,
-      // Anything the provider says about a claimed appointment is their answer.
+      // Any action by the provider on a claimed appointment counts as their answer.
       ...(by === 'provider' && row.absence_reported_at && !row.absence_answered_at
         ? { absence_answered_at: now }
         : {}),
@@ -100,7 +100,7 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
   await announce<AppointmentChanged>('appointments.changed', { changeId, appointmentId: row.id, to, by })
 }
 
-/** A rejected or suspended record is not among `records`, so its provider has no side. */
+/** A rejected or suspended record isn't in `records`, so its provider has no side. */
 function sideOf(row: AppointmentRow, { userId, records }: Actor): Side | undefined {
   if (row.provider_id === records[recordOfTrade[row.trade]]) return 'provider'
   return row.owner_user_id === userId ? 'owner' : undefined

@@ -34,11 +34,11 @@ export type Opening<Detail extends DetailTable> = {
   trade: Pick<Trade<never, SlotTrade>, 'name' | 'priceIsEstimate'>
   providerId: string
   slot: SlotChoice
-  /** The owner's own, in their order. */
+  /** The owner's own pets, in their order. */
   petIds: readonly string[]
   isOnline: boolean
   reason: string | null
-  /** The value on the screen; undefined if none was shown. */
+  /** The values on the screen; undefined if none was shown. */
   shown: { price?: number | null | undefined; refundPolicy?: RefundPolicy | null | undefined }
   online: OnlineInput
   /** The status of an appointment without a payment. */
@@ -47,7 +47,7 @@ export type Opening<Detail extends DetailTable> = {
   check(parties: Parties): void
   /** In minor units; null without a price. */
   priceOf(parties: Parties, slot: Slot): number | null
-  /** What an online payment is for, as on the receipt. */
+  /** The description on the receipt of an online payment. */
   description(parties: Parties): string
   /** The owner's package that pays for it, and its conditions; null without one. */
   package?: { id: string; sessionType: string } | null
@@ -59,9 +59,9 @@ export type Opening<Detail extends DetailTable> = {
 }
 
 /**
- * Opens an appointment in a slot: takes the provider's time, writes the appointment with its details and history, opens its
- * payment where it is paid here, and announces it.
- * @throws what `openingErrors` lists, and what `check` throws
+ * Opens an appointment in a slot: takes the provider's time, writes the appointment with its details and history, opens
+ * its payment if it is paid here, and announces it.
+ * @throws the errors in `openingErrors`, and those of `check`
  */
 export async function openAppointment<Detail extends DetailTable>(
   work: OpeningWork,
@@ -190,7 +190,7 @@ export async function openAppointment<Detail extends DetailTable>(
 
 type Offer = Pick<Opening<DetailTable>, 'isOnline' | 'shown' | 'package'>
 
-/** Nobody pays another price than they saw, or is held to other terms. */
+/** Nobody pays a price, or accepts terms, that they haven't seen. */
 function mustBeAsShown(
   { isOnline, shown, package: bought }: Offer,
   price: Money,
@@ -209,7 +209,10 @@ type Asked = {
   check(parties: Parties): void
 }
 
-/** Finds who asks whom for which pets, if they may, behind a lock of the owner's own, so that limits on requests hold. */
+/**
+ * Finds owner, provider and pets of a request if it is allowed, behind a lock of the owner's own, so that limits on
+ * requests hold.
+ */
 export async function findAskedParties(work: OpeningWork, asked: Asked): Promise<Parties> {
   const { db, actor, now } = work
   await sql`select pg_advisory_xact_lock(hashtextextended('booker ' || ${actor.userId}::text, 0))`.execute(db)
@@ -220,7 +223,7 @@ export async function findAskedParties(work: OpeningWork, asked: Asked): Promise
   return knownParties(work, asked, rows[0])
 }
 
-/** Refuses what this owner, provider and pets can't book. */
+/** Refuses bookings that this owner, provider and pets can't make. */
 function knownParties(
   { actor, config }: OpeningWork,
   { petIds, check }: Pick<Asked, 'petIds' | 'check'>,
@@ -237,7 +240,7 @@ function knownParties(
   return known
 }
 
-/** Counted behind the owner's lock: of bookings that race, each sees the one before. */
+/** Counts behind the owner's lock: of bookings that race, each sees the one before. */
 function mustHaveRoom(parties: Parties, { RATE_LIMITS }: OpeningWork['config']): void {
   const why = whyNoMoreRequests({
     withProvider: parties.pending,

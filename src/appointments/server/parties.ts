@@ -19,7 +19,7 @@ export type Found = {
   owner_phone: string | null
   has_confirmed_phone: boolean
   has_confirmed_email: boolean
-  /** How many of the pets are the owner's. No picker offers archived ones, but a page opened earlier may name one. */
+  /** The number of the pets that are the owner's. No picker offers archived ones, but a page opened earlier may. */
   known_pets: number
   pending: number
   pending_anywhere: number
@@ -35,8 +35,8 @@ export type Parties = Found & { owner_id: string }
  * owner's open appointments.
  */
 export function partiesStatement({ userId, petIds, trade, providerId, now }: Asked) {
-  // A request that waits, or an appointment that its trade confirmed at once: no provider has agreed to it. A sitter who
-  // accepts a request agrees to all that comes of it.
+  // No provider has agreed to it: a waiting request, or an appointment that its trade confirmed at once. A sitter who
+  // accepts a request agrees to all of its appointments.
   const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and a.trade <> 'sitting' and a.ends_at > ${now}))`
   return sql<Found>`
     select p.user_id as provider_user_id, p.addressed_as as provider_name, p.price, p.currency, p.refund_policy,

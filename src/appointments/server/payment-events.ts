@@ -21,7 +21,7 @@ import { selectAppointments } from './queries.ts'
 import { tellOwner } from './suspension.ts'
 import { momentOf, whenOf } from './when.ts'
 
-/** Locks the appointment a payment is for. It is always locked before the payment itself. */
+/** Locks the appointment of a payment. It is always locked before the payment itself. */
 async function lockPaid(work: Work, trades: Trades, paymentId: string): Promise<NamedRow | undefined> {
   const row = await selectAppointments(work.db)
     .where('payment.id', '=', paymentId)
@@ -122,7 +122,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
     },
   )
 
-/** Tells the owner that a refund bounced. Usually their account is closed, which only they can know. */
+/** Notifies the owner about a returned refund. Usually their account is closed, which only they can know. */
 const noteReturn = (trades: Trades) =>
   subscriber<RefundReturned>(
     'payments.refund_returned',
@@ -154,7 +154,7 @@ const noteFailure = (trades: Trades) =>
     async (work, { paymentId, automatic }) => {
       const row = await lockPaid(work, trades, paymentId)
       if (!row || !isBlocking(row.status) || row.payment_state !== 'failed') return
-      // People who pay themselves see it fail.
+      // People who pay by hand see the failure.
       if (!automatic) return
       const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
       await notify(work, {

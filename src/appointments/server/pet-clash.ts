@@ -5,9 +5,8 @@ import type { Db } from '#/kernel/server/db.ts'
 type Question = { userId: string; petId: string; startsAt: Date; endsAt: Date }
 
 /**
- * Finds the first open appointment of the person's own pet at that time. It is only a warning, as they may mean
- * it.
- * @throws request.not_found if the pet is not theirs
+ * Finds the first open appointment of the person's own pet at that time. Only a warning, because it may be intended.
+ * @throws request.not_found if the pet isn't theirs
  */
 export async function findPetClash(db: Db, { userId, petId, startsAt, endsAt }: Question): Promise<PetClash> {
   const found = await db

@@ -12,7 +12,7 @@ export type PetOfRow = {
   breed: string | null
   species: 'dog' | 'cat' | 'bird' | 'rabbit' | 'other'
   photoUrl: string | null
-  /** The name the provider knows, if they have blocked the owner since. */
+  /** The name that the provider knows, if they have blocked the owner since. */
   knownName: string | null
 }
 
@@ -130,7 +130,7 @@ export function selectAppointments(db: Db) {
         select d.detail from appointment_details d where d.trade = a.trade and d.appointment_id = a.id)`.as(
         'detail',
       ),
-      // By another of its appointments. A note about a cancellation stands beside the rating.
+      // By another appointment of the series. A note about a cancellation is allowed besides the rating.
       sql<boolean>`exists (
         select from ratings r where r.series_id = a.series_id and (r.rating is null) = (a.status = 'cancelled'))`.as(
         'series_rated',
@@ -161,7 +161,7 @@ export type AppointmentRow = Awaited<
   ReturnType<ReturnType<typeof selectAppointments>['executeTakeFirstOrThrow']>
 >
 
-/** Finds an appointment in which the person has a part, and locks it until the transaction ends. */
+/** Finds an appointment in which the person takes part, and locks it until the transaction ends. */
 export function findOwnForMove(db: Db, id: string, userId: string) {
   return selectAppointments(db)
     .where('a.id', '=', id)
@@ -170,7 +170,7 @@ export function findOwnForMove(db: Db, id: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** Matches open appointments that are not over. A literal list, so that Postgres can use the partial indexes. */
+/** Matches open appointments that aren't over. A literal list, so that Postgres can use the partial indexes. */
 export function isUpcoming(now: Date, alias: 'a' | 'b' = 'a') {
   const open = blockingStatuses.map((status) => sql.lit(status))
   const of = sql.raw(alias)

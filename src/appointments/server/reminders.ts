@@ -96,7 +96,7 @@ function noticesOf(row: NamedRow, hours: number) {
   ]
 }
 
-/** Announces an automatic charge a day ahead at the latest, as banks require. */
+/** Announces an automatic charge at least a day ahead, as banks require. */
 function payText(row: NamedRow, reader: Reader): string {
   const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
   return row.charge_at

@@ -27,14 +27,14 @@ const opens = 9 * 60
 const lives = fc.record({
   trade: fc.constantFrom(...(['veterinary', 'training', 'training', 'styling'] as const)),
   buffer: fc.constantFrom(0, 0, 15, 45),
-  /** Half hours of work from nine on. */
+  /** Working half hours, from nine on. */
   worked: fc.integer({ min: 2, max: 14 }),
   ownStart: fc.nat(11),
-  /** In half hours; only for trainers’ sessions. */
+  /** In half hours; only for trainers' sessions. */
   length: fc.integer({ min: 1, max: 4 }),
   slotMinutes: fc.constantFrom(30, 45, 60),
   pause: fc.option(fc.nat(10)),
-  /** Other bookings: the first quarter of an hour, and how many. */
+  /** Other bookings: the first quarter hour and the number of them. */
   busy: fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 4 })), { maxLength: 3 }),
   isBlocked: fc.boolean(),
 })
@@ -96,7 +96,7 @@ async function start(life: Life) {
   return { trade, providerId, id, own }
 }
 
-/** Puts a moved appointment back, so that the next choice is tried from the same time. */
+/** Moves an appointment back, so that the next choice starts from the same time. */
 async function putBack({ id, own }: Awaited<ReturnType<typeof start>>) {
   const endsAt = new Date(own.startsAt.getTime() + own.minutes * MINUTE)
   await sql`

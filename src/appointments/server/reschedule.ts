@@ -18,9 +18,8 @@ import { type AppointmentRow, findOwnForMove, selectAppointments } from './queri
 import { firstStartOf, showAppointment } from './show.ts'
 
 /**
- * Moves an appointment to another of the provider's slots, taking the new one before it releases the old one.
- * The status stays, a planned charge moves along, and what is paid stays paid. The provider's lock comes before
- * the appointment's.
+ * Moves an appointment to another of the provider's slots, taking the new one before it releases the old one. The
+ * status stays, a planned charge moves along, and payments stay. Locks the provider before the appointment.
  */
 export async function reschedule(
   work: ActorWork & { trades: Trades },

@@ -11,7 +11,7 @@ import { type NamedRow, named } from './kind.ts'
 import { selectAppointments } from './queries.ts'
 import { momentOf, whenOf } from './when.ts'
 
-/** A person with all their trades, or with one of them. */
+/** A person in all their trades, or in one of them. */
 type Who = { userId: string; recordId?: string }
 
 /** Finds a provider's open appointments that are upcoming, or paid and not completed yet. */
@@ -31,7 +31,7 @@ async function tellOwners(work: Work, trades: Trades, who: Who, at: string): Pro
   for (const row of await findOpen(work, trades, who)) if (row.provider_barred) await tellOwner(work, row, at)
 }
 
-/** Tells one owner that their provider may not act and what they can do, once per `occasion`. */
+/** Notifies one owner that their provider may not act and what they can do, once per `occasion`. */
 export async function tellOwner(work: Work, row: NamedRow, occasion: string): Promise<void> {
   const what = (reader: Reader) => `your appointment with ${row.provider_name} on ${whenOf(row, reader)}`
   const money = isPaidFor(row)
@@ -51,7 +51,7 @@ export async function tellOwner(work: Work, row: NamedRow, occasion: string): Pr
   })
 }
 
-/** Handles a suspended account: tells a provider's owners, and tells an owner that nothing is charged. */
+/** Handles a suspended account: notifies a provider's owners, and notifies an owner that nothing is charged. */
 const tellOfSuspended = (trades: Trades) =>
   subscriber<AccountSuspended>(
     'accounts.suspended',
@@ -92,7 +92,7 @@ const resumeAppointments = (trades: Trades) =>
     tellOfReturn(work, trades, { userId }, at),
   )
 
-/** A vet whose record was suspended or rejected is back once it is verified again, others as soon as it is reopened. */
+/** A vet whose record was suspended or rejected can act again once it is verified, others as soon as it is reopened. */
 const resumeRecord = (trades: Trades) =>
   subscriber<VerificationChanged>(
     'verification.changed',

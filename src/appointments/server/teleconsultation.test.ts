@@ -201,7 +201,7 @@ test('booking a slot whose payment lapsed ends the appointment that held it', as
   await ravi.call.appointments.cancel({ id })
 })
 
-/** Books the slot of today and opens the gateway's page for it. */
+/** Books today's slot and opens the gateway's page for it. */
 async function openPage() {
   const booked = await asha.call.veterinary.book({ ...online, slot: today })
   const browser = browserOf(world.url, asha)
@@ -252,7 +252,7 @@ test('a payment confirmed too late loses the slot and is refunded', async () => 
   const { id, paymentId, payBy, finish } = await openPage()
   world.clock.now = new Date(payBy.getTime() - 1000)
   await finish('late')
-  // The gateway's news of it is not delivered before the sweep.
+  // The gateway's news about it isn't delivered before the sweep.
   for (const passed of [0, 5, 10]) {
     world.clock.now = new Date(payBy.getTime() + minutes(passed))
     expect(await appointment(id)).toMatchObject({ status: 'pending' })

@@ -11,10 +11,10 @@ import { showVisit } from './show.ts'
 
 const agreed: AppointmentStatus[] = ['confirmed', 'completed', 'no_show']
 
-/** More than fit into a day, in slots of ten minutes. */
+/** More than fit into a day with slots of ten minutes. */
 const most = 200
 
-/** Returns the zone of a provider's calendar; of their first trade, if they have several. */
+/** Returns the time zone of a provider's calendar, or of their first trade if they have several. */
 export async function findProviderZone(db: Db, { records }: Actor): Promise<string> {
   const [first] = providerIdsOf(records)
   const { time_zone } = await db

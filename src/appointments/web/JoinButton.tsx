@@ -21,7 +21,7 @@ export function JoinButton({ appointment, now, spoken }: Props) {
   )
 }
 
-/** Says how the owner meets the provider, until they can join. */
+/** Explains how the owner meets the provider, until they can join. */
 export function joinText({
   status,
   contactMethod,

@@ -11,7 +11,7 @@ const problemDays = 30
 type Props = {
   appointment: Appointment | Visit
   now: Date
-  /** Of later domains. */
+  /** Links from later domains. */
   more: ReactNode
 }
 

@@ -11,7 +11,10 @@ type Paid = NonNullable<Appointment['payment']>
 
 const leftOf = ({ amount, refunded }: Paid) => amount.amount - refunded
 
-/** Whether the owner can take a full refund or a package's session back, which replaces cancelling and moving. */
+/**
+ * Tells whether the owner can take a full refund or a package's session back, which replaces cancelling and
+ * rescheduling.
+ */
 export function mayTakeRefund(appointment: Appointment, now: Date): boolean {
   const { payment, package: bought } = appointment
   const isMoneyLeft = payment && isPaid(payment.status) && leftOf(payment) > 0

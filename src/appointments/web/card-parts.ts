@@ -4,7 +4,7 @@ import type { Refusals } from './useMove.ts'
 
 /** Parts of an appointment's card that later domains add. */
 export type CardParts<Shown extends Appointment | Visit> = {
-  /** The sentences for moves that its trade refuses. */
+  /** The sentences for moves that the trade refuses. */
   refusals: Refusals
   rating(shown: Shown): ReactNode
   pictures(shown: Shown, now: Date): ReactNode

@@ -4,7 +4,7 @@ import { statusText } from './words.ts'
 
 export type Told = {
   timeZone: string
-  /** How each side is addressed; the reader is 'you'. */
+  /** The names of both sides; the reader is 'you'. */
   owner: string
   provider: string
   /** Paid online, so a pending appointment waits for its payment. */
@@ -18,7 +18,7 @@ export function toldOf(appointment: Appointment | Visit): Told & { id: string } 
   return { id, timeZone, owner: owner!, provider: provider!, isPaidHere }
 }
 
-/** Returns who did what, like 'Accepted by Dr. Meera Iyer' or 'Expired automatically'. */
+/** Returns the change and its author, like 'Accepted by Dr. Meera Iyer' or 'Expired automatically'. */
 export function changeText({ what, by, moved, status }: Change, about: Told): string {
   const { timeZone, owner, provider, isPaidHere } = about
   const who = by === 'system' ? 'automatically' : `by ${{ owner, provider, support: 'Support' }[by]}`

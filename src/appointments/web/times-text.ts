@@ -3,7 +3,7 @@ import { clockOf, dayOf, formatDay, minuteOf } from '#/kernel/time.ts'
 
 type Timed = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'endsAt' | 'timeZone'>
 
-/** Returns '10:00-11:00', or '10:00 – Thu, 3 Dec 2026, 18:00' for what ends on a later day; to stand after its day. */
+/** Returns '10:00-11:00', or '10:00 – Thu, 3 Dec 2026, 18:00' if it ends on a later day; to follow its day. */
 export function timesText({ date, startTime, endTime, endsAt, timeZone }: Timed): string {
   const lastDay = lastDayOf({ endsAt, timeZone })
   if (lastDay <= date) return `${startTime}-${endTime}`
@@ -11,6 +11,6 @@ export function timesText({ date, startTime, endTime, endsAt, timeZone }: Timed)
   return `${startTime} – ${formatDay(lastDay)}, ${minute === 0 ? '24:00' : clockOf(minute)}`
 }
 
-/** What ends at midnight doesn't need the day that begins then. */
+/** An end at midnight doesn't include the day that begins then. */
 export const lastDayOf = ({ endsAt, timeZone }: Pick<Timed, 'endsAt' | 'timeZone'>) =>
   dayOf(new Date(endsAt.getTime() - 1), timeZone)

@@ -15,7 +15,7 @@ type Answer = { id: string; status: AppointmentStatus }
 type Input = { id: string; reason?: string }
 type Call<Given extends Input> = (input: Given, options: { context: { key: string } }) => Promise<Answer>
 
-/** The appointment changed or disappeared while the page was open. */
+/** Tells whether the appointment changed or disappeared while the page was open. */
 export const overtaken = (error: unknown) =>
   ['appointments.move_not_allowed', 'request.not_found'].includes(errorCode(error))
 

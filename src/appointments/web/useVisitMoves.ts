@@ -14,8 +14,8 @@ import {
 } from './useMove.ts'
 
 /**
- * Makes a provider's moves, with what later domains say of refused ones. `shown` includes the change the server has not confirmed yet; `asking` opens the
- * dialog of a move.
+ * Makes a provider's moves, with later domains' sentences for refused ones. `shown` includes a change that the server
+ * hasn't confirmed yet; `asking` opens the dialog of a move.
  */
 export function useVisitMoves(visit: Visit, now: Date, refusals: Refusals) {
   const [asking, setAsking] = useState<Move | null>(null)

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Confirms what was requested or booked, and says what comes next. */
+/** Confirms the request or booking, and says what happens next. */
 export function Booked({ booked, noun, name, place, petIds, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -10,16 +10,16 @@ import type { TradeWords } from './trade-words.ts'
 
 type Props = {
   slot: { date: string; startTime: string; endTime: string } | null
-  /** The chosen slot's, if the price depends on it. */
+  /** The price of the chosen slot, if it depends on that. */
   price: Money | null
-  /** There is nothing to choose in the whole window. */
+  /** True if nothing can be chosen in the whole window. */
   blocked: boolean
   phone: string | null
   words: TradeWords
   petIds: readonly string[]
-  /** What is missing once a slot is chosen. */
+  /** Says what is missing once a slot is chosen. */
   lacking: string | null
-  /** Brings the times into sight. */
+  /** Scrolls to the times. */
   onFindTime: () => void
   onFindDetails: () => void
   ready: boolean

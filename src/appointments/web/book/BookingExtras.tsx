@@ -7,7 +7,7 @@ import type { TradeWords } from './trade-words.ts'
 
 /** The trade's own fields beside pet and reason. */
 export type Extra = {
-  /** 'contact', in the title of all of them. */
+  /** 'contact', for the fold's title. */
   title: string
   /** The choice as text: 'by phone'. */
   said: string
@@ -21,7 +21,7 @@ type Props = {
   onChange(change: Partial<Extras>): void
   words: TradeWords
   extra?: Extra | undefined
-  /** Something in it was just changed elsewhere. */
+  /** Opens the fold, because something in it has just changed elsewhere. */
   startsOpen: boolean
 }
 

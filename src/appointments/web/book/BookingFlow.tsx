@@ -21,13 +21,13 @@ type Props<Provider> = {
   offerOf(provider: Provider): Offer
   words: TradeWords
   onClose(): void
-  /** Shown in the page rather than in a dialog. */
+  /** Renders in the page instead of a dialog. */
   asPage?: boolean
   /** The trade's form, until something is booked. */
   children(provider: Provider, onBooked: (done: Done) => void): ReactNode
 }
 
-/** The dialog in which one provider is booked: the form, the payment, the success. */
+/** Books one provider in a dialog: the form, the payment, the success. */
 export function BookingFlow<Provider>(props: Props<Provider>) {
   const { provider, offerOf, words, onClose, asPage = false, children } = props
   const own = useSession().user?.records
@@ -88,7 +88,7 @@ export function BookingFlow<Provider>(props: Props<Provider>) {
   )
 }
 
-/** Payment, where something is paid here, then success. */
+/** Shows the payment, if there is one to make here, then the success. */
 function Ended({
   done: { booked, petIds, online },
   offer,

@@ -29,7 +29,7 @@ type Props = {
   onCancel(): void
 }
 
-/** An appointment in person or online, from the day to the button. */
+/** Books an appointment in person or online, from the day to the button. */
 export function BookingForm({
   offer,
   booking,

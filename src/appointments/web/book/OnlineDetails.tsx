@@ -34,12 +34,12 @@ const examples: Readonly<Record<Exclude<ContactMethod, 'whatsapp'>, string>> = {
   google_meet: 'https://meet.google.com/abc-defg-hij',
 }
 
-/** Whether all that an online appointment needs is there. */
+/** Tells whether everything that an online appointment needs is filled in. */
 export function isComplete(offer: Offer, online: Online, time: Time | null): boolean {
   return hasContactAndTerms(offer, online, time) && (online.methodId !== '' || !costsSomething(offer))
 }
 
-/** Returns whether everything but the payment method is filled in. */
+/** Tells whether everything except the payment method is filled in. */
 export function hasContactAndTerms(offer: Offer, online: Online, time: Time | null): boolean {
   const { contactMethod, contactLink } = online
   if (contactMethod === null || contactLink.trim() === '') return false
@@ -50,7 +50,7 @@ const termsFor = (offer: Offer, time: Time | null, { methodId }: Online) =>
   offer.terms(time?.startsAt ?? null, methodId !== null, priceFor(offer, time))
 const isAgreed = ({ agreedTo }: Online, terms: string[]) => agreedTo === terms.join('\n')
 
-/** Asks what an online appointment needs beside a slot: a way to meet, a payment method and the terms. */
+/** Asks for the details of an online appointment: a way to meet, a payment method and the terms. */
 export function OnlineDetails({ offer, value, onChange, time }: Props) {
   const { words, ways } = offer
   const { contactMethod, contactLink, methodId } = value
@@ -76,7 +76,7 @@ export function OnlineDetails({ offer, value, onChange, time }: Props) {
                 : `The ${words.short} may send you another link.`
             }
             placeholder={contactMethod === 'whatsapp' ? '+1234567890' : examples[contactMethod]}
-            // A text input, because the browser would reject URLs that only get a warning here.
+            // A text input, because a URL input would reject values that only get a warning here.
             type={isNumber ? 'tel' : 'text'}
             inputMode={isNumber ? 'tel' : 'url'}
             autoComplete={isNumber ? 'tel' : 'off'}

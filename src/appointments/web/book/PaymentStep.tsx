@@ -18,11 +18,11 @@ type Props = {
   name: string
   /** The chosen payment method. */
   methodId: string | null
-  /** Closes only this step: the appointment waits for its payment. */
+  /** Closes only this step: the appointment still waits for its payment. */
   onCancel: () => void
 }
 
-/** The last step of an online payment: now, or automatically a day before. */
+/** Asks whether to pay online now, or automatically a day before. */
 export function PaymentStep({ booked, noun, name, methodId, onCancel }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

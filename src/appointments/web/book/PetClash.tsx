@@ -5,13 +5,13 @@ import css from './PetClash.module.css'
 
 type Props = {
   petId: string
-  /** What is being booked; of many, the first are looked at. */
+  /** The times being booked; of many, only the first are checked. */
   times: readonly { startsAt: Date; endsAt: Date }[]
 }
 
 const mostTimes = 7
 
-/** Warns that the pet has another appointment then. That can be intended, so nothing is refused. */
+/** Warns that the pet has another appointment then. It may be intended, so nothing is refused. */
 export function PetClash({ petId, times }: Props) {
   const answers = useQueries({
     queries: times.slice(0, mostTimes).map(({ startsAt, endsAt }) =>

@@ -2,7 +2,7 @@ import type { Booked } from '#/appointments/contract.ts'
 import { payByText } from '#/appointments/terms.ts'
 import type { TradeWords } from './trade-words.ts'
 
-/** Returns the message right after booking: what was sent, and how it is paid. */
+/** Returns the message right after booking: what was sent, and how to pay. */
 export function bookedText(
   { isOnline, payment, timeZone, status }: Booked,
   { provider, inPerson, online }: TradeWords,

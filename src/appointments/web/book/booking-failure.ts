@@ -11,7 +11,7 @@ const aboutTime = new Set([
   'booking.outside_window',
 ])
 
-/** Whether a refusal asks for another time. */
+/** Tells whether a refusal asks for another time. */
 export const isAboutTime = (error: unknown) => aboutTime.has(errorCode(error))
 
 export type BookingFailure = {
@@ -19,15 +19,15 @@ export type BookingFailure = {
   place: 'time' | 'end'
   /** Shown as a toast as well. */
   toast: string | null
-  /** A link to what is missing. */
+  /** A link to the missing part. */
   way?: { to: string; label: string }
 }
 
 const failedText = 'Failed to book appointment. Please try again.'
 
 /**
- * Returns what to say about a booking that failed, in its trade's sentences, and where. `failed` is for what nobody foresaw. Lost times and failures that
- * the form can't mend get a toast as well.
+ * Returns the message about a failed booking, in its trade's sentences, and where to show it. `failed` is for
+ * unforeseen errors. Lost times and failures that the form can't fix get a toast as well.
  */
 export function bookingFailure(
   error: unknown,
@@ -53,7 +53,7 @@ export function bookingFailure(
   return { text: general, place: 'end', toast: general }
 }
 
-/** The price that the refusal names, as a sentence. */
+/** Returns a sentence with the price that the refusal contains. */
 function newPrice(error: unknown): string | null {
   const { data } = error as { data?: { price?: Money } }
   return data?.price ? `It’s now ${formatMoney(data.price)}.` : null

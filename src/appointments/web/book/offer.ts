@@ -5,23 +5,23 @@ import type { Money } from '#/kernel/money.ts'
 import { type ClockTime, minutesOf } from '#/kernel/time.ts'
 import type { TradeWords } from './trade-words.ts'
 
-/** What a provider offers, as every trade's form takes it. */
+/** A provider's offer, as every trade's form takes it. */
 export type Offer = Bookable & {
   words: TradeWords
-  /** The provider, with a title where the trade has one. */
+  /** The provider's name, with a title if the trade has one. */
   name: string
   phoneNumber: string | null
   timeZone: string
-  /** Where they meet in person; null if they don't. */
+  /** The place for meeting in person; null if they don't. */
   place: string | null
   /** The ways to meet online; none if they don't. */
   ways: readonly ContactMethod[]
   /** Per appointment or per hour; null if the provider names none. */
   price: Money | null
-  /** The price is for an hour. */
+  /** True if the price is for an hour. */
   isHourly?: boolean
   refundPolicy: RefundPolicy
-  /** The terms that an owner accepts when booking online. */
+  /** Returns the terms for booking online. */
   terms(startsAt: Date | null, isCharged: boolean, price: Money | null): string[]
 }
 

@@ -1,15 +1,15 @@
 import type { CalendarWords } from '#/booking/web/index.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 
-/** A trade's words for its providers and their work, for finding and booking. */
+/** A trade's words for its providers and appointments, for finding and booking. */
 export type TradeWords = CalendarWords & {
   /** 'veterinarians' */
   providers: string
-  /** 'vet', where it may be short. */
+  /** 'vet', if it may be short. */
   short: string
-  /** 'clinic': who answers the phone, and whose clock it is. */
+  /** 'clinic': the place that answers the phone and whose clock counts. */
   called: string
-  /** They never meet online. */
+  /** True if they never meet online. */
   onlyInPerson?: true
   /** An appointment in person and online: 'visit' and 'teleconsultation'. */
   inPerson: string
@@ -24,7 +24,7 @@ export type TradeWords = CalendarWords & {
   bookTitle?: string
   /** 'Book Session', on the button. */
   book?: string
-  /** The label of the field for the owner's words. */
+  /** The label and hint of the field for the owner's reason. */
   reason?: { label: string; hint: string }
   /** The label of the checkbox that accepts the terms. */
   agreement?: string

@@ -20,10 +20,10 @@ import { type BookingFailure, bookingFailure, isAboutTime } from './booking-fail
 import { hasContactAndTerms, isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
 import { type Offer, priceFor } from './offer.ts'
 
-/** The fields that all trades share. */
+/** The fields shared by all trades. */
 type Filled = { isOnline: boolean; petIds: string[]; reason: string; online: Online }
 
-/** The input that all trades' booking endpoints share. */
+/** The input shared by all trades' booking endpoints. */
 type SharedInput = {
   slot: { date: string; startTime: string; endTime: string; startsAt: Date }
   reason: string
@@ -38,11 +38,11 @@ type SharedInput = {
 /** A booking's result, with details that the answer lacks. */
 export type Done = { booked: Booked; petIds: string[]; online: Online }
 
-/** How a trade books, with `Own` as what only it asks for. */
+/** How a trade books; `Own` is the part that only this trade asks for. */
 export type Trading<Own extends object, Input> = {
   /** The sentences for its refusals. */
   texts: Readonly<Record<string, string>>
-  /** How many pets one appointment takes; one, if it doesn't say. */
+  /** The number of pets that one appointment takes; one by default. */
   mostPets?: number
   /** A sentence about what is missing, shown beside the button; null if nothing is. */
   missing?(filled: Filled & Own): string | null
@@ -56,13 +56,13 @@ export type Trading<Own extends object, Input> = {
 }
 
 export type Wish = {
-  /** A pet that was added on the way, to be picked. */
+  /** A pet that was added on the way, to be selected. */
   newPetId: string | null
-  /** A day that the address names, to begin with. */
+  /** The day in the URL, to begin with. */
   day: string | null
 }
 
-/** Keeps the form of a booking while the tab lives, and sends it. */
+/** Keeps a booking's form while the tab is open, and sends it. */
 export function useBooking<Own extends object, Input>(
   offer: Offer,
   { newPetId, day: askedDay }: Wish,
@@ -89,7 +89,7 @@ export function useBooking<Own extends object, Input>(
     ...picked,
     // The provider may stop working online, or in person, while the form is open.
     isOnline: offeredOnline(offer, picked.isOnline),
-    // A pet may have been archived since it was picked. No picker shows it, and a booking would be refused.
+    // A pet may have been archived since it was selected. No picker shows it, and a booking would be refused.
     petIds: mine.isComplete
       ? picked.petIds.filter((petId) => mine.pets.some(({ id }) => id === petId))
       : picked.petIds,
@@ -187,7 +187,7 @@ export function useBooking<Own extends object, Input>(
     chooseOnline,
     blocked,
     ready,
-    /** What is missing once a slot is chosen. */
+    /** Says what is missing once a slot is chosen. */
     lacking: slot && lacking,
     busy: booking.isPending,
     failure,

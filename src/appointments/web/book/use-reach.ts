@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#/accounts/web/index.ts'
 import { owners } from '#/owners/web/index.ts'
 
-/** Returns how the provider can reach the owner. Until that is loaded, every way counts. */
+/** Returns the ways to contact the owner. Until they are loaded, every way counts. */
 export function useReach() {
   const { user } = useSession()
   const profile = useQuery(owners.query.profile.queryOptions({ staleTime: 60_000 })).data
@@ -12,7 +12,7 @@ export function useReach() {
 
 export type Reach = ReturnType<typeof useReach>
 
-/** The way that was wanted, or the one there is. */
+/** Returns the preferred way, or the only one. */
 export function reachedBy(wanted: 'phone' | 'email', reach: Reach): 'phone' | 'email' {
   if (reach[wanted]) return wanted
   const other = wanted === 'phone' ? 'email' : 'phone'

@@ -2,7 +2,7 @@ import css from './ActiveFilters.module.css'
 
 type Props<Key> = { filters: readonly { key: Key; name: string }[]; onRemove(key: Key): void }
 
-/** Names what narrows a list, and takes each off on a click. */
+/** Lists the active filters, each with a button to remove it. */
 export function ActiveFilters<Key extends string>({ filters, onRemove }: Props<Key>) {
   if (filters.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import css from './Bio.module.css'
 
-/** About as much as fits into the three lines a card gives it. */
+/** About as much as fits into a card's three lines. */
 const SHORT = 130
 
 /** Shows three lines of a provider's bio, and the rest on demand. */

@@ -7,16 +7,16 @@ export type Fact = { icon: ReactNode; term: string; text: ReactNode }
 
 type Props = {
   provider: { name: string; imageUrl: string | null }
-  /** The name, if it is more than that. */
+  /** Replaces the name as the heading. */
   heading?: ReactNode
-  /** What they do. */
+  /** The provider's work. */
   about: string
   rating: ReactNode
   facts: readonly Fact[]
   children: ReactNode
 }
 
-/** A provider in a list: who they are and what they say of themselves; price and actions go below. */
+/** Frames a provider's card: who they are and their own words; price and actions go below. */
 export function CardFrame({ provider, heading = provider.name, about, rating, facts, children }: Props) {
   return (
     <article className={css.card}>
@@ -49,7 +49,7 @@ export function placeFacts(location: string | null, distanceKm: number | null | 
   return [{ icon: <PinIcon />, term: 'Location', text: `${location}${distanceText(distanceKm)}` }]
 }
 
-/** Positions are known to about a kilometre, so no distance is said to be less. */
+/** Positions are known to about a kilometre, so no distance is shown as less. */
 function distanceText(km: number | null | undefined): string {
   if (km === null || km === undefined) return ''
   return km < 1 ? ' · about 1 km away' : ` · about ${km} km away`

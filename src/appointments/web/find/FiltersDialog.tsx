@@ -27,7 +27,7 @@ const freeChoices = [
   { value: chosen, label: 'On days I choose' },
 ]
 
-/** The filters that aren't on the page itself. They apply together, so that the list changes once. */
+/** Shows the filters that aren't on the page itself. They apply together, so that the list changes once. */
 export default function FiltersDialog({ filters, words, onApply, onClose }: FiltersDialogProps) {
   const [q, setQ] = useState(filters.q ?? '')
   const [near, setNear] = useState(filters.near ?? '')

@@ -13,13 +13,13 @@ import { type Place, useAddress } from './use-address.ts'
 /** Props of a trade's booking dialog. */
 export type DialogProps = Wish & { providerId: string; onClose(): void }
 
-/** Props of a card beside its provider. */
+/** A card's props, besides its provider. */
 export type CardProps = {
   /** The list's URL with this provider's dialog open. */
   to: string
-  /** The card is the viewer's own. */
+  /** True if the card is the viewer's own. */
   isOwn: boolean
-  /** Someone is about to choose this provider. */
+  /** Called when someone is about to choose this provider. */
   onIntent(providerId: string): void
 }
 
@@ -31,7 +31,7 @@ type Props<Provider extends { id: string }> = SearchOfTrade<Provider, SlotTrade>
   dialog: OnDemand<DialogProps>
 }
 
-/** The list of a trade's providers, and over it the booking dialog of the one that the address names. */
+/** Lists a trade's providers, and over them opens the booking dialog of the one in the URL. */
 export function FindProviders<Provider extends { id: string }>(props: Props<Provider>) {
   const { title, lead, place, card, dialog, ...search } = props
   const { filters, setFilters, open, newPet, day, linkTo, close } = useAddress(place)
@@ -71,7 +71,7 @@ export function FindProviders<Provider extends { id: string }>(props: Props<Prov
   )
 }
 
-/** The booking dialog, fetched when it is first wanted: its slots should be on screen within a moment. */
+/** Loads the booking dialog when it is first wanted: its slots should be on screen within a moment. */
 function DialogOnDemand({ dialog, ...props }: DialogProps & { dialog: OnDemand<DialogProps> }) {
   const Dialog = useOnDemand(dialog)
   if (Dialog) return <Dialog {...props} />

@@ -15,18 +15,18 @@ type Props<Provider> = {
   trade: Trade
   list: ProviderPages<Provider>
   words: Pick<TradeWords, 'providers'>
-  /** Says how many there are; the rest is only counted when it is here. */
+  /** Returns the number as text; the rest is only counted once it is loaded. */
   count: (shown: number, hasMore: boolean) => string
-  /** Stands where nobody matches. */
+  /** Shown if nobody matches. */
   empty: ReactNode
-  /** Stands instead of a retry where the same search would fail again. */
+  /** Replaces the retry if the same search would fail again. */
   refused?: ReactNode
-  /** The first cards are there; answers with how to take back what that began. */
+  /** Called when the first cards are there; returns a function that cancels what it began. */
   onShown?: () => () => void
   children: (provider: Provider, isOwn: boolean) => ReactNode
 }
 
-/** Providers as cards, in each state a list can be in. */
+/** Shows providers as cards, in every state of a list. */
 export function FoundList<Provider extends { id: string }>(props: Props<Provider>) {
   const { trade, list, words, count, empty, refused, onShown, children } = props
   const failedText = `Failed to load ${words.providers}. Please try again.`

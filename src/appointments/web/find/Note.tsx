@@ -4,7 +4,7 @@ import css from './Note.module.css'
 
 type Props = { drawing: DrawingName; title: string; action: ReactNode }
 
-/** Stands where a list would be. */
+/** Replaces a list with a message. */
 export function Note({ drawing, title, action }: Props) {
   return (
     <div className={css.note}>

@@ -22,15 +22,15 @@ type Props = CardProps & {
     bio: string | null
     distanceKm?: number | null
   }
-  /** Their work. */
+  /** The provider's work. */
   about: string
   rating: ReactNode
-  /** More than where, when and how to call. */
+  /** Facts besides place, hours and phone. */
   facts?: readonly Fact[]
   price: { term: string; amount: Money | null; unknown: string }
 }
 
-/** A provider in a list. */
+/** Shows a provider in a list. */
 export function ProviderCard({ provider, about, rating, facts = [], price, to, isOwn, onIntent }: Props) {
   const { id, name, location, availability, phoneNumber, bio } = provider
   const intend = () => onIntent(id)

@@ -2,7 +2,7 @@ import css from './ProviderCard.module.css'
 
 const line = (width: string, height = '1rem') => <span style={{ width, height }} />
 
-/** The shape of a card, while the card itself is on its way. */
+/** Shows the outline of a card that is loading. */
 export function ProviderCardGhost() {
   return (
     <div className={css.ghost} aria-hidden="true">

@@ -11,7 +11,7 @@ import type { FiltersDialogProps } from './FiltersDialog.tsx'
 import { activeFilters, drop, type Filters, nameOf } from './filters.ts'
 import css from './ProviderFilters.module.css'
 
-/** The filter by work: words with an example ('Like surgery or skin'), or one of a few choices. */
+/** The filter by speciality: words with an example ('Like surgery or skin'), or one of a few choices. */
 export type Speciality = { label: string } & (
   | { example: string }
   | { any: string; options: readonly string[] }
@@ -39,7 +39,7 @@ const sortNames = [
   ['price', 'Cheapest'],
 ] as const satisfies [Sort, string][]
 
-/** All filters, in the address once typing pauses. Where the address changes otherwise, the fields follow it. */
+/** Shows all filters, and writes them to the URL once typing pauses. The fields follow other changes of the URL. */
 export function ProviderFilters(props: Props) {
   const { filters, words, speciality, isHeld, onChange } = props
   const form = useRef<HTMLFormElement>(null)
@@ -127,7 +127,7 @@ export function ProviderFilters(props: Props) {
                 const wish = { ...typed, location: near }
                 setTyped(wish)
                 search(wish)
-                // The button goes; the focus stays with the filters, without a keyboard rising over the list.
+                // The button disappears; the focus stays with the filters, without a keyboard covering the list.
                 focusForm()
               }}
             >

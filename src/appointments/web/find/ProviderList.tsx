@@ -15,12 +15,12 @@ type Props<Provider> = {
   searchFor: (filters: Filters) => ProviderSearch
   peek: Peek
   onFilters: (filters: Filters) => void
-  /** The first cards are there; answers with how to take back what that began. */
+  /** Called when the first cards are there; returns a function that cancels what it began. */
   onShown: () => () => void
   children: (provider: Provider, isOwn: boolean) => ReactNode
 }
 
-/** The providers that match; where nobody does, it says which filter to leave out. */
+/** Lists the matching providers; if nobody matches, says which filter to remove. */
 export function ProviderList<Provider extends { id: string }>(props: Props<Provider>) {
   const { trade, list, filters, words, searchFor, peek, onFilters, onShown, children } = props
   const filtered = activeFilters(filters).length > 0
@@ -48,7 +48,7 @@ export function ProviderList<Provider extends { id: string }>(props: Props<Provi
   )
 }
 
-/** How many there are, as far as it is known: the rest is only counted when it is here. */
+/** Returns the number of providers as far as it is known: the rest is only counted once it is loaded. */
 function countText(
   { provider, providers }: TradeWords,
   shown: number,

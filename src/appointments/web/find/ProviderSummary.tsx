@@ -7,7 +7,7 @@ import css from './ProviderSummary.module.css'
 
 type Props = {
   provider: { name: string; imageUrl: string | null; bio: string | null }
-  /** Their work and place. */
+  /** The provider's work and place. */
   about: string
   price: Money | null
   /** 'an hour' */
@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The provider at a glance; what takes room, their words and those of owners, unfolds on a click. */
+/** Shows the provider at a glance; their own words and reviews unfold on a click. */
 export function ProviderSummary({ provider, about, price, per = 'fee', reviews, children }: Props) {
   const { name, bio } = provider
   return (

@@ -10,7 +10,7 @@ import { ProviderList } from './ProviderList.tsx'
 import { UnknownPlace } from './UnknownPlace.tsx'
 import type { Peek } from './WiderSearches.tsx'
 
-/** How a trade is searched. */
+/** A trade's search. */
 export type SearchOfTrade<Provider extends { id: string }, Name extends Trade = Trade> = {
   trade: Name
   words: TradeWords
@@ -23,14 +23,14 @@ export type SearchOfTrade<Provider extends { id: string }, Name extends Trade = 
 type Props<Provider extends { id: string }> = SearchOfTrade<Provider> & {
   filters: Filters
   onFilters(filters: Filters, how?: { isTyped: boolean }): void
-  /** While a dialog is open, typing waits. */
+  /** Holds typing back while a dialog is open. */
   isHeld?: boolean
-  /** The first cards are there; answers with how to take back what that began. */
+  /** Called when the first cards are there; returns a function that cancels what it began. */
   onShown(): () => void
   children(provider: Provider, isOwn: boolean): ReactNode
 }
 
-/** The filters and the list they narrow. */
+/** Shows the filters and the list they narrow. */
 export function SearchProviders<Provider extends { id: string }>(props: Props<Provider>) {
   const { trade, words, speciality, useProviders, peek, onFilters, isHeld = false, onShown, children } = props
   const filters = useMemo(() => {

@@ -7,7 +7,7 @@ export type Filters = {
   location?: string
   specialization?: string
   q?: string
-  /** The name of a place, which the browser looks up: no position is in an address. */
+  /** The name of a place, which the browser looks up: no position is in a URL. */
   near?: string
   /** In km. */
   within?: number
@@ -37,7 +37,7 @@ function freeIn(text: string | null): Filters['free'] {
   return within && Number.isInteger(within) ? within : undefined
 }
 
-/** Reads an address. Whatever makes no sense is left out. */
+/** Reads a URL, and drops values that make no sense. */
 export function readFilters(params: URLSearchParams): Filters {
   const words = (name: string) => params.get(name)?.slice(0, 200) || undefined
   const near = words('near')
@@ -81,7 +81,7 @@ export function toSearch(filters: Filters, position: Position | null): ProviderS
   }
 }
 
-/** Drops a filter, and with a place what needs one. */
+/** Drops a filter, and with a place the filters that need one. */
 export function drop(filters: Filters, filter: Filter): Filters {
   const { [filter]: _, ...rest } = filters
   if (filter !== 'near') return rest

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 
-/** How each trade's list of providers is paged and kept. */
+/** Paging and caching of each trade's list of providers. */
 export const listOptions = {
   initialPageParam: undefined,
   getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,

@@ -30,7 +30,7 @@ export function useAddress({ path, opens }: Place) {
     (next: Filters, { isTyped = false } = {}) => {
       // Keep a dialog that was opened before this render.
       if (new URLSearchParams(window.location.search).has(opens)) return
-      // Back leads to the list before a filter, not through each letter of one.
+      // Back leads to the list before a filter, not to each typed letter.
       void navigate(addressOf(next), { replace: isTyped, preventScrollReset: true })
     },
     [navigate, addressOf, opens],
