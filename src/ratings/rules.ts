@@ -1,9 +1,9 @@
 import { type AppointmentStatus, isContested, type Movable } from '#/appointments/rules.ts'
 
 const hour = 3_600_000
-/** How long after an appointment its owner may rate it. */
+/** An owner may rate an appointment for this many days after it. */
 export const ratingDays = 14
-/** How long a rating can be changed. */
+/** A rating can be changed for this many hours. */
 export const editHours = 24
 /** A provider who cancels later than this before the start gets a public note. */
 export const noteHours = 72
@@ -24,7 +24,7 @@ type Rateable = Pick<Movable, 'absenceReportedAt' | 'absenceAnsweredAt'> & {
 export function mayRate(appointment: Rateable, now: Date): 'rating' | 'note' | null {
   const { status, startsAt, endsAt, cancelledBy, cancelledAt, rated, seriesRated } = appointment
   if (rated || seriesRated || now.getTime() > endsAt.getTime() + ratingDays * 24 * hour) return null
-  // Nobody knows whether it took place until the provider answers the claim.
+  // Whether it took place is only decided when the provider answers the claim.
   if (status === 'completed') return isContested(appointment) ? null : 'rating'
   const wasLate = cancelledAt && startsAt.getTime() - cancelledAt.getTime() < noteHours * hour
   return status === 'cancelled' && cancelledBy === 'provider' && wasLate ? 'note' : null
