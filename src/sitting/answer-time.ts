@@ -3,7 +3,7 @@ import { addDays, type Day, dayBounds, dayOf, instantAt } from '#/kernel/time.ts
 const quietFrom = 21 * 60
 const quietUntil = 8 * 60
 
-/** Returns the minutes from a request to its answer, without the hours from 21:00 to 8:00 on the sitter's clocks. */
+/** Returns the minutes from a request to its answer, without the hours from 21:00 to 8:00 on the sitter's clock. */
 export function waitedMinutes(askedAt: Date, answeredAt: Date, zone: string): number {
   let milliseconds = 0
   const last = dayOf(answeredAt, zone)

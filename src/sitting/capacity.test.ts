@@ -13,7 +13,7 @@ const stretches = (most: number) =>
     { maxLength: most },
   )
 
-/** The same in the plainest way: hour by hour. */
+/** Computes the same in the simplest way: hour by hour. */
 const literally = (all: readonly Stretch[]) =>
   Math.max(
     0,

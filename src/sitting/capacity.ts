@@ -1,10 +1,10 @@
-/** How many pets a sitter has at a time, and in which of their places. Pure; the server asks under the sitter's lock. */
+/** Counts a sitter's pets at a time, and assigns them to places. Pure; the server calls it under the sitter's lock. */
 
 export type Stretch = { startsAt: Date; endsAt: Date }
-/** A pet's place. Two pets share none at the same time: the database forbids it. */
+/** A pet's place. The database forbids two pets in one place at the same time. */
 export type Taken = Stretch & { id: string; lane: number }
 
-/** Returns how many of the stretches run at once, at most. One that ends when another begins makes way for it. */
+/** Returns how many of the stretches run at once, at most. One that ends when another begins frees its place. */
 export function mostAtOnce(stretches: readonly Stretch[]): number {
   const steps = stretches.flatMap(({ startsAt, endsAt }) => [
     { at: startsAt.getTime(), by: 1 },
@@ -20,7 +20,10 @@ export function mostAtOnce(stretches: readonly Stretch[]): number {
   return most
 }
 
-/** Whether so many more fit: with all that overlaps a wanted stretch, never more than `places` run at once. */
+/**
+ * Tells whether this many more fit: together with everything that overlaps a wanted stretch, never more than `places`
+ * run at once.
+ */
 export function hasRoom(
   taken: readonly Stretch[],
   wanted: readonly Stretch[],
@@ -41,9 +44,9 @@ export function hasRoom(
 const overlap = (a: Stretch, b: Stretch) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /**
- * Gives each wanted stretch a place that is free all along. Pets that are already there may have to change places, because
- * free places at different times are of no use to one pet. The first to begin chooses first, which never needs more places
- * than run at once.
+ * Gives each wanted stretch a place that is free all along. Pets that are already there may have to change places,
+ * because free places at different times are of no use to one pet. Stretches choose in the order in which they begin,
+ * which never needs more places than run at once.
  */
 export function assignPlaces(
   taken: readonly Taken[],

@@ -7,21 +7,21 @@ export const tapKinds = ['pee', 'poo', 'food', 'water', 'medicine'] as const
 export type TapKind = (typeof tapKinds)[number]
 
 export const startMinutesBefore = 30
-/** What was kept on a phone without network may arrive so long after the end. */
+/** Entries kept on a phone without a network may arrive until this many hours after the end. */
 export const writableHours = 24
-/** A visit that hasn't started so long after its time is told to the owner. */
+/** The owner is notified if a visit hasn't started this many minutes after its time. */
 export const lateMinutes = 15
 export const routeDays = 30
 export const mostCardPhotos = 6
 export const mostTaps = 200
 export const mostNote = 1000
 export const mostRoutePoints = 1000
-/** Nothing older is taken from a phone: a stay is noted day by day. In milliseconds. */
+/** Older entries from a phone are refused, because a stay is recorded day by day. In milliseconds. */
 export const mostAge = 3 * 86_400_000
-/** Of one part of a route, as the phone sends it. */
+/** The maximum number of points in one part of a route, as the phone sends it. */
 export const mostPartPoints = 60
 
-/** Both times are shown where they differ by more. */
+/** Both times are shown if they differ by more. */
 const sameTime = MINUTE
 
 export type CardBooking = {
@@ -35,7 +35,7 @@ export type CardBooking = {
 
 export type CardState = {
   startedAt: Date
-  /** The phone's time, where the start was kept on it. */
+  /** The phone's time, if the start was kept on it. */
   startedOnPhone: Date | null
   sentAt: Date | null
 }
@@ -49,23 +49,26 @@ export type CardRefusal =
   | 'sitting.card_sent'
   | 'sitting.wrong_day'
 
-/** A stay has a card for each of its days, anything else has one. Returns null outside the booking's days. */
+/**
+ * Returns the day of a card. A stay has a card for each of its days, any other booking has one. Null outside the
+ * booking's days.
+ */
 export function cardDayOf({ service, startsAt, endsAt, timeZone }: CardBooking, at: Date): Day | null {
   const first = dayOf(startsAt, timeZone)
   if (service !== 'hostel-checkin') return first
   const day = dayOf(at, timeZone)
-  // The half hour before a stay that begins at midnight.
+  // For the half hour before a stay that begins at midnight.
   return day < first ? first : day > dayOf(endsAt, timeZone) ? null : day
 }
 
-/** Returns until when something can be written to the card of a day. */
+/** Returns the time until which a day's card can be changed. */
 export function closesAt({ service, endsAt, timeZone }: CardBooking, day: Day): Date {
   const endOfDay = dayBounds(day, timeZone).endsAt
   const end = service === 'hostel-checkin' && endOfDay < endsAt ? endOfDay : endsAt
   return new Date(end.getTime() + writableHours * 60 * MINUTE)
 }
 
-/** Returns why a card can't be started; null if it can. `at` is when the phone was tapped, `now` when that arrived. */
+/** Returns why a card can't be started; null if it can. `at`: when the phone was tapped; `now`: when that arrived. */
 export function whyNoStart(booking: CardBooking, day: Day, at: Date, now: Date): CardRefusal | null {
   if (booking.phase === 'asked' || booking.phase === 'off') return 'sitting.called_off'
   if (booking.awaitsPayment) return 'sitting.unpaid'
@@ -76,8 +79,8 @@ export function whyNoStart(booking: CardBooking, day: Day, at: Date, now: Date):
 }
 
 /**
- * Returns why nothing can be written to a card; null if it can. What a phone kept from before the card was sent still
- * arrives after it.
+ * Returns why a card can't be changed; null if it can. Entries that a phone kept from before the card was sent still
+ * arrive.
  */
 export function whyNoWriting(
   booking: CardBooking,
@@ -91,19 +94,19 @@ export function whyNoWriting(
   return now >= closesAt(booking, day) ? 'sitting.card_closed' : null
 }
 
-/** Bounds what a phone says about the time: nothing happened before the visit began, or later than now. */
+/** Limits a phone's time: nothing happened before the visit began, or later than now. */
 export function boundedTime(at: Date, now: Date, { startedAt, startedOnPhone }: CardState): Date {
   const first = startedOnPhone ?? startedAt
   const last = at < now ? at : now
   return last > first ? last : first
 }
 
-/** Returns the phone's time if it has to be shown beside the server's; otherwise null. */
+/** Returns the phone's time if it must be shown beside the server's; otherwise null. */
 export function keptSince(at: Date, now: Date): Date | null {
   return now.getTime() - at.getTime() > sameTime ? at : null
 }
 
-/** Owners see a card once it is sent. One that was never sent is shown when nothing can be written to it any more. */
+/** Tells whether owners see a card: once it is sent, or, if it never was, once it can't be changed any more. */
 export function isShownToOwner(
   booking: CardBooking,
   card: Pick<CardState, 'sentAt'>,
@@ -113,6 +116,6 @@ export function isShownToOwner(
   return card.sentAt !== null || now >= closesAt(booking, day)
 }
 
-/** The path of a visit card; a stay's opens on the day. */
+/** Returns the path of a visit card; a stay's opens on the day. */
 export const cardPath = (appointmentId: string, day?: Day): string =>
   `/appointments?visit=${appointmentId}${day ? `&day=${day}` : ''}`

@@ -1,4 +1,4 @@
-/** What a plan costs: the form, the cards and the server ask the same function. */
+/** Computes the price of a plan, for the form, the cards and the server. */
 import { formatMoney, type Money, priceFor } from '#/kernel/money.ts'
 import { minutesOf } from '#/kernel/time.ts'
 import { daysOf, nightsOf, type Plan } from './plan.ts'
@@ -10,13 +10,16 @@ export type Rates = { hourlyRate: number; nightlyRate: number | null; currency: 
 export type Estimate = {
   lines: { text: string; amount: Money }[]
   total: Money
-  /** A weekly repeat costs this each week. */
+  /** 'week': the price of one week of a repeat. */
   per: 'once' | 'week'
   /** One stay, walk or day. */
   each: Money
 }
 
-/** Returns the price of one stay, walk or day, in minor units. The clocks count, also on days on which they change. */
+/**
+ * Returns the price of one stay, walk or day, in minor units. It follows the clock times, even on days with a clock
+ * change.
+ */
 export function priceOf(plan: Plan, { hourlyRate, nightlyRate }: Rates): number {
   if (plan.service === 'hostel-checkin')
     return nightsOf(plan) * (nightlyRate ?? priceFor(hourlyRate, hoursOfNight * 60))

@@ -93,7 +93,7 @@ describe('repeats over two years, in zones that change their clocks', () => {
             expect(endsAt > startsAt).toBe(true)
             expect(dayOf(startsAt, zone)).toBe(day)
             const begins = minuteOf(startsAt, zone)
-            // Where clocks skip the agreed time it begins when they go on, within the hour.
+            // If clocks skip the agreed time, it begins when they go on, within the hour.
             expect(begins === start || (begins > start && begins <= start + 60)).toBe(true)
             expect(
               Math.abs((endsAt.getTime() - startsAt.getTime()) / MINUTE - hours * 60),

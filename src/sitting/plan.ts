@@ -1,4 +1,4 @@
-/** When a sitter is wanted: pure, and the same in the form, the search and the server. */
+/** The days and times for which a sitter is wanted. Pure, and the same in the form, the search and the server. */
 import {
   addDays,
   type ClockTime,
@@ -20,9 +20,9 @@ export type Plan = {
   startDate: Day
   /** The day of a stay's pick-up, or the last day. Null for one day, and for a weekly repeat without an end. */
   endDate: Day | null
-  /** Of a weekly repeat. */
+  /** For a weekly repeat. */
   daysOfWeek: readonly Weekday[]
-  /** Drop-off and pick-up, on the clocks of the sitter. */
+  /** Drop-off and pick-up, on the sitter's clock. */
   startTime: ClockTime
   endTime: ClockTime
 }
@@ -38,7 +38,7 @@ export type PlanProblem =
   | 'sitting.too_long'
   | 'sitting.no_day'
 
-/** Returns why nobody can be asked for this; null if they can. `today` is the sitter's. */
+/** Returns why a plan can't be requested; null if it can. `today` is the sitter's. */
 export function problemOf(plan: Plan, today: Day): PlanProblem | null {
   const { service, schedule, startDate, endDate, daysOfWeek, startTime, endTime } = plan
   const isStay = service === 'hostel-checkin'
@@ -56,7 +56,7 @@ export function problemOf(plan: Plan, today: Day): PlanProblem | null {
   return null
 }
 
-/** Returns the days on which something begins, of those from `from` to `until`. */
+/** Returns the days from `from` to `until` on which something begins. */
 export function daysOf(plan: Plan, from: Day, until: Day): Day[] {
   const { service, schedule, startDate, endDate, daysOfWeek } = plan
   const isWeekly = schedule === 'repeat-weekly'
@@ -68,26 +68,26 @@ export function daysOf(plan: Plan, from: Day, until: Day): Day[] {
   return isWeekly ? days.filter((day) => daysOfWeek.includes(weekdayOf(day))) : days
 }
 
-/** Whether a plan becomes several appointments, each with a payment of its own. */
+/** Tells whether a plan becomes several appointments, each with its own payment. */
 export function isSeveral(plan: Plan): boolean {
   if (plan.service === 'hostel-checkin') return false
   if (plan.schedule === 'repeat-weekly') return true
   return plan.endDate !== null && plan.endDate > plan.startDate
 }
 
-/** Returns what begins from `from` to `until`, on the clocks of the zone. */
+/** Returns the occurrences from `from` to `until`, on the zone's clock. */
 export function occurrencesOf(plan: Plan, zone: string, from: Day, until: Day): Occurrence[] {
   const lastDay = plan.service === 'hostel-checkin' ? plan.endDate! : null
   return daysOf(plan, from, until).map((day) => {
     const startsAt = instantFrom(day, plan.startTime, zone)
     const end = instantFrom(lastDay ?? day, plan.endTime, zone)
-    // Where clocks skip all of it, it takes as long as agreed from when they go on.
+    // If clocks skip all of it, it begins when they go on and lasts as long as agreed.
     const minutes = minutesOf(plan.endTime) - minutesOf(plan.startTime)
     return { day, startsAt, endsAt: end > startsAt ? end : new Date(startsAt.getTime() + minutes * MINUTE) }
   })
 }
 
-/** The instant of a clock time; where clocks skip it, the first after. */
+/** Returns the instant of a clock time; if clocks skip it, the first instant after. */
 function instantFrom(day: Day, clock: ClockTime, zone: string): Date {
   const minutes = minutesOf(clock)
   const at = instantAt(day, minutes, zone)
@@ -96,6 +96,6 @@ function instantFrom(day: Day, clock: ClockTime, zone: string): Date {
   return next ? new Date(next.midnight + next.from * MINUTE) : instantAt(addDays(day, 1), 0, zone)!
 }
 
-/** Of a stay. */
+/** Returns a stay's number of nights. */
 export const nightsOf = ({ startDate, endDate }: Pick<Plan, 'startDate' | 'endDate'>): number =>
   endDate ? daysApart(startDate, endDate) : 0

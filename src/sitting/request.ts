@@ -1,4 +1,4 @@
-/** What an owner sends to sitters. */
+/** The request that an owner sends to sitters. */
 import { z } from 'zod'
 import { refundPolicies } from '#/appointments/refunds.ts'
 import { limits, optionalLine, optionalText, phoneText, requiredLine } from '#/kernel/fields.ts'
@@ -11,12 +11,12 @@ export const mostComment = 1000
 
 export const requestSchema = z.object({
   ...planFields,
-  /** One request can go to several sitters. Each with the price and the refund policy that were on the screen. */
+  /** One request can go to several sitters, each with the price and refund policy on the screen. */
   sitters: z
     .array(
       z.object({
         id: idSchema('sitter'),
-        /** Of one stay, walk or day, in minor units. */
+        /** For one stay, walk or day, in minor units. */
         price: amountSchema.nullish(),
         refundPolicy: z.enum(refundPolicies).nullish(),
       }),
@@ -28,11 +28,11 @@ export const requestSchema = z.object({
   emergencyName: requiredLine(120),
   emergencyPhone: phoneText,
   specialCare: optionalText(limits.long),
-  /** Where a walk begins, or where the pets come from. */
+  /** The start of a walk, or the place that the pets come from. */
   location: optionalLine(limits.title),
-  /** Asked where a dog comes along. */
+  /** Asked if a dog is among the pets. */
   getsAlong: z.boolean().nullish(),
-  /** The terms, where sitters are paid here. */
+  /** Acceptance of the terms, if sitters are paid here. */
   disclaimerAccepted: z.boolean().default(false),
   paymentMethodId: idSchema('payment method').nullish(),
 })

@@ -1,4 +1,4 @@
-/** Whether a sitter can take what is asked: pure, over what the server reads. */
+/** Decides whether a sitter has room for a request. Pure; the server reads the data. */
 import { addDays, type Day, dayBounds, dayOf, daysFrom, MINUTE } from '#/kernel/time.ts'
 import { hasRoom, mostAtOnce, type Stretch } from './capacity.ts'
 import { type Occurrence, occurrencesOf, type Plan } from './plan.ts'
@@ -6,7 +6,7 @@ import { weeksAhead } from './rules.ts'
 
 export type DayRange = { startDate: Day; endDate: Day }
 
-/** An accepted repeat, whose appointments are made up to a day; its pets need their places afterwards too. */
+/** An accepted repeat, whose appointments are made up to a day; its pets need their places after that too. */
 export type Repeat = { id: string; plan: Plan; pets: number; madeUntil: Day; pauses: readonly DayRange[] }
 
 export type Room = {
@@ -20,7 +20,7 @@ export type Room = {
 
 export type RoomProblem = 'sitting.too_soon' | 'sitting.away' | 'sitting.full'
 
-/** The last day of which a sitter must be sure: of a repeat, the first weeks. */
+/** Returns the last day for which a sitter must have room; for a repeat, in its first weeks. */
 export const lastSureDay = ({ schedule, startDate, endDate }: Plan): Day => {
   const last = endDate ?? startDate
   if (schedule === 'one-time') return last
@@ -28,7 +28,7 @@ export const lastSureDay = ({ schedule, startDate, endDate }: Plan): Day => {
   return endDate && endDate < soon ? endDate : soon
 }
 
-/** Returns why a sitter can't take the pets; null if they can. A repeat leaves out the days on which they are away. */
+/** Returns why a sitter can't take the pets; null if they can. A repeat skips the days on which they are away. */
 export function whyNoRoom(room: Room, plan: Plan, pets: number, now: Date): RoomProblem | null {
   const { possible, away } = splitByHolidays(room, plan)
   const isWeekly = plan.schedule === 'repeat-weekly'
@@ -39,7 +39,7 @@ export function whyNoRoom(room: Room, plan: Plan, pets: number, now: Date): Room
   return hasRoom(takenOn(room, days), possible, pets, room.maxPets) ? null : 'sitting.full'
 }
 
-/** What is asked for, without the days on which the sitter is away. */
+/** Separates the occurrences on days when the sitter is away. */
 export function splitByHolidays(
   { timeZone, holidays }: Pick<Room, 'timeZone' | 'holidays'>,
   plan: Plan,
@@ -48,20 +48,20 @@ export function splitByHolidays(
 ): { possible: Occurrence[]; away: Occurrence[] } {
   const all = occurrencesOf(plan, timeZone, from, until)
   const isAway = ({ day, endsAt }: Occurrence) => {
-    // A pick-up at midnight doesn't need the day that begins then.
+    // A pick-up at midnight doesn't include the day that begins then.
     const last = dayOf(new Date(endsAt.getTime() - 1), timeZone)
     return holidays.some(({ startDate, endDate }) => startDate <= last && day <= endDate)
   }
   return { possible: all.filter((one) => !isAway(one)), away: all.filter(isAway) }
 }
 
-/** What takes places on these days, the repeats' days to come among it. */
+/** Returns everything that takes places on these days, including repeats' future days. */
 export const takenOn = (room: Room, days: { first: Day; last: Day }): Stretch[] => [
   ...room.taken,
   ...room.repeats.flatMap((repeat) => toCome(repeat, room.timeZone, days)),
 ]
 
-/** The places that a repeat needs on days for which nothing is made yet. */
+/** Returns the places that a repeat needs on days without appointments yet. */
 function toCome(
   { plan, pets, madeUntil, pauses }: Repeat,
   zone: string,
@@ -73,7 +73,7 @@ function toCome(
     .flatMap((occurrence) => Array.from({ length: pets }, () => occurrence))
 }
 
-/** What a profile says of the days from today: away, or full at some hour. */
+/** Returns the state of each day from today for a profile: away, or full at some hour. */
 export function daysOfRoom(
   room: Room,
   today: Day,

@@ -5,16 +5,16 @@ export type RoutePoint = readonly [at: number, latitude: number, longitude: numb
 
 export type Position = { at: number; latitude: number; longitude: number; accuracy: number }
 
-/** A position that may be this far off says nothing about a walk. */
+/** A less accurate position says nothing about a walk. */
 const mostError = 50
-/** Points are at least so far apart. */
+/** Points are at least this far apart. */
 const leastStep = 15
-/** Nobody walks a dog faster than this: such a jump is an error of the receiver. */
+/** Faster than anyone walks a dog: such a jump is an error of the receiver. */
 const mostMetresASecond = 12
 
 const metresOfDegree = 111_195
 
-/** Returns the distance in metres, on a plane: a walk is short. */
+/** Returns the distance in metres, computed on a plane, because a walk is short. */
 export function metresBetween(a: RoutePoint, b: RoutePoint): number {
   const north = (b[1] - a[1]) * metresOfDegree
   const east = (b[2] - a[2]) * metresOfDegree * Math.cos((a[1] * Math.PI) / 180)
@@ -33,7 +33,7 @@ export function nextPoint(last: RoutePoint | undefined, position: Position): Rou
   return step / ((position.at - last[0]) / 1000) > mostMetresASecond ? null : point
 }
 
-/** To about a metre. */
+/** Rounds to about a metre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
 /** Returns length in metres and duration in milliseconds. */

@@ -14,30 +14,30 @@ export const mostPhotos = 6
 export const mostPets = 20
 export const mostYears = 80
 
-/** Pets of one request. */
+/** The maximum number of pets in one request. */
 export const mostPetsAsked = 5
-/** Sitters that one request goes to. */
+/** The maximum number of sitters for one request. */
 export const mostSittersAsked = 5
 
 export const mostNights = 30
-/** Days in a row of walks or day care. */
+/** The maximum number of days in a row of walks or day care. */
 export const mostDaysInARow = 31
-/** How far ahead a request may begin. */
+/** The maximum number of days from now to a request's start. */
 export const mostDaysAhead = 180
-/** Occurrences of a weekly repeat are made this far ahead. */
+/** Appointments of a weekly repeat are made this far ahead. */
 export const weeksAhead = 4
-/** Stretches of days away that are still to come. */
+/** The maximum number of upcoming stretches of days away. */
 export const mostHolidays = 100
-/** Pauses of one repeat, past ones too. */
+/** The maximum number of pauses of one repeat, including past ones. */
 export const mostPauses = 50
-/** What a profile's calendar shows. */
+/** The number of days in a profile's calendar. */
 export const calendarDays = 60
 
-/** A sitter has this long to answer, and until this long before it begins, whichever ends first. */
+/** A sitter must answer within this many hours, and this many hours before the start, whichever is earlier. */
 export const hoursToAnswer = 24
 export const answerHoursBefore = 2
 
-/** Without a nightly rate, a night costs so many hours. */
+/** Without a nightly rate, a night costs this many hours. */
 export const hoursOfNight = 8
 
 export const defaultTimes = { startTime: '09:00', endTime: '17:00' } as const
@@ -61,7 +61,7 @@ export function averagePounds(weights: readonly (number | null)[]): number | nul
 
 const hour = 3_600_000
 
-/** Returns until when a sitter can answer a request made now; at short notice, until it begins. */
+/** Returns the deadline for answering a request made now; at short notice, its start. */
 export function answerByFor(startsAt: Date, now: Date): Date {
   const soon = Math.max(startsAt.getTime() - answerHoursBefore * hour, now.getTime() + hour / 2)
   return new Date(Math.min(now.getTime() + hoursToAnswer * hour, soon, startsAt.getTime()))

@@ -1,11 +1,11 @@
-/** The search for sitters: the shared one, and what only they have. */
+/** The search for sitters: the shared fields, and those for sitters only. */
 import { z } from 'zod'
 import { searchFields } from '#/appointments/find.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { clockTimeSchema, daySchema, WEEKDAYS } from '#/kernel/time.ts'
 import { defaultTimes, mostPetsAsked, mostYears, petSizes, schedules, services } from './rules.ts'
 
-/** A list; a URL with one value has it bare. */
+/** Accepts a list; a URL with one value has it without brackets. */
 const some = <One extends z.ZodType<unknown, string>>(one: One, most: number) =>
   z.union([z.array(one).max(most), one.transform((value) => [value])])
 
@@ -32,7 +32,7 @@ export const sitterSearchFields = {
   /** Without dates, sitters are found whether they have room or not. */
   startDate: planFields.startDate.optional(),
   sort: z.enum(sitterSorts).optional(),
-  /** The caller's own; sitters must take so many of their sizes. */
+  /** The caller's own pets; sitters must accept enough pets of their sizes. */
   petIds: some(idSchema('pet'), mostPetsAsked).default([]),
   minYears: z
     .union([

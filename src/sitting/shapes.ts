@@ -30,15 +30,17 @@ export type Sitter = z.output<typeof sitterSchema>
 
 export const foundSitterSchema = sitterSchema.extend(foundFields)
 
-/** How reliable a sitter has been, in public. */
+/** A sitter's public reliability. */
 export const reliabilitySchema = z.object({
-  /** Of the last 25 requests that were answered or ran out: how many got an answer in time. Null before the first. */
+  /** The number answered in time of the last 25 requests that were answered or expired. Null before the first. */
   answers: z.object({ answered: z.int(), asked: z.int() }).nullable(),
-  /** The median time to an answer, without the hours from 21:00 to 8:00 on the sitter's clocks. Null before the first. */
+  /**
+   * The median time to an answer, without the hours from 21:00 to 8:00 on the sitter's clock. Null before the first.
+   */
   answerMinutes: z.int().nullable(),
   /** Owners who came back. */
   repeatOwners: z.int(),
-  /** Of the last 25 accepted bookings: how many the sitter cancelled. Null before the first. */
+  /** The number cancelled by the sitter of the last 25 accepted bookings. Null before the first. */
   cancellations: z.object({ cancelled: z.int(), bookings: z.int() }).nullable(),
 })
 export type Reliability = z.output<typeof reliabilitySchema>
@@ -53,17 +55,17 @@ export const sitterPageSchema = sitterSchema.extend({
   refundPolicy: z.enum(refundPolicies),
   timeZone: z.string(),
   minimumNoticeMinutes: z.int(),
-  /** The day on which Pawfolk last checked them. */
+  /** The day of the last verification. */
   verifiedOn: daySchema.nullable(),
   reliability: reliabilitySchema,
-  /** Owners pay here; otherwise the two sides settle it. */
+  /** True if owners pay here; otherwise the two sides settle payments. */
   isPaidHere: z.boolean(),
 })
 export type SitterPage = z.output<typeof sitterPageSchema>
 
 export const sitterCalendarSchema = z.object({
   timeZone: z.string(),
-  /** From the sitter's today. `full`: at some hour of it no place is left. */
+  /** From the sitter's today. `full`: no place is left at some hour of that day. */
   days: z.array(z.object({ date: daySchema, state: z.enum(['free', 'full', 'away']) })),
 })
 export type SitterCalendar = z.output<typeof sitterCalendarSchema>

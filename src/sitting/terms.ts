@@ -1,4 +1,4 @@
-/** What an owner agrees to who asks sitters that are paid here. */
+/** The terms for an owner whose request goes to sitters who are paid here. */
 import {
   isStayRefundedInFull,
   lateStayText,
@@ -16,16 +16,16 @@ import type { Service } from './rules.ts'
 
 type Offer = {
   name: string
-  /** Of one stay, walk or day. */
+  /** For one stay, walk or day. */
   price: Money
   refundPolicy: RefundPolicy
 }
 
 type Asked = {
   plan: Plan
-  /** The first of them was chosen, the others are asked as well. */
+  /** The chosen sitter first, then the others who are asked as well. */
   offers: readonly [Offer, ...Offer[]]
-  /** Whether a saved method is charged automatically. */
+  /** True if a saved method is charged automatically. */
   isCharged: boolean
 }
 
@@ -35,7 +35,7 @@ const units: Readonly<Record<Service, string>> = {
   'day-care': 'day',
 }
 
-/** With one date, they leave out the refunds for which it is already too late. */
+/** Returns the terms. For a single date, leaves out refunds for which it is already too late. */
 export function requestTerms({ plan, offers, isCharged }: Asked, startsAt: Date | null, now: Date): string[] {
   const several = isSeveral(plan)
   const each = several ? `each ${units[plan.service]}` : `the ${units[plan.service]}`
@@ -64,7 +64,7 @@ export function requestTerms({ plan, offers, isCharged }: Asked, startsAt: Date 
   ]
 }
 
-/** Returns a policy in one line, to stand in a sentence. */
+/** Returns a policy in one line, for use in a sentence. */
 export function policyLine({ service }: Pick<Plan, 'service'>, policy: RefundPolicy): string {
   const line = service === 'hostel-checkin' ? stayPolicyLine(policy) : refundPolicyLine(policy)
   return lowerFirst(line)

@@ -55,7 +55,7 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
 }
 export const sittingText = { ...pictureText, ...documentText, ...own }
 
-/** For a sitter whose acceptance is refused. */
+/** Refusals of an acceptance, addressed to the sitter. */
 export const acceptText = {
   'sitting.full': 'You have no room left for these dates.',
   'sitting.away': 'You’re away on one of these days.',
@@ -82,7 +82,7 @@ export const homeText: Readonly<Record<(typeof homeKinds)[number], string>> = {
 const policyOf = (policy: (typeof policies)[number]) => ({
   name: refundPolicyNames[policy],
   line: `Walks and day care: ${lowerFirst(refundPolicyLine(policy))}. Stays: ${lowerFirst(stayPolicyLine(policy))}`,
-}) /** What is refunded when the owner cancels. */
+}) /** The refund when the owner cancels. */
 export const policyText: Readonly<Record<(typeof policies)[number], { name: string; line: string }>> = {
   flexible: policyOf('flexible'),
   standard: policyOf('standard'),
@@ -90,7 +90,7 @@ export const policyText: Readonly<Record<(typeof policies)[number], { name: stri
   strict: policyOf('strict'),
 }
 
-/** On a card. */
+/** Titles on cards. */
 const titles: Readonly<Record<(typeof services)[number], string>> = {
   'hostel-checkin': 'Hostel stay',
   'dog-walking': 'Dog walk',

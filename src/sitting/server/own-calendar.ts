@@ -29,7 +29,7 @@ export async function findOwnCalendar({ db, actor, now }: Own): Promise<OwnCalen
   }
 }
 
-/** Pets that are already agreed stay, whatever the settings become. */
+/** Saves the settings. Pets that are already agreed stay, whatever the new settings. */
 export async function saveSettings(
   work: ActorWork,
   { minimumNoticeMinutes, maxPets }: { minimumNoticeMinutes: number; maxPets: number },
@@ -45,7 +45,7 @@ export async function saveSettings(
 }
 
 /**
- * Adds days away. Behind the sitter's lock, so that no request is accepted for them meanwhile.
+ * Adds days away, behind the sitter's lock, so that no request for them is accepted meanwhile.
  * @throws sitting.holiday_ends_first, sitting.past, sitting.too_far, sitting.holiday_known, sitting.bookings_then
  */
 export async function addHoliday(

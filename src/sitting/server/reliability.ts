@@ -12,7 +12,7 @@ type Row = {
   cancelled: number
 }
 
-/** Returns what the public is told about how a sitter answers and keeps bookings, from the last 25 of each. */
+/** Returns the public figures on how a sitter answers and keeps bookings, from the last 25 of each. */
 export async function findReliability(
   db: Db,
   { sitterId, timeZone }: { sitterId: string; timeZone: string },

@@ -17,9 +17,9 @@ import { findOwnPets } from './sitters.ts'
 export type SittingWork = OpeningWork & { config: Pick<Config, 'SITTING_PAYMENTS'> }
 
 /**
- * Sends a request to one or several sitters. Nothing is taken yet: whoever accepts first gets it, if they still have room then.
- * All of them get it or none; a refusal names the sitter in its data.
- * @throws what the contract lists
+ * Sends a request to one or several sitters. It takes no time yet: the first to accept gets it, if they still have room
+ * then. All sitters get it or none; a refusal names the sitter in its data.
+ * @throws the contract's errors
  */
 export async function requestSitters(work: SittingWork, request: SittingRequest): Promise<Requested> {
   const { db, actor } = work
@@ -35,7 +35,7 @@ export async function requestSitters(work: SittingWork, request: SittingRequest)
     refuse('sitting.dogs_only')
   const batchId = newId()
   const requests: Requested['requests'] = []
-  // In the order of their ids, so that two such requests never wait for each other.
+  // In the order of their ids, so that two such requests never deadlock.
   for (const sitter of request.sitters.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     requests.push(
       await requestOne(work, { request, plan, pets, sitter, batchId, room: rooms.get(sitter.id)! }),

@@ -10,7 +10,7 @@ import type { SitterCalendar } from '#/sitting/shapes.ts'
 export type SitterRoom = Room & {
   sitterUserId: string
   listed: boolean
-  /** The sitter has blocked this person, who sees them as full. */
+  /** True if the sitter has blocked this person, who sees them as full. */
   isClosedToViewer: boolean
 }
 
@@ -41,7 +41,7 @@ type Row = {
 
 type Asked = { sitterIds: readonly string[]; first: Day; last: Day; viewerId?: string | null }
 
-/** Reads what decides the room of sitters from `first` to `last`, in one statement, so that it is consistent. */
+/** Reads all data about sitters' room from `first` to `last` in one statement, so that it is consistent. */
 export async function readRooms(
   db: Db,
   { sitterIds, first, last, viewerId = null }: Asked,
@@ -120,7 +120,7 @@ export async function findThoseWithRoom(
   )
 }
 
-/** The next days of a listed sitter. People whom they have blocked see them as full. */
+/** Returns the next days of a listed sitter. People they have blocked see them as full. */
 export async function findCalendar(
   { db, now, viewerId }: { db: Db; now: Date; viewerId: string | null },
   id: string,

@@ -4,7 +4,7 @@ import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter } from './sitter.factory.ts'
 
-/** Days of one request, where the two sides settle the money themselves. */
+/** Days of one request; the two sides settle the money themselves. */
 const world = await openWorld({ SITTING_PAYMENTS: 'off' })
 const { db, clock } = world
 const asha = await world.signUp('asha')
@@ -15,7 +15,7 @@ const bruno = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
 const DAY = 86_400_000
 const daysLater = (days: number) => new Date(mondayMorning.getTime() + days * DAY)
 
-/** Day care on the days, which the sitter has accepted. Returns its appointments in their order. */
+/** Makes accepted day care on these days. Returns its appointments in order. */
 async function dayCare(startDate: string, endDate: string | null) {
   const { requests } = await asha.call.sitting.request({
     ...({ service: 'day-care', startDate, endDate, sitters: [{ id: omId }], petIds: [bruno.id] } as const),

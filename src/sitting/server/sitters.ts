@@ -37,7 +37,8 @@ export async function findSitters(
       search: { ...shared, sort },
       byNight: service === 'hostel-checkin',
       also: {
-        // Ranges have both ends, since a plan for any value takes half of one for a third of the table.
+        // Ranges have both ends, because a generic plan expects few rows for a range, and a third of the table for half
+        // of one.
         conditions: [
           sql`p.user_id <> ${actor.userId}`,
           ...more,

@@ -5,7 +5,7 @@ import css from './find/FindPage.module.css'
 import { FindSitters } from './find/FindSitters.tsx'
 import { useSitterAddress } from './find/use-sitter-address.ts'
 
-/** Every sitter, whether they have room or not. */
+/** Lists every sitter, with or without room. */
 export default function AllSittersPage() {
   const { address, setFilters, searchEverywhere } = useSitterAddress(paths.all)
   return (

@@ -3,7 +3,7 @@ import { paths, presetBy } from './find/address.ts'
 import css from './find/FindPage.module.css'
 import { SearchForm } from './find/SearchForm.tsx'
 
-/** The search for a sitter; the paths of dog walking and day care choose the service. */
+/** Shows the search for a sitter; the paths of dog walking and day care preset the service. */
 export default function BookAPetSitterPage() {
   const { pathname } = useLocation()
   return (

@@ -3,7 +3,7 @@ import css from './PhotoList.module.css'
 
 type Props = { photos: readonly string[]; by: string }
 
-/** Photos, of which each opens in a new tab. */
+/** Shows photos that open in a new tab. */
 export function PhotoList({ photos, by }: Props) {
   const [broken, setBroken] = useState<readonly string[]>([])
   return (

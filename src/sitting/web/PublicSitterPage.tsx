@@ -22,7 +22,7 @@ import { SitterHeader } from './profile/SitterHeader.tsx'
 import { nightPrice } from './rates.ts'
 import { sitterById } from './sitting.ts'
 
-/** A sitter as everyone sees them. */
+/** Shows a sitter to everyone. */
 export default function PublicSitterPage() {
   const { sitterId = '' } = useParams()
   const id = sitterId.toLowerCase()

@@ -16,7 +16,7 @@ import css from './request/RequestPage.module.css'
 import { ThankYou } from './request/ThankYou.tsx'
 import { sitting } from './sitting.ts'
 
-/** The request to the sitter whom the address names, filled in from the search. */
+/** Shows the request to the sitter in the URL, filled in from the search. */
 export default function RequestSitterPage() {
   const [params] = useSearchParams()
   const id = params.get('sitter')?.toLowerCase() ?? ''

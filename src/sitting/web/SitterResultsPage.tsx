@@ -16,7 +16,7 @@ const malformed = {
   bad: 'Invalid date format in search criteria',
 }
 
-/** The sitters who have room at the dates in the address. */
+/** Lists the sitters who have room on the dates in the URL. */
 export default function SitterResultsPage() {
   const { address, setFilters, searchEverywhere } = useSitterAddress(paths.results)
   const plan = planIn(address.wanted)

@@ -9,6 +9,6 @@ export const ratesOf = ({ hourlyRate, nightlyRate }: Pick<Sitter, 'hourlyRate' |
   currency: hourlyRate.currency,
 })
 
-/** Returns the price of a night, also of sitters who only have a rate per hour. */
+/** Returns the price per night, also for sitters with only an hourly rate. */
 export const nightPrice = ({ hourlyRate, nightlyRate }: Pick<Sitter, 'hourlyRate' | 'nightlyRate'>): Money =>
   nightlyRate ?? { ...hourlyRate, amount: priceFor(hourlyRate.amount, hoursOfNight * 60) }

@@ -7,7 +7,7 @@ import { boundedTime, type CardBooking, keptSince, whyNoWriting } from '#/sittin
 import { refuse } from '#/sitting/errors.ts'
 import type { SittingDetail } from '#/sitting/trade.ts'
 
-/** Returns what the rules of a card ask about its booking. */
+/** Returns the booking's data for the rules of a card. */
 export function bookingOf(row: AppointmentRow): CardBooking & { detail: SittingDetail } {
   const detail = row.detail as SittingDetail
   return {

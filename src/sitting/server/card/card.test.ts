@@ -37,7 +37,7 @@ const minutes = 60_000
 const day = '2026-11-02'
 const at = (minute: number) => new Date(mondayMorning.getTime() + minute * minutes)
 let lane = 1
-/** An agreed walk of the first hour of the day, in a place of its own. */
+/** Makes an agreed walk in the first hour of the day, in its own place. */
 async function walk(rest: Partial<SittingInput> = {}): Promise<string> {
   clock.now = mondayMorning
   const own = { ownerId: asha.ownerId, sitterId, startsAt: mondayMorning, petIds: [bruno.id] }

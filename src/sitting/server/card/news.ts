@@ -34,7 +34,7 @@ const timeOf =
   (reader: Reader) =>
     timeFor(reader, at, { zone, kind: 'in-person' })
 
-/** Sends the owner to a card that was sent, unless they have blocked the sitter. */
+/** Notifies the owner about a sent card, unless they have blocked the sitter. */
 export const tellOfCard = subscriber<CardSent>(
   'sitting.card_sent',
   'sitting.tell-of-card',
@@ -56,7 +56,10 @@ export const tellOfCard = subscriber<CardSent>(
   },
 )
 
-/** Tells an owner who was told that nothing had begun. Others see it on their appointment. */
+/**
+ * Notifies an owner about a late start if they were notified that nothing had begun. Others see it on their
+ * appointment.
+ */
 export const tellOfLateStart = subscriber<CardStarted>(
   'sitting.card_started',
   'sitting.tell-of-late-start',
@@ -86,7 +89,7 @@ export const tellOfLateStart = subscriber<CardStarted>(
 
 const atOnce = 200
 
-/** Tells owners of agreed walks, days and stays that haven't been started a quarter of an hour after their time, once each. */
+/** Notifies owners once about agreed walks, days and stays that haven't started 15 minutes after their time. */
 export const tellOfLate: Sweep = {
   name: 'tell-of-late-sitters',
   cron: '* * * * *',

@@ -47,8 +47,8 @@ export async function findVisitCards(
 }
 
 /**
- * Hides what the owner doesn't see yet. After they have blocked the sitter, times and taps stay, but not the sitter's words
- * and pictures.
+ * Hides parts that the owner doesn't see yet. After they have blocked the sitter, times and taps stay visible, but not
+ * the sitter's texts and pictures.
  */
 function asOwnerSees(card: Card, row: AppointmentRow, now: Date): Card {
   if (!card.content || !isShownToOwner(bookingOf(row), card, card.day, now)) return { ...card, content: null }
@@ -57,7 +57,7 @@ function asOwnerSees(card: Card, row: AppointmentRow, now: Date): Card {
   return { ...card, content: { ...card.content, note: null, photos: [] } }
 }
 
-/** Reads all cards of an appointment, the last day first, in one statement for each kind of entry. */
+/** Reads all cards of an appointment, last day first, with one statement per kind of entry. */
 export async function showCards(
   { db, linkTo }: Pick<Reading, 'db' | 'linkTo'>,
   row: AppointmentRow,

@@ -44,7 +44,7 @@ export async function startCard(work: ActorWork, { appointmentId, day }: Where, 
 }
 
 /**
- * Stops a card. A walk or a day of day care is completed by it, if nothing is in dispute; a stay goes on to its end.
+ * Stops a card. This completes a walk or a day of day care if nothing is in dispute; a stay goes on to its end.
  * @throws what `lockCard` and `expectWritable` do
  */
 export async function stopCard(work: ActorWork, where: Where, said: Date): Promise<void> {
@@ -63,13 +63,13 @@ export async function stopCard(work: ActorWork, where: Where, said: Date): Promi
     .where('id', '=', visit.id)
     .execute()
   if (booking.service === 'hostel-checkin') return
-  // Completing would answer an owner who says that nobody came: the sitter does that in their own words.
+  // Completing would answer the owner's claim that nobody came: the sitter answers it in their own words.
   if (row.absence_reported_at && !row.absence_answered_at) return
   const to = row.status === 'confirmed' ? destination('complete', 'provider', movable(row), now) : null
   if (to) await writeMove(work, row, { to, by: 'provider', actorUserId: work.actor.userId, reason: null })
 }
 
-/** Returns `now`, unless the request that was first had a later one. */
+/** Returns `now`, unless the earlier request had a later one. */
 const notBefore = (first: Date, now: Date) => (now > first ? now : first)
 
 /**

@@ -11,9 +11,9 @@ import { sendCard, startCard, stopCard } from './start.ts'
 type Of<Kind extends CardEntry['kind']> = Extract<CardEntry, { kind: Kind }>
 
 /**
- * Writes one entry to the card of a day. A repeat changes nothing, and the entries of two phones make the same card in
- * whatever order they arrive.
- * @throws what the contract lists
+ * Writes one entry to the card of a day. A repeat changes nothing, and the entries of two phones give the same card in
+ * any order.
+ * @throws the contract's errors
  */
 export function addToCard(work: ActorWork, where: Where, entry: CardEntry): Promise<void> {
   const said = new Date(work.now.getTime() - entry.age)
@@ -71,7 +71,7 @@ async function undoTap(work: ActorWork, where: Where, { tapId }: Of<'undo'>, sai
     .execute()
 }
 
-/** The note written last stays; two at the same moment are told apart by their ids. */
+/** Keeps the note written last; their ids decide between two of the same moment. */
 async function writeNote(work: ActorWork, where: Where, entry: Of<'note'>, said: Date): Promise<void> {
   const { db, now } = work
   const found = await lockCard(work, where)
@@ -112,7 +112,7 @@ async function removePhoto(
     .execute()
 }
 
-/** Adds a part of a route. Beyond the most points, and once the walker has removed the route, parts are dropped. */
+/** Adds a part of a route. Drops parts beyond the maximum of points, and once the walker has removed the route. */
 async function addToRoute(work: ActorWork, where: Where, entry: Of<'route'>, said: Date): Promise<void> {
   const { db, now } = work
   const found = await lockCard(work, where)
@@ -120,7 +120,7 @@ async function addToRoute(work: ActorWork, where: Where, entry: Of<'route'>, sai
   if (booking.service !== 'dog-walking') return refuse('sitting.route_of_walks')
   expectWritable(found, said, now)
   if (visit.route_removed_at) return
-  // A minute more on both ends: how long a part is under way makes its times inexact.
+  // A minute more at both ends, because a part's time in transit makes its times inexact.
   const from = (visit.started_on_phone ?? visit.started_at).getTime() - MINUTE
   const until = (visit.stopped_on_phone ?? visit.stopped_at ?? now).getTime() + MINUTE
   const points = entry.points

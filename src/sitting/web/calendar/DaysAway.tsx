@@ -10,7 +10,7 @@ import { useCalendarWrite } from './use-calendar-write.ts'
 
 type Entry = OwnCalendar['holidays'][number]
 
-/** Days away. Removing some can be undone. */
+/** Lists days away. Removing some can be undone. */
 export function DaysAway({ calendar }: { calendar: OwnCalendar }) {
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Entry | null>(null)

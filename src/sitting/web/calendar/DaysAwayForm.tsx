@@ -84,7 +84,7 @@ export function DaysAwayForm({ calendar, onDone }: { calendar: OwnCalendar; onDo
   )
 }
 
-/** One day needs no second date. */
+/** A single day needs no second date. */
 const inputOf = ({ first, last, reason }: Draft) => ({
   startDate: first,
   endDate: last || first,

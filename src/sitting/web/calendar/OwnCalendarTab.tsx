@@ -8,7 +8,7 @@ import { DaysAway } from './DaysAway.tsx'
 import css from './OwnCalendarTab.module.css'
 import { RoomForm } from './RoomForm.tsx'
 
-/** A sitter's days away, and what they take. */
+/** Shows a sitter's days away and booking rules. */
 export function OwnCalendarTab() {
   const query = useQuery(sitting.query.ownCalendar.queryOptions({ retry: false }))
   if (query.isError && errorCode(query.error) === 'request.not_found')

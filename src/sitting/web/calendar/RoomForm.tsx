@@ -17,7 +17,7 @@ const draftOf = ({ maxPets, minimumNoticeMinutes }: OwnCalendar) => ({
   notice: String(minimumNoticeMinutes),
 })
 
-/** How many pets a sitter takes, and how long before. */
+/** Edits how many pets a sitter takes, and the minimum notice. */
 export function RoomForm({ calendar }: { calendar: OwnCalendar }) {
   const [saved, setSaved] = useState(() => draftOf(calendar))
   const { ref, draft, problems, failure, change, fail, check } = useDraft(saved, ({ maxPets }) =>

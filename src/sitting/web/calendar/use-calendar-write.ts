@@ -9,7 +9,7 @@ import { sitting } from '#/sitting/web/sitting.ts'
 type Call<Input> = (input: Input, options: { context: { key: string } }) => Promise<OwnCalendar>
 type Options<Input> = { told?: string; onSaved(input: Input): void; onFailed(sentence: string): void }
 
-/** Changes the sitter's own calendar; the answer is its new state. */
+/** Changes the sitter's own calendar and stores the state that the server returns. */
 export function useCalendarWrite<Input>(call: Call<Input>, { told, onSaved, onFailed }: Options<Input>) {
   return useWrite(call, {
     onSuccess(calendar, input) {

@@ -22,17 +22,17 @@ import { count as countOf } from './search-words.ts'
 
 type Props = {
   address: SitterAddress
-  /** With it, those who have room then. */
+  /** With a plan, only sitters who have room for it. */
   plan: Plan | null
   onFilters(filters: SitterFilters): void
   onEverywhere(): void
-  /** Stands where nobody is found and no filter is set. */
+  /** Shown if nobody is found and no filter is set. */
   changeSearch: ReactNode
 }
 
 const words = { providers: 'pet sitters' }
 
-/** The filters, and the sitters they leave. */
+/** Shows the filters and the matching sitters. */
 export function FindSitters({ address, plan, onFilters, onEverywhere, changeSearch }: Props) {
   const { wanted, filters } = address
   const near = wanted.near || undefined
@@ -84,7 +84,7 @@ function NobodyFound({ filters, onFilters, changeSearch }: NobodyProps) {
   )
 }
 
-/** Returns why the same search would be refused again; undefined if it may go well the next time. */
+/** Returns why the same search would be refused again; undefined if a retry may succeed. */
 const refusalText = (error: unknown): string | undefined =>
   (({ ...appointmentsText, ...sittingText }) as Record<string, string>)[errorCode(error)]
 

@@ -9,7 +9,7 @@ type Props = {
   service: Service
   value: readonly string[]
   problem: string | undefined
-  /** Where to add a pet, and come back from. */
+  /** The page for adding a pet, which leads back here. */
   addPath: string
   onChange(petIds: string[]): void
 }
@@ -17,7 +17,7 @@ type Props = {
 export const mayCome = (service: Service | null, { species }: { species: string }) =>
   service !== 'dog-walking' || species === 'dog'
 
-/** One's own pets that need a sitter. */
+/** Picks the owner's pets that need a sitter. */
 export function PickPets({ mine, service, value, problem, addPath, onChange }: Props) {
   const { pets, isPending, isError, retry } = mine
   const failed = isError && pets.length === 0

@@ -23,7 +23,7 @@ import { PickDates } from './PickDates.tsx'
 import { mayCome, PickPets } from './PickPets.tsx'
 import { PickService } from './PickService.tsx'
 
-/** Whatever the owner hasn't touched follows what is known about them. */
+/** Fields that the owner hasn't touched follow what is known about them. */
 type Draft = Omit<Wanted, 'near' | 'petIds'> & { near: string | null; petIds: readonly string[] | null }
 
 export function SearchForm({ preset }: { preset: Service | null }) {
@@ -106,7 +106,7 @@ function startOf({ wanted }: SitterAddress, preset: Service | null, newPetId: st
   return {
     ...wanted,
     service: preset ?? wanted.service,
-    // A search that was sent without a place is one without a place.
+    // A search that was sent without a place stays without one.
     near: wanted.near || (wanted.from ? '' : null),
     petIds: petIds.length > 0 ? petIds : null,
   }
@@ -114,7 +114,7 @@ function startOf({ wanted }: SitterAddress, preset: Service | null, newPetId: st
 
 const onlyOne = (ids: string[]) => (ids.length === 1 ? ids : [])
 
-/** A search around another place begins with the usual distance. */
+/** A search around a new place begins with the usual distance. */
 function filtersFor({ wanted, filters }: SitterAddress, near: string): SitterAddress['filters'] {
   const { within, sort, ...others } = filters
   if (!near) return { ...others, ...(sort && sort !== 'distance' && { sort }) }

@@ -9,7 +9,7 @@ import { drawingOf } from './PickService.tsx'
 import css from './SearchSummary.module.css'
 import { count, datesText } from './search-words.ts'
 
-/** What is searched for, in one bar. */
+/** Summarizes the search in one bar. */
 export function SearchSummary({ address, plan }: { address: SitterAddress; plan: Plan }) {
   const { petIds, near } = address.wanted
   const { pets } = useMyPets({ all: true })

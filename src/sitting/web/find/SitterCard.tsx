@@ -21,7 +21,7 @@ const mostServices = 3
 type Props = {
   sitter: FoundSitter
   address: SitterAddress
-  /** What the price is estimated for. */
+  /** The plan for the price estimate. */
   plan: Plan | null
 }
 

@@ -63,7 +63,7 @@ export function SitterFiltersBar({ address, onChange }: Props) {
             type="button"
             onClick={() => {
               onChange({})
-              // The button goes; the focus stays with the filters.
+              // The button disappears; the focus stays with the filters.
               focusBar()
             }}
           >

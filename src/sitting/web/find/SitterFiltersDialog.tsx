@@ -17,10 +17,10 @@ const choices = (any: string, values: readonly number[], label: (value: number) 
   ...values.map((value) => ({ value: String(value), label: label(value) })),
 ]
 
-/** The filters apply together, so that the list changes once. */
+/** Applies all filters together, so that the list changes once. */
 export default function SitterFiltersDialog({ address, onApply, onClose }: SitterFiltersDialogProps) {
   const { wanted, filters } = address
-  // Without a place there is neither a distance nor an order by it.
+  // Without a place there is no distance and no order by it.
   const { near } = wanted
   const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
   const [price, setPrice] = useState(textOf(filters.maxPrice))

@@ -15,11 +15,11 @@ import type { SitterSearchInput, sitterSorts } from '#/sitting/search.ts'
 
 export type SitterSort = (typeof sitterSorts)[number]
 
-/** What an owner searches for, as the form has it: unfilled fields are empty, and none needs to make sense. */
+/** An owner's search as the form has it: unfilled fields are empty, and values needn't make sense. */
 export type Wanted = {
   service: Service | null
   petIds: readonly string[]
-  /** The name of a place, which the browser looks up: no position is in an address. */
+  /** The name of a place, which the browser looks up: no position is in a URL. */
   near: string
   from: string
   to: string
@@ -29,7 +29,7 @@ export type Wanted = {
   pick: string
 }
 
-/** What narrows and sorts the sitters found. */
+/** Filters and order of the found sitters. */
 export type SitterFilters = {
   /** In km. */
   within?: number
@@ -57,7 +57,7 @@ const ownPath: Partial<Record<Service, string>> = {
   'day-care': `${paths.search}/day-care`,
 }
 
-/** Returns the service that a path of the form presets. */
+/** Returns the service that a form's path presets. */
 export const presetBy = (pathname: string): Service | null =>
   services.find((service) => ownPath[service] === pathname.replace(/\/$/, '')) ?? null
 
@@ -70,7 +70,7 @@ export const sortNames: Readonly<Record<SitterSort, string>> = {
 
 const mostKilometres = 100
 
-/** Reads an address. Filters that make no sense are left out. */
+/** Reads a URL, and drops filters that make no sense. */
 export function readAddress(params: URLSearchParams): SitterAddress {
   const text = (name: string) => params.get(name)?.trim().slice(0, 200) ?? ''
   const list = (name: string) => text(name).split(',').filter(Boolean)
@@ -113,11 +113,11 @@ export function readAddress(params: URLSearchParams): SitterAddress {
 
 type Loose = { [Key in keyof SitterFilters]?: SitterFilters[Key] | undefined }
 
-/** Leaves out what is undefined. */
+/** Drops undefined values. */
 const without = (filters: Loose) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as SitterFilters
 
-/** Writes an address, which says no more than it needs to. */
+/** Writes the shortest URL for the search. */
 export function toParams({ wanted, filters }: SitterAddress): URLSearchParams {
   const { service, petIds, near, from, to, isWeekly, days, drop, pick } = wanted
   const { maxPrice, isVerified, noOwnPets, ...others } = filters
@@ -146,7 +146,7 @@ const withParams = (path: string, params: URLSearchParams) => (params.size > 0 ?
 
 export const addressOf = (path: string, address: SitterAddress) => withParams(path, toParams(address))
 
-/** Returns the form filled in like this. */
+/** Returns the URL of the form, filled in with this search. */
 export function searchPath(address: SitterAddress): string {
   const { service } = address.wanted
   const own = service && ownPath[service]
@@ -174,7 +174,7 @@ export function wantedOf(plan: Plan, petIds: readonly string[], near: string | n
 
 const isClock = (text: string) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** Returns the dates searched for, or what is wrong with how they are written. */
+/** Returns the dates in the search, or what is wrong with their format. */
 export function planIn({ service, from, to, isWeekly, days, drop, pick }: Wanted): Plan | 'missing' | 'bad' {
   const isStay = service === 'hostel-checkin'
   if (!service || !from || (isStay && !to)) return 'missing'
@@ -192,7 +192,7 @@ export function planIn({ service, from, to, isWeekly, days, drop, pick }: Wanted
   }
 }
 
-/** Returns what the server is asked for. Without a plan, sitters are found whether they have room or not. */
+/** Returns the server's input. Without a plan, sitters are found whether they have room or not. */
 export function toSearch(
   { wanted, filters }: SitterAddress,
   plan: Plan | null,
@@ -229,7 +229,7 @@ const sizeNames: Readonly<Record<PetSize, string>> = {
   giant: 'giant pets',
 }
 
-/** Prices of stays are compared by the night. */
+/** Prices of stays are compared per night. */
 export const priceUnit = (service: Service | null) => (service === 'hostel-checkin' ? 'a night' : 'an hour')
 
 /** Returns a filter in words, such as 'Up to ₹500 an hour'. */
@@ -249,10 +249,10 @@ export function drop(filters: SitterFilters, filter: SitterFilter): SitterFilter
 }
 
 export const radii = [2, 5, 10, 25, 50, mostKilometres] as const
-/** What a search around a place begins with. */
+/** The distance with which a search around a place begins. */
 export const usualRadius = 25
 
-/** Returns the filters with the next larger radius, and beyond the largest without one. */
+/** Returns the filters with the next larger radius, or without one after the largest. */
 export function widen({ within, ...rest }: SitterFilters): SitterFilters {
   const next = radii.find((radius) => radius > within!)
   return next ? { ...rest, within: next } : rest

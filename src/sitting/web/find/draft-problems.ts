@@ -15,7 +15,7 @@ const fieldOf: Readonly<Record<PlanProblem, DraftField>> = {
   'sitting.no_day': 'days',
 }
 
-/** Returns what keeps a search from being sent, in the order of the form. */
+/** Returns the problems of a search, in the order of the form. */
 export function problemsOf(wanted: Wanted, today: Day): DraftProblem[] {
   const { service, petIds, from, to } = wanted
   if (!service) return [{ field: 'service', text: 'Please choose a service.' }]
@@ -39,7 +39,7 @@ export function problemsOf(wanted: Wanted, today: Day): DraftProblem[] {
   if (typeof plan === 'string') return [...problems, { field: 'times', text: 'Please choose both times.' }]
   const problem = problemOf(plan, today)
   if (!problem) return problems
-  // On one day, it is the times that are the wrong way round.
+  // On a single day, the times are the wrong way round.
   const isByClock = problem === 'sitting.ends_first' && !isStay && (!to || to >= from)
   return [...problems, { field: isByClock ? 'times' : fieldOf[problem], text: sittingText[problem] }]
 }

@@ -4,7 +4,7 @@ import { type Day, formatDay, type Weekday } from '#/kernel/time.ts'
 import type { Estimate } from '#/sitting/estimate.ts'
 import { daysOf, nightsOf, type Plan } from '#/sitting/plan.ts'
 
-/** Returns 'Sun, 13 Dec' without the year, which most people know. */
+/** Returns 'Sun, 13 Dec', without the year. */
 const shortDay = (day: Day) => formatDay(day).replace(/ \d{4}$/, '')
 
 const shortWeekday = (day: Weekday) => upperFirst(day.slice(0, 3))

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { addressOf, readAddress, type SitterFilters } from './address.ts'
 
-/** What the address of a list of sitters says, and how its filters change. */
+/** Reads a list's URL, and changes its filters. */
 export function useSitterAddress(path: string) {
   const [params] = useSearchParams()
   const navigate = useNavigate()

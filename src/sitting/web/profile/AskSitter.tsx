@@ -14,7 +14,7 @@ import css from './AskSitter.module.css'
 
 type Props = { sitter: SitterPage; address: SitterAddress; isOwn: boolean }
 
-/** The price, and the way to ask; it knows the search that led here. */
+/** Shows the price and the link to a request, which keeps the search that led here. */
 export function AskSitter({ sitter, address, isOwn }: Props) {
   const { id, name, hourlyRate, services, timeZone, minimumNoticeMinutes } = sitter
   const plan = planIn(address.wanted)

@@ -16,7 +16,7 @@ const meanings: Readonly<Record<State, string>> = {
 }
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Shows on which days a sitter has room; days are chosen with the search. */
+/** Shows the days on which a sitter has room; the search chooses the days. */
 export function RoomCalendar({ sitterId, name }: { sitterId: string; name: string }) {
   const query = useQuery(sitting.query.calendar.queryOptions({ input: { id: sitterId } }))
   return (

@@ -12,7 +12,7 @@ import type { RequestDraft } from './use-request.ts'
 
 const first = 4
 
-/** Others who have room for the same; whoever accepts first gets it. */
+/** Offers other sitters who have room for the same; the first to accept gets the booking. */
 export function OtherSitters({ request: { sitter, plan, change, others } }: { request: RequestDraft }) {
   const [showsAll, setShowsAll] = useState(false)
   const { found, chosen, isPending, isError, retry } = others

@@ -9,7 +9,7 @@ import type { RequestDraft } from './use-request.ts'
 
 const names = new Intl.ListFormat('en')
 
-/** What is asked for and what it costs, line by line, and the button. */
+/** Shows the request and its price, line by line, and the button. */
 export function Price({ request }: { request: RequestDraft }) {
   const { sitter, plan, estimate, pets, others, failure, busy } = request
   const alert = useRef<HTMLParagraphElement>(null)

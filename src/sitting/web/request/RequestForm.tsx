@@ -37,7 +37,7 @@ export function RequestForm({ sitter, onSent }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const field = request.send()
-    // After the problems are drawn: some of them stand above what has the focus.
+    // After the problems are drawn, because some of them are above the focused field.
     if (field)
       requestAnimationFrame(() =>
         element.current

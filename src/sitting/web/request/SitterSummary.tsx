@@ -6,7 +6,7 @@ import type { SitterPage } from '#/sitting/shapes.ts'
 import { BadgeIcon } from '#/sitting/web/icons.tsx'
 import css from './SitterSummary.module.css'
 
-/** The sitter who is asked, at a glance. */
+/** Shows the requested sitter at a glance. */
 export function SitterSummary({ sitter }: { sitter: SitterPage }) {
   const { id, name, location, isVerified, hourlyRate, nightlyRate, services } = sitter
   return (

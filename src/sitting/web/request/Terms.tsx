@@ -2,7 +2,7 @@ import { MethodChoice } from '#/payments/web/index.ts'
 import css from './RequestForm.module.css'
 import type { RequestDraft } from './use-request.ts'
 
-/** How it is paid once it is accepted, and what the owner agrees to. */
+/** Explains how to pay once the request is accepted, and asks for acceptance of the terms. */
 export function Terms({ request: { draft, change, terms, answers, problemAt } }: { request: RequestDraft }) {
   return (
     <section className={css.section} aria-labelledby="request-payment">

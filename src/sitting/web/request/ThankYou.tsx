@@ -6,7 +6,7 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import type { Requested } from '#/sitting/request.ts'
 import css from './ThankYou.module.css'
 
-/** Who was asked, and what comes next. */
+/** Names the requested sitters and what happens next. */
 export function ThankYou({ requested: { requests } }: { requested: Requested }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

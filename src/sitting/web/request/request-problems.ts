@@ -27,7 +27,7 @@ type Fit = {
     'name' | 'services' | 'sizesAccepted' | 'maxPets' | 'timeZone' | 'minimumNoticeMinutes'
   >
   wanted: Wanted
-  /** Those that come along. */
+  /** The pets in the request. */
   pets: readonly Pet[]
   calendar: SitterCalendar | undefined
   now: Date
@@ -40,7 +40,7 @@ const sizeNames: Readonly<Record<PetSize, string>> = {
   giant: 'giant',
 }
 
-/** Returns what this sitter doesn't do, as soon as it is chosen. The rest of their room only the server knows. */
+/** Returns what this sitter doesn't do, as soon as it is chosen. Only the server knows the rest of their room. */
 export function whyUnfit({ sitter, wanted, pets, calendar, now }: Fit): RequestProblem[] {
   const { name, services, sizesAccepted, maxPets } = sitter
   const { service } = wanted
@@ -80,7 +80,7 @@ function whyNotThen(
     return [...away].some((day) => dayOf(startsAt, timeZone) <= day && day <= last)
   }
   const possible = wanted.filter((one) => !isAway(one))
-  // A repeat leaves out the days on which the sitter is away.
+  // A repeat skips the days on which the sitter is away.
   const isWeekly = plan.schedule === 'repeat-weekly'
   if (wanted.length > 0 && (isWeekly ? possible.length === 0 : possible.length < wanted.length))
     return wanted.length === 1 && plan.service !== 'hostel-checkin'
@@ -98,12 +98,12 @@ type Answers = {
   getsAlong: 'yes' | 'no' | null
   emergencyName: string
   emergencyPhone: string
-  /** Of what is paid here: '' is still to be chosen. */
+  /** If it is paid here, '' means that no method is chosen yet. */
   methodId: string | null
   isAgreed: boolean
 }
 
-/** Returns what keeps a request from being sent, in the order of the form. */
+/** Returns the problems of a request, in the order of the form. */
 export function requestProblems(answers: Answers, fit: Fit, isPaidHere: boolean): RequestProblem[] {
   const { wanted, hasDog, getsAlong, emergencyName, emergencyPhone, methodId, isAgreed } = answers
   const unfit = whyUnfit(fit)

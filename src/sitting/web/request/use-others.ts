@@ -13,7 +13,7 @@ export type OtherSitter = { sitter: FoundSitter; estimate: Estimate }
 
 type Asked = { sitter: Pick<SitterPage, 'id' | 'location'>; wanted: Wanted; plan: Plan | null }
 
-/** Finds others nearby who have room for the same, and the refund policies of those who are chosen among them. */
+/** Finds other sitters nearby who have room for the same, and the refund policies of the selected ones. */
 export function useOthers({ sitter, wanted, plan }: Asked, chosenIds: readonly string[]) {
   const near = wanted.near || sitter.location || undefined
   const { position, isError: isLost } = usePosition(near, useSession().user?.id ?? null)

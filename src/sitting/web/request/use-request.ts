@@ -27,7 +27,7 @@ import { sitting } from '#/sitting/web/sitting.ts'
 import { type RequestField, requestProblems, whyUnfit } from './request-problems.ts'
 import { useOthers } from './use-others.ts'
 
-/** Whatever the owner hasn't touched follows what is known about them. */
+/** Fields that the owner hasn't touched follow what is known about them. */
 type Draft = {
   wanted: Omit<Wanted, 'petIds'>
   petIds: readonly string[] | null
@@ -40,7 +40,7 @@ type Draft = {
   getsAlong: 'yes' | 'no' | null
   /** '': still to be chosen; null: none is needed. */
   methodId: string | null
-  /** The terms that were agreed to, word for word: to others, nobody has agreed. */
+  /** The accepted terms, word for word: other terms must be accepted again. */
   agreedTo: string
 }
 
@@ -49,7 +49,7 @@ type Kept = Draft & { search: string }
 const texts = { ...appointmentsText, ...sittingText }
 const failedText = 'Failed to send booking request. Please try again.'
 
-/** What is filled in to ask a sitter, kept while the tab lives, and the sending itself. */
+/** Manages the form of a request to a sitter, kept while the tab is open, and sends it. */
 export function useRequest(sitter: SitterPage, onSent: (requested: Requested) => void) {
   const [params] = useSearchParams()
   const client = useQueryClient()
@@ -62,7 +62,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
   const [failure, setFailure] = useState<BookingFailure>()
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   useEffect(() => {
-    // Terms are agreed to each time: they may say something else by now.
+    // Terms are accepted each time, because they may have changed.
     keepDraft({ userId, providerId: sitter.id }, { ...draft, agreedTo: '', search } satisfies Kept)
   }, [userId, sitter.id, draft, search])
 
@@ -168,7 +168,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
   return {
     ...{ sitter, draft, change, mine, wanted, pets, hasDog, now },
     ...{ answers, plan, occurrences, estimate, others, terms, failure, send },
-    /** What a field shows: what the sitter doesn't do at once, anything else after the first try. */
+    /** Returns a field's problem: what the sitter doesn't do at once, anything else after the first try. */
     problemAt: (field: RequestField) =>
       (tried ? problems : unfit).find((problem) => problem.field === field)?.text,
     busy: write.isPending,
@@ -177,14 +177,14 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
 
 export type RequestDraft = ReturnType<typeof useRequest>
 
-/** Returns the plan once nothing is wrong with it. */
+/** Returns the plan once it has no problems. */
 function workingPlan(wanted: Wanted, { timeZone }: SitterPage, now: Date): Plan | null {
   const plan = planIn(wanted)
   const isBroken = problemsOf(wanted, dayOf(now, timeZone)).some(({ field }) => field !== 'pets')
   return typeof plan === 'string' || isBroken ? null : plan
 }
 
-/** What the address asks for, without the sitter and a pet that was added on the way. */
+/** Returns the search in the URL, without the sitter and a pet added on the way. */
 function searchIn(params: URLSearchParams): string {
   const others = new URLSearchParams(params)
   for (const name of ['sitter', 'pet']) others.delete(name)
@@ -199,7 +199,7 @@ function startOf(
 ): Draft {
   const { petIds: askedPets, ...asked } = readAddress(params).wanted
   const newPet = params.get('pet')
-  // A new search replaces the dates that were typed for an old one, and none of the answers.
+  // A new search replaces the dates typed for an old one, but none of the answers.
   const isSame = keptWanted !== undefined && (keptSearch === search || !search)
   const petIds = isSame ? keptPets : askedPets.length > 0 ? askedPets : null
   const wanted = isSame ? keptWanted : asked
@@ -219,7 +219,7 @@ function startOf(
   }
 }
 
-/** The sitter whom a refusal names. */
+/** Returns the name of the sitter in a refusal. */
 function nameIn(error: unknown, sitters: readonly { id: string; name: string }[]): string | undefined {
   const { data } = error as { data?: { sitterId?: string } }
   return sitters.find(({ id }) => id === data?.sitterId)?.name

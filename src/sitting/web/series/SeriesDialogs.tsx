@@ -121,7 +121,7 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
   )
 }
 
-/** What becomes of the money; each appointment has a payment of its own. */
+/** Explains the refunds; each appointment has its own payment. */
 function refundText(side: Props['side'], { payment, refundPolicy }: Props['appointment'], other: string) {
   if (!payment) return 'Nothing was paid here, so there’s nothing to refund.'
   if (side === 'provider') return `${other} is refunded in full for what they’ve paid.`

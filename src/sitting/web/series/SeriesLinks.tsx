@@ -5,7 +5,7 @@ import type { SeriesProps } from './series-props.ts'
 
 const dialogs = onDemand(() => import('./SeriesDialogs.tsx'))
 
-/** Ends or pauses what an accepted appointment belongs to. */
+/** Ends or pauses the series of an accepted appointment. */
 export function SeriesLinks(props: SeriesProps) {
   const { series, status, startsAt } = props.appointment
   const [asking, setAsking] = useState<'end' | 'pause' | null>(null)
