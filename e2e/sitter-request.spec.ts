@@ -184,7 +184,7 @@ test('a sitter enters days away and their rules, and the form says so at once', 
   const home = await openWindow()
   const { id, fullName } = await becomeSitter(home, { services: ['hostel-checkin'] })
   await home.goto('/profile/pet-sitter?tab=calendar')
-  await expect(home.getByText('No days away ahead.')).toBeVisible()
+  await expect(home.getByText('No upcoming days away.')).toBeVisible()
   await home.getByRole('button', { name: 'Add days away' }).click()
   await home.getByRole('button', { name: 'Save days away' }).click()
   await expect(home.getByLabel('First day')).toBeFocused()

@@ -33,7 +33,7 @@ export const appointmentEndpoints = {
     method: 'GET',
     path: '/appointments',
     summary:
-      'The caller’s appointments as an owner: upcoming ones, soonest first, or the others, newest first',
+      'Lists the caller’s appointments as an owner: upcoming ones, soonest first, or the others, newest first',
     access: 'record:pet_owner',
     token: 'appointments:read',
     rows: 'appointments the caller booked',
@@ -49,7 +49,7 @@ export const appointmentEndpoints = {
   kinds: endpoint({
     method: 'GET',
     path: '/appointments/kinds',
-    summary: 'The trades in which the caller has booked appointments, in any state',
+    summary: 'Lists the trades in which the caller has booked appointments, in any state',
     access: 'record:pet_owner',
     token: 'appointments:read',
     rows: 'appointments the caller booked',
@@ -60,7 +60,7 @@ export const appointmentEndpoints = {
     method: 'GET',
     path: '/appointments/counts',
     summary:
-      'How many providers of each trade are listed, in how many cities, and how many appointments were completed; updated every few minutes',
+      'Counts listed providers of each trade, their cities, and completed appointments; updated every few minutes',
     access: 'anyone',
     rows: 'none: only numbers, of listed providers and completed appointments',
     input: z.object({}).optional(),
@@ -82,7 +82,7 @@ export const appointmentEndpoints = {
   history: endpoint({
     method: 'GET',
     path: '/appointments/{id}/history',
-    summary: 'An appointment’s history: every change with who and when, latest first, 50 at most',
+    summary: 'Lists an appointment’s changes with author and time, latest first, 50 at most',
     access: 'signed-in',
     token: 'appointments:read',
     rows: 'an appointment the caller booked, or is the provider of',
@@ -104,7 +104,7 @@ export const appointmentEndpoints = {
     method: 'POST',
     path: '/appointments/{id}/rescheduling',
     summary:
-      'Moves an appointment to another time of the same provider, twice at most and up to 24 hours before; a planned charge moves along',
+      'Reschedules an appointment with the same provider, twice at most and up to 24 hours before; a planned charge moves along',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
     input: z.object({ id: onlyThe, slot: slotChoice }),

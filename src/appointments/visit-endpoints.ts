@@ -18,7 +18,7 @@ export const visitEndpoints = {
     method: 'GET',
     path: '/appointments/visits',
     summary:
-      'The caller’s appointments as a provider: requests, oldest first; upcoming ones, soonest first; or the others, newest first',
+      'Lists the caller’s appointments as a provider: requests, oldest first; upcoming ones, soonest first; or the others, newest first',
     access: anyProvider,
     token: 'appointments:read',
     rows: 'appointments with the caller as the provider',
@@ -34,7 +34,7 @@ export const visitEndpoints = {
     method: 'GET',
     path: '/appointments/visits/today',
     summary:
-      'Today’s confirmed appointments on the caller’s calendar, in order, including those that are over',
+      'Lists today’s confirmed appointments on the caller’s calendar, in order, including those that are over',
     access: anyProvider,
     token: 'appointments:read',
     rows: 'appointments with the caller as the provider, on one day',
@@ -44,7 +44,8 @@ export const visitEndpoints = {
   figures: endpoint({
     method: 'GET',
     path: '/appointments/figures',
-    summary: 'The caller’s rating as a provider, and how many of a year’s requests they answered in time',
+    summary:
+      'Returns the caller’s rating as a provider, and how many of a year’s requests they answered in time',
     access: anyProvider,
     token: 'appointments:read',
     rows: 'none: only numbers, of the caller as the provider',
@@ -55,7 +56,7 @@ export const visitEndpoints = {
     method: 'GET',
     path: '/appointments/week-earnings',
     summary:
-      'The caller’s earnings from this week’s appointments, sessions of packages included, after refunds',
+      'Returns the caller’s earnings from this week’s appointments, including sessions of packages, after refunds',
     access: anyProvider,
     rows: 'none: only numbers, of the caller as the provider',
     input: z.object({}).optional(),
@@ -64,7 +65,7 @@ export const visitEndpoints = {
   visitPet: endpoint({
     method: 'GET',
     path: '/appointments/visits/{id}/pet',
-    summary: 'What a provider should know about an appointment’s pet, without its microchip number',
+    summary: 'Returns an appointment’s pet for its provider, without the microchip number',
     access: anyProvider,
     token: 'pets:read',
     rows: 'the pet of an appointment with the caller as the provider and links to its certificates, from acceptance to 14 days after the end',

@@ -163,7 +163,7 @@ export const bookingContract = {
   calendars: endpoint({
     method: 'GET',
     path: '/booking/calendars',
-    summary: 'The trades the caller keeps a calendar in, and whether it has any hours',
+    summary: 'Lists the trades in which the caller has a calendar, and whether it has any hours',
     access: 'signed-in',
     token: 'availability:read',
     rows: 'the caller’s own provider records, verified or not',
@@ -173,7 +173,7 @@ export const bookingContract = {
   availability: endpoint({
     method: 'GET',
     path: '/booking/{trade}/availability',
-    summary: 'Hours, single dates, holidays and settings of the caller’s own calendar',
+    summary: 'Returns hours, single dates, holidays and settings of the caller’s own calendar',
     access: 'signed-in',
     token: 'availability:read',
     rows: `${rows}, with its open bookings that lie outside the hours`,
@@ -257,7 +257,7 @@ export const bookingContract = {
     method: 'GET',
     path: '/booking/{trade}/providers/{providerId}/days',
     summary:
-      'The days of the booking window and what can be done on them, or what an appointment can be moved to',
+      'Lists the days of the booking window with their states, or those to which an appointment can be moved',
     access: 'signed-in',
     token: 'availability:read',
     rows: calendarRows,
@@ -267,7 +267,7 @@ export const bookingContract = {
   slots: endpoint({
     method: 'GET',
     path: '/booking/{trade}/providers/{providerId}/days/{date}/slots',
-    summary: 'The free slots of one day, or those that an appointment can be moved to',
+    summary: 'Lists the free slots of one day, or those to which an appointment can be moved',
     access: 'signed-in',
     token: 'availability:read',
     rows: calendarRows,

@@ -22,7 +22,7 @@ export const waitEndpoints = {
   waits: endpoint({
     method: 'GET',
     path: '/booking/{trade}/providers/{providerId}/waits',
-    summary: 'The provider’s fully booked days that the caller is waiting for',
+    summary: 'Lists the provider’s fully booked days that the caller is waiting for',
     access: 'signed-in',
     rows: 'the caller’s own waits that are still open',
     input: z.object(ofProvider),

@@ -14,7 +14,7 @@ export const ratingsContract = {
   reviews: endpoint({
     method: 'GET',
     path: '/providers/{id}/ratings',
-    summary: 'What owners said about a provider, latest first',
+    summary: 'Lists owners’ ratings of a provider, latest first',
     access: 'anyone',
     rows: 'ratings of a listed provider, with the first names of the owners who wrote them',
     input: z.object({ id: idSchema('provider'), cursor: cursorSchema }),

@@ -100,7 +100,7 @@ export const sittingContract = {
   sitter: endpoint({
     method: 'GET',
     path: '/sitting/sitters/{id}',
-    summary: 'One sitter with home, photos, policy and how reliable they have been',
+    summary: 'Returns a sitter with home, photos, policy and reliability',
     access: 'anyone',
     rows: 'listed sitters',
     input: z.object({ id: idSchema('sitter') }),
@@ -109,7 +109,7 @@ export const sittingContract = {
   calendar: endpoint({
     method: 'GET',
     path: '/sitting/sitters/{id}/calendar',
-    summary: 'On which of the next 60 days a sitter has room',
+    summary: 'Returns on which of the next 60 days a sitter has room',
     access: 'anyone',
     rows: 'listed sitters; says nothing about who is booked',
     input: z.object({ id: idSchema('sitter') }),
@@ -173,7 +173,7 @@ export const sittingContract = {
     method: 'POST',
     path: '/sitting/requests/{requestId}/end',
     summary:
-      'Ends a weekly repeat, or the rest of several days, with the refund of each appointment that was to come',
+      'Ends a weekly repeat, or the rest of several days, and refunds each upcoming appointment by the terms',
     access: 'signed-in',
     rows: 'an accepted request in which the caller is the owner or the sitter, and its appointments that haven’t begun',
     input: z.object({ requestId: idSchema('sitting request') }),
@@ -201,7 +201,7 @@ export const sittingContract = {
   ownCalendar: endpoint({
     method: 'GET',
     path: '/sitting/calendar',
-    summary: 'The caller’s calendar as a sitter: days away, most pets, notice',
+    summary: 'Returns the caller’s calendar as a sitter: days away, most pets, notice',
     access: 'signed-in',
     rows: 'the caller’s own sitter record, in any state',
     input: z.object({}).optional(),
@@ -210,8 +210,7 @@ export const sittingContract = {
   saveSettings: endpoint({
     method: 'PUT',
     path: '/sitting/calendar/settings',
-    summary:
-      'Saves how many pets the caller takes, and how long before they must be asked; what is agreed stays',
+    summary: 'Saves how many pets the caller takes, and their minimum notice; agreed bookings stay',
     access: 'signed-in',
     rows: 'the caller’s own sitter record',
     input: z.object({

@@ -30,7 +30,7 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.dogs_only': 'Only dogs can be booked for dog walking.',
   'sitting.own_profile': 'This is your own profile. You can’t send yourself a request.',
   'sitting.nothing_left': 'There’s nothing left to end or pause.',
-  'sitting.too_many_pauses': 'You’ve paused this many times. Please end it, and ask again later.',
+  'sitting.too_many_pauses': 'You can’t pause this again. Please end it, and send a new request later.',
   'sitting.away': 'The sitter is away on one of these days.',
   'sitting.full': 'The sitter has no room left for these dates.',
   'sitting.holiday_ends_first': 'The last day must not be before the first.',

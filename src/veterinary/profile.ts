@@ -54,7 +54,7 @@ export const profileEndpoints = {
   profile: endpoint({
     method: 'GET',
     path: '/veterinary/profile',
-    summary: 'The caller’s profile as a vet; null before its first save',
+    summary: 'Returns the caller’s profile as a vet; null before the first save',
     access: 'signed-in',
     token: 'profile:read',
     rows: 'the caller’s own vet record, whatever its state',

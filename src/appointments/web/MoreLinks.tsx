@@ -33,7 +33,7 @@ export function MoreLinks({ appointment, now, more }: Props) {
       {status === 'cancelled' && (
         <li>
           <a href={`/calendar/${id}.ics`} download>
-            Take out of calendar
+            Remove from calendar
           </a>
         </li>
       )}

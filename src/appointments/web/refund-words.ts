@@ -50,7 +50,7 @@ export function refundText(appointment: About, now: Date): string {
   if (!isPaid(payment.status))
     return 'You haven’t paid yet, so we charge nothing and there’s nothing to refund.'
   if (payment.isDisputed)
-    return 'Your bank has taken the payment back and has yet to decide who gets it. If we do, we’ll refund you by the terms.'
+    return 'Your bank has taken the payment back and hasn’t decided yet who gets it. If it returns the money to us, we’ll refund you by the terms.'
   const { amount, refunded } = payment
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
   const paid = money(amount.amount)

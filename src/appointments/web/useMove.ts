@@ -51,7 +51,7 @@ export const useCancel = (onSettled: () => void) =>
 
 export const useReportAbsence = (onSettled: () => void) =>
   useMove(appointments.call.reportAbsence, {
-    done: { title: 'Reported', message: 'We’ve asked them, and will tell you how it ends.' },
+    done: { title: 'Reported', message: 'We’ve asked them, and we’ll tell you their answer.' },
     failed: 'Failed to report it. Please try again.',
     onSettled,
   })
@@ -68,42 +68,42 @@ export const useTakeRefund = (onSettled: () => void) =>
 
 export const useContestNoShow = (onSettled: () => void) =>
   useMove(appointments.call.contestNoShow, {
-    done: { title: 'No-show contested', message: 'We’ve asked them, and will tell you how it ends.' },
+    done: { title: 'No-show contested', message: 'We’ve asked them, and we’ll tell you their answer.' },
     failed: 'Failed to contest the no-show. Please try again.',
     onSettled,
   })
 
 export const useConcedeAbsence = (onSettled: () => void) =>
   useMove(appointments.call.concedeAbsence, {
-    done: { title: 'Appointment cancelled', message: 'The owner has been told.' },
+    done: { title: 'Appointment cancelled', message: 'We’ve told the owner.' },
     failed: 'Failed to cancel the appointment. Please try again.',
     onSettled,
   })
 
 export const useDecline = (onSettled: () => void) =>
   useMove(appointments.call.decline as Call<Input & { reason: string }>, {
-    done: { title: 'Request declined', message: 'The owner has been told, with your reason.' },
+    done: { title: 'Request declined', message: 'We’ve told the owner your reason.' },
     failed: 'Failed to decline the request. Please try again.',
     onSettled,
   })
 
 export const useReportNoShow = (onSettled: () => void) =>
   useMove(appointments.call.reportNoShow, {
-    done: { title: 'No-show noted', message: 'The owner has been told.' },
+    done: { title: 'No-show noted', message: 'We’ve told the owner.' },
     failed: 'Failed to note the no-show. Please try again.',
     onSettled,
   })
 
 export const useAccept = (refusals: Refusals) =>
   useMove(appointments.call.accept, {
-    done: { title: 'Request accepted', message: 'The owner has been told. You’ll find it under Upcoming.' },
+    done: { title: 'Request accepted', message: 'We’ve told the owner. You’ll find it under Upcoming.' },
     failed: 'Failed to accept the request. Please try again.',
     refusals,
   })
 
 export const useDenyAbsence = () =>
   useMove(appointments.call.denyAbsence, {
-    done: { title: 'Noted', message: 'The appointment stays as it was, and the owner has been told.' },
+    done: { title: 'Noted', message: 'The appointment stays as it was, and we’ve told the owner.' },
     failed: 'Failed to note it. Please try again.',
   })
 

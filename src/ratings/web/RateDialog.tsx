@@ -23,7 +23,7 @@ export default function RateDialog({ appointment, kind, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const rate = useWrite(ratings.call.rate, {
     onSuccess: () => {
-      toast({ kind: 'success', title: 'Thank you', message: `What you said about ${name} is published.` })
+      toast({ kind: 'success', title: 'Thank you', message: `What you wrote about ${name} is published.` })
       onClose()
       return reloadRatings()
     },

@@ -12,7 +12,7 @@ export function ReplyButton({ visit: { rating, owner } }: { visit: Visit }) {
   const reply = useWrite(ratings.call.reply, {
     onSuccess: () => {
       setAsking(false)
-      toast({ kind: 'success', title: 'Answered', message: 'Your answer stands below the rating.' })
+      toast({ kind: 'success', title: 'Answered', message: 'Your answer is below the rating.' })
       return reloadRatings()
     },
     onError: (error) => {
@@ -29,7 +29,7 @@ export function ReplyButton({ visit: { rating, owner } }: { visit: Visit }) {
       opened={asking}
       title="Answer in public?"
       reason="required"
-      reasonHint="Everyone reads it below the rating. You can answer once."
+      reasonHint="Everyone can read it below the rating. You can answer once."
       confirm="Publish answer"
       color="teal"
       busy="Publishing..."

@@ -12,7 +12,8 @@ export default function AllSittersPage() {
     <div className={css.page}>
       <h1>All pet sitters</h1>
       <p className={css.lead}>
-        Know your dates? <Link to={paths.search}>Search by dates</Link> and see only those who have room.
+        Know your dates? <Link to={paths.search}>Search by dates</Link> and see only sitters with room for
+        your pet.
       </p>
       <FindSitters
         {...{ address }}

@@ -10,8 +10,8 @@ export default function BookAPetSitterPage() {
     <div className={css.narrow}>
       <h1>Book a Pet Sitter</h1>
       <p className={css.lead}>
-        Tell us when, and we’ll show you sitters who have room. Or{' '}
-        <Link to={paths.all}>look at all sitters</Link>.
+        Tell us when, and we’ll show you sitters who have room. Or <Link to={paths.all}>see all sitters</Link>
+        .
       </p>
       <SearchForm key={pathname} preset={presetBy(pathname)} />
     </div>

@@ -102,8 +102,8 @@ function Sitter({ sitter }: { sitter: SitterPage }) {
         </Section>
         <Section title="If you cancel">
           <p className={css.policy}>
-            <strong>{policy.name}.</strong> {policy.line}. If {name} or Pawfolk cancels, you’re always
-            refunded in full.
+            <strong>{policy.name}.</strong> {policy.line}. If {name} or we cancel, you’re always refunded in
+            full.
           </p>
         </Section>
         <Section title="Reliability">

@@ -29,7 +29,7 @@ export default function SitterResultsPage() {
   )
   return (
     <div className={css.page}>
-      <h1>Pet sitters with room</h1>
+      <h1>Available pet sitters</h1>
       {typeof plan === 'string' || refusal ? (
         <Note drawing="no-results" title={refusal as string} action={changeSearch} />
       ) : (

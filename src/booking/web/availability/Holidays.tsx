@@ -40,7 +40,7 @@ export function Holidays({ trade, saved, form }: Props) {
       <h2 id="holidays">Holidays</h2>
       <p className={css.lead}>Nothing can be booked on these days, whatever your hours are.</p>
       {saved.holidays.length === 0 && !form.opened && !removed && (
-        <p className={css.none}>No holidays ahead.</p>
+        <p className={css.none}>No upcoming holidays.</p>
       )}
       <ul className={css.list}>
         {saved.holidays.map((entry) => (

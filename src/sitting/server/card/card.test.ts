@@ -381,7 +381,7 @@ test('an owner is told once about a visit that hasn’t started after a quarter 
   expect(more).toEqual([])
   expect(late).toMatchObject({ title: 'Not started yet: Bruno’s dog walk' })
   expect(late!.message).toContain(
-    'It was to begin on Mon, 2 Nov 2026, 09:00, and Om Prakash hasn’t started it.',
+    'It was due to begin on Mon, 2 Nov 2026, 09:00, but Om Prakash hasn’t started it.',
   )
   for (const other of [started, cancelled]) expect(await newsOf(asha, 'sitting_late', other)).toEqual([])
   clock.now = at(21)

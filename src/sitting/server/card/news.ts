@@ -116,7 +116,7 @@ export const tellOfLate: Sweep = {
         source: `sitting.late:${row.id}`,
         title: `Not started yet: ${whatOf(row)}`,
         message: (reader: Reader) =>
-          `It was to begin on ${timeOf(row, row.starts_at)(reader)}, and ${row.provider_name} hasn’t started it. They may be without network: message or call them. If they don’t come, you can report it under Appointments.`,
+          `It was due to begin on ${timeOf(row, row.starts_at)(reader)}, but ${row.provider_name} hasn’t started it. They may be offline: message or call them. If they don’t come, you can report it under Appointments.`,
         href: '/appointments?side=bookings&tab=upcoming',
         metadata: { appointment_id: row.id },
       })),

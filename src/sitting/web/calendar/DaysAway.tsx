@@ -37,8 +37,8 @@ export function DaysAway({ calendar }: { calendar: OwnCalendar }) {
   return (
     <section className={css.section} aria-labelledby="days-away">
       <h2 id="days-away">Days away</h2>
-      <p className={css.lead}>Owners can’t ask for these days, and weekly walks leave them out.</p>
-      {holidays.length === 0 && !isAdding && !removed && <p className={css.lead}>No days away ahead.</p>}
+      <p className={css.lead}>Owners can’t book these days, and weekly repeats skip them.</p>
+      {holidays.length === 0 && !isAdding && !removed && <p className={css.lead}>No upcoming days away.</p>}
       <ul className={css.list}>
         {holidays.map((entry) => (
           <li key={entry.id}>

@@ -50,7 +50,7 @@ export function RoomForm({ calendar }: { calendar: OwnCalendar }) {
       <div data-field="maxPets" className={css.narrow}>
         <TextInput
           label="Pets at once"
-          description="Of all owners together. What you’ve accepted stays."
+          description="From all owners together. Bookings you’ve accepted stay."
           inputMode="numeric"
           autoComplete="off"
           maxLength={2}

@@ -120,7 +120,7 @@ export default function SitterFiltersDialog({ address, onApply, onClose }: Sitte
             onChange={(event) => setVerified(event.currentTarget.checked)}
           />
           <Checkbox
-            label="Has no own pets"
+            label="Has no pets of their own"
             checked={noOwnPets}
             onChange={(event) => setNoOwnPets(event.currentTarget.checked)}
           />

@@ -106,7 +106,7 @@ test('walks and day care have a form with a path of its own', () => {
 test('filters are named as people say them', () => {
   expect(activeFilters(stay.filters).map((filter) => nameOf(filter, stay))).toEqual([
     ...['Within 10 km', 'Up to ₹500 a night', 'Rated 4.5 or better', '3 years or more', 'Accepts large pets'],
-    ...['Verified', 'Has no own pets'],
+    ...['Verified', 'Has no pets of their own'],
   ])
 })
 

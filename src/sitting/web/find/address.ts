@@ -240,7 +240,7 @@ export function nameOf(filter: SitterFilter, { wanted, filters }: SitterAddress)
   if (filter === 'rating') return `Rated ${rating} or better`
   if (filter === 'years') return `${years} ${years === 1 ? 'year' : 'years'} or more`
   if (filter === 'size') return `Accepts ${sizeNames[size!]}`
-  return filter === 'isVerified' ? 'Verified' : 'Has no own pets'
+  return filter === 'isVerified' ? 'Verified' : 'Has no pets of their own'
 }
 
 export function drop(filters: SitterFilters, filter: SitterFilter): SitterFilters {

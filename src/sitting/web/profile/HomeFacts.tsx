@@ -22,7 +22,7 @@ export function HomeFacts({ sitter }: { sitter: SitterPage }) {
         <Fact icon={<HomeIcon />}>{homeKind === 'other' ? 'Another kind of home' : homeText[homeKind]}</Fact>
       )}
       <Fact icon={<GardenIcon />}>{hasGarden ? 'Garden' : 'No garden'}</Fact>
-      <Fact icon={<OwnPetsIcon />}>{hasOwnPets ? 'Has own pets' : 'No own pets'}</Fact>
+      <Fact icon={<OwnPetsIcon />}>{hasOwnPets ? 'Has own pets' : 'No pets of their own'}</Fact>
       <Fact icon={<ChildrenIcon />}>{hasChildren ? 'Children at home' : 'No children'}</Fact>
       {isSmokeFree && <Fact icon={<SmokeIcon />}>Smoke-free</Fact>}
       <Fact icon={<PawIcon />}>At most {count(maxPets, 'pet')} at once</Fact>

@@ -7,7 +7,7 @@ import css from './ReliabilityFacts.module.css'
 export function ReliabilityFacts({ reliability }: { reliability: Reliability }) {
   const { answers, answerMinutes, repeatOwners, cancellations } = reliability
   if (!answers && !cancellations && repeatOwners === 0)
-    return <p className={css.none}>New on Pawfolk: no bookings yet</p>
+    return <p className={css.none}>New here: no bookings yet</p>
   return (
     <dl className={css.facts}>
       {answers && (

@@ -24,7 +24,7 @@ export function SitterHeader({ sitter }: { sitter: SitterPage }) {
         {isVerified && (
           <p className={css.badge}>
             <BadgeIcon />
-            {verifiedOn ? `Verified by Pawfolk on ${dateText(verifiedOn)}` : 'Verified by Pawfolk'}
+            {verifiedOn ? `Verified by us on ${dateText(verifiedOn)}` : 'Verified by us'}
           </p>
         )}
       </div>

@@ -117,7 +117,7 @@ export function RequestForm({ sitter, onSent }: Props) {
           />
           <Textarea
             label="Special care instructions (optional)"
-            description="Medicines, food, fears: whatever helps to decide, and to look after them."
+            description="Medicines, food, fears: anything that helps them decide and look after your pet."
             rows={3}
             maxLength={limits.long}
             value={draft.specialCare}

@@ -66,7 +66,7 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
   const pause = useSeriesWrite(sitting.call.pause, onClose, {
     title: `${upperFirst(name)} paused`,
     failed: 'Failed to pause it. Please try again.',
-    also: isDay(last) ? ` They go on after ${formatDay(last)}.` : '',
+    also: isDay(last) ? ` They continue after ${formatDay(last)}.` : '',
   })
   const today = dayOf(now, appointment.timeZone)
   const latest = addDays(today, mostDaysAhead)
@@ -93,7 +93,7 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
       }}
       onClose={onClose}
     >
-      <p>We’ll cancel what’s planned on these days and tell {other}. Afterwards it goes on as before.</p>
+      <p>We’ll cancel what’s planned on these days and tell {other}. After that, it continues as before.</p>
       <div ref={days} className={css.days}>
         <DayField
           name="pause-first"

@@ -81,7 +81,7 @@ export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
           hint: refundPolicyLine(value),
         })),
         required: true,
-        hint: 'If you cancel, owners get a full refund. Unpaid fees aren’t charged. Existing bookings keep their terms.',
+        hint: 'If you cancel, owners get a full refund. We don’t charge unpaid fees. Existing bookings keep their terms.',
       },
       { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
     ],
