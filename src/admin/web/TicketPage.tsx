@@ -101,7 +101,7 @@ function Handling({ ticket }: { ticket: DeskTicket }) {
         onConfirm={() => close.send({ id, seen })}
       >
         {status === 'open' && <p>Nobody has answered the latest message.</p>}
-        <p>{name || 'The user'} will be told, and can open it again within 14 days.</p>
+        <p>We’ll notify {name || 'the user'}, who can open it again within 14 days.</p>
         {close.failure && (
           <p role="alert" className={own.failure}>
             {close.failure}

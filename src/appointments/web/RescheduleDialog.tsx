@@ -57,7 +57,7 @@ export default function RescheduleDialog({
         message: errorText(
           error,
           { ...appointmentsText, ...(holidayText && { 'booking.holiday': holidayText }) },
-          'Failed to move the appointment. Please try again.',
+          'Failed to reschedule the appointment. Please try again.',
         ),
       })
       if (overtaken(error)) {
@@ -92,7 +92,7 @@ export default function RescheduleDialog({
           <span className="tabular">
             {startTime}-{endTime}
           </span>
-          . {reschedules === 0 ? 'You can move it twice' : 'You can move it once more'}, up to{' '}
+          . {reschedules === 0 ? 'You can reschedule it twice' : 'You can reschedule it once more'}, up to{' '}
           {rescheduleHours} hours before.
           {appointment.payment && ' Refunds still go by the first time you booked.'}
         </p>

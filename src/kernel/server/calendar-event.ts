@@ -40,7 +40,7 @@ export async function calendarFileOf(
     start: new Date(event.startsAt),
     end: new Date(event.endsAt),
     summary: event.summary,
-    description: `To move or cancel it: ${link}`,
+    description: `To reschedule or cancel it: ${link}`,
     url: link,
     ...(event.location && { location: event.location }),
     organizer: { name: product, email: addressIn(from) },

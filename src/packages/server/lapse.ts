@@ -12,6 +12,6 @@ export async function lapse(work: Work, packageId: string): Promise<void> {
     .set({ status: 'lapsed', closed_at: work.now })
     .where('id', '=', packageId)
     .execute()
-  await closePayment(work, row.payment_id, { refund: (paid) => paid, reason: 'It was not paid in time' })
+  await closePayment(work, row.payment_id, { refund: (paid) => paid, reason: 'It wasn’t paid in time' })
   await noteChange(work, { packageId, what: 'lapsed', by: 'system' })
 }

@@ -134,7 +134,7 @@ async function refundReturned(work: Work, row: PackageRow): Promise<void> {
   const total = row.refund_unit === null ? row.refunded + unit : row.price - taken * unit
   await refundAndRelease(work, row, {
     total: Math.max(0, Math.min(row.price, total)),
-    reason: 'A session did not take place',
+    reason: 'A session didn’t take place',
   })
 }
 

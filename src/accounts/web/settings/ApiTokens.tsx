@@ -68,7 +68,7 @@ function Row({ token }: { token: ApiToken }) {
         <span>
           Created {dayText(createdAt)} ·{' '}
           {lastUsedAt ? `last used around ${momentText(lastUsedAt)}` : 'never used'} ·{' '}
-          {expiresAt ? `${isOver ? 'expired' : 'expires'} ${dayText(expiresAt)}` : 'does not expire'}
+          {expiresAt ? `${isOver ? 'expired' : 'expires'} ${dayText(expiresAt)}` : 'doesn’t expire'}
         </span>
       </div>
       <RevokeToken token={token} />

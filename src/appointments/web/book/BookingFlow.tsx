@@ -63,7 +63,7 @@ export function BookingFlow<Provider>(props: Props<Provider>) {
           <Drawing name={unknown ? 'no-results' : 'something-went-wrong'} />
           <p>
             {unknown
-              ? `We could not find this ${words.provider}. The link may be old, or they are no longer listed.`
+              ? `We couldn’t find this ${words.provider}. The link may be old, or they’re no longer listed.`
               : `Failed to load ${words.providers}. Please try again.`}
           </p>
           {unknown ? (
