@@ -155,7 +155,7 @@ create table payment_attempts (
 create unique index "payments.one_open_attempt" on payment_attempts (payment_id) where status in ('open', 'pending');
 create index payment_attempts_payment_id on payment_attempts (payment_id);
 create index payment_attempts_look on payment_attempts (coalesce(looked_at, created_at)) where status in ('open', 'pending');
--- A failed attempt may still succeed for three days, also a charge that the gateway never answered.
+-- A failed or closed attempt may still succeed for some days, also a charge that the gateway never answered.
 create index payment_attempts_late on payment_attempts (coalesce(looked_at, created_at))
   where status in ('failed', 'closed') and (gateway_ref is not null or charge_id is not null);
 -- Attempts with a former gateway wait until its keys are set again.

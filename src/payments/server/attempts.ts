@@ -151,6 +151,23 @@ export async function lookAtAttempt(work: Work, gateways: Gateways, attemptId: s
   if (made) await settle(work, attemptId, made)
 }
 
+/** Looks at the attempt whose page a payment was made on, such as one that a bank confirms after the page was closed. */
+export async function lookAtPageOf(
+  work: Work,
+  gateways: Gateways,
+  { gateway, ref }: { gateway: string; ref: string },
+): Promise<void> {
+  const page = await gateways.of(gateway)?.pageOf?.(ref)
+  if (!page) return
+  const attempt = await work.db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_ref', '=', page)
+    .executeTakeFirst()
+  if (attempt) await lookAtAttempt(work, gateways, attempt.id)
+}
+
 export function toCollect(attempt: AttemptToMake) {
   return {
     attemptId: attempt.id,

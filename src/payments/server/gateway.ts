@@ -48,6 +48,8 @@ export type ToCollect = {
 /** The subject of a signed webhook. It only says what to look at; the content isn't trusted. */
 export type Told =
   | { about: 'attempt'; ref: string; attemptId?: string }
+  /** A payment whose page the message doesn't name. */
+  | { about: 'payment'; ref: string }
   | { about: 'refund'; ref: string; attemptRef?: string | undefined }
   | { about: 'setup'; ref: string }
 
@@ -80,6 +82,8 @@ export type Gateway = GatewayOffer & {
   /** Finds a charge whose answer was lost; null if it was never made. `token`: its method, if still known. */
   findCharge(charge: { attemptId: string; token: string | null }): Promise<AttemptSeen | null>
   look(ref: string): Promise<AttemptSeen>
+  /** Returns the id of the page that a payment was made on, or null if it wasn't made on one. */
+  pageOf?(paymentRef: string): Promise<string | null>
   /** Makes sure that an attempt can no longer be paid, and returns its final state, which may be paid. */
   close(ref: string): Promise<AttemptSeen>
   refund(refund: {

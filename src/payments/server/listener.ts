@@ -5,7 +5,7 @@ import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
 import { targetOf } from '#/kernel/server/http/target.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { Actor, Announce, Work } from '#/kernel/server/work.ts'
-import type { AttemptToLookAt, RefundDue, SetupToLookAt } from '#/payments/events.ts'
+import type { AttemptToLookAt, PaymentToPlace, RefundDue, SetupToLookAt } from '#/payments/events.ts'
 import { lookAtAttempt, toCollect, wayTo } from './attempts.ts'
 import {
   BadSignature,
@@ -244,6 +244,17 @@ async function lookInto(db: Db, announce: Announce, gateway: string, told: Told)
       .where('r.status', '<>', 'returned')
       .executeTakeFirst()
     if (refund) await announce<RefundDue>('payments.refund_due', { refundId: refund.id })
+    return
+  }
+  if (told.about === 'payment') {
+    // A paid attempt has the payment's id.
+    const known = await db
+      .selectFrom('payment_attempts')
+      .select('id')
+      .where('gateway', '=', gateway)
+      .where('gateway_ref', '=', told.ref)
+      .executeTakeFirst()
+    if (!known) await announce<PaymentToPlace>('payments.payment_to_place', { gateway, ref: told.ref })
     return
   }
   // A webhook may arrive before our own call is answered, when only our own id is stored.

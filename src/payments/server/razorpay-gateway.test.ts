@@ -188,7 +188,10 @@ test('each webhook names the object to fetch', async () => {
     ).toEqual([{ about: 'attempt', ref: 'order_1', attemptId }])
   expect(
     await read('payment.captured', { payment: { id: 'pay_1', order_id: 'order_2', notes: [] } }),
-  ).toEqual([{ about: 'attempt', ref: 'order_2' }])
+  ).toEqual([{ about: 'payment', ref: 'pay_1' }])
+  expect(await read('payment.failed', { payment: { id: 'pay_1', order_id: 'order_2', notes: [] } })).toEqual(
+    [],
+  )
   expect(
     await read('payment.dispute.lost', {
       payment: { id: 'pay_1' },

@@ -28,7 +28,7 @@ export function razorpayGateway(options: Options): Gateway {
   const { offer, webhookSecret, now } = options
   const ask = openRazorpay(options)
 
-  const { findLink, findOrder, lookAtLink, lookAtOrder, look, payment } = razorpayLooks(ask)
+  const { findLink, linkOf, findOrder, lookAtLink, lookAtOrder, look, payment } = razorpayLooks(ask)
 
   /** Refunds the registration charge: saving a method is free. */
   async function sendBack({ id, amount }: seen.Payment, key: string): Promise<void> {
@@ -103,6 +103,8 @@ export function razorpayGateway(options: Options): Gateway {
     },
 
     look,
+
+    pageOf: linkOf,
 
     async close(ref) {
       if (ref.startsWith('plink_')) await ask('POST', `payment_links/${ref}/cancel`).catch(ifRefused)

@@ -5,8 +5,8 @@ import * as seen from './razorpay-seen.ts'
 export type Many<Item> = { items: Item[] }
 
 export function razorpayLooks(ask: Ask) {
-  const paymentsOf = async (orderId: string | null | undefined) =>
-    orderId ? (await ask<Many<seen.Payment>>('GET', `orders/${orderId}/payments`)).items : []
+  const paymentsOf = async (orderId: string) =>
+    (await ask<Many<seen.Payment>>('GET', `orders/${orderId}/payments`)).items
 
   /** Returns a payment with its card, which lists leave out. */
   const payment = (id: string) =>
@@ -23,8 +23,17 @@ export function razorpayLooks(ask: Ask) {
     return items.find(({ receipt }) => receipt === attemptId)
   }
 
+  /** Returns the id of the link that a payment was made on. */
+  async function linkOf(paymentId: string): Promise<string | null> {
+    const query = { payment_id: paymentId }
+    const { payment_links } = await ask<{ payment_links: seen.Link[] }>('GET', 'payment_links', { query })
+    return payment_links[0]?.id ?? null
+  }
+
   async function lookAtLink(link: seen.Link): Promise<AttemptSeen & { url: string | null }> {
-    const tries = await paymentsOf(link.order_id)
+    const tries = link.order_id
+      ? await paymentsOf(link.order_id)
+      : await Promise.all((link.payments ?? []).map(({ payment_id }) => payment(payment_id)))
     const paid = seen.paidOf(tries)
     return paid ? { ...seen.paymentSeen(await payment(paid.id)), url: null } : seen.linkSeen(link, tries)
   }
@@ -53,5 +62,5 @@ export function razorpayLooks(ask: Ask) {
     return all
   }
 
-  return { findLink, findOrder, lookAtLink, lookAtOrder, look, payment }
+  return { findLink, linkOf, findOrder, lookAtLink, lookAtOrder, look, payment }
 }

@@ -32,10 +32,11 @@ export function toldBy(message: unknown): { at: Date; told: Told[] } | null {
   } else if (type.startsWith('refund.') && refund) told.push({ about: 'refund', ref: refund.entity.id })
   else if (type.startsWith('invoice.') && invoice) told.push({ about: 'setup', ref: invoice.entity.id })
   else if (/^payment\.(authorized|captured|failed)$/.test(type) && payment) {
-    // Payments of a link arrive as `payment_link` events; this finds our automatic charges.
     const ref = text(payment.entity['order_id'])
-    const charge = notes.safeParse(payment.entity['notes'])
-    if (ref) told.push({ about: 'attempt', ref, attemptId: charge.data?.charge })
+    const { data: charge } = notes.safeParse(payment.entity['notes'])
+    if (ref && charge) told.push({ about: 'attempt', ref, attemptId: charge.charge })
+    // A link that was cancelled meanwhile may send no `payment_link` event.
+    else if (type !== 'payment.failed') told.push({ about: 'payment', ref: payment.entity.id })
   }
   return { at, told }
 }

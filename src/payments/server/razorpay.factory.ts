@@ -3,7 +3,7 @@ import { type Answer, type Asked, listen } from './lossy.factory.ts'
 
 type Thing = { id: string; entity: string; [name: string]: unknown }
 type Body = Record<string, unknown>
-type Does = 'succeed' | 'fail' | 'late' | 'ask' | 'refund_fails'
+type Does = 'succeed' | 'fail' | 'late' | 'ask' | 'refund_fails' | 'timed_out'
 type Method = 'card' | 'upi'
 
 export const razorpayKeys = { keyId: 'rzp_test_abc', keySecret: 'secret', webhookSecret: 'webhook secret' }
@@ -54,14 +54,15 @@ export async function openRazorpayPeer(now: () => Date) {
   }
 
   function pay(order: Thing, method: Method, does: Does, rest: Body = {}): Thing {
-    const status = does === 'fail' || does === 'ask' ? 'failed' : does === 'late' ? 'created' : 'captured'
+    const fails = does === 'fail' || does === 'ask' || does === 'timed_out'
+    const status = fails ? 'failed' : does === 'late' ? 'created' : 'captured'
     return make('pay', 'payment', {
       ...{ amount: order['amount'], currency: order['currency'], order_id: order.id, method, status, does },
       captured: status === 'captured',
       card: method === 'card' ? { network: 'Visa', last4: '4242' } : null,
       vpa: method === 'upi' ? 'asha@okbank' : null,
       error_code: status === 'failed' ? 'BAD_REQUEST_ERROR' : null,
-      error_reason: status === 'failed' ? 'insufficient_funds' : null,
+      error_reason: !fails ? null : does === 'timed_out' ? 'payment_timed_out' : 'insufficient_funds',
       ...rest,
     })
   }
@@ -138,7 +139,14 @@ export async function openRazorpayPeer(now: () => Date) {
       case 'POST payment_links':
         return newLink(body)
       case 'GET payment_links':
-        return { payment_links: by('payment_link', 'reference_id') }
+        return {
+          payment_links: query.has('payment_id')
+            ? all(
+                'payment_link',
+                (one) => one['order_id'] === find(query.get('payment_id')!, 'payment')['order_id'],
+              )
+            : by('payment_link', 'reference_id'),
+        }
       case 'GET payment_links/:id':
         return find(id, 'payment_link')
       case 'POST payment_links/:id/cancel': {
@@ -222,7 +230,10 @@ export async function openRazorpayPeer(now: () => Date) {
       if (does === 'late') payment['status'] = 'authorized'
       if (payment['captured']) link['status'] = 'paid'
     },
-    /** Lets a late bank say yes. */
+    /**
+     * Lets a late bank say yes: also to a payment that has failed after ten minutes without an answer, and on a link that was
+     * cancelled since. Razorpay captures it all the same.
+     */
     finish(id: string): void {
       const link = find(id, 'payment_link')
       const payment = all('payment', (one) => one['order_id'] === link['order_id'])[0]!

@@ -9,12 +9,13 @@ import type {
   ChargeDue,
   MethodToForget,
   PaymentLapsed,
+  PaymentToPlace,
   RefundDue,
   SetupToLookAt,
   TimeToPayOver,
 } from '#/payments/events.ts'
 import { isPaid, minutesToFinish } from '#/payments/rules.ts'
-import { beginCharge, closeAttempt, lookAtAttempt, makeAttempt } from './attempts.ts'
+import { beginCharge, closeAttempt, lookAtAttempt, lookAtPageOf, makeAttempt } from './attempts.ts'
 import { forgetMethod } from './forget.ts'
 import { GatewayAway, type Gateways } from './gateway.ts'
 import { settleSetup } from './methods.ts'
@@ -37,6 +38,9 @@ export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
     ),
     ask<AttemptToLookAt>('payments.attempt_to_look_at', (work, { attemptId }) =>
       lookAtAttempt(work, gateways, attemptId),
+    ),
+    ask<PaymentToPlace>('payments.payment_to_place', (work, payment) =>
+      lookAtPageOf(work, gateways, payment),
     ),
     {
       ...ask<ChargeDue>('payments.charge_due', (work, { chargeId }) => beginCharge(work, gateways, chargeId)),

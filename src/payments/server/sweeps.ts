@@ -61,8 +61,8 @@ export const endTimesToPay: Sweep = {
 }
 
 /**
- * Asks the gateway about attempts, refunds and saved methods without news for 15 minutes. Also checks failed attempts for
- * three days, since a bank may still let them through; attempts at a removed gateway until it is back; and sent refunds for 40
+ * Asks the gateway about attempts, refunds and saved methods without news for 15 minutes. Also checks failed and closed attempts
+ * for six days, since a bank may confirm a payment up to five days after the payer made it; attempts at a removed gateway until it is back; and sent refunds for 40
  * days, since a bank may return them.
  */
 export const reconcile: Sweep = {
@@ -79,9 +79,9 @@ export const reconcile: Sweep = {
         union all
         (select id from payment_attempts
           where status in ('failed', 'closed') and (gateway_ref is not null or charge_id is not null)
-            and created_at > ${now}::timestamptz - interval '3 days'
-            -- Implied by the line above; lets Postgres stop its index scan.
-            and coalesce(looked_at, created_at) > ${now}::timestamptz - interval '3 days'
+            and settled_at > ${now}::timestamptz - interval '6 days'
+            -- Implied by the line above, as settling is looking; lets Postgres stop its index scan.
+            and coalesce(looked_at, created_at) > ${now}::timestamptz - interval '6 days'
             and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '6 hours'
           order by coalesce(looked_at, created_at) limit ${atOnce})
         union all

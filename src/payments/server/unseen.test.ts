@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import { razorpaySettings } from './gateway-peers.factory.ts'
+import { browserOf } from './payer.factory.ts'
+import { openRazorpayPeer, razorpaySigned } from './razorpay.factory.ts'
+
+// Money that moves at the gateway without anything on our side having asked for it.
+
+const start = new Date('2026-11-02T03:30:00Z')
+const clock = { now: start }
+const peer = await openRazorpayPeer(() => clock.now)
+const world = await openWorld({ ...razorpaySettings(peer.url), RAZORPAY_RECURRING: '' })
+const { db } = world
+const asha = await world.signUp('asha')
+const meera = await world.signUp('meera')
+const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+const browser = browserOf(world.url, asha)
+const hour = 3_600_000
+
+beforeEach(() => {
+  clock.now = world.clock.now = start
+})
+
+async function settled(at = clock.now) {
+  world.clock.now = at
+  clock.now = at
+  for (let delivered = 1; delivered > 0; ) delivered = await world.app.jobs.deliverEvents(at)
+}
+async function sweep(name: string, at = clock.now) {
+  world.clock.now = at
+  clock.now = at
+  await world.app.jobs.runSweep(name, at)
+  await settled(at)
+}
+async function hear(event: string, entities: Parameters<typeof peer.message>[1]) {
+  const body = peer.message(event, entities)
+  const headers = razorpaySigned(body)
+  const { status } = await fetch(`${world.url}/webhooks/razorpay`, { method: 'POST', headers, body })
+  expect(status).toBe(200)
+  await settled()
+}
+
+/** Books ten days ahead, and returns the link's id. */
+let hourOfDay = 9
+async function bookAndOpenLink() {
+  const from = String(hourOfDay++).padStart(2, '0')
+  const booked = await asha.call.veterinary.book({
+    vetId,
+    slot: { date: '2026-11-12', startTime: `${from}:00`, endTime: `${from}:30` },
+    appointmentType: 'teleconsultation',
+    contactMethod: 'whatsapp',
+    contactLink: '+919812345678',
+    disclaimerAccepted: true,
+    paymentMethodId: null,
+  })
+  const { goTo } = await asha.call.payments.pay({ id: booked.payment!.id })
+  const link = (await browser.open(goTo)).split('/').at(-1)!
+  return { ...booked, paymentId: booked.payment!.id, link }
+}
+const paymentOn = (link: string) => {
+  const { order_id } = peer.find(link, 'payment_link')
+  return peer.all('payment', (one) => one['order_id'] === order_id)[0]!
+}
+const transfers = async (paymentId: string) =>
+  (await db.selectFrom('ledger_transfers').select('kind').where('payment_id', '=', paymentId).execute())
+    .map(({ kind }) => kind)
+    .sort()
+
+/** Pays in the last minutes by a bank that doesn't answer in time, so that the visit lapses and the link is cancelled. */
+async function payTooSlowly() {
+  const booked = await bookAndOpenLink()
+  const lapses = booked.startsAt.getTime() - 23 * hour
+  await settled(new Date(lapses - 11 * 60_000))
+  peer.pay(booked.link, 'timed_out')
+  await sweep('payments-end-times-to-pay', new Date(lapses))
+  expect(peer.find(booked.link, 'payment_link')).toMatchObject({ status: 'cancelled' })
+  return booked
+}
+
+test('a payment that its bank confirms days after the link was cancelled is found and refunded', async () => {
+  const { link, paymentId, startsAt } = await payTooSlowly()
+  await sweep('payments-reconcile', startsAt)
+  expect(await transfers(paymentId)).toEqual([])
+  peer.finish(link)
+  await sweep('payments-reconcile', new Date(startsAt.getTime() + 4 * 24 * hour))
+  expect(await transfers(paymentId)).toEqual(['late_payment', 'refund'])
+  expect(peer.all('refund', (one) => one['payment_id'] === paymentOn(link).id)).toMatchObject([
+    { amount: 60_000, status: 'processed' },
+  ])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a payment on a cancelled link is found by the message that it was captured', async () => {
+  const { link, paymentId } = await payTooSlowly()
+  peer.finish(link)
+  await hear('payment.captured', { payment: paymentOn(link) })
+  expect(await transfers(paymentId)).toEqual(['late_payment', 'refund'])
+  const asked = peer.asked.length
+  await hear('payment.captured', { payment: paymentOn(link) })
+  expect(peer.asked.length - asked, 'an attempt that is known to be paid isn’t looked for again').toBe(0)
+  // Payments of the same account that have nothing to do with us.
+  await hear('payment.captured', {
+    payment: { ...paymentOn(link), id: 'pay_Test_other', order_id: 'order_x' },
+  })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
