@@ -142,21 +142,24 @@ const appointmentBase = {
   pets: z.array(appointmentPetSchema),
 }
 
+/** The provider of an appointment, as its owner sees them. */
+export const appointmentProvider = z.object({
+  id: idSchema('provider'),
+  fullName: z.string(),
+  /** With the trade's title, if it has one. */
+  name: z.string(),
+  location: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  specialities: z.array(z.string()),
+  bookingPath: z.string(),
+  /** The calendar's sentence for holidays, if the trade has its own. */
+  holidayText: z.string().nullable(),
+})
+
 export const appointmentSchema = z.object({
   ...appointmentBase,
-  provider: z.object({
-    id: idSchema('provider'),
-    fullName: z.string(),
-    /** With the trade's title, if it has one. */
-    name: z.string(),
-    location: z.string().nullable(),
-    phoneNumber: z.string().nullable(),
-    imageUrl: z.string().nullable(),
-    specialities: z.array(z.string()),
-    bookingPath: z.string(),
-    /** The calendar's sentence for holidays, if the trade has its own. */
-    holidayText: z.string().nullable(),
-  }),
+  provider: appointmentProvider,
 })
 export type Appointment = z.output<typeof appointmentSchema>
 

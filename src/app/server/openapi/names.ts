@@ -37,6 +37,7 @@ export const names = {
   Appointment: appointments.appointmentSchema,
   AppointmentChange: appointments.changeSchema,
   AppointmentPayment: appointments.appointmentPayment,
+  AppointmentProvider: appointments.appointmentProvider,
   BookedAppointment: appointments.bookedSchema,
   AppointmentStatus: appointmentRules.appointmentStatusSchema,
   Availability: availability.availabilitySchema,
