@@ -51,6 +51,7 @@ export const stories: Record<string, string[]> = {
   ],
   'provider-story.spec.ts': ['src/kernel', 'src/veterinary', 'src/verification', 'src/booking', 'src/admin'],
   'ratings.spec.ts': ['src/ratings', 'src/admin'],
+  'reports.spec.ts': ['src/reports', 'src/notifications'],
   'shell.spec.ts': ['src/app', 'src/kernel/web'],
   'sitter-instead.spec.ts': ['src/sitting', 'src/appointments', 'src/notifications'],
   'sitter-request.spec.ts': ['src/sitting', 'src/appointments', 'src/payments'],

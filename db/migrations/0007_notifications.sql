@@ -23,6 +23,8 @@ create index notifications_appointment on notifications (user_id, (metadata ->> 
   where metadata ->> 'appointment_id' is not null;
 create index notifications_thread on notifications (user_id, (metadata ->> 'thread_id'))
   where metadata ->> 'thread_id' is not null;
+-- Deleting a reporter's account takes their words out of others' notifications.
+create index notifications_related_report on notifications (related_report_id) where related_report_id is not null;
 
 -- The foreign key includes the user, so nobody can mark someone else's notification.
 create table user_notification_reads (

@@ -17,6 +17,7 @@ import { bringHome } from './pets.ts'
 import { placeDemoProviders } from './positions.ts'
 import { makeProviders } from './providers.ts'
 import { rememberVisits } from './remember-visits.ts'
+import { reportPets } from './reports.ts'
 import { keepHistory, tellOf } from './tell.ts'
 import { trainPets } from './train.ts'
 import { councilOf, type DemoVet, demoVets } from './vets.ts'
@@ -90,6 +91,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await placeDemoProviders(db)
   await rememberConversations(db, cast, today)
   await writeToSupport(db, cast, today.now)
+  await reportPets(db, cast, today)
   return cast
 }
 

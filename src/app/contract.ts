@@ -12,6 +12,7 @@ import { paymentsContract } from '#/payments/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { privacyContract } from '#/privacy/contract.ts'
 import { ratingsContract } from '#/ratings/contract.ts'
+import { reportsContract } from '#/reports/contract.ts'
 import { shopContract } from '#/shop/contract.ts'
 import { sittingContract } from '#/sitting/contract.ts'
 import { stylingContract } from '#/styling/contract.ts'
@@ -42,5 +43,6 @@ export const contract = {
   training: trainingContract,
   styling: stylingContract,
   shop: shopContract,
+  reports: reportsContract,
   admin: adminContract,
 }

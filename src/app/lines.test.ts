@@ -75,7 +75,7 @@ test('names, subjects, places and titles are one line', () => {
   ).toEqual([])
   const last = new Set(several.map((name) => name.split('.').at(-1)))
   expect([...last].sort().join(' ')).toBe(
-    'address allergies assessment behaviour bio biteNotes coatNotes comment conclusion conditions done fearNotes feedback feedingNotes happened history medicines ' +
-      'message note pickupAddress plan products reason reply shopAddress specialCare text toiletNotes walkNotes',
+    'address allergies assessment behaviour bio biteNotes coatNotes comment conclusion conditions done fearNotes feedback feedingNotes happened history marks medicines ' +
+      'message note pickupAddress plan products reason reply shopAddress specialCare story text toiletNotes walkNotes',
   )
 })

@@ -135,10 +135,10 @@ export const routeTable: readonly RouteRow[] = [
   soon('/submit-pet-sale-adoption', 'signed-in', 'Pet adoption listing'),
 
   // Lost and found; older links use the second detail path
-  soon('/pet-reports', 'anyone', 'Pet reports'),
-  soon('/pet-reports/create', 'signed-in', 'New pet report'),
-  soon('/pet-reports/:reportId', 'anyone', 'Pet report'),
-  soon('/pet-report/:reportId', 'anyone', 'Pet report'),
+  page('/pet-reports', 'reports/web/ReportsPage.tsx', 'anyone', 'Pet reports'),
+  page('/pet-reports/create', 'reports/web/CreateReportPage.tsx', 'signed-in', 'New pet report'),
+  page('/pet-reports/:reportId', 'reports/web/ReportPage.tsx', 'anyone', 'Pet report'),
+  page('/pet-report/:reportId', 'reports/web/ReportPage.tsx', 'anyone', 'Pet report'),
 
   // Community
   soon('/community', 'anyone', 'Community'),

@@ -33,6 +33,9 @@ import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { ratingsEndpoints } from '#/ratings/server/endpoints.ts'
+import { reportsEndpoints } from '#/reports/server/endpoints.ts'
+import { reportSubscribers } from '#/reports/server/subscribers.ts'
+import { askIfReportsHold, lapseReports } from '#/reports/server/sweeps.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
@@ -65,6 +68,7 @@ export const router = {
   training: trainingEndpoints,
   styling: stylingEndpoints,
   shop: shopEndpoints,
+  reports: reportsEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
   payments: paymentsEndpoints,
@@ -90,6 +94,7 @@ export const subscribers: Subscriber[] = [
   tellOfAddendum,
   tellOfCard,
   tellOfLateStart,
+  ...reportSubscribers,
 ]
 
 export const sweeps: Sweep[] = [
@@ -99,6 +104,8 @@ export const sweeps: Sweep[] = [
   remindOfAppointments(trades),
   expirePackages,
   remindOfPackages,
+  lapseReports,
+  askIfReportsHold,
   chargeDue,
   endTimesToPay,
   reconcile,

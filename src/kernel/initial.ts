@@ -10,3 +10,6 @@ export function initialsOf(name: string): string {
   const names = name.trim().replace(titles, '').split(/\s+/)
   return [names[0]!, names.length > 1 ? names.at(-1)! : ''].map(initialOf).join('')
 }
+
+/** Returns the first of a person's names, for pages that everyone reads. */
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''

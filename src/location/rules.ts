@@ -19,6 +19,9 @@ export const positionOptions = {
   maximumAge: 5 * 60_000,
 } as const
 
+/** Where something happened, to the meter, as it is now. */
+export const exactPositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 } as const
+
 type PlaceName = { city: string | null; state: string | null; country: string | null }
 
 /** Writes 'Bengaluru, Karnataka, India', leaving out repeats. */

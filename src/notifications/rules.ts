@@ -51,6 +51,10 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   service_opened: true,
   ticket_answered: true,
   ticket_closed: true,
+  new_comment_on_report: true,
+  report_marked_seen: true,
+  report_updated: true,
+  report_deleted: true,
 }
 
 const toProviders: readonly NotificationType[] = [

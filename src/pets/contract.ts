@@ -39,7 +39,7 @@ export const petsErrors = {
 export const refuse = refuser(petsErrors)
 
 export const speciesSchema = z.enum(species)
-const sexSchema = z.enum(sexes)
+export const sexSchema = z.enum(sexes)
 export const temperamentSchema = z.enum(temperaments)
 const statusSchema = z.enum(petStatuses)
 
@@ -134,7 +134,7 @@ const birthSchema = z.union([
   }),
 ])
 
-const microchipSchema = z
+export const microchipSchema = z
   .string()
   .max(60)
   .refine((text) => readMicrochip(text) !== null, 'Not 15 digits')

@@ -5,7 +5,7 @@ import { supportErrors } from './errors.ts'
 import { contactTopicNames, isEmail, isPhone, messageLimits, messageRate } from './rules.ts'
 import { ticketEndpoints } from './tickets.ts'
 
-/** A path of the route table, with its open parts: '/pet-reports/:reportId', '/emergency/*'. */
+/** A path of the route table, with its open parts: '/community/group/:groupId', '/emergency/*'. */
 const servicePath = z.string().regex(/^\/[\w/:*-]{1,99}$/)
 
 const operator = z.object({

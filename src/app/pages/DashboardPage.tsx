@@ -12,6 +12,7 @@ import css from './DashboardPage.module.css'
 import { greeting } from './greeting.ts'
 import { MissingHours } from './MissingHours.tsx'
 import { MyPets } from './MyPets.tsx'
+import { NearbyLostPets } from './NearbyLostPets.tsx'
 import { NextUp } from './NextUp.tsx'
 import { ProviderBlock } from './ProviderBlock.tsx'
 import { SetupCard } from './SetupCard.tsx'
@@ -76,6 +77,7 @@ export default function DashboardPage() {
           <ProviderBlock title="This week’s earnings" />
         </div>
       )}
+      <NearbyLostPets />
       <section aria-labelledby="dashboard-services">
         <h2 id="dashboard-services" className={css.title}>
           Services

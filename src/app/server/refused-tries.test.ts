@@ -21,6 +21,12 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'care.shared': (call) => call.care.shared({ token: 'a-guess' }),
   'messaging.report': (call) => call.messaging.report({ ...nothing, reason: 'Rude' }),
   'messaging.send': (call) => call.messaging.send({ ...nothing, text: 'Hello' }),
+  'reports.comment': (call) => call.reports.comment({ ...nothing, text: 'Hello' }),
+  'reports.create': (call) =>
+    call.reports.create({
+      ...{ status: 'lost', species: 'dog', petId: id, seenAt: '2026-11-02T00:00:00Z' },
+      place: { area: 'Pune' },
+    }),
   'support.openTicket': (call) =>
     call.support.openTicket({
       ...nothing,
@@ -34,6 +40,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
 /** Endpoints that are never refused, share another one's count, or have their own code. */
 const others = [
   'support.sendMessage',
+  'reports.sight',
   'support.reopenTicket',
   'veterinary.book',
   'training.book',

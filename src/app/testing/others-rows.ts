@@ -7,6 +7,8 @@ import { makeOffer, makeUnpaidPackage } from '#/packages/server/packages.factory
 import { makeMethod, makePayment } from '#/payments/server/factory.ts'
 import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
+import { addEntry } from '#/reports/server/entries.ts'
+import { makeReport } from '#/reports/server/report.factory.ts'
 import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
@@ -52,6 +54,12 @@ export async function makeOthersRows({
   const stylistId = await makeStylist(db, { userId: vet!.userId })
   const unfinished = await makeStylist(db, { userId: hidden!.userId, specializations: [] })
   const { id: petId } = await makePet(db, { ownerId: owner!.ownerId })
+  const closed = { state: 'withdrawn', closed_at: clock.now } as const
+  const withdrawn = await makeReport(db, { userId: owner!.userId, at: clock.now, facts: closed })
+  const report = await makeReport(db, { userId: owner!.userId, at: clock.now })
+  const entry = await addEntry(db, {
+    ...{ reportId: report, userId: owner!.userId, kind: 'comment' as const, text: 'Mine', now: clock.now },
+  })
   const appointment = (status: 'pending' | 'confirmed', day: string) =>
     makeAppointment(db, { ownerId: owner!.ownerId, vetId, status, startsAt: new Date(`${day}T05:00:00Z`) })
   const pending = await appointment('pending', '2026-11-05')
@@ -426,6 +434,27 @@ export async function makeOthersRows({
       input: (id) => ({ bookingId: confirmed, messageId: id, reason: 'Not mine' }),
     },
     'messaging.block:bookingId': ofThread({ isBlocked: true }),
+    'reports.report:id': idOf(withdrawn, anyone),
+    'reports.timeline:id': idOf(withdrawn, anyone),
+    'reports.create:petId': {
+      id: petId,
+      callers: everyone,
+      input: (id) => ({
+        ...{ status: 'found', petId: id, species: 'dog', seenAt: clock.now.toISOString() },
+        place: { area: 'Pune' },
+      }),
+      code: 'reports.pet_not_found',
+    },
+    'reports.change:id': idOf(report, anyone, { story: 'Mine' }),
+    'reports.reunite:id': idOf(report, anyone),
+    'reports.withdraw:id': idOf(report, anyone),
+    'reports.renew:id': idOf(report, anyone),
+    'reports.revive:id': idOf(report, anyone),
+    'reports.remove:id': idOf(report, anyone),
+    'reports.follow:id': idOf(withdrawn, anyone, { isFollowed: true }),
+    'reports.comment:id': idOf(withdrawn, anyone, { text: 'Mine' }),
+    'reports.sight:id': idOf(withdrawn, anyone, { seenAt: clock.now.toISOString(), place: 'Here' }),
+    'reports.removeEntry:id': idOf(entry, anyone),
     'support.ticket:id': idOf(ticket, everyone),
     'support.replyToTicket:id': idOf(ticket, everyone, { message: 'Let me in' }),
     'support.closeTicket:id': idOf(ticket, everyone),

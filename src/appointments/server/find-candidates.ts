@@ -4,6 +4,7 @@ import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
 import type { Position } from '#/location/rules.ts'
+import { pointOf } from '#/location/server/index.ts'
 
 /** `fit`: well rated by many. Only sitters are sorted by it, and by the price of a night. */
 export type Order = Sort | 'fit' | 'night'
@@ -149,14 +150,4 @@ function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
     ...(meeting === 'in_person' ? [sql`p.offers_in_person`] : []),
     ...also,
   ]
-}
-
-const radius = 6371
-const radians = Math.PI / 180
-
-/** Returns the point on the globe of `providers.position`. At 50 km the chord is a metre shorter than the arc. */
-function pointOf({ lat, lon }: Position): RawBuilder<unknown> {
-  const [up, east] = [lat * radians, lon * radians]
-  const parts = [Math.cos(up) * Math.cos(east), Math.cos(up) * Math.sin(east), Math.sin(up)]
-  return sql`${`(${parts.map((part) => radius * part).join()})`}::cube`
 }

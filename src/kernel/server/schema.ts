@@ -712,6 +712,68 @@ export interface PetOwners {
   user_id: string;
 }
 
+export interface PetReportEntries {
+  created_at: Timestamp;
+  direction: string | null;
+  id: string;
+  kind: "comment" | "sighting" | "updated" | "renewed" | "revived" | "lapsed" | "reunited" | "withdrawn";
+  photo_id: string | null;
+  place: string | null;
+  report_id: string;
+  seen_at: Timestamp | null;
+  text: string | null;
+  user_id: string | null;
+}
+
+export interface PetReportFollowers {
+  created_at: Timestamp;
+  report_id: string;
+  user_id: string;
+}
+
+export interface PetReports {
+  ask_at: Timestamp;
+  breed: string | null;
+  can_keep: boolean | null;
+  closed_at: Timestamp | null;
+  collar: string | null;
+  colours: string | null;
+  contact_phone: string | null;
+  created_at: Timestamp;
+  exact_place: string | null;
+  has_chip: boolean | null;
+  has_reward: Generated<boolean>;
+  id: string;
+  is_active: Generated<boolean>;
+  latitude: Numeric | null;
+  location_address: string;
+  longitude: Numeric | null;
+  marks: string | null;
+  microchip: string | null;
+  pet_id: string | null;
+  pet_name: string | null;
+  pet_picture_url: Generated<string | null>;
+  photos: Generated<string[]>;
+  position: Generated<string | null>;
+  removal_reason: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  renewed_at: Timestamp;
+  secret_mark: string | null;
+  seen_at: Timestamp;
+  sex: "female" | "male" | null;
+  shown_latitude: Generated<Numeric | null>;
+  shown_longitude: Generated<Numeric | null>;
+  size: "small" | "medium" | "large" | null;
+  species: "dog" | "cat" | "bird" | "rabbit" | "other";
+  state: Generated<"active" | "reunited" | "withdrawn" | "stale">;
+  status: "lost" | "found";
+  story: string | null;
+  updated_at: Timestamp;
+  user_id: string;
+  whereabouts: "with_me" | "at_vet" | "at_shelter" | "still_there" | null;
+}
+
 export interface Pets {
   allergies: string | null;
   breed: string | null;
@@ -1741,6 +1803,9 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   pet_owners: PetOwners;
+  pet_report_entries: PetReportEntries;
+  pet_report_followers: PetReportFollowers;
+  pet_reports: PetReports;
   pet_sitter_holidays: PetSitterHolidays;
   pet_sitter_ratings: PetSitterRatings;
   pet_sitters: PetSitters;

@@ -1,1 +1,2 @@
 export { findPlacesNamed, type Looking } from './places.ts'
+export { pointOf } from './point.ts'

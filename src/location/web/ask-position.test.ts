@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askPosition } from './ask-position.ts'
+import { askExactPosition, askPosition } from './ask-position.ts'
 
 type Asked = Parameters<typeof navigator.geolocation.getCurrentPosition>
 
@@ -38,6 +38,13 @@ test('it is never finer than two decimals', () => {
   expect(onPosition).toHaveBeenCalledExactlyOnceWith({ lat: 12.97, lon: 0 })
   vi.advanceTimersByTime(60_000)
   expect(onFailure).not.toHaveBeenCalled()
+})
+
+test('where something happened is asked for exactly', () => {
+  askExactPosition(onPosition, onFailure, browser())
+  expect(asked![2]).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 })
+  answer(12.971599, 77.594566)
+  expect(onPosition).toHaveBeenCalledExactlyOnceWith({ lat: 12.971599, lon: 77.594566 })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Position, positionOptions, roundPosition } from '#/location/rules.ts'
+import { exactPositionOptions, type Position, positionOptions, roundPosition } from '#/location/rules.ts'
 import type { LocationError } from '#/location/text.ts'
 
 type Geolocation = Pick<typeof navigator.geolocation, 'getCurrentPosition'>
@@ -16,6 +16,24 @@ export function askPosition(
   onFailure: (reason: LocationError) => void,
   browser: Browser = window,
 ): void {
+  ask((position) => onPosition(roundPosition(position)), onFailure, browser, positionOptions)
+}
+
+/** Asks for the position as exactly as the device knows it, where a person chose to say where something happened. */
+export function askExactPosition(
+  onPosition: (position: Position) => void,
+  onFailure: (reason: LocationError) => void,
+  browser: Browser = window,
+): void {
+  ask(onPosition, onFailure, browser, exactPositionOptions)
+}
+
+function ask(
+  onPosition: (position: Position) => void,
+  onFailure: (reason: LocationError) => void,
+  browser: Browser,
+  options: PositionOptions,
+): void {
   // Over plain http from another machine, browsers have it but always refuse.
   const geolocation = browser.isSecureContext ? browser.navigator.geolocation : undefined
   if (!geolocation) {
@@ -28,14 +46,14 @@ export function askPosition(
     if (!failed) onFailure(reason)
     failed = true
   }
-  const timer = setTimeout(() => fail('timeout'), positionOptions.timeout)
+  const timer = setTimeout(() => fail('timeout'), options.timeout)
   geolocation.getCurrentPosition(
     ({ coords }) => {
       clearTimeout(timer)
-      onPosition(roundPosition({ lat: coords.latitude, lon: coords.longitude }))
+      onPosition({ lat: coords.latitude, lon: coords.longitude })
     },
     ({ code }) => fail(reasons[code] ?? 'unavailable'),
-    positionOptions,
+    options,
   )
 }
 

@@ -6,7 +6,8 @@ import { breeds } from './breeds.ts'
 type Props = {
   species: Species | null
   breed: string
-  isMixed: boolean
+  /** Without it, only the breed is asked for. */
+  isMixed?: boolean
   problem: string | undefined
   onChange(part: { breed?: string; isMixed?: boolean }): void
 }
@@ -24,12 +25,14 @@ export function BreedField({ species, breed, isMixed, problem, onChange }: Props
         autoComplete="off"
         onChange={(text) => onChange({ breed: text })}
       />
-      <Checkbox
-        className={css.mixed}
-        label="Mixed breed"
-        checked={isMixed}
-        onChange={(event) => onChange({ isMixed: event.currentTarget.checked })}
-      />
+      {isMixed !== undefined && (
+        <Checkbox
+          className={css.mixed}
+          label="Mixed breed"
+          checked={isMixed}
+          onChange={(event) => onChange({ isMixed: event.currentTarget.checked })}
+        />
+      )}
     </div>
   )
 }

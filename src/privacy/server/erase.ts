@@ -30,6 +30,11 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from message_reports where reporter_id = ${userId} or reported_id = ${userId}`,
   sql`delete from booking_waits where user_id = ${userId}`,
   sql`delete from service_wishes where user_id = ${userId}`,
+  sql`delete from pet_report_followers where user_id = ${userId}`,
+  sql`delete from pet_report_entries where user_id = ${userId}`,
+  sql`delete from uploads u using pet_report_entries e, pet_reports r
+        where u.id = e.photo_id and r.id = e.report_id and r.user_id = ${userId}`,
+  sql`delete from pet_reports where user_id = ${userId}`,
   sql`delete from package_offers f where f.provider_user_id = ${userId}
         and not exists (select from packages k where k.offer_id = f.id)`,
   sql`update package_offers set title = '-' where provider_user_id = ${userId}`,

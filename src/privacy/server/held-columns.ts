@@ -239,6 +239,14 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     message_id position upload_id`),
   service_wishes: columns(`
     created_at service user_id`),
+  pet_reports: columns(`
+    ask_at breed can_keep closed_at collar colours contact_phone created_at exact_place has_chip has_reward id latitude
+    location_address longitude marks microchip pet_id pet_name photos removal_reason removed_at renewed_at secret_mark
+    seen_at sex shown_latitude shown_longitude size species state status story updated_at user_id whereabouts`),
+  pet_report_entries: columns(`
+    created_at direction id kind photo_id place report_id seen_at text user_id`),
+  pet_report_followers: columns(`
+    created_at report_id user_id`),
   message_readers: columns(`
     read_at read_position thread_id to_be_told unread user_id`),
   message_threads: columns(`

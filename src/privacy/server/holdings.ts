@@ -410,6 +410,10 @@ export const holdings: readonly Holding[] = [
        where s.user_id = ${userId})`,
   },
   own('service_wishes'),
+  // Left out is only what the database makes of the other columns, and which admin removed it.
+  own('pet_reports', ['position', 'is_active', 'pet_picture_url', 'removed_by']),
+  own('pet_report_entries'),
+  own('pet_report_followers'),
   own('message_readers'),
   ...(['message_threads', 'messages'] as const).map((table): Holding => {
     const column = table === 'messages' ? 'thread_id' : 'id'
@@ -477,6 +481,10 @@ export const excused: Readonly<Record<string, string>> = {
   'prescriptions.note_id': 'a prescription is found by its pet',
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
+  'pet_reports.pet_id': 'found by the person',
+  'pet_report_entries.report_id': 'an entry is found by who wrote it',
+  'pet_report_entries.photo_id': 'found by the entry, the file by the person',
+  'pet_report_followers.report_id': 'found by the person',
   'appointment_reminders.appointment_id': 'only that a reminder was sent; its text is in the notification',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',
   'payments.package_id': 'a payment is found by who paid and who is paid',

@@ -42,6 +42,14 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
          or n.metadata ->> 'thread_id' in (select id from ids)
          or string_to_array(n.source, ':') && (select array_agg(id) from ids)
          or substring(n.metadata ->> 'href' from '[?&][a-z]+=([0-9a-f-]{36})') in (select id from ids))`,
+    sql`update notifications n
+         set title = coalesce(${titles}::jsonb ->> n.type, 'Notification'), message = ${message},
+             metadata = jsonb_build_object('href', '/pet-reports')
+       where n.user_id <> ${userId}
+         and n.related_report_id in (select r.id from pet_reports r where r.user_id = ${userId})`,
+    sql`delete from jobs.job j
+       where j.name = 'mail' and j.state <> 'active' and exists (
+         select from pet_reports r where r.user_id = ${userId} and position(r.id::text in j.data::text) > 0)`,
     sql`with ${shared}
       delete from jobs.job j
        where j.name = 'mail' and j.state <> 'active' and (

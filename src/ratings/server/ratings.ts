@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { asSeenBy, findOwnForMove, movable, petNames } from '#/appointments/server/index.ts'
 import { providerIdsOf } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
+import { firstNameOf } from '#/kernel/initial.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -142,7 +143,7 @@ export async function listReviews(db: Db, providerId: string, cursor: string | u
     keyOf: (row) => [row.created_at.toISOString(), row.id],
     show: (row): Review => ({
       id: row.id,
-      by: row.erased_at ? 'Former user' : firstNameOf(row.name),
+      by: row.erased_at ? 'Former user' : firstNameOf(row.name) || 'Pet owner',
       stars: row.rating,
       feedback: row.feedback,
       reply: row.reply_removed_at ? null : row.reply,
@@ -151,5 +152,3 @@ export async function listReviews(db: Db, providerId: string, cursor: string | u
     }),
   })
 }
-
-const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] || 'Pet owner'

@@ -53,7 +53,7 @@ test('people who are not logged in have no requests', async () => {
 test('when a service opens, everyone who waited is notified once; other requests stay', async () => {
   const tara = await world.signUp('tara')
   await tara.call.support.wish({ service: '/community', isWished: true })
-  await tara.call.support.wish({ service: '/pet-reports/:reportId', isWished: true })
+  await tara.call.support.wish({ service: '/community/group/:groupId', isWished: true })
   await tara.call.support.wish({ service: '/cart', isWished: true })
   const before = await db.selectFrom('service_wishes').selectAll().execute()
   expect(await sweepWith(nothingBuilt)).toBe(0)
@@ -69,7 +69,7 @@ test('when a service opens, everyone who waited is notified once; other requests
   expect(told.map(({ title, href }) => ({ title, href }))).toEqual(
     expect.arrayContaining([
       { title: 'Now open: Page of /community', href: '/community' },
-      { title: 'Now open: Page of /pet-reports/:reportId', href: '/services' },
+      { title: 'Now open: Page of /community/group/:groupId', href: '/services' },
     ]),
   )
   expect(told).toHaveLength(2)

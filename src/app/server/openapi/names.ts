@@ -20,6 +20,7 @@ import * as paymentRules from '#/payments/rules.ts'
 import * as pets from '#/pets/contract.ts'
 import * as privacy from '#/privacy/contract.ts'
 import * as ratings from '#/ratings/shapes.ts'
+import * as reports from '#/reports/shapes.ts'
 import * as shop from '#/shop/contract.ts'
 import * as sitting from '#/sitting/contract.ts'
 import * as sitters from '#/sitting/shapes.ts'
@@ -101,6 +102,10 @@ export const names = {
   SharedNote: notes.sharedNoteSchema,
   SignedInUser: accounts.sessionUser,
   SitterCalendar: sitters.ownCalendarSchema,
+  PetReport: reports.reportSchema,
+  PetReportCard: reports.cardSchema,
+  PetReportCards: reports.cardPageSchema,
+  PetReportEntry: reports.entrySchema,
   SitterProfile: sitting.profileSchema,
   SitterProfileInput: sitting.sitterProfileInput,
   Slot: booking.slotSchema,

@@ -20,6 +20,8 @@ type Props<Row> = {
   empty: { drawing: DrawingName; sentence: string; action: ReactNode }
   failed: string
   dense?: boolean
+  /** Cards side by side where there is room. */
+  tiles?: boolean
   children: (row: Row) => ReactNode
 }
 
@@ -32,9 +34,11 @@ export function PagedList<Row extends { id: string }>({
   empty,
   failed,
   dense = false,
+  tiles = false,
   children,
 }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null)
+  const shape = dense ? css.rows : tiles ? css.tiles : css.list
   const region = useRef<HTMLDivElement>(null)
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const count = rows?.length
@@ -65,7 +69,7 @@ export function PagedList<Row extends { id: string }>({
           <Button onClick={() => query.refetch()}>Retry</Button>
         </Message>
       ) : rows === undefined ? (
-        <div className={dense ? css.rows : css.list}>
+        <div className={shape}>
           {[1, 2, 3].map((ghost) => (
             <div key={ghost} className={css.ghost} />
           ))}
@@ -75,7 +79,7 @@ export function PagedList<Row extends { id: string }>({
           {empty.action}
         </Message>
       ) : (
-        <ul className={dense ? css.rows : css.list} ref={list}>
+        <ul className={shape} ref={list}>
           {rows.map((row) => (
             <li key={row.id}>{children(row)}</li>
           ))}

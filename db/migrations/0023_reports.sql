@@ -1,0 +1,107 @@
+-- Degrees as everyone may see them: on a grid of 0.003 degrees, about 300 m.
+create function shown_degrees(degrees numeric) returns numeric language sql immutable parallel safe
+  return round(degrees / 0.003) * 0.003;
+
+-- A report of a lost or found pet.
+create table pet_reports (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  status text not null check (status in ('lost', 'found')),
+  -- Stale after 182 days without a word from the reporter, who can make it active again.
+  state text not null default 'active' check (state in ('active', 'reunited', 'withdrawn', 'stale')),
+  is_active boolean generated always as (state = 'active' and removed_at is null) stored not null,
+  -- The reporter's own pet, whose photo is shown if the report has none.
+  pet_id uuid references pets (id) on delete set null,
+  pet_name text check (char_length(pet_name) between 1 and 60),
+  species text not null check (species in ('dog', 'cat', 'bird', 'rabbit', 'other')),
+  breed text check (char_length(breed) between 1 and 60),
+  sex text check (sex in ('female', 'male')),
+  size text check (size in ('small', 'medium', 'large')),
+  colours text check (char_length(colours) between 1 and 200),
+  marks text check (char_length(marks) between 1 and 500),
+  collar text check (char_length(collar) between 1 and 200),
+  has_chip boolean,
+  -- Never shown to others: it proves whose pet it is.
+  microchip text check (microchip ~ '^[0-9]{15}$'),
+  seen_at timestamptz not null,
+  -- The area, as everyone sees it.
+  location_address text not null check (char_length(location_address) between 1 and 200),
+  -- The reporter's own words for the place, and where it is. Only they see these.
+  exact_place text check (char_length(exact_place) between 1 and 500),
+  latitude numeric(8, 5) check (latitude between -90 and 90),
+  longitude numeric(8, 5) check (longitude between -180 and 180),
+  shown_latitude numeric(8, 5) generated always as (shown_degrees(latitude)) stored,
+  shown_longitude numeric(8, 5) generated always as (shown_degrees(longitude)) stored,
+  -- A point on a globe of 6,371 km, made of the shown degrees: exact distances would give the exact place away.
+  position cube generated always as (case when latitude is not null and longitude is not null then cube(array[
+    6371 * cos(radians(shown_degrees(latitude)::float8)) * cos(radians(shown_degrees(longitude)::float8)),
+    6371 * cos(radians(shown_degrees(latitude)::float8)) * sin(radians(shown_degrees(longitude)::float8)),
+    6371 * sin(radians(shown_degrees(latitude)::float8))]) end) stored,
+  story text check (char_length(story) between 1 and 5000),
+  has_reward boolean not null default false,
+  -- Never shown: the reporter asks for it when someone says that they have the pet, or that it is theirs.
+  secret_mark text check (char_length(secret_mark) between 1 and 200),
+  -- Only given if the reporter chose to show it, and shown only to people who are logged in.
+  contact_phone text check (char_length(contact_phone) between 1 and 20),
+  -- Where a found pet is now, and whether its finder can keep it for a while.
+  whereabouts text check (whereabouts in ('with_me', 'at_vet', 'at_shelter', 'still_there')),
+  can_keep boolean,
+  photos text[] not null default '{}' check (cardinality(photos) <= 6),
+  pet_picture_url text generated always as (photos[1]) stored,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- When the reporter last said that it still holds, and when they are asked about it next.
+  renewed_at timestamptz not null,
+  ask_at timestamptz not null,
+  closed_at timestamptz,
+  removed_at timestamptz,
+  removed_by uuid references admin_users (id),
+  removal_reason text check (char_length(removal_reason) between 1 and 500),
+  check ((latitude is null) = (longitude is null)),
+  check (status = 'found' or (whereabouts is null and can_keep is null)),
+  check (status = 'lost' or not has_reward),
+  check ((state in ('reunited', 'withdrawn')) = (closed_at is not null)),
+  check ((removed_at is null) = (removed_by is null)),
+  check ((removed_at is null) = (removal_reason is null))
+);
+create index pet_reports_by_time on pet_reports (status, created_at desc, id desc) where is_active;
+create index pet_reports_by_position on pet_reports using gist (status, position) where is_active;
+create index pet_reports_user_id on pet_reports (user_id, created_at desc, id desc);
+create index pet_reports_pet_id on pet_reports (pet_id) where pet_id is not null;
+create index pet_reports_to_ask on pet_reports (ask_at) where is_active;
+create index pet_reports_to_lapse on pet_reports (renewed_at) where is_active;
+
+-- A report's timeline: comments, sightings, and what its reporter or the clock changed.
+create table pet_report_entries (
+  id uuid primary key,
+  report_id uuid not null references pet_reports (id) on delete cascade,
+  -- Null for what happened by the clock.
+  user_id uuid references users (id) on delete cascade,
+  kind text not null check (kind in (
+    'comment', 'sighting', 'updated', 'renewed', 'revived', 'lapsed', 'reunited', 'withdrawn')),
+  text text check (char_length(text) between 1 and 1000),
+  -- Of sightings: when and where the pet was seen, and where it went.
+  seen_at timestamptz,
+  place text check (char_length(place) between 1 and 200),
+  direction text check (char_length(direction) between 1 and 200),
+  photo_id uuid references uploads (id) on delete set null,
+  created_at timestamptz not null,
+  check ((user_id is null) = (kind = 'lapsed')),
+  check ((kind = 'sighting') = (seen_at is not null)),
+  check ((kind = 'sighting') = (place is not null)),
+  check (kind = 'sighting' or (direction is null and photo_id is null)),
+  check (kind in ('comment', 'sighting') or text is null),
+  check (kind <> 'comment' or text is not null)
+);
+create index pet_report_entries_photo_id on pet_report_entries (photo_id) where photo_id is not null;
+create index pet_report_entries_report_id on pet_report_entries (report_id, created_at, id);
+create index pet_report_entries_user_id on pet_report_entries (user_id) where user_id is not null;
+
+-- Who hears about what happens to a report.
+create table pet_report_followers (
+  report_id uuid not null references pet_reports (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  created_at timestamptz not null,
+  primary key (report_id, user_id)
+);
+create index pet_report_followers_user_id on pet_report_followers (user_id);

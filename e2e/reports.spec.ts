@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+
+const portrait = async () => ({
+  name: 'misty.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp(await readFile('public/portraits/misty.svg'))
+    .resize(640, 480, { fit: 'cover' })
+    .jpeg()
+    .toBuffer(),
+})
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+test.beforeEach(({ expectConsole }) => {
+  // Playwright's recorder fetches the photo's preview; the page itself doesn't.
+  expectConsole(/^Connecting to 'blob:/)
+})
+
+test('an owner reports a lost cat, a neighbour sees it, and it comes home', async ({ page, browser }) => {
+  const { name } = await signUpByApi(page, 'Tara Bose')
+  await page.goto('/pet-reports')
+  await page.getByRole('main').getByRole('link', { name: 'Report a pet' }).first().click()
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(alert(page).first()).toHaveText(/Please add a photo/)
+  await expect(page.getByLabel('Add a photo')).toBeFocused()
+  await expectAccessible(page)
+
+  await page.getByLabel('Add a photo').setInputFiles(await portrait())
+  await page.getByLabel('Name').fill('Misty')
+  await page.getByRole('radio', { name: 'Cat' }).check({ force: true })
+  const anHourAgo = await page.evaluate(() => {
+    const at = new Date(Date.now() - 3_600_000)
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  })
+  await page.getByLabel('When was it last seen?').fill(anHourAgo)
+  await page.getByLabel('Where was it last seen?').fill('Indiranagar, Bengaluru')
+  await page.getByLabel('A secret mark').fill('One white whisker')
+
+  // The draft is still there after a visit to another page.
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Pet reports' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Name')).toHaveValue('Misty')
+  await page.getByRole('button', { name: 'Report', exact: true }).click()
+  const choice = page
+    .getByRole('group', { name: /several places/ })
+    .getByRole('button')
+    .first()
+  const shown = page.getByRole('heading', { name: 'Misty' })
+  await expect(choice.or(shown)).toBeVisible()
+  if (await choice.isVisible()) {
+    await choice.click()
+    await page.getByRole('button', { name: 'Report', exact: true }).click()
+  }
+  await expect(shown).toBeVisible()
+  await expect(page).toHaveURL(/\/pet-reports\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('One white whisker')).toBeVisible()
+  await expectAccessible(page)
+  const path = new URL(page.url()).pathname
+
+  const neighbour = await browser.newContext()
+  const theirs = await neighbour.newPage()
+  await signUpByApi(theirs, 'Omar Khan')
+  await theirs.goto(path.replace('/pet-reports/', '/pet-report/'))
+  await expect(theirs.getByRole('heading', { name: 'Misty' })).toBeVisible()
+  await expect(theirs.getByText(`by ${name.split(' ')[0]}`)).toBeVisible()
+  await expect(theirs.getByText('One white whisker')).toHaveCount(0)
+  await theirs.getByRole('button', { name: 'I saw this pet' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'I saw this pet' })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByLabel('Where?')).toBeFocused()
+  await dialog.getByLabel('Where?').fill('Behind the bakery on 9th Main')
+  await expectAccessible(theirs)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(theirs.getByText('Omar saw this pet')).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Following' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Behind the bakery on 9th Main')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByText('How to recognise your pet').click()
+  await page.getByLabel('Collar or harness').fill('Coral, with a bell')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Coral, with a bell')).toBeVisible()
+  await page.getByRole('button', { name: 'My pet is home' }).click()
+  await page.getByRole('button', { name: 'Yes, close the report' }).click()
+  await expect(page.getByText('Misty is home.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Home again', { exact: true })).toBeVisible()
+
+  await theirs.reload()
+  await expect(theirs.getByText('This pet is home again.', { exact: false })).toBeVisible()
+  await neighbour.close()
+})
+
+test('the list keeps its filters in the address, and a report that isn’t there says so', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/404 \(Not Found\)/)
+  await page.goto('/pet-reports')
+  await expect(page.getByRole('heading', { name: 'Pet reports' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Found' }).click()
+  await page.getByLabel('Species').selectOption('Rabbit')
+  await page.getByLabel('Reported').selectOption('Last 7 days')
+  await expect(page).toHaveURL('/pet-reports?tab=found&species=rabbit&days=7')
+  await page.reload()
+  await expect(page.getByLabel('Species')).toHaveValue('rabbit')
+  await expectAccessible(page)
+  await page.goto('/pet-reports/018f0000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
+})

@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import {
+  changedLine,
+  changedText,
+  cursorSchema,
+  done,
+  optionalLine,
+  optionalPhoneText,
+  optionalText,
+  pageOf,
+  requiredLine,
+  requiredText,
+} from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { pictureErrors } from '#/kernel/pictures.ts'
+import { degrees } from '#/location/contract.ts'
+import { microchipSchema, sexSchema, speciesSchema } from '#/pets/contract.ts'
+import { reportsErrors } from './errors.ts'
+import { reportLimits as most, reportRates, sizes, statuses, whereabouts } from './rules.ts'
+import { cardPageSchema, entrySchema, reportSchema } from './shapes.ts'
+
+/** Accepts a number, or its text from a URL. */
+const whole = (largest: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,4}$/)
+        .transform(Number),
+    ])
+    .pipe(z.int().min(1).max(largest))
+
+const photos = z.array(z.file()).max(most.photos).default([])
+
+/** Where the pet was seen last: the area for everyone, and the position for the reporter. */
+const placeSchema = z.object({
+  area: requiredLine(most.area),
+  position: z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }).nullish(),
+})
+
+const onlyThe = z.object({ id: idSchema('pet_report') })
+const searchInput = z.object({
+  status: z.enum(statuses),
+  species: speciesSchema.optional(),
+  /** Reported within so many days. */
+  days: whole(366).optional(),
+  /** A position, to about a kilometre, with `within` kilometres around it. */
+  lat: degrees(90).optional(),
+  lon: degrees(180).optional(),
+  within: whole(100).optional(),
+  cursor: cursorSchema,
+})
+export type ReportSearch = z.output<typeof searchInput>
+
+const reportInput = z.object({
+  status: z.enum(statuses),
+  petId: idSchema('pet').nullish(),
+  petName: optionalLine(most.name),
+  species: speciesSchema,
+  breed: optionalLine(most.breed),
+  sex: sexSchema.nullish(),
+  size: z.enum(sizes).nullish(),
+  colours: optionalLine(most.colours),
+  marks: optionalText(most.marks),
+  collar: optionalLine(most.collar),
+  hasChip: z.boolean().nullish(),
+  microchip: microchipSchema.nullish(),
+  seenAt: z.iso.datetime().pipe(z.coerce.date<string>()),
+  place: placeSchema,
+  exactPlace: optionalLine(most.exactPlace),
+  story: optionalText(most.story),
+  hasReward: z.boolean().default(false),
+  secretMark: optionalLine(most.secretMark),
+  contactPhone: optionalPhoneText,
+  whereabouts: z.enum(whereabouts).nullish(),
+  canKeep: z.boolean().nullish(),
+  photos,
+})
+export type NewReport = z.output<typeof reportInput>
+
+const changeInput = onlyThe.extend({
+  petName: changedLine(most.name),
+  species: speciesSchema.optional(),
+  breed: changedLine(most.breed),
+  sex: sexSchema.nullish(),
+  size: z.enum(sizes).nullish(),
+  colours: changedLine(most.colours),
+  marks: changedText(most.marks),
+  collar: changedLine(most.collar),
+  hasChip: z.boolean().nullish(),
+  microchip: microchipSchema.nullish(),
+  seenAt: z.iso.datetime().pipe(z.coerce.date<string>()).optional(),
+  place: placeSchema.optional(),
+  exactPlace: changedLine(most.exactPlace),
+  story: changedText(most.story),
+  hasReward: z.boolean().optional(),
+  secretMark: changedLine(most.secretMark),
+  contactPhone: optionalPhoneText.optional(),
+  whereabouts: z.enum(whereabouts).nullish(),
+  canKeep: z.boolean().nullish(),
+  photos,
+  /** Addresses of the photos that go. */
+  removePhotos: z
+    .array(z.string().regex(/^\/[\w./-]{1,199}$/))
+    .max(most.photos)
+    .default([]),
+})
+export type ReportChange = z.output<typeof changeInput>
+
+const own = 'a report of the caller'
+const any = 'any report that isn’t withdrawn or removed, without its private parts'
+const moveErrors = only(reportsErrors, 'reports.move_not_allowed')
+const timeErrors = only(reportsErrors, 'reports.seen_in_future', 'reports.seen_too_long_ago')
+const writingErrors = only(reportsErrors, 'reports.not_active', 'reports.closed_to_me')
+
+export const reportsContract = {
+  reports: endpoint({
+    method: 'GET',
+    path: '/pet-reports',
+    summary: 'Lists active reports of lost or found pets, newest first, without the caller’s own',
+    access: 'anyone',
+    rows: 'active reports of other people, without their private parts',
+    input: searchInput,
+    output: cardPageSchema,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/pet-reports/mine',
+    summary: 'Lists the caller’s reports in every state, newest first',
+    access: 'signed-in',
+    rows: 'reports of the caller',
+    input: z.object({ cursor: cursorSchema }),
+    output: cardPageSchema,
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/pet-reports/{id}',
+    summary: 'Returns a report; its reporter also gets the private parts',
+    access: 'anyone',
+    rows: `${any}; of the caller’s own, all of it`,
+    input: onlyThe,
+    output: reportSchema,
+  }),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/pet-reports/{id}/timeline',
+    summary: 'Lists what happened to a report, sightings and comments, latest first',
+    access: 'anyone',
+    rows: any,
+    input: onlyThe.extend({ cursor: cursorSchema }),
+    output: pageOf(entrySchema),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/pet-reports',
+    summary: 'Reports a lost or found pet; at most 10 a day. Photos can only be sent over /rpc',
+    access: 'signed-in',
+    rows: 'a new report of the caller, and its photos',
+    uploads: true,
+    mostFiles: most.photos,
+    limit: { name: 'pet-report', by: 'user', ...reportRates.create },
+    input: reportInput,
+    output: z.object({ id: idSchema('pet_report') }),
+    errors: {
+      ...pictureErrors,
+      ...timeErrors,
+      ...only(reportsErrors, 'reports.photo_needed', 'reports.pet_not_found'),
+    },
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/pet-reports/{id}',
+    summary: 'Changes the given parts of an active report; photos can only be sent over /rpc',
+    access: 'signed-in',
+    rows: `${own}, and its photos`,
+    uploads: true,
+    mostFiles: most.photos,
+    input: changeInput,
+    output: done,
+    errors: {
+      ...pictureErrors,
+      ...timeErrors,
+      ...only(reportsErrors, 'reports.photo_needed', 'reports.too_many_photos', 'reports.not_active'),
+    },
+  }),
+  reunite: endpoint({
+    method: 'POST',
+    path: '/pet-reports/{id}/reunion',
+    summary: 'Closes a report because the pet is home; tells its followers',
+    access: 'signed-in',
+    rows: own,
+    input: onlyThe,
+    output: done,
+    errors: moveErrors,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/pet-reports/{id}/withdrawal',
+    summary: 'Withdraws a report, which then only its reporter sees; tells its followers',
+    access: 'signed-in',
+    rows: own,
+    input: onlyThe,
+    output: done,
+    errors: moveErrors,
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/pet-reports/{id}/renewal',
+    summary: 'Says that a report still holds',
+    access: 'signed-in',
+    rows: own,
+    input: onlyThe,
+    output: done,
+    errors: moveErrors,
+  }),
+  revive: endpoint({
+    method: 'POST',
+    path: '/pet-reports/{id}/revival',
+    summary: 'Makes a stale report active again; tells its followers',
+    access: 'signed-in',
+    rows: own,
+    input: onlyThe,
+    output: done,
+    errors: moveErrors,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/pet-reports/{id}',
+    summary: 'Deletes a report with its photos and timeline; tells its followers',
+    access: 'signed-in',
+    rows: own,
+    input: onlyThe,
+    output: done,
+  }),
+  follow: endpoint({
+    method: 'PUT',
+    path: '/pet-reports/{id}/following',
+    summary: 'Follows a report, or stops following it',
+    access: 'signed-in',
+    rows: 'the caller’s own following of a report that they may read',
+    input: onlyThe.extend({ isFollowed: z.boolean() }),
+    output: done,
+  }),
+  comment: endpoint({
+    method: 'POST',
+    path: '/pet-reports/{id}/comments',
+    summary: 'Writes under an active report; at most 60 comments and sightings an hour',
+    access: 'signed-in',
+    rows: 'a new comment of the caller under a report that they may read',
+    limit: { name: 'pet-report-entry', by: 'user', ...reportRates.write },
+    input: onlyThe.extend({ text: requiredText(most.comment, 'Please write something.') }),
+    output: done,
+    errors: writingErrors,
+  }),
+  sight: endpoint({
+    method: 'POST',
+    path: '/pet-reports/{id}/sightings',
+    summary:
+      'Tells that the pet was seen; at most 60 comments and sightings an hour. A photo can only be sent over /rpc',
+    access: 'signed-in',
+    rows: 'a new sighting by the caller of the pet in a report that they may read, and its photo',
+    uploads: true,
+    limit: { name: 'pet-report-entry', by: 'user', ...reportRates.write },
+    input: onlyThe.extend({
+      seenAt: z.iso.datetime().pipe(z.coerce.date<string>()),
+      place: requiredLine(most.place),
+      direction: optionalLine(most.direction),
+      text: optionalText(most.comment),
+      photo: z.file().nullish(),
+    }),
+    output: done,
+    errors: { ...pictureErrors, ...writingErrors, ...timeErrors },
+  }),
+  removeEntry: endpoint({
+    method: 'DELETE',
+    path: '/pet-report-entries/{id}',
+    summary: 'Deletes a comment or sighting by its writer, or by the reporter under their report',
+    access: 'signed-in',
+    rows: 'a comment or sighting of the caller, or under their report',
+    input: z.object({ id: idSchema('report_entry') }),
+    output: done,
+  }),
+}

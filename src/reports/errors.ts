@@ -1,0 +1,14 @@
+import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+
+export const reportsErrors = {
+  'reports.photo_needed': 'invalid',
+  'reports.too_many_photos': 'invalid',
+  'reports.seen_in_future': 'invalid',
+  'reports.seen_too_long_ago': 'invalid',
+  'reports.pet_not_found': 'invalid',
+  'reports.move_not_allowed': 'conflict',
+  'reports.not_active': 'conflict',
+  'reports.closed_to_me': 'conflict',
+} as const satisfies ErrorKinds
+
+export const refuse = refuser(reportsErrors)

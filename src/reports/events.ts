@@ -1,0 +1,15 @@
+import type { ReportMove } from './rules.ts'
+
+/** A report was edited, or moved by its reporter or the clock. `mark` names this one change. */
+export type ReportChanged = {
+  name: 'reports.changed'
+  data: { reportId: string; what: ReportMove | 'update'; mark: string }
+}
+
+/** The reporter deleted a report; it is gone, so the event says whom to tell. */
+export type ReportDeleted = {
+  name: 'reports.deleted'
+  data: { reportId: string; what: string; reporterId: string; followers: string[] }
+}
+
+export type EntryAdded = { name: 'reports.entry_added'; data: { entryId: string } }

@@ -1,0 +1,74 @@
+export const statuses = ['lost', 'found'] as const
+export type ReportStatus = (typeof statuses)[number]
+
+export const states = ['active', 'reunited', 'withdrawn', 'stale'] as const
+export type ReportState = (typeof states)[number]
+
+export const sizes = ['small', 'medium', 'large'] as const
+export const whereabouts = ['with_me', 'at_vet', 'at_shelter', 'still_there'] as const
+
+export const reportLimits = {
+  name: 60,
+  breed: 60,
+  colours: 200,
+  marks: 500,
+  collar: 200,
+  area: 200,
+  exactPlace: 500,
+  story: 5000,
+  secretMark: 200,
+  photos: 6,
+  comment: 1000,
+  place: 200,
+  direction: 200,
+} as const
+
+export const reportRates = {
+  create: { max: 10, windowSeconds: 86_400 },
+  write: { max: 60, windowSeconds: 3600 },
+} as const
+
+const DAY = 86_400_000
+
+/** Reports lapse so long after their reporter last said that they still hold. */
+export const staleDays = 182
+export const askDays = 7
+
+export const staleAt = (renewedAt: Date) => new Date(renewedAt.getTime() + staleDays * DAY)
+export const nextAskAt = (at: Date) => new Date(at.getTime() + askDays * DAY)
+
+/** Tells whether the weekly question is open: it was asked after the reporter's last answer. */
+export const isAsked = ({ renewedAt, askAt }: { renewedAt: Date; askAt: Date }) =>
+  askAt > nextAskAt(renewedAt)
+
+/** Clocks of phones run ahead by some minutes. */
+export const clockSlackMs = 5 * 60_000
+
+export const isInFuture = (seenAt: Date, now: Date) => seenAt.getTime() > now.getTime() + clockSlackMs
+
+/** Older sightings are of no use, and are mostly typing mistakes. */
+export const oldestSeenYears = 2
+export const isTooLongAgo = (seenAt: Date, now: Date) =>
+  seenAt.getTime() < now.getTime() - oldestSeenYears * 365 * DAY
+
+export const moves = ['reunite', 'withdraw', 'lapse', 'revive', 'renew'] as const
+export type ReportMove = (typeof moves)[number]
+
+const table: Readonly<Record<ReportMove, { from: ReportState; to: ReportState }>> = {
+  reunite: { from: 'active', to: 'reunited' },
+  withdraw: { from: 'active', to: 'withdrawn' },
+  lapse: { from: 'active', to: 'stale' },
+  revive: { from: 'stale', to: 'active' },
+  renew: { from: 'active', to: 'active' },
+}
+
+/** Returns the state after a move, or null where it isn't allowed. */
+export function stateAfter(move: ReportMove, state: ReportState): ReportState | null {
+  return table[move].from === state ? table[move].to : null
+}
+
+export const distances = [5, 10, 25, 50] as const
+export type Distance = (typeof distances)[number]
+export const defaultDistance: Distance = 25
+export const periods = [7, 30, 90] as const
+export type Period = (typeof periods)[number]

@@ -1,0 +1,173 @@
+import type { Updateable } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { PetReports } from '#/kernel/server/schema.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import type { NewReport, ReportChange } from '#/reports/contract.ts'
+import { refuse } from '#/reports/errors.ts'
+import type { ReportChanged, ReportDeleted } from '#/reports/events.ts'
+import { nextAskAt, reportLimits } from '#/reports/rules.ts'
+import { addEntry, wasJustUpdated } from './entries.ts'
+import { findPetPhoto, listFollowers, lockOwn } from './queries.ts'
+import { expectSeen } from './seen.ts'
+
+type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>
+
+/** @throws reports.photo_needed, reports.pet_not_found, reports.seen_… */
+export async function createReport(work: Work, input: NewReport): Promise<{ id: string }> {
+  const { db, actor, now, keepPicture } = work
+  expectSeen(input.seenAt, now)
+  const pet = input.petId ? await findPetPhoto(db, actor, input.petId) : undefined
+  if (input.petId && !pet) refuse('reports.pet_not_found')
+  if (input.status === 'lost' && input.photos.length === 0 && !pet?.photo_url) refuse('reports.photo_needed')
+  const photos: string[] = []
+  for (const photo of input.photos) photos.push(await keepPicture(photo))
+  const isFound = input.status === 'found'
+  const id = newId<'pet_report'>()
+  await db
+    .insertInto('pet_reports')
+    .values({
+      id,
+      user_id: actor.userId,
+      status: input.status,
+      pet_id: input.petId ?? null,
+      pet_name: input.petName,
+      species: input.species,
+      breed: input.breed,
+      sex: input.sex ?? null,
+      size: input.size ?? null,
+      colours: input.colours,
+      marks: input.marks,
+      collar: input.collar,
+      has_chip: input.hasChip ?? null,
+      microchip: input.microchip ?? null,
+      seen_at: input.seenAt,
+      ...placeOf(input.place),
+      exact_place: input.exactPlace,
+      story: input.story,
+      has_reward: !isFound && input.hasReward,
+      secret_mark: input.secretMark,
+      contact_phone: input.contactPhone,
+      whereabouts: (isFound && input.whereabouts) || null,
+      can_keep: isFound ? (input.canKeep ?? null) : null,
+      photos,
+      created_at: now,
+      updated_at: now,
+      renewed_at: now,
+      ask_at: nextAskAt(now),
+    })
+    .execute()
+  return { id }
+}
+
+const placeOf = ({ area, position }: NewReport['place']) => ({
+  location_address: area,
+  latitude: position?.lat ?? null,
+  longitude: position?.lon ?? null,
+})
+
+/** Fields stored as given. */
+const columnOf = {
+  petName: 'pet_name',
+  species: 'species',
+  breed: 'breed',
+  sex: 'sex',
+  size: 'size',
+  colours: 'colours',
+  marks: 'marks',
+  collar: 'collar',
+  hasChip: 'has_chip',
+  microchip: 'microchip',
+  seenAt: 'seen_at',
+  exactPlace: 'exact_place',
+  story: 'story',
+  secretMark: 'secret_mark',
+  contactPhone: 'contact_phone',
+} as const satisfies Partial<Record<keyof ReportChange, keyof PetReports>>
+
+const onlyOf = {
+  lost: { hasReward: 'has_reward' },
+  found: { whereabouts: 'whereabouts', canKeep: 'can_keep' },
+} as const
+
+/**
+ * Writes the given parts. Saying something new about a report also says that it still holds.
+ * @throws reports.not_active, reports.too_many_photos, reports.photo_needed, reports.seen_…
+ */
+export async function changeReport(work: Work, change: ReportChange): Promise<void> {
+  const { db, actor, now, announce } = work
+  const before = (await lockOwn(db, actor, change.id)) ?? refuseRequest('request.not_found')
+  if (before.state !== 'active') refuse('reports.not_active')
+  if (change.seenAt) expectSeen(change.seenAt, now)
+
+  const changes: Updateable<PetReports> = {}
+  for (const [field, column] of Object.entries({ ...columnOf, ...onlyOf[before.status] })) {
+    const value = change[field as keyof ReportChange]
+    if (value !== undefined) Object.assign(changes, { [column]: value })
+  }
+  if (change.place) Object.assign(changes, placeOf(change.place))
+  const photos = await changePhotos(work, before, change)
+  if (photos) changes.photos = photos
+  if (Object.keys(changes).length === 0) return
+  const isNews = !(await wasJustUpdated(db, change.id, now))
+  await db
+    .updateTable('pet_reports')
+    .set({ ...changes, updated_at: now, renewed_at: now, ask_at: nextAskAt(now) })
+    .where('id', '=', change.id)
+    .execute()
+  if (!isNews) return
+  const mark = await addEntry(db, { reportId: change.id, userId: actor.userId, kind: 'updated', now })
+  await announce<ReportChanged>('reports.changed', { reportId: change.id, what: 'update', mark })
+}
+
+type Before = NonNullable<Awaited<ReturnType<typeof lockOwn>>>
+
+async function changePhotos(
+  { db, actor, keepPicture, forgetPicture }: Work,
+  before: Before,
+  { photos: added, removePhotos }: ReportChange,
+): Promise<string[] | undefined> {
+  const gone = before.photos.filter((url) => removePhotos.includes(url))
+  if (added.length === 0 && gone.length === 0) return undefined
+  const stay = before.photos.filter((url) => !gone.includes(url))
+  if (stay.length + added.length > reportLimits.photos) refuse('reports.too_many_photos')
+  const photos = [...stay]
+  for (const photo of added) photos.push(await keepPicture(photo))
+  if (before.status === 'lost' && photos.length === 0) {
+    const pet = before.pet_id ? await findPetPhoto(db, actor, before.pet_id) : undefined
+    if (!pet?.photo_url) refuse('reports.photo_needed')
+  }
+  for (const url of gone) await forgetPicture(url)
+  return photos
+}
+
+/** Deletes a report; followers are told by the event, because their rows go with it. */
+export async function deleteReport(work: Work, id: string): Promise<void> {
+  const { db, actor, announce, forgetPicture } = work
+  const before = (await lockOwn(db, actor, id)) ?? refuseRequest('request.not_found')
+  const followers = await listFollowers(db, id)
+  await db
+    .deleteFrom('uploads')
+    .where(({ eb, selectFrom }) =>
+      eb(
+        'id',
+        'in',
+        selectFrom('pet_report_entries')
+          .where('report_id', '=', id)
+          .where('photo_id', 'is not', null)
+          .select('photo_id')
+          .$castTo<{ photo_id: string }>(),
+      ),
+    )
+    .execute()
+  await db.deleteFrom('pet_reports').where('id', '=', id).execute()
+  for (const url of before.photos) await forgetPicture(url)
+  const { status, state, pet_name: petName, species } = before
+  // Followers have already heard how a closed report ended.
+  if (followers.length === 0 || state !== 'active') return
+  await announce<ReportDeleted>('reports.deleted', {
+    ...{ reportId: id, reporterId: actor.userId, followers },
+    what: `${status} ${petName ?? species}`,
+  })
+}

@@ -1,0 +1,57 @@
+import { serve } from '#/kernel/server/serve.ts'
+import { reportsContract } from '#/reports/contract.ts'
+import { changeReport, createReport, deleteReport } from './create.ts'
+import { readTimeline, removeEntry, writeEntry } from './entries.ts'
+import { listMine, listReports, showReport } from './find.ts'
+import { follow, moveReport } from './moves.ts'
+
+const os = serve(reportsContract)
+const done = { done: true } as const
+
+export const reportsEndpoints = os.router({
+  reports: os.reports.handler(({ input, context }) => listReports(context, input)),
+  mine: os.mine.handler(({ input, context }) => listMine(context, input.cursor)),
+  report: os.report.handler(({ input, context }) => showReport(context, input.id)),
+  timeline: os.timeline.handler(({ input, context }) => readTimeline(context, input)),
+  create: os.create.handler(({ input, context }) => createReport(context, input)),
+  change: os.change.handler(async ({ input, context }) => {
+    await changeReport(context, input)
+    return done
+  }),
+  reunite: os.reunite.handler(async ({ input, context }) => {
+    await moveReport(context, 'reunite', input.id)
+    return done
+  }),
+  withdraw: os.withdraw.handler(async ({ input, context }) => {
+    await moveReport(context, 'withdraw', input.id)
+    return done
+  }),
+  renew: os.renew.handler(async ({ input, context }) => {
+    await moveReport(context, 'renew', input.id)
+    return done
+  }),
+  revive: os.revive.handler(async ({ input, context }) => {
+    await moveReport(context, 'revive', input.id)
+    return done
+  }),
+  remove: os.remove.handler(async ({ input, context }) => {
+    await deleteReport(context, input.id)
+    return done
+  }),
+  follow: os.follow.handler(async ({ input, context }) => {
+    await follow(context, input)
+    return done
+  }),
+  comment: os.comment.handler(async ({ input, context }) => {
+    await writeEntry(context, { ...input, kind: 'comment' })
+    return done
+  }),
+  sight: os.sight.handler(async ({ input, context }) => {
+    await writeEntry(context, { ...input, kind: 'sighting' })
+    return done
+  }),
+  removeEntry: os.removeEntry.handler(async ({ input, context }) => {
+    await removeEntry(context, input.id)
+    return done
+  }),
+})

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+import { firstNameOf } from '#/kernel/initial.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { fileRoot, nameOf, readName } from '#/kernel/server/files/file-names.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { refuse } from '#/reports/errors.ts'
+import type { EntryAdded } from '#/reports/events.ts'
+import type { Entry } from '#/reports/shapes.ts'
+import { findReport, insertFollower } from './queries.ts'
+import { expectSeen } from './seen.ts'
+
+type NewEntry = {
+  reportId: string
+  userId: string | null
+  kind: Entry['kind']
+  text?: string | null
+  seenAt?: Date
+  place?: string
+  direction?: string | null
+  photoId?: string | null
+  now: Date
+}
+
+export async function addEntry(db: Db, entry: NewEntry): Promise<string> {
+  const id = newId<'report_entry'>()
+  await db
+    .insertInto('pet_report_entries')
+    .values({
+      id,
+      report_id: entry.reportId,
+      user_id: entry.userId,
+      kind: entry.kind,
+      text: entry.text ?? null,
+      seen_at: entry.seenAt ?? null,
+      place: entry.place ?? null,
+      direction: entry.direction ?? null,
+      photo_id: entry.photoId ?? null,
+      created_at: entry.now,
+    })
+    .execute()
+  return id
+}
+
+const HOUR = 3_600_000
+
+/** Tells whether an edit is already on the timeline: several within an hour make one line and one notification. */
+export async function wasJustUpdated(db: Db, reportId: string, now: Date): Promise<boolean> {
+  const last = await db
+    .selectFrom('pet_report_entries')
+    .select('id')
+    .where('report_id', '=', reportId)
+    .where('kind', '=', 'updated')
+    .where('created_at', '>', new Date(now.getTime() - HOUR))
+    .executeTakeFirst()
+  return last !== undefined
+}
+
+/** Lists what happened to a report, latest first. */
+export async function readTimeline(
+  { db, visitor }: Pick<Serving, 'db' | 'visitor'>,
+  { id, cursor }: { id: string; cursor?: string | undefined },
+) {
+  const reader = visitor?.userId ?? null
+  const report = (await findReport(db, reader, id)) ?? refuseRequest('request.not_found')
+  const after = readCursor(cursor, ['date', 'uuid'])
+  const rows = await db
+    .selectFrom('pet_report_entries as e')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.id', 'e.kind', 'e.user_id', 'e.text', 'e.seen_at', 'e.place', 'e.direction', 'e.photo_id'])
+    .select(['e.created_at', 'u.name'])
+    .where('e.report_id', '=', id)
+    .where('u.suspended_at', 'is', null)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(e.created_at, e.id) < (${after![0]}::timestamptz, ${after![1]}::uuid)`),
+    )
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  return toPage(rows, {
+    keyOf: (row) => [row.created_at.toISOString(), row.id],
+    show: (row): Entry => ({
+      id: row.id,
+      kind: row.kind,
+      at: row.created_at,
+      by: row.name === null ? null : firstNameOf(row.name) || 'Pet owner',
+      isReporter: row.user_id === report.user_id,
+      mayRemove: isWritten(row.kind) && reader !== null && [row.user_id, report.user_id].includes(reader),
+      text: row.text,
+      seenAt: row.seen_at,
+      place: row.place,
+      direction: row.direction,
+      photoUrl: row.photo_id && `${fileRoot}${nameOf(pictureOf(row.photo_id))}`,
+    }),
+  })
+}
+
+const isWritten = (kind: Entry['kind']) => kind === 'comment' || kind === 'sighting'
+const pictureOf = (id: string) => ({ id, content_type: 'image/webp' as const, is_private: false })
+
+type Written = {
+  id: string
+  kind: 'comment' | 'sighting'
+  text: string | null
+  seenAt?: Date
+  place?: string
+  direction?: string | null
+  photo?: Blob | null | undefined
+}
+
+/**
+ * Writes a comment or a sighting, and follows the report from then on.
+ * @throws reports.not_active, reports.closed_to_me, reports.seen_…
+ */
+export async function writeEntry(
+  work: ActorWork & Pick<Serving, 'keepPicture'>,
+  { id: reportId, photo, ...written }: Written,
+): Promise<void> {
+  const { db, actor, now, announce, keepPicture } = work
+  const report = (await findReport(db, actor.userId, reportId)) ?? refuseRequest('request.not_found')
+  // Nothing is added to a report while it is closed or deleted.
+  const locked = await db
+    .selectFrom('pet_reports')
+    .select('is_active')
+    .where('id', '=', reportId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!locked?.is_active) refuse('reports.not_active')
+  if (await hasBlocked(db, report.user_id, actor.userId)) refuse('reports.closed_to_me')
+  if (written.seenAt) expectSeen(written.seenAt, now)
+  const photoUrl = photo ? await keepPicture(photo) : null
+  const photoId = photoUrl && (readName(photoUrl.slice(fileRoot.length))?.id ?? null)
+  const entryId = await addEntry(db, { reportId, userId: actor.userId, ...written, photoId, now })
+  if (report.user_id !== actor.userId) await insertFollower(db, { reportId, userId: actor.userId, now })
+  await announce<EntryAdded>('reports.entry_added', { entryId })
+}
+
+async function hasBlocked(db: Db, blocker: string, blocked: string): Promise<boolean> {
+  const block = await db
+    .selectFrom('message_blocks')
+    .select('blocker_id')
+    .where('blocker_id', '=', blocker)
+    .where('blocked_id', '=', blocked)
+    .executeTakeFirst()
+  return block !== undefined
+}
+
+/** Deletes a comment or sighting of the actor, or under their report, with its photo. */
+export async function removeEntry({ db, actor }: ActorWork, id: string): Promise<void> {
+  const gone = await db
+    .deleteFrom('pet_report_entries as e')
+    .using('pet_reports as r')
+    .whereRef('r.id', '=', 'e.report_id')
+    .where('e.id', '=', id)
+    .where('e.kind', 'in', ['comment', 'sighting'])
+    .where((eb) => eb.or([eb('e.user_id', '=', actor.userId), eb('r.user_id', '=', actor.userId)]))
+    .returning('e.photo_id')
+    .executeTakeFirst()
+  if (!gone) return refuseRequest('request.not_found')
+  if (gone.photo_id) await db.deleteFrom('uploads').where('id', '=', gone.photo_id).execute()
+}

@@ -1,0 +1,36 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
+import type { ReportSearch } from '#/reports/contract.ts'
+import type { Report } from '#/reports/shapes.ts'
+import { presentCard, presentReport } from './present.ts'
+import { findOwnParts, findReport, listOwn, type ShownRow, selectActive } from './queries.ts'
+
+const DAY = 86_400_000
+
+const afterOf = (cursor: string | undefined) => {
+  const key = readCursor(cursor, ['date', 'uuid'])
+  return key && { at: new Date(key[0]!), id: String(key[1]) }
+}
+const page = (rows: ShownRow[]) =>
+  toPage(rows, { keyOf: (row) => [row.created_at.toISOString(), row.id], show: presentCard })
+
+export async function listReports({ db, now, visitor }: Serving, search: ReportSearch) {
+  const { status, species, days, lat, lon, within, cursor } = search
+  const rows = await selectActive(db, {
+    ...{ status, species, reader: visitor?.userId ?? null, after: afterOf(cursor) },
+    since: days === undefined ? undefined : new Date(now.getTime() - days * DAY),
+    near: lat === undefined || lon === undefined ? undefined : { place: { lat, lon }, within },
+  }).execute()
+  return page(rows)
+}
+
+export async function listMine({ db, actor }: Serving, cursor: string | undefined) {
+  return page(await listOwn(db, actor.userId, afterOf(cursor)))
+}
+
+export async function showReport({ db, visitor }: Serving, id: string): Promise<Report> {
+  const row = (await findReport(db, visitor?.userId ?? null, id)) ?? refuseRequest('request.not_found')
+  const own = visitor && row.user_id === visitor.userId ? await findOwnParts(db, visitor, id) : undefined
+  return presentReport(row, own)
+}

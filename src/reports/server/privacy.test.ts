@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { listEndpoints } from '#/app/access.ts'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import { makePhoto } from '#/pets/server/photo.factory.ts'
+
+const world = await openWorld()
+const people = ['asha', 'ravi'].map(world.signUp)
+const [asha, ravi] = (await Promise.all(people)) as [Person, Person]
+
+const planted = {
+  exactPlace: 'Planted-Exact-Place',
+  secretMark: 'Planted-Secret-Mark',
+  microchip: '956000087654321',
+  lat: 12.97531,
+  lon: 77.64217,
+  phone: '+919845000199',
+}
+const traces = ['Planted-Exact', 'Planted-Secret', '956000087654321', '12.97531', '77.64217']
+
+const report = async (contactPhone: string | null) =>
+  (
+    await asha.call.reports.create({
+      ...{ status: 'lost', petName: 'Bruno', species: 'dog', hasChip: true, microchip: planted.microchip },
+      seenAt: new Date(world.clock.now.getTime() - 3_600_000).toISOString(),
+      place: { area: 'Indiranagar', position: { lat: planted.lat, lon: planted.lon } },
+      ...{ exactPlace: planted.exactPlace, secretMark: planted.secretMark, contactPhone },
+      photos: [await makePhoto()],
+    })
+  ).id
+
+const hidden = await report(null)
+const open = await report(planted.phone)
+await ravi.call.reports.follow({ id: open, isFollowed: true })
+await asha.call.reports.comment({ id: open, text: 'Any news?' })
+await asha.call.reports.change({ id: open, story: 'He ran off.' })
+await world.app.jobs.deliverEvents(world.clock.now)
+
+/** What every endpoint answers that reads without naming a row, and those that name a report. */
+async function everyAnswer(headers: Record<string, string>): Promise<string> {
+  const answers: string[] = []
+  for (const { name, method, path } of listEndpoints()) {
+    if (method !== 'GET' || name.startsWith('admin.')) continue
+    for (const id of [hidden, open]) {
+      const url = new URL(`/api${path.replace('{id}', id).replace(/\{\w+\}/g, id)}`, world.url)
+      url.searchParams.set('status', 'lost')
+      for (const [key, value] of Object.entries({ lat: '12.98', lon: '77.64', within: '25' }))
+        url.searchParams.set(key, value)
+      answers.push(await (await fetch(url, { headers })).text())
+    }
+  }
+  return answers.join('\n')
+}
+
+test('the reporter sees every planted value, so the search for them can find some', async () => {
+  const all = await everyAnswer({ cookie: asha.cookie })
+  for (const trace of [...traces, planted.phone]) expect(all).toContain(trace)
+})
+
+test('no endpoint gives another person the exact place, position, chip or secret mark; the phone only if shown', async () => {
+  const all = await everyAnswer({ cookie: ravi.cookie })
+  expect(all).toContain(hidden)
+  for (const trace of traces) expect(all).not.toContain(trace)
+  expect(all).toContain(planted.phone)
+  expect(JSON.stringify(await ravi.call.reports.report({ id: hidden }))).not.toContain(planted.phone)
+})
+
+test('no endpoint gives a visitor any of them', async () => {
+  const all = await everyAnswer({})
+  expect(all).toContain(hidden)
+  for (const trace of [...traces, planted.phone]) expect(all).not.toContain(trace)
+})
+
+test('no notification carries any of them', async () => {
+  const rows = await world.db.selectFrom('notifications').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const trace of [...traces, planted.phone]) expect(JSON.stringify(rows)).not.toContain(trace)
+})

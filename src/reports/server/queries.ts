@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import { pageSize } from '#/kernel/fields.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import type { Position } from '#/location/rules.ts'
+import { pointOf } from '#/location/server/index.ts'
+import type { Species } from '#/pets/rules.ts'
+import type { ReportStatus } from '#/reports/rules.ts'
+
+const photo = sql<string | null>`coalesce(r.pet_picture_url, p.photo_url)`
+
+/** Reports with what everyone may see of them; the private columns are read by `findOwnParts` alone. */
+function selectShown(db: Db) {
+  return db
+    .selectFrom('pet_reports as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('pets as p', 'p.id', 'r.pet_id')
+    .select(['r.id', 'r.status', 'r.state', 'r.pet_name', 'r.species', 'r.breed', 'r.location_address'])
+    .select(['r.seen_at', 'r.created_at', photo.as('photo')])
+    .where('r.removed_at', 'is', null)
+}
+
+export type Near = { place: Position; within?: number | undefined }
+
+export type Wanted = {
+  status: ReportStatus
+  species?: Species | undefined
+  since?: Date | undefined
+  near?: Near | undefined
+  /** Whose own reports are left out. */
+  reader: string | null
+  after?: { at: Date; id: string } | undefined
+}
+
+/** Selects active reports of people who aren't suspended, newest first, and one more than fits a page. */
+export function selectActive(db: Db, { status, species, since, near, reader, after }: Wanted) {
+  const distance = near
+    ? sql<number | null>`(r.position <-> ${pointOf(near.place)})`
+    : sql<null>`null::float8`
+  return selectShown(db)
+    .select(distance.as('distance'))
+    .where('r.is_active', '=', sql.lit(true))
+    .where('u.suspended_at', 'is', null)
+    .where('r.status', '=', status)
+    .$if(reader !== null, (query) => query.where('r.user_id', '<>', reader!))
+    .$if(species !== undefined, (query) => query.where('r.species', '=', species!))
+    .$if(since !== undefined, (query) => query.where('r.created_at', '>=', since!))
+    .$if(near?.within !== undefined, (query) => query.where(isWithin(near!.place, near!.within!)))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(r.created_at, r.id) < (${after!.at}::timestamptz, ${after!.id}::uuid)`),
+    )
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(pageSize + 1)
+}
+
+/** The box is what the index knows; the distance cuts off its corners. */
+const isWithin = (place: Position, km: number): RawBuilder<boolean> => sql`(
+  r.position <@ cube_enlarge(${pointOf(place)}, ${km}::float8, 3)
+  and r.position <-> ${pointOf(place)} <= ${km}::float8)`
+
+export function listOwn(db: Db, userId: string, after: { at: Date; id: string } | undefined) {
+  return selectShown(db)
+    .select(sql<null>`null::float8`.as('distance'))
+    .where('r.user_id', '=', userId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(r.created_at, r.id) < (${after!.at}::timestamptz, ${after!.id}::uuid)`),
+    )
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+}
+
+export type ShownRow = Awaited<ReturnType<typeof listOwn>>[number] | CardRow
+export type CardRow = Awaited<ReturnType<ReturnType<typeof selectActive>['execute']>>[number]
+
+/** Finds a report that the reader may know of: withdrawn ones, and those of suspended people, are their reporter's alone. */
+export function findReport(db: Db, readerId: string | null, id: string) {
+  return selectShown(db)
+    .select(sql<null>`null::float8`.as('distance'))
+    .select(['r.user_id', 'r.photos', 'r.sex', 'r.size', 'r.colours', 'r.marks', 'r.collar', 'r.has_chip'])
+    .select(['r.story', 'r.has_reward', 'r.whereabouts', 'r.can_keep', 'r.closed_at', 'r.is_active'])
+    .select(['r.shown_latitude', 'r.shown_longitude', 'u.name as reporter'])
+    .$if(readerId !== null, (query) =>
+      query
+        .select('r.contact_phone')
+        .select(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('pet_report_followers as f')
+              .select('f.user_id')
+              .whereRef('f.report_id', '=', 'r.id')
+              .where('f.user_id', '=', readerId!),
+          ).as('is_followed'),
+        ),
+    )
+    .where('r.id', '=', id)
+    .where(
+      sql<boolean>`(r.user_id = ${readerId}::uuid or (r.state <> 'withdrawn' and u.suspended_at is null))`,
+    )
+    .executeTakeFirst()
+}
+export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>
+
+/** The parts of a report that only its reporter sees. */
+export function findOwnParts(db: Db, actor: Actor, id: string) {
+  return db
+    .selectFrom('pet_reports')
+    .select(['pet_id', 'photos', 'exact_place', 'latitude', 'longitude', 'secret_mark', 'microchip'])
+    .select(['contact_phone', 'renewed_at', 'ask_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirst()
+}
+export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnParts>>>
+
+/** Locks the actor's own report until the transaction ends. */
+export function lockOwn(db: Db, actor: Actor, id: string) {
+  return db
+    .selectFrom('pet_reports')
+    .select(['id', 'status', 'state', 'pet_id', 'pet_name', 'species', 'photos', 'renewed_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', actor.userId)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export function findPetPhoto(db: Db, actor: Actor, petId: string) {
+  return db
+    .selectFrom('pets')
+    .select('photo_url')
+    .where('id', '=', petId)
+    .where('owner_id', '=', actor.records['pet_owner'] ?? null)
+    .executeTakeFirst()
+}
+
+export async function listFollowers(db: Db, reportId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pet_report_followers')
+    .select('user_id')
+    .where('report_id', '=', reportId)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export async function insertFollower(
+  db: Db,
+  { reportId, userId, now }: { reportId: string; userId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('pet_report_followers')
+    .values({ report_id: reportId, user_id: userId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

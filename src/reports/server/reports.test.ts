@@ -1,0 +1,291 @@
+import { afterEach, expect, test } from 'vitest'
+import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
+import { makeReport } from './report.factory.ts'
+import { askIfReportsHold, lapseReports } from './sweeps.ts'
+
+const world = await openWorld()
+const { db } = world
+const people = ['asha', 'ravi', 'zoya'].map(world.signUp)
+const [asha, ravi, zoya] = (await Promise.all(people)) as [Person, Person, Person]
+const hours = (count: number) => new Date(mondayMorning.getTime() + count * 3_600_000)
+const days = (count: number) => hours(24 * count)
+const deliver = () => world.app.jobs.deliverEvents(world.clock.now)
+const refused = (call: Promise<unknown>, code: string) => expect(call).rejects.toMatchObject({ code })
+const sweep = (one: typeof lapseReports) =>
+  db
+    .transaction()
+    .execute((tx) => one.run({ db: tx, now: world.clock.now, announce: world.app.jobs.announceIn(tx) }))
+const told = async (who: Person, id: string) => {
+  await deliver()
+  const { rows } = await who.call.notifications.list({})
+  return rows.filter(({ relatedReportId }) => relatedReportId === id).map(({ type, title }) => [type, title])
+}
+afterEach(() => {
+  world.clock.now = mondayMorning
+})
+
+const lost = {
+  status: 'lost' as const,
+  petName: 'Bruno',
+  species: 'dog' as const,
+  seenAt: hours(-3).toISOString(),
+  place: { area: 'Indiranagar, Bengaluru', position: { lat: 12.97843, lon: 77.64088 } },
+}
+const report = async (who = asha, part = {}) =>
+  (await who.call.reports.create({ ...lost, photos: [await makePhoto()], ...part })).id
+
+test('a lost pet is reported with its photo, and neighbours see it, but only its reporter sees the private parts', async () => {
+  const id = await report(asha, {
+    breed: 'Labrador Retriever',
+    exactPlace: 'By the gate of house 12',
+    secretMark: 'A white toe',
+    contactPhone: '+919845000101',
+  })
+  const seen = await world.visitor.reports.report({ id })
+  expect(seen).toMatchObject({
+    ...{ status: 'lost', state: 'active', petName: 'Bruno', breed: 'Labrador Retriever', reporter: 'asha' },
+    ...{ area: 'Indiranagar, Bengaluru', position: { lat: 12.978, lon: 77.64 }, own: null },
+    ...{ contactPhone: null, seenAt: hours(-3), createdAt: mondayMorning },
+  })
+  expect(await fetch(world.url + seen.photos[0])).toMatchObject({ status: 200 })
+  expect(await ravi.call.reports.report({ id })).toMatchObject({ own: null, contactPhone: '+919845000101' })
+  expect((await asha.call.reports.report({ id })).own).toMatchObject({
+    ...{ exactPlace: 'By the gate of house 12', position: { lat: 12.97843, lon: 77.64088 } },
+    ...{ secretMark: 'A white toe', isAsked: false },
+  })
+})
+
+test('a report of one’s own pet shows the pet’s photo; someone else’s pet can’t be reported', async () => {
+  const { id: petId } = await makePet(db, { ownerId: asha.ownerId, photoUrl: '/portraits/bruno.svg' })
+  const id = (await asha.call.reports.create({ ...lost, petId })).id
+  expect((await world.visitor.reports.report({ id })).photos).toEqual(['/portraits/bruno.svg'])
+  await refused(ravi.call.reports.create({ ...lost, petId }), 'reports.pet_not_found')
+  const { id: plain } = await makePet(db, { ownerId: asha.ownerId })
+  await refused(asha.call.reports.create({ ...lost, petId: plain }), 'reports.photo_needed')
+})
+
+test.each([
+  ['without a photo', {}, 'reports.photo_needed'],
+  ['seen in an hour', { seenAt: hours(1).toISOString() }, 'reports.seen_in_future'],
+  ['seen three years ago', { seenAt: days(-1100).toISOString() }, 'reports.seen_too_long_ago'],
+])('a lost pet %s is refused', async (_what, part, code) => {
+  await refused(asha.call.reports.create({ ...lost, ...part }), code)
+})
+
+test('a found pet needs neither photo nor name, and says where it is now', async () => {
+  const id = await report(asha, {
+    ...{ status: 'found', petName: ' ', photos: [], hasReward: true },
+    ...{ whereabouts: 'at_vet', canKeep: false },
+  })
+  expect(await world.visitor.reports.report({ id })).toMatchObject({
+    ...{
+      status: 'found',
+      petName: null,
+      photos: [],
+      hasReward: false,
+      whereabouts: 'at_vet',
+      canKeep: false,
+    },
+  })
+})
+
+test('the list has active reports of others, newest first, 20 a page, by species, days and distance', async () => {
+  const place = { lat: 22.5, lon: 88.3 }
+  const make = (count: number, part: object) =>
+    makeReport(db, { userId: asha.userId, at: hours(-count), position: place, ...part })
+  const near: string[] = []
+  for (let count = 1; count <= 22; count++) near.push(await make(count, {}))
+  const cat = await make(200, { facts: { species: 'cat' } })
+  const far = await make(3, { position: { lat: 22.7, lon: 88.3 } })
+  const search = { status: 'lost' as const, ...place, within: 10 }
+  const first = await ravi.call.reports.reports(search)
+  expect(first.rows.map(({ id }) => id)).toEqual(near.slice(0, 20))
+  expect(first.rows[0]).toMatchObject({ distanceKm: 0, photoUrl: '/portraits/bruno.svg' })
+  const second = await ravi.call.reports.reports({ ...search, cursor: first.nextCursor! })
+  expect(second).toMatchObject({ rows: [...near.slice(20), cat].map((id) => ({ id })), nextCursor: null })
+  const ids = async (part: object) =>
+    (await world.visitor.reports.reports({ ...search, ...part })).rows.map(({ id }) => id)
+  expect(await ids({ species: 'cat' })).toEqual([cat])
+  expect(await ids({ species: 'cat', days: 7 })).toEqual([])
+  expect((await ids({ within: 25 })).includes(far)).toBe(true)
+  expect(await ids({ status: 'found' })).toEqual([])
+  expect((await asha.call.reports.reports(search)).rows).toEqual([])
+  expect((await asha.call.reports.mine({})).rows.length).toBe(20)
+  await asha.call.reports.reunite({ id: near[0]! })
+  expect((await ids({})).includes(near[0]!)).toBe(false)
+})
+
+test('distances are counted from the rounded place, so three of them don’t give the exact one away', async () => {
+  const [a, b] = [
+    { lat: 10.00081, lon: 76.00081 },
+    { lat: 10.00319, lon: 76.00319 },
+  ]
+  for (const position of [a, b]) await makeReport(db, { userId: asha.userId, at: mondayMorning, position })
+  const rows = await db
+    .selectFrom('pet_reports')
+    .select(['shown_latitude', 'shown_longitude', 'position'])
+    .where('latitude', 'in', [a.lat, b.lat])
+    .execute()
+  expect(rows[0]).toEqual(rows[1])
+  expect(rows[0]).toMatchObject({ shown_latitude: 10.002, shown_longitude: 76.002 })
+})
+
+test('its followers hear once that a pet is home; then nothing can be added or moved', async () => {
+  const id = await report()
+  await ravi.call.reports.follow({ id, isFollowed: true })
+  await zoya.call.reports.follow({ id, isFollowed: true })
+  await zoya.call.reports.follow({ id, isFollowed: false })
+  expect(await ravi.call.reports.report({ id })).toMatchObject({ isFollowed: true })
+  const outcomes = await Promise.allSettled([
+    asha.call.reports.reunite({ id }),
+    asha.call.reports.withdraw({ id }),
+    asha.call.reports.reunite({ id }),
+  ])
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { state, closedAt } = await asha.call.reports.report({ id })
+  expect(closedAt).toEqual(mondayMorning)
+  const title = state === 'reunited' ? 'Good news: Bruno is home' : 'Report withdrawn: Bruno'
+  expect(await told(ravi, id)).toEqual([['report_updated', title]])
+  expect(await told(zoya, id)).toEqual([])
+  await refused(asha.call.reports.revive({ id }), 'reports.move_not_allowed')
+  await refused(asha.call.reports.change({ id, story: 'More' }), 'reports.not_active')
+})
+
+test('a withdrawn report is its reporter’s alone', async () => {
+  const id = await report()
+  await asha.call.reports.withdraw({ id })
+  for (const call of [world.visitor, ravi.call]) {
+    await refused(call.reports.report({ id }), 'request.not_found')
+    await refused(call.reports.timeline({ id }), 'request.not_found')
+  }
+  expect(await asha.call.reports.report({ id })).toMatchObject({ state: 'withdrawn' })
+  await refused(ravi.call.reports.comment({ id, text: 'Hello?' }), 'request.not_found')
+})
+
+test('comments and sightings reach the reporter and the followers, and the timeline shows them', async () => {
+  const id = await report()
+  await ravi.call.reports.sight({
+    ...{
+      id,
+      seenAt: hours(-1).toISOString(),
+      place: 'CMH Road, near the metro',
+      direction: 'Towards Ulsoor',
+    },
+    photo: await makePhoto(),
+  })
+  expect(await told(asha, id)).toEqual([['report_marked_seen', 'Somebody saw Bruno']])
+  world.clock.now = hours(1)
+  await zoya.call.reports.comment({ id, text: 'I will look in the park.' })
+  expect(await told(asha, id)).toEqual([
+    ['new_comment_on_report', 'New comment: Bruno'],
+    ['report_marked_seen', 'Somebody saw Bruno'],
+  ])
+  expect(await told(ravi, id)).toEqual([['new_comment_on_report', 'New comment: Bruno']])
+  expect(await told(zoya, id)).toEqual([])
+  const { rows } = await ravi.call.reports.timeline({ id })
+  expect(rows).toMatchObject([
+    { kind: 'comment', by: 'zoya', text: 'I will look in the park.', mayRemove: false, isReporter: false },
+    { kind: 'sighting', place: 'CMH Road, near the metro', direction: 'Towards Ulsoor', mayRemove: true },
+  ])
+  const photo = world.url + rows[1]!.photoUrl
+  expect((await fetch(photo)).status).toBe(200)
+  await refused(ravi.call.reports.removeEntry({ id: rows[0]!.id }), 'request.not_found')
+  await asha.call.reports.removeEntry({ id: rows[0]!.id })
+  await ravi.call.reports.removeEntry({ id: rows[1]!.id })
+  expect((await world.visitor.reports.timeline({ id })).rows).toEqual([])
+  await refused(
+    ravi.call.reports.sight({ id, seenAt: hours(9).toISOString(), place: 'Here' }),
+    'reports.seen_in_future',
+  )
+})
+
+test('people whom the reporter has blocked can’t write under the report', async () => {
+  const id = await report()
+  await db
+    .insertInto('message_blocks')
+    .values({
+      ...{ blocker_id: asha.userId, blocked_id: zoya.userId, created_at: mondayMorning },
+      ...{ blocked_name: 'zoya', pet_names: '{}' },
+    })
+    .execute()
+  await refused(zoya.call.reports.comment({ id, text: 'Me again' }), 'reports.closed_to_me')
+  await db.deleteFrom('message_blocks').execute()
+})
+
+test('an edit keeps the other parts, and several within an hour are told once', async () => {
+  const id = await report(asha, { breed: 'Beagle', photos: [await makePhoto(), await makePhoto('two.jpg')] })
+  await ravi.call.reports.follow({ id, isFollowed: true })
+  const [first] = (await asha.call.reports.report({ id })).photos
+  await asha.call.reports.change({ id, collar: 'Red', removePhotos: [first!] })
+  await asha.call.reports.change({ id, photos: [await makePhoto('three.jpg')], story: 'He ran off.' })
+  const seen = await ravi.call.reports.report({ id })
+  expect(seen).toMatchObject({ breed: 'Beagle', collar: 'Red', story: 'He ran off.' })
+  expect(seen.photos).toHaveLength(2)
+  expect(seen.photos).not.toContain(first)
+  expect((await fetch(world.url + first)).status).toBe(404)
+  expect(await told(ravi, id)).toEqual([['report_updated', 'Updated: Bruno']])
+  await refused(asha.call.reports.change({ id, removePhotos: seen.photos }), 'reports.photo_needed')
+  const six = await Promise.all(Array.from({ length: 5 }, (_, one) => makePhoto(`${one}.jpg`)))
+  await refused(asha.call.reports.change({ id, photos: six }), 'reports.too_many_photos')
+  await refused(ravi.call.reports.change({ id, story: 'Mine' }), 'request.not_found')
+})
+
+test('the reporter is asked each week; an answer or an edit counts, and 182 days of silence make it stale', async () => {
+  const id = await report()
+  await ravi.call.reports.follow({ id, isFollowed: true })
+  world.clock.now = days(7)
+  expect(await sweep(askIfReportsHold)).toBeGreaterThan(0)
+  await sweep(askIfReportsHold)
+  expect(await told(asha, id)).toEqual([['report_updated', 'Is Bruno still missing?']])
+  expect((await asha.call.reports.report({ id })).own).toMatchObject({ isAsked: true })
+  await asha.call.reports.renew({ id })
+  expect((await asha.call.reports.report({ id })).own).toMatchObject({ isAsked: false, staleAt: days(189) })
+  world.clock.now = new Date(days(189).getTime() - 1)
+  await sweep(lapseReports)
+  expect(await ravi.call.reports.report({ id })).toMatchObject({ state: 'active' })
+  world.clock.now = days(189)
+  await sweep(lapseReports)
+  expect(await ravi.call.reports.report({ id })).toMatchObject({ state: 'stale' })
+  for (const who of [asha, ravi])
+    expect((await told(who, id))[0]).toEqual(['report_updated', 'No longer active: Bruno'])
+  await refused(ravi.call.reports.comment({ id, text: 'Any news?' }), 'reports.not_active')
+  await asha.call.reports.revive({ id })
+  expect((await told(ravi, id))[0]).toEqual(['report_updated', 'Active again: Bruno'])
+  expect((await ravi.call.reports.timeline({ id })).rows.map(({ kind }) => kind)).toEqual([
+    ...['revived', 'lapsed', 'renewed'],
+  ])
+})
+
+test('a deleted report goes with its photos and timeline, and its followers are told', async () => {
+  const before = (await filesOnDisk(world.dataDir)).length
+  const id = await report()
+  await ravi.call.reports.sight({
+    ...{ id, seenAt: hours(-1).toISOString(), place: 'CMH Road', photo: await makePhoto() },
+  })
+  await refused(ravi.call.reports.remove({ id }), 'request.not_found')
+  await asha.call.reports.remove({ id })
+  await refused(asha.call.reports.report({ id }), 'request.not_found')
+  expect(await told(ravi, id)).toEqual([['report_deleted', 'Report deleted']])
+  // The finder's file has no row any more, and goes with the nightly sweep.
+  expect((await filesOnDisk(world.dataDir)).length).toBe(before + 1)
+  const { uploads } = await db
+    .selectFrom('uploads')
+    .where('user_id', '=', ravi.userId)
+    .select((eb) => eb.fn.countAll<number>().as('uploads'))
+    .executeTakeFirstOrThrow()
+  expect(uploads).toBe(0)
+})
+
+test('the reports of a suspended person are hidden from everyone else', async () => {
+  const id = await report(zoya)
+  await db
+    .updateTable('users')
+    .set({ suspended_at: mondayMorning, suspended_reason: 'Scam' })
+    .where('id', '=', zoya.userId)
+    .execute()
+  await refused(ravi.call.reports.report({ id }), 'request.not_found')
+  const { rows } = await ravi.call.reports.reports({ status: 'lost' })
+  expect(rows.map((row) => row.id)).not.toContain(id)
+})

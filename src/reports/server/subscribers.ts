@@ -1,0 +1,149 @@
+import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { type Notice, notify } from '#/notifications/server/index.ts'
+import { speciesText } from '#/pets/text.ts'
+import type { EntryAdded, ReportChanged, ReportDeleted } from '#/reports/events.ts'
+import { type ReportStatus, staleDays } from '#/reports/rules.ts'
+import { statusText } from '#/reports/text.ts'
+import { listFollowers } from './queries.ts'
+
+type Told = {
+  id: string
+  user_id: string
+  status: ReportStatus
+  state: string
+  pet_name: string | null
+  species: keyof typeof speciesText
+  pet_picture_url: string | null
+  removed_at: Date | null
+}
+
+const findTold = (work: Work, id: string): Promise<Told | undefined> =>
+  work.db
+    .selectFrom('pet_reports')
+    .select(['id', 'user_id', 'status', 'state', 'pet_name', 'species', 'pet_picture_url', 'removed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Names the pet: 'Bruno', or 'the found cat' where nobody knows its name. */
+export const nameOfPet = ({ pet_name, status, species }: Pick<Told, 'pet_name' | 'status' | 'species'>) =>
+  pet_name ?? `the ${statusText[status].toLowerCase()} ${speciesText[species].toLowerCase()}`
+
+/** What a notification about a report carries, by the product's names. */
+export const aboutReport = (report: Omit<Told, 'removed_at'>) => ({
+  href: `/pet-reports/${report.id}`,
+  relatedReportId: report.id,
+  metadata: {
+    report_id: report.id,
+    pet_name: report.pet_name,
+    status: report.status,
+    pet_picture_url: report.pet_picture_url,
+  },
+})
+
+type News = Pick<Notice, 'title' | 'message'>
+
+const newsOf = (report: Told): Record<ReportChanged['data']['what'], News | null> => {
+  const pet = nameOfPet(report)
+  return {
+    reunite: { title: `Good news: ${pet} is home`, message: 'The report you follow is closed.' },
+    withdraw: { title: `Report withdrawn: ${pet}`, message: 'The reporter withdrew the report you follow.' },
+    revive: { title: `Active again: ${pet}`, message: 'The report you follow is active again.' },
+    update: { title: `Updated: ${pet}`, message: 'The report you follow has new details.' },
+    lapse: {
+      title: `No longer active: ${pet}`,
+      message: `Nobody has confirmed this report for ${staleDays} days.`,
+    },
+    renew: null,
+  }
+}
+
+const stateAfterNews: Partial<Record<ReportChanged['data']['what'], string>> = {
+  reunite: 'reunited',
+  withdraw: 'withdrawn',
+  lapse: 'stale',
+  revive: 'active',
+}
+
+const tellOfChange = subscriber<ReportChanged>(
+  'reports.changed',
+  'reports.tell-of-change',
+  async (work, { reportId, what, mark }) => {
+    const report = await findTold(work, reportId)
+    const news = report && newsOf(report)[what]
+    if (!news || report.removed_at !== null) return
+    // Skip news that a later change has overtaken.
+    if (stateAfterNews[what] && stateAfterNews[what] !== report.state) return
+    const notice = { type: 'report_updated' as const, source: `reports.${what}:${mark}`, ...news }
+    const followers = (await listFollowers(work.db, reportId)).map((userId) => ({
+      ...{ ...notice, userId, causedBy: what === 'lapse' ? null : report.user_id },
+      ...aboutReport(report),
+      ...(what === 'withdraw' && { href: '/pet-reports' }),
+    }))
+    const reporter =
+      what === 'lapse'
+        ? [
+            {
+              ...{ ...notice, userId: report.user_id, ...aboutReport(report) },
+              message: `You haven’t confirmed this report for ${staleDays} days. If it still holds, you can make it active again.`,
+            },
+          ]
+        : []
+    await notify(work, ...reporter, ...followers)
+  },
+)
+
+const tellOfDeletion = subscriber<ReportDeleted>(
+  'reports.deleted',
+  'reports.tell-of-deletion',
+  (work, { reportId, what, reporterId, followers }) =>
+    notify(
+      work,
+      ...followers.map((userId) => ({
+        userId,
+        causedBy: reporterId,
+        type: 'report_deleted' as const,
+        source: `reports.deleted:${reportId}`,
+        title: 'Report deleted',
+        message: `The reporter deleted the report you follow: ${what}.`,
+        href: '/pet-reports',
+        relatedReportId: reportId,
+      })),
+    ),
+)
+
+/** Tells the reporter and the followers, without the writer's name and words: the page shows them. */
+const tellOfEntry = subscriber<EntryAdded>(
+  'reports.entry_added',
+  'reports.tell-of-entry',
+  async (work, { entryId }) => {
+    const entry = await work.db
+      .selectFrom('pet_report_entries')
+      .select(['report_id', 'user_id', 'kind', 'place'])
+      .where('id', '=', entryId)
+      .executeTakeFirst()
+    const report = entry && (await findTold(work, entry.report_id))
+    if (!report || report.removed_at !== null) return
+    const isSighting = entry.kind === 'sighting'
+    const pet = nameOfPet(report)
+    const followers = await listFollowers(work.db, report.id)
+    await notify(
+      work,
+      ...[report.user_id, ...followers]
+        .filter((userId) => userId !== entry.user_id)
+        .map((userId) => ({
+          userId,
+          causedBy: entry.user_id,
+          type: isSighting ? ('report_marked_seen' as const) : ('new_comment_on_report' as const),
+          source: `reports.entry_added:${entryId}`,
+          title: isSighting ? `Somebody saw ${pet}` : `New comment: ${pet}`,
+          message: isSighting
+            ? 'Open the report to see when and where.'
+            : 'Somebody wrote under the report. Open it to read what they say.',
+          ...aboutReport(report),
+        })),
+    )
+  },
+)
+
+export const reportSubscribers: Subscriber[] = [tellOfChange, tellOfDeletion, tellOfEntry]

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { sexSchema, speciesSchema } from '#/pets/contract.ts'
+import { sizes, states, statuses, whereabouts } from './rules.ts'
+
+const base = {
+  id: idSchema('pet_report'),
+  status: z.enum(statuses),
+  state: z.enum(states),
+  /** Null for a found pet whose name nobody knows. */
+  petName: z.string().nullable(),
+  species: speciesSchema,
+  breed: z.string().nullable(),
+  area: z.string(),
+  photoUrl: z.string().nullable(),
+  seenAt: z.date(),
+  createdAt: z.date(),
+}
+
+export const cardSchema = z.object({
+  ...base,
+  /** In whole kilometres from the position searched around; null without one, or if the place has no position. */
+  distanceKm: z.int().nullable(),
+})
+export type ReportCard = z.output<typeof cardSchema>
+
+export const cardPageSchema = pageOf(cardSchema)
+
+const positionSchema = z.object({ lat: z.number(), lon: z.number() })
+
+export const reportSchema = z.object({
+  ...base,
+  photos: z.array(z.string()),
+  sex: sexSchema.nullable(),
+  size: z.enum(sizes).nullable(),
+  colours: z.string().nullable(),
+  marks: z.string().nullable(),
+  collar: z.string().nullable(),
+  hasChip: z.boolean().nullable(),
+  story: z.string().nullable(),
+  hasReward: z.boolean(),
+  whereabouts: z.enum(whereabouts).nullable(),
+  canKeep: z.boolean().nullable(),
+  /** On a grid of about 300 m. */
+  position: positionSchema.nullable(),
+  closedAt: z.date().nullable(),
+  reporter: z.string(),
+  /** Only if the reporter shows it, the report is active and the caller is logged in. */
+  contactPhone: z.string().nullable(),
+  isFollowed: z.boolean(),
+  /** For the reporter alone. */
+  own: z
+    .object({
+      petId: idSchema('pet').nullable(),
+      /** The report's own photos; without any, the pet's photo is shown. */
+      photos: z.array(z.string()),
+      exactPlace: z.string().nullable(),
+      position: positionSchema.nullable(),
+      secretMark: z.string().nullable(),
+      microchip: z.string().nullable(),
+      contactPhone: z.string().nullable(),
+      /** The weekly question is open. */
+      isAsked: z.boolean(),
+      staleAt: z.date(),
+    })
+    .nullable(),
+})
+export type Report = z.output<typeof reportSchema>
+
+export const entryKinds = [
+  'comment',
+  'sighting',
+  'updated',
+  'renewed',
+  'revived',
+  'lapsed',
+  'reunited',
+  'withdrawn',
+] as const
+
+export const entrySchema = z.object({
+  id: idSchema('report_entry'),
+  kind: z.enum(entryKinds),
+  at: z.date(),
+  /** First name of the writer; null for what happened by the clock. */
+  by: z.string().nullable(),
+  isReporter: z.boolean(),
+  /** The caller may delete it. */
+  mayRemove: z.boolean(),
+  text: z.string().nullable(),
+  seenAt: z.date().nullable(),
+  place: z.string().nullable(),
+  direction: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+})
+export type Entry = z.output<typeof entrySchema>

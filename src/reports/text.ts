@@ -1,0 +1,35 @@
+import { pictureText } from '#/kernel/pictures.ts'
+import type { reportsErrors } from './errors.ts'
+import { oldestSeenYears, type ReportStatus, reportLimits, type sizes, type whereabouts } from './rules.ts'
+
+const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
+  'reports.photo_needed': 'Please add a photo. It helps people recognise your pet more than anything else.',
+  'reports.too_many_photos': `A report can have ${reportLimits.photos} photos at most.`,
+  'reports.seen_in_future': 'Please choose a time that isn’t in the future.',
+  'reports.seen_too_long_ago': `Please choose a time within the last ${oldestSeenYears} years.`,
+  'reports.pet_not_found': 'This pet isn’t one of yours any more. Please choose another one, or none.',
+  'reports.move_not_allowed': 'This report has just changed. Please check it again.',
+  'reports.not_active': 'This report isn’t active any more, so nothing can be added to it.',
+  'reports.closed_to_me': 'You can’t write under this report.',
+}
+
+export const reportsText = { ...pictureText, ...own }
+
+export const statusText: Readonly<Record<ReportStatus, string>> = { lost: 'Lost', found: 'Found' }
+
+export const sizeText: Readonly<Record<(typeof sizes)[number], string>> = {
+  small: 'Small',
+  medium: 'Medium',
+  large: 'Large',
+}
+
+export const whereaboutsText: Readonly<Record<(typeof whereabouts)[number], string>> = {
+  with_me: 'With the finder',
+  at_vet: 'At a vet',
+  at_shelter: 'At a shelter',
+  still_there: 'Still where it was seen',
+}
+
+export const reportFailedText = 'We couldn’t save your report. Please try again.'
+export const notSavedText = 'We couldn’t save that. Please try again.'
+export const loadFailedText = 'Failed to load pet reports. Please try again.'

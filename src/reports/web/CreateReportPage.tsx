@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import form from '#/kernel/web/form/form.module.css'
+import { useKept } from '#/kernel/web/form/use-kept.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { ReportForm } from './form/ReportForm.tsx'
+import { emptyDraft, partsOf, type ReportDraft } from './form/report-draft.ts'
+import { refusalOf } from './refusal.ts'
+import { reloadReports, reports } from './reports.ts'
+
+/** Reports a pet. An unsent report is kept while the tab is open. */
+export default function CreateReportPage() {
+  const [params] = useSearchParams()
+  const { user } = useSession()
+  const status = params.get('status') === 'found' ? 'found' : 'lost'
+  const kept = useKept<ReportDraft>(`pet report of ${user?.id}`, { ...emptyDraft, status })
+  const navigate = useNavigate()
+  const save = useWrite(
+    (draft: ReportDraft, options) =>
+      reports.call.create({ ...partsOf(draft), status: draft.status, petId: draft.petId }, options),
+    { onSuccess: () => void reloadReports() },
+  )
+  const refusal = useMemo(() => save.error && refusalOf(save.error), [save.error])
+  const created = save.data?.id
+  const finish = useEffectEvent((id: string) => {
+    kept.forget()
+    toast({ kind: 'success', message: 'Your report is online.' })
+    void navigate(`/pet-reports/${id}`, { replace: true })
+  })
+  useEffect(() => {
+    if (created) finish(created)
+  }, [created])
+  return (
+    <div className={form.page}>
+      <h1>Report a pet</h1>
+      <p className={form.lead}>
+        It takes two minutes. Neighbours see your report at once; you can add more later.
+      </p>
+      <ReportForm
+        start={kept.value}
+        onDraft={kept.change}
+        isNew
+        isBusy={save.isPending || Boolean(created)}
+        refusal={refusal}
+        submit={{ label: 'Report', busy: 'Sending...' }}
+        onSubmit={(draft) => save.mutate(draft)}
+      >
+        <Button component={Link} to="/pet-reports" variant="subtle">
+          Cancel
+        </Button>
+      </ReportForm>
+    </div>
+  )
+}

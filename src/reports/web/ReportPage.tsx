@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { isUuid } from '#/kernel/ids.ts'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { errorCode } from '#/kernel/web/error-text.ts'
+import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { useNow } from '#/kernel/web/use-now.ts'
+import type { Report } from '#/reports/shapes.ts'
+import { EditReport } from './page/EditReport.tsx'
+import { Facts } from './page/Facts.tsx'
+import { Gallery } from './page/Gallery.tsx'
+import { Head } from './page/Head.tsx'
+import { OwnPart } from './page/OwnPart.tsx'
+import { ReaderActions } from './page/ReaderActions.tsx'
+import { Timeline } from './page/Timeline.tsx'
+import { WriteComment } from './page/WriteComment.tsx'
+import css from './ReportPage.module.css'
+import { reportById } from './reports.ts'
+
+/** A report as everyone sees it, and more for its reporter. */
+export default function ReportPage() {
+  const { reportId = '' } = useParams()
+  const id = reportId.toLowerCase()
+  const query = useQuery({ ...reportById(id), enabled: isUuid(id) })
+  if (!isUuid(id) || (query.isError && errorCode(query.error) === 'request.not_found')) return <NotFound />
+  return (
+    <div className={css.page}>
+      <Loaded query={query} what="this report">
+        {(report) => <Shown key={report.id} report={report} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function NotFound() {
+  return (
+    <div className={`${css.page} ${css.none}`}>
+      <Drawing name="no-results" />
+      <h1>Report not found</h1>
+      <p>It may have been withdrawn or deleted.</p>
+      <Button component={Link} to="/pet-reports">
+        See pet reports
+      </Button>
+    </div>
+  )
+}
+
+function Shown({ report }: { report: Report }) {
+  const now = useNow()
+  const [params, setParams] = useSearchParams()
+  const isEdited = params.get('edit') === 'true' && report.own !== null && report.state === 'active'
+  if (isEdited)
+    return (
+      <EditReport report={report} onDone={() => setParams({}, { replace: true, preventScrollReset: true })} />
+    )
+  return (
+    <div className={css.columns}>
+      <div className={css.gallery}>
+        <Gallery report={report} />
+      </div>
+      <div className={css.side}>
+        <Head report={report} now={now} />
+        {report.own ? <OwnPart report={report} own={report.own} /> : <ReaderActions report={report} />}
+      </div>
+      <div className={css.main}>
+        <Facts report={report} />
+        <section className={css.card} aria-labelledby="timeline">
+          <h2 id="timeline">Timeline</h2>
+          {report.state === 'active' && <WriteComment reportId={report.id} />}
+          <Timeline report={report} />
+        </section>
+      </div>
+    </div>
+  )
+}

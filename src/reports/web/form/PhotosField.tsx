@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { pictureTypes } from '#/kernel/pictures.ts'
+import { FileButton } from '#/kernel/web/form/FileButton.tsx'
+import field from '#/kernel/web/form/field.module.css'
+import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
+import { reportLimits } from '#/reports/rules.ts'
+import css from './PhotosField.module.css'
+
+type Props = {
+  photos: readonly File[]
+  kept: readonly string[]
+  /** Shown while there is no other. */
+  petPhotoUrl: string | null
+  isRequired: boolean
+  most?: number
+  problem: string | undefined
+  onChange(part: { photos?: File[]; keptPhotos?: string[] }): void
+}
+
+/** Collects photos; the first one is shown in lists. */
+export function PhotosField({
+  photos,
+  kept,
+  petPhotoUrl,
+  isRequired,
+  problem,
+  onChange,
+  most = reportLimits.photos,
+}: Props) {
+  const [refused, setRefused] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const count = photos.length + kept.length
+  const shown = refused || problem
+
+  function add(photo: File) {
+    const wrong = photoProblem(photo)
+    setRefused(wrong || '')
+    if (!wrong) onChange({ photos: [...photos, photo] })
+  }
+  function remove(part: Parameters<typeof onChange>[0]) {
+    setRefused('')
+    onChange(part)
+    // Waits until the photo is gone and the button is back.
+    requestAnimationFrame(() => input.current?.focus())
+  }
+
+  return (
+    <fieldset className={field.field} data-field="photos">
+      <legend className={field.label}>
+        Photos{' '}
+        {isRequired && (
+          <span className={field.star} aria-hidden="true">
+            *
+          </span>
+        )}
+      </legend>
+      {(count > 0 || petPhotoUrl) && (
+        <ul className={css.photos}>
+          {count === 0 && petPhotoUrl && (
+            <li>
+              <img src={petPhotoUrl} alt="Your pet, from its page" width={120} height={120} />
+            </li>
+          )}
+          {kept.map((url, index) => (
+            <li key={url}>
+              <img src={url} alt={`${index + 1} of ${count}`} width={120} height={120} />
+              <Button
+                variant="subtle"
+                aria-label={`Remove photo ${index + 1}`}
+                onClick={() => remove({ keptPhotos: kept.filter((other) => other !== url) })}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+          {photos.map((photo, index) => (
+            <li key={`${photo.name} ${photo.size} ${photo.lastModified}`}>
+              <Preview photo={photo} alt={`${kept.length + index + 1} of ${count}`} />
+              <Button
+                variant="subtle"
+                aria-label={`Remove photo ${kept.length + index + 1}`}
+                onClick={() => remove({ photos: photos.filter((other) => other !== photo) })}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count < most && (
+        <FileButton
+          ref={input}
+          label={count > 0 ? 'Add another photo' : 'Add a photo'}
+          accept={pictureTypes}
+          describedBy={id}
+          problem={Boolean(shown)}
+          onChoose={add}
+        />
+      )}
+      <div id={id}>
+        {shown ? (
+          <p className={field.problem} role="alert">
+            {shown}
+          </p>
+        ) : (
+          <p className={field.hint}>
+            JPG, PNG or WebP, up to 5 MB{most > 1 && ` each, at most ${most}`}. We remove where it was taken.
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function Preview({ photo, alt }: { photo: File; alt: string }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const url = URL.createObjectURL(photo)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [photo])
+  return address ? <img src={address} alt={alt} width={120} height={120} /> : <span className={css.ghost} />
+}

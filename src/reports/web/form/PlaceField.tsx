@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core'
+import { AimIcon, PlaceChoices } from '#/location/web/index.ts'
+import { reportLimits } from '#/reports/rules.ts'
+import css from './PlaceField.module.css'
+import type { ChosenPlace } from './report-draft.ts'
+import type { UsedPlace } from './use-place.ts'
+
+type Props = {
+  label: string
+  place: string
+  chosen: ChosenPlace | null
+  problem: string | undefined
+  used: UsedPlace
+}
+
+/** The area of a report: typed and looked up, or where the person is now. */
+export function PlaceField({ label, place, chosen, problem, used }: Props) {
+  const { choices, failure, busy, isKnown } = used
+  return (
+    <div data-field="place" className={css.place}>
+      <TextInput
+        label={label}
+        description="Area, city or PIN code, like Indiranagar or 560038. Others see the area, and the position only to about 300 m."
+        required
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={reportLimits.area}
+        value={place}
+        error={problem}
+        onChange={(event) => used.type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void used.resolve()
+        }}
+      />
+      <PlaceChoices places={choices} onChoose={used.choose} onNone={used.asWritten} />
+      <div className={css.line}>
+        <Button variant="default" aria-disabled={busy !== null} onClick={() => busy || void used.resolve()}>
+          {busy === 'looking' ? 'Looking...' : 'Find place'}
+        </Button>
+        <Button
+          variant="light"
+          leftSection={<AimIcon />}
+          aria-disabled={busy !== null}
+          onClick={() => busy || used.takeOwn()}
+        >
+          {busy === 'asking' ? 'Finding you...' : 'I’m there now'}
+        </Button>
+        <p role="status" className={css.status}>
+          {failure ||
+            (isKnown &&
+              (chosen?.position
+                ? 'We know where this is, so people nearby will find your report.'
+                : 'We don’t know where this is, so your report can’t be found by distance.'))}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ChoiceField } from '#/kernel/web/form/ChoiceField.tsx'
+import { BreedField } from '#/pets/web/index.ts'
+import { reportLimits, sizes } from '#/reports/rules.ts'
+import { sizeText } from '#/reports/text.ts'
+import css from './ReportForm.module.css'
+import type { ReportDraft } from './report-draft.ts'
+
+type Props = {
+  draft: ReportDraft
+  problem: string | undefined
+  change(part: Partial<ReportDraft>): void
+}
+
+const choice = <Value extends string>(
+  name: string,
+  label: string,
+  options: readonly { value: Value; label: string }[],
+) => ({ kind: 'one' as const, name, label, options })
+
+const sexField = choice('sex', 'Sex', [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: '', label: 'Not known' },
+])
+const sizeField = choice('size', 'Size', [
+  ...sizes.map((value) => ({ value, label: sizeText[value] })),
+  { value: '' as const, label: 'Not known' },
+])
+const chipField = choice('chip', 'Microchip', [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+  { value: '', label: 'Not known' },
+])
+
+/** What a pet looks like; all of it may be left out. Opens where something in it is wrong. */
+export function Recognise({ draft, problem, change }: Props) {
+  const [opened, setOpened] = useState(false)
+  const filled = [draft.breed, draft.sex, draft.size, draft.colours, draft.marks, draft.collar, draft.chip]
+  const count = filled.filter(Boolean).length
+  return (
+    <details
+      className={css.more}
+      open={opened || problem !== undefined}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary>
+        How to recognise {draft.status === 'lost' ? 'your pet' : 'it'}
+        <span>{count > 0 ? `${count} of 7 filled in` : 'Optional'}</span>
+      </summary>
+      <div className={css.fields}>
+        <BreedField
+          species={draft.species}
+          breed={draft.breed}
+          problem={undefined}
+          onChange={({ breed }) => breed !== undefined && change({ breed })}
+        />
+        <ChoiceField
+          field={sexField}
+          value={draft.sex}
+          problem={undefined}
+          onChange={(sex) => change({ sex: sex as ReportDraft['sex'] })}
+        />
+        <ChoiceField
+          field={sizeField}
+          value={draft.size}
+          problem={undefined}
+          onChange={(size) => change({ size: size as ReportDraft['size'] })}
+        />
+        <TextInput
+          label="Colours"
+          autoComplete="off"
+          maxLength={reportLimits.colours}
+          value={draft.colours}
+          onChange={(event) => change({ colours: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Marks"
+          description="Spots, scars, a nick in an ear. Keep one mark back for the next section."
+          rows={2}
+          maxLength={reportLimits.marks}
+          value={draft.marks}
+          onChange={(event) => change({ marks: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Collar or harness"
+          autoComplete="off"
+          maxLength={reportLimits.collar}
+          value={draft.collar}
+          onChange={(event) => change({ collar: event.currentTarget.value })}
+        />
+        <ChoiceField
+          field={chipField}
+          value={draft.chip}
+          problem={undefined}
+          onChange={(chip) => change({ chip: chip as ReportDraft['chip'] })}
+        />
+        {draft.chip === 'yes' && (
+          <div data-field="microchip">
+            <TextInput
+              label="Microchip number (optional)"
+              description="15 digits. We never show it."
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.microchip}
+              error={problem}
+              onChange={(event) => change({ microchip: event.currentTarget.value })}
+            />
+          </div>
+        )}
+      </div>
+    </details>
+  )
+}

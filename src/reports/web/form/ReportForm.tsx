@@ -1,0 +1,259 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import {
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { ChoiceField } from '#/kernel/web/form/ChoiceField.tsx'
+import form from '#/kernel/web/form/form.module.css'
+import { type Problems, useDraft } from '#/kernel/web/form/use-draft.ts'
+import { YesField } from '#/kernel/web/form/YesField.tsx'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import type { Pet, PetDetails } from '#/pets/contract.ts'
+import { pets, SpeciesField } from '#/pets/web/index.ts'
+import { reportLimits, whereabouts } from '#/reports/rules.ts'
+import { whereaboutsText } from '#/reports/text.ts'
+import { PhotosField } from './PhotosField.tsx'
+import { PickPet } from './PickPet.tsx'
+import { PlaceField } from './PlaceField.tsx'
+import { Recognise } from './Recognise.tsx'
+import css from './ReportForm.module.css'
+import { problemsOf, type ReportDraft, type ReportField } from './report-draft.ts'
+import { usePlace } from './use-place.ts'
+import { WhenField } from './WhenField.tsx'
+
+type Props = {
+  start: ReportDraft
+  /** Keeps the draft, for when the person comes back. */
+  onDraft?(draft: ReportDraft): void
+  isNew: boolean
+  isBusy: boolean
+  /** A refusal, and the field that it is about. */
+  refusal: { field: ReportField | null; sentence: string } | null
+  submit: { label: string; busy: string }
+  onSubmit(draft: ReportDraft): void
+  children?: ReactNode
+}
+
+const kindField = {
+  ...{ kind: 'one' as const, name: 'status', label: 'What happened?', required: true },
+  options: [
+    { value: 'lost', label: 'I lost a pet' },
+    { value: 'found', label: 'I found a pet' },
+  ],
+}
+const whereaboutsField = {
+  ...{ kind: 'one' as const, name: 'whereabouts', label: 'Where is it now?' },
+  options: whereabouts.map((value) => ({ value, label: whereaboutsText[value] })),
+}
+const canKeepField = {
+  ...{ kind: 'one' as const, name: 'canKeep', label: 'Can you keep it for some days?' },
+  options: [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'No' },
+    { value: '', label: 'Not sure' },
+  ],
+}
+
+/** A report of a lost or found pet: what is needed first, and the rest for those who have the time. */
+export function ReportForm(props: Props) {
+  const { start, onDraft, isNew, isBusy, refusal, submit: words, onSubmit, children } = props
+  const { ref, draft, problems, change, show, check } = useDraft<ReportDraft, ReportField>(start, (one) =>
+    problemsOf(one),
+  )
+  const edit = (part: Partial<ReportDraft>) => {
+    change(part)
+    onDraft?.({ ...draft, ...part })
+  }
+  const place = usePlace({ value: draft, onChange: edit })
+  const showRefusal = useEffectEvent(() => {
+    if (refusal?.field) show({ [refusal.field]: refusal.sentence } as Problems<ReportField>)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal is shown once
+  useEffect(() => showRefusal(), [refusal])
+  const isLost = draft.status === 'lost'
+  const resolving = useRef(false)
+
+  async function submit(event: SyntheticEvent) {
+    const given = check(event)
+    if (!given || isBusy || resolving.current) return
+    resolving.current = true
+    const chosen = await place.resolve().finally(() => {
+      resolving.current = false
+    })
+    if (chosen) onSubmit({ ...given, place: chosen.area, chosen })
+  }
+
+  const picked = useRef<string>(undefined)
+  // An answer comes later, when other fields may have been filled in.
+  const latest = useRef(edit)
+  useLayoutEffect(() => {
+    latest.current = edit
+  })
+  async function pick(pet: Pet | null) {
+    picked.current = pet?.id
+    const none = { petId: null, petPhotoUrl: null }
+    edit(pet ? { petId: pet.id, petPhotoUrl: pet.photoUrl, ...known(pet) } : { ...emptyDetails, ...none })
+    if (!pet) return
+    const details = await queryClient
+      .fetchQuery(pets.query.get.queryOptions({ input: { id: pet.id } }))
+      .catch(() => undefined)
+    if (details && picked.current === pet.id) latest.current(detailsOf(details))
+  }
+
+  return (
+    <form ref={ref} className={`${form.form} ${css.form}`} onSubmit={submit} noValidate>
+      {isNew && (
+        <ChoiceField
+          field={kindField}
+          value={draft.status}
+          problem={undefined}
+          onChange={(status) => edit({ status: status as ReportDraft['status'] })}
+        />
+      )}
+      {isNew && isLost && <PickPet value={draft.petId} onChange={pick} />}
+      <PhotosField
+        photos={draft.photos}
+        kept={draft.keptPhotos}
+        petPhotoUrl={draft.petPhotoUrl}
+        isRequired={isLost}
+        problem={problems.photos}
+        onChange={edit}
+      />
+      <div data-field="petName">
+        <TextInput
+          label={isLost ? 'Name' : 'Name, if you know it'}
+          autoComplete="off"
+          maxLength={reportLimits.name}
+          value={draft.petName}
+          onChange={(event) => edit({ petName: event.currentTarget.value })}
+        />
+      </div>
+      <SpeciesField
+        species={draft.species}
+        problem={problems.species}
+        onChange={(species) => edit({ species })}
+      />
+      <WhenField
+        label={isLost ? 'When was it last seen?' : 'When did you find it?'}
+        value={draft.seenAt}
+        problem={problems.seenAt}
+        onChange={(seenAt) => edit({ seenAt })}
+      />
+      <PlaceField
+        label={isLost ? 'Where was it last seen?' : 'Where did you find it?'}
+        place={draft.place}
+        chosen={draft.chosen}
+        problem={problems.place}
+        used={place}
+      />
+      {!isLost && (
+        <>
+          <ChoiceField
+            field={whereaboutsField}
+            value={draft.whereabouts}
+            problem={undefined}
+            onChange={(next) => edit({ whereabouts: next as ReportDraft['whereabouts'] })}
+          />
+          <ChoiceField
+            field={canKeepField}
+            value={draft.canKeep}
+            problem={undefined}
+            onChange={(next) => edit({ canKeep: next as ReportDraft['canKeep'] })}
+          />
+        </>
+      )}
+      <Recognise draft={draft} problem={problems.microchip} change={edit} />
+      <Textarea
+        label="The story"
+        description="How it got away or how you found it, and how it behaves with strangers."
+        rows={4}
+        maxLength={reportLimits.story}
+        value={draft.story}
+        onChange={(event) => edit({ story: event.currentTarget.value })}
+      />
+      {isLost && (
+        <YesField
+          field={{
+            ...{ kind: 'yes', name: 'hasReward', label: 'There’s a reward' },
+            hint: 'We don’t show an amount. Never pay before you have your pet back.',
+          }}
+          value={draft.hasReward}
+          problem={undefined}
+          onChange={(hasReward) => edit({ hasReward })}
+        />
+      )}
+      <section className={css.private} aria-labelledby="private-parts">
+        <h2 id="private-parts">Only for you</h2>
+        <TextInput
+          label="A secret mark"
+          description={
+            isLost
+              ? 'Something that only you know, like a white toe. We never show it: ask for it when somebody says they have your pet.'
+              : 'Something you don’t show or tell. Ask for it when somebody says the pet is theirs.'
+          }
+          autoComplete="off"
+          maxLength={reportLimits.secretMark}
+          value={draft.secretMark}
+          onChange={(event) => edit({ secretMark: event.currentTarget.value })}
+        />
+        <TextInput
+          label="The exact place"
+          description="House, street or landmark, as your own note. Others see only the area."
+          autoComplete="off"
+          maxLength={reportLimits.exactPlace}
+          value={draft.exactPlace}
+          onChange={(event) => edit({ exactPlace: event.currentTarget.value })}
+        />
+      </section>
+      <YesField
+        field={{
+          ...{ kind: 'yes', name: 'showsPhone', label: 'Show my phone number' },
+          hint: 'To people who are logged in. Otherwise they write under your report, and we notify you.',
+        }}
+        value={draft.showsPhone}
+        problem={undefined}
+        onChange={(showsPhone) => edit({ showsPhone })}
+      />
+      {draft.showsPhone && (
+        <div data-field="phone">
+          <TextInput
+            label="Phone number"
+            required
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            value={draft.phone}
+            error={problems.phone}
+            onChange={(event) => edit({ phone: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      <p role="alert" className={form.failure}>
+        {refusal?.field === null ? refusal.sentence : ''}
+      </p>
+      <div className={form.actions}>
+        <Button type="submit" color="marigold" aria-disabled={isBusy}>
+          {isBusy ? words.busy : words.label}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}
+
+const emptyDetails: Partial<ReportDraft> = {
+  ...{ petName: '', species: null, breed: '', sex: '', size: '', colours: '', chip: '' },
+}
+
+const known = ({ name, species, breed, sizeLbs }: Pet): Partial<ReportDraft> => ({
+  ...{ petName: name, species, breed: breed ?? '' },
+  size: sizeLbs === null ? '' : sizeLbs < 22 ? 'small' : sizeLbs < 55 ? 'medium' : 'large',
+})
+
+const detailsOf = ({ sex, colour, microchip }: PetDetails): Partial<ReportDraft> => ({
+  ...{ sex: sex ?? '', colours: (colour ?? '').slice(0, reportLimits.colours), chip: microchip ? 'yes' : '' },
+})

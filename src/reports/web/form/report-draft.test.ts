@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { emptyDraft, fieldTimeOf, partsOf, problemsOf, type ReportDraft } from './report-draft.ts'
+
+const now = new Date(2026, 10, 2, 9, 0)
+const filled: ReportDraft = {
+  ...emptyDraft,
+  petPhotoUrl: '/portraits/bruno.svg',
+  species: 'dog',
+  seenAt: '2026-11-02T08:30',
+  place: ' Indiranagar ',
+}
+const problems = (part: Partial<ReportDraft>) => problemsOf({ ...filled, ...part }, now)
+
+test('an empty form says everything that is missing, in its order', () => {
+  expect(Object.keys(problemsOf(emptyDraft, now))).toEqual(['photos', 'species', 'seenAt', 'place'])
+})
+
+test('a filled-in form has no problems, and a found pet needs no photo', () => {
+  expect(problems({})).toEqual({})
+  expect(problems({ petPhotoUrl: null })).toHaveProperty('photos')
+  expect(problems({ petPhotoUrl: null, status: 'found' })).toEqual({})
+})
+
+test.each([
+  ['in an hour', '2026-11-02T10:00', 'Please choose a time that isn’t in the future.'],
+  ['three years ago', '2023-11-02T10:00', 'Please choose a time within the last 2 years.'],
+  ['half typed', 'unclear', 'Please enter the full date and time'],
+])('a time %s is explained', (_what, seenAt, sentence) => {
+  expect(problems({ seenAt })).toEqual({ seenAt: sentence })
+})
+
+test('a chip number is checked only if there is a chip, and a phone number only if it is shown', () => {
+  expect(problems({ chip: 'yes', microchip: '12' })).toHaveProperty('microchip')
+  expect(problems({ chip: 'no', microchip: '12', phone: 'none' })).toEqual({})
+  expect(problems({ showsPhone: true, phone: '' })).toHaveProperty('phone')
+})
+
+test('what doesn’t belong to the kind of report isn’t sent', () => {
+  const draft = {
+    ...filled,
+    hasReward: true,
+    whereabouts: 'at_vet',
+    canKeep: 'yes',
+    phone: '+919845000101',
+  } as const
+  expect(partsOf(draft)).toMatchObject({
+    ...{ hasReward: true, whereabouts: null, canKeep: null, contactPhone: null },
+    ...{ place: { area: 'Indiranagar', position: null }, seenAt: new Date(2026, 10, 2, 8, 30).toISOString() },
+  })
+  expect(partsOf({ ...draft, status: 'found' })).toMatchObject({
+    ...{ hasReward: false, whereabouts: 'at_vet', canKeep: true },
+  })
+})
+
+test('a time is written as the field writes it', () => {
+  expect(fieldTimeOf(new Date(2026, 0, 5, 7, 4))).toBe('2026-01-05T07:04')
+})

@@ -1,0 +1,91 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Place } from '#/location/contract.ts'
+import { displayOf, type Position, roundPosition } from '#/location/rules.ts'
+import { locationErrors } from '#/location/text.ts'
+import { askExactPosition, loadLookups } from '#/location/web/index.ts'
+import { reportLimits } from '#/reports/rules.ts'
+import type { ChosenPlace } from './report-draft.ts'
+
+type Part = { place: string; chosen: ChosenPlace | null }
+type Props = { value: Part; onChange(part: Part): void }
+
+const fiveDecimals = (degrees: number) => Math.round(degrees * 100_000) / 100_000
+
+const positionOf = ({ lat, lon }: Place): Position => ({ lat, lon })
+
+/** Leaves out the country, which everyone nearby knows. */
+const areaOf = ({ city, state, display }: Place) =>
+  (state ? displayOf({ city, state, country: null }) : display).slice(0, reportLimits.area)
+
+/** Looks up the typed place, or asks the browser where it is. */
+export function usePlace({ value: { place, chosen }, onChange }: Props) {
+  // An answer comes later, when other fields may have been filled in.
+  const latest = useRef({ place, onChange })
+  useLayoutEffect(() => {
+    latest.current = { place, onChange }
+  })
+  const [choices, setChoices] = useState<Place[]>([])
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState<'looking' | 'asking' | null>(null)
+  const isKnown = chosen !== null && chosen.area === place.trim()
+
+  function type(text: string) {
+    setChoices([])
+    setFailure('')
+    onChange({ place: text, chosen: null })
+  }
+  function choose(area: string, position: Position | null): ChosenPlace {
+    const found = { area, position }
+    setChoices([])
+    setFailure('')
+    latest.current.onChange({ place: area, chosen: found })
+    return found
+  }
+  const asWritten = () => choose(latest.current.place.trim(), null)
+
+  /** Returns the place for the typed text, or null if the person has to choose one first. */
+  async function resolve(): Promise<ChosenPlace | null> {
+    const typed = place.trim()
+    if (!typed) return null
+    if (isKnown) return chosen
+    setBusy('looking')
+    try {
+      const places = await (await loadLookups()).placesNamed(typed.slice(0, reportLimits.area))
+      if (latest.current.place.trim() !== typed) return null
+      if (places.length === 1) return choose(areaOf(places[0]!), positionOf(places[0]!))
+      if (places.length === 0) return asWritten()
+      setChoices(places)
+      return null
+    } catch {
+      // A report must not wait for the look-up of its place.
+      return asWritten()
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  function takeOwn() {
+    setBusy('asking')
+    setFailure('')
+    askExactPosition(
+      async (exact) => {
+        const position = { lat: fiveDecimals(exact.lat), lon: fiveDecimals(exact.lon) }
+        const here = await loadLookups()
+          .then(({ placeAt }) => placeAt(roundPosition(position)))
+          .catch(() => null)
+        setBusy(null)
+        choose(here ? areaOf(here) : 'Your current location', position)
+      },
+      (reason) => {
+        setBusy(null)
+        setFailure(`${locationErrors[reason]}. Please type the place instead.`)
+      },
+    )
+  }
+
+  return {
+    ...{ choices, failure, busy, type, resolve, takeOwn, isKnown, asWritten },
+    choose: (one: Place) => choose(areaOf(one), positionOf(one)),
+  }
+}
+export type UsedPlace = ReturnType<typeof usePlace>

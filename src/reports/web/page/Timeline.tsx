@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Entry, Report } from '#/reports/shapes.ts'
+import { loadFailedText, notSavedText, reportsText } from '#/reports/text.ts'
+import { EyeIcon } from '#/reports/web/icons.tsx'
+import { reloadReports, reports, timelineOf } from '#/reports/web/reports.ts'
+import css from './Timeline.module.css'
+
+const said: Readonly<Record<Exclude<Entry['kind'], 'comment' | 'sighting'>, string>> = {
+  updated: 'The report was updated.',
+  renewed: 'The reporter confirmed that this still holds.',
+  revived: 'The report is active again.',
+  lapsed: 'Nobody confirmed the report for 182 days, so it’s no longer active.',
+  reunited: 'Home again!',
+  withdrawn: 'You withdrew the report.',
+}
+
+/** What happened, latest first, down to the report itself. */
+export function Timeline({ report }: { report: Report }) {
+  const query = useInfiniteQuery(timelineOf(report.id))
+  const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
+  const remove = useWrite(reports.call.removeEntry, {
+    onSuccess: () => reloadReports(),
+    onError: (error) => toast({ kind: 'error', message: errorText(error, reportsText, notSavedText) }),
+  })
+  if (!data)
+    return isError ? (
+      <div role="alert" className={css.failed}>
+        <p>{loadFailedText}</p>
+        <Button variant="default" onClick={() => refetch()}>
+          Retry
+        </Button>
+      </div>
+    ) : (
+      <div className={css.ghost} role="status" aria-label="Loading the timeline" />
+    )
+  const entries = data.pages.flatMap(({ rows }) => rows)
+  return (
+    <>
+      <ol className={css.list}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={entry.kind === 'sighting' ? css.sighting : css.entry}>
+            <Told entry={entry} />
+            {entry.mayRemove && (
+              <button
+                type="button"
+                className={css.remove}
+                aria-label={`Delete the ${entry.kind} of ${momentText(entry.at)}`}
+                aria-disabled={remove.isPending}
+                onClick={() => remove.mutate({ id: entry.id })}
+              >
+                Delete
+              </button>
+            )}
+          </li>
+        ))}
+        {!hasNextPage && (
+          <li className={css.entry}>
+            <p>Reported {report.status === 'lost' ? 'as lost' : 'as found'}.</p>
+            <time dateTime={report.createdAt.toISOString()}>{momentText(report.createdAt)}</time>
+          </li>
+        )}
+      </ol>
+      {hasNextPage && (
+        <Button
+          variant="default"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => isFetchingNextPage || void fetchNextPage()}
+        >
+          {isFetchingNextPage ? 'Loading...' : 'Show earlier'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Told({ entry }: { entry: Entry }) {
+  const { kind, by, isReporter, text, at, seenAt, place, direction, photoUrl } = entry
+  const who = `${by ?? ''}${isReporter ? ' (reporter)' : ''}`
+  if (kind !== 'comment' && kind !== 'sighting')
+    return (
+      <>
+        <p>{said[kind]}</p>
+        <time dateTime={at.toISOString()}>{momentText(at)}</time>
+      </>
+    )
+  return (
+    <>
+      <p className={css.who}>
+        {kind === 'sighting' && <EyeIcon />}
+        <strong>{kind === 'sighting' ? `${who} saw this pet` : who}</strong>
+        <time dateTime={at.toISOString()}>{momentText(at)}</time>
+      </p>
+      {kind === 'sighting' && seenAt && (
+        <p>
+          {place}, {momentText(seenAt)}
+          {direction && `. It went: ${direction}`}
+        </p>
+      )}
+      {text && <p className={css.text}>{text}</p>}
+      {photoUrl && (
+        <a href={photoUrl} target="_blank" rel="noopener noreferrer">
+          <img
+            src={photoUrl}
+            alt="From this sighting, opens in a new tab"
+            width={240}
+            height={180}
+            loading="lazy"
+          />
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { rpcFor } from '#/kernel/web/rpc.ts'
+import type { reportsContract } from '#/reports/contract.ts'
+
+export const reports = rpcFor<typeof reportsContract>('reports')
+
+export const reportById = (id: string) => reports.query.report.queryOptions({ input: { id } })
+
+export const timelineOf = (id: string) =>
+  reports.query.timeline.infiniteOptions({
+    input: (cursor: string | undefined) => ({ id, cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/** Reloads what is shown of reports after a write. */
+export const reloadReports = (client: QueryClient = queryClient) =>
+  client.invalidateQueries({ queryKey: reports.query.key() })

@@ -1,0 +1,37 @@
+import { relativeTime } from '#/notifications/web/index.ts'
+import { speciesText } from '#/pets/text.ts'
+import type { ReportState, ReportStatus } from '#/reports/rules.ts'
+import type { ReportCard } from '#/reports/shapes.ts'
+import { statusText } from '#/reports/text.ts'
+
+type Named = Pick<ReportCard, 'status' | 'petName' | 'species'>
+
+/** 'Bruno', or 'Found cat' where nobody knows its name. */
+export const nameOf = ({ status, petName, species }: Named) =>
+  petName ?? `${statusText[status]} ${speciesText[species].toLowerCase()}`
+
+export const kindOf = ({ species, breed }: Pick<ReportCard, 'species' | 'breed'>) =>
+  breed ? `${speciesText[species]}, ${breed}` : speciesText[species]
+
+const lower = (text: string) => (/^(Just|Yesterday)/.test(text) ? text.toLowerCase() : text)
+
+/** 'Last seen 3 h ago', 'Found yesterday'. */
+export const seenText = ({ status, seenAt }: Pick<ReportCard, 'status' | 'seenAt'>, now: Date) =>
+  `${status === 'lost' ? 'Last seen' : 'Found'} ${lower(relativeTime(seenAt, now))}`
+
+export const reportedText = (createdAt: Date, now: Date) => `Reported ${lower(relativeTime(createdAt, now))}`
+
+/** Both positions are rounded, so no distance is said to be less than a kilometre. */
+export const distanceText = (km: number) => `about ${Math.max(1, km)} km away`
+
+export const placeText = ({ area, distanceKm }: Pick<ReportCard, 'area' | 'distanceKm'>) =>
+  distanceKm === null ? area : `${area} · ${distanceText(distanceKm)}`
+
+const badges: Readonly<Record<Exclude<ReportState, 'active'>, string>> = {
+  reunited: 'Home again',
+  withdrawn: 'Withdrawn',
+  stale: 'No longer active',
+}
+
+export const badgeText = (status: ReportStatus, state: ReportState) =>
+  state === 'active' ? statusText[status] : badges[state]
