@@ -109,8 +109,10 @@ create index sitting_requests_batch on sitting_requests (batch_id);
 create index sitting_requests_owner on sitting_requests (pet_owner_id);
 create index sitting_requests_sitter on sitting_requests (sitter_id, created_at desc);
 create index sitting_requests_payment_method on sitting_requests (payment_method_id) where payment_method_id is not null;
--- Repeats that go on: the sweep makes their next occurrences, and a sitter's room counts those to come.
+-- Repeats that go on: a sitter's room counts those to come, and the sweep makes the next ones of those least far ahead.
 create index sitting_requests_repeating on sitting_requests (sitter_id)
+  where schedule_type = 'repeat-weekly' and accepted_at is not null and ended_at is null;
+create index sitting_requests_to_extend on sitting_requests (made_until, id)
   where schedule_type = 'repeat-weekly' and accepted_at is not null and ended_at is null;
 
 -- Which stay, walk or day of its request an appointment is.

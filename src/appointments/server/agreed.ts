@@ -3,6 +3,7 @@ import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { holdRow } from '#/booking/server/index.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { later } from '#/kernel/server/round-trips.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { chargeHoursBefore, hoursToPayAgreed, type Terms } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
@@ -56,10 +57,13 @@ export async function openAsked(work: Work, outline: Outline, answerBy: Date): P
 export async function openAgreed(work: Work, outline: Outline): Promise<string> {
   const { db, now } = work
   const id = newId<'appointment'>()
-  await db
-    .insertInto('appointments')
-    .values({ ...rowOf(outline, now), id, status: 'confirmed', is_instant: true })
-    .execute()
+  await later(
+    db,
+    db
+      .insertInto('appointments')
+      .values({ ...rowOf(outline, now), id, status: 'confirmed', is_instant: true })
+      .compile(),
+  )
   await insertPets(work, id, outline.petIds)
   await noteChange(db, {
     ...{ id: newId(), appointmentId: id, from: null, to: 'confirmed', actorUserId: null, at: now },
@@ -82,10 +86,8 @@ export async function takePlaces(
       ? agreedTerms(termsIn(config, startsAt, now), { startsAt, now, canCharge: payment.methodId !== null })
       : null
   const time = { providerUserId, startsAt, endsAt, expiresAt: terms?.payBy }
-  await db
-    .insertInto('calendar_holds')
-    .values(lanes.map((lane) => holdRow({ ...time, id: newId(), lane }, id)))
-    .execute()
+  const holds = lanes.map((lane) => holdRow({ ...time, id: newId(), lane }, id))
+  await later(db, db.insertInto('calendar_holds').values(holds).compile())
   if (!terms) return
   await openPayment(work, {
     appointmentId: id,
@@ -135,8 +137,6 @@ const rowOf = (outline: Outline, now: Date) => ({
 
 async function insertPets({ db }: Work, id: string, petIds: readonly string[]): Promise<void> {
   if (petIds.length === 0) return
-  await db
-    .insertInto('appointment_pets')
-    .values(petIds.map((pet_id, index) => ({ appointment_id: id, pet_id, position: index + 1 })))
-    .execute()
+  const rows = petIds.map((pet_id, index) => ({ appointment_id: id, pet_id, position: index + 1 }))
+  await later(db, db.insertInto('appointment_pets').values(rows).compile())
 }

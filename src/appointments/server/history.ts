@@ -4,6 +4,7 @@ import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { providerIdsOf } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { later } from '#/kernel/server/round-trips.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { blockedSince } from './blocked.ts'
 
@@ -38,7 +39,7 @@ export function changeRow(change: NewChange) {
 }
 
 export async function noteChange(db: Db, change: NewChange): Promise<void> {
-  await db.insertInto('appointment_changes').values(changeRow(change)).execute()
+  await later(db, db.insertInto('appointment_changes').values(changeRow(change)).compile())
 }
 
 /** Lists every change of an appointment for one of its two sides. */

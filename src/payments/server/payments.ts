@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#/kernel/server/new-id.ts'
+import { later } from '#/kernel/server/round-trips.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToClose } from '#/payments/events.ts'
 import { isPaid, type Terms } from '#/payments/rules.ts'
@@ -29,38 +30,39 @@ export async function openPayment(
 ): Promise<string> {
   const { amount, currency, terms } = payment
   const id = newId<'payment'>()
-  await db
-    .insertInto('payments')
-    .values({
-      id,
-      appointment_id: payment.appointmentId ?? null,
-      package_id: payment.packageId ?? null,
-      payer_user_id: payment.payerUserId,
-      payee_user_id: payment.payeeUserId,
-      amount,
-      currency,
-      description: payment.description,
-      tax_percent: payment.taxPercent,
-      status: 'created',
-      pay_by: terms.payBy,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const row = db.insertInto('payments').values({
+    id,
+    appointment_id: payment.appointmentId ?? null,
+    package_id: payment.packageId ?? null,
+    payer_user_id: payment.payerUserId,
+    payee_user_id: payment.payeeUserId,
+    amount,
+    currency,
+    description: payment.description,
+    tax_percent: payment.taxPercent,
+    status: 'created',
+    pay_by: terms.payBy,
+    created_at: now,
+    updated_at: now,
+  })
+  await later(db, row.compile())
   if (terms.chargeAt)
-    await db
-      .insertInto('charges')
-      .values({
-        id: newId<'charge'>(),
-        payment_id: id,
-        payment_method_id: payment.methodId,
-        amount,
-        currency,
-        charge_status: 'pending',
-        due_at: terms.chargeAt,
-        created_at: now,
-      })
-      .execute()
+    await later(
+      db,
+      db
+        .insertInto('charges')
+        .values({
+          id: newId<'charge'>(),
+          payment_id: id,
+          payment_method_id: payment.methodId,
+          amount,
+          currency,
+          charge_status: 'pending',
+          due_at: terms.chargeAt,
+          created_at: now,
+        })
+        .compile(),
+    )
   return id
 }
 

@@ -12,8 +12,9 @@ import {
 import { lockProvider } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { later } from '#/kernel/server/round-trips.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
-import { addDays, clockFrom } from '#/kernel/time.ts'
+import { addDays, clockFrom, type Day } from '#/kernel/time.ts'
 import { assignPlaces, type Taken } from '#/sitting/capacity.ts'
 import type { Occurrence, Plan } from '#/sitting/plan.ts'
 import { lastSureDay, splitByHolidays, whyNoRoom } from '#/sitting/room.ts'
@@ -65,7 +66,12 @@ export async function acceptRequest(
     .where('id', '=', asked.id)
     .execute()
   await makeOccurrences(work, asked, possible, id)
-  await noteGaps(db, asked.id, away, 'away', now)
+  await noteGaps(
+    db,
+    asked.id,
+    away.map(({ day }) => ({ day, reason: 'away' })),
+    now,
+  )
   await withdrawOthers(work, asked)
   return moved
 }
@@ -134,10 +140,13 @@ export async function makeOccurrences(
     }
     const id = index === 0 && firstId ? firstId : await openAgreed(work, outline)
     if (id !== firstId)
-      await db
-        .insertInto('sitting_details')
-        .values({ appointment_id: id, request_id: asked.id, day, is_asking: false })
-        .execute()
+      await later(
+        db,
+        db
+          .insertInto('sitting_details')
+          .values({ appointment_id: id, request_id: asked.id, day, is_asking: false })
+          .compile(),
+      )
     await takePlaces(work, { ...outline, id, lanes: lanes[index]! }, payment)
   }
 }
@@ -186,14 +195,13 @@ async function changePlaces(db: Db, moved: readonly { id: string; lane: number }
 export async function noteGaps(
   db: Db,
   requestId: string,
-  days: readonly Pick<Occurrence, 'day'>[],
-  reason: 'away' | 'full' | 'paused',
+  gaps: readonly { day: Day; reason: 'away' | 'full' | 'paused' }[],
   now: Date,
 ): Promise<void> {
-  if (days.length === 0) return
+  if (gaps.length === 0) return
   await db
     .insertInto('sitting_gaps')
-    .values(days.map(({ day }) => ({ request_id: requestId, day, reason, created_at: now })))
+    .values(gaps.map(({ day, reason }) => ({ request_id: requestId, day, reason, created_at: now })))
     .onConflict((conflict) => conflict.columns(['request_id', 'day']).doNothing())
     .execute()
 }

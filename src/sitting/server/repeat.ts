@@ -30,6 +30,8 @@ export const extendRepeats = (config: SittingWork['config']): Sweep => ({
        where r.schedule_type = 'repeat-weekly' and r.accepted_at is not null and r.ended_at is null
          and (r.end_date is null or r.made_until < r.end_date)
          and r.made_until < (${work.now}::timestamptz at time zone r.time_zone)::date + ${sql.lit(weeksAhead * 7 - 1)}
+         -- Everywhere on earth the day is at most that of Kiritimati, which the index can be asked for.
+         and r.made_until < (${work.now}::timestamptz at time zone 'Pacific/Kiritimati')::date + ${sql.lit(weeksAhead * 7 - 1)}
          and not exists (select from barred_providers b where b.id = r.sitter_id)
          and not exists (select from users u join pet_sitters s on s.user_id = u.id
                           where s.id = r.sitter_id and u.leaving_since is not null)
@@ -81,7 +83,7 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
     else made.push(occurrence)
   }
   await makeOccurrences(work, asked, made, null)
-  for (const { day, reason } of gaps) await noteGaps(db, asked.id, [{ day }], reason, now)
+  await noteGaps(db, asked.id, gaps, now)
   await db.updateTable('sitting_requests').set({ made_until: until }).where('id', '=', asked.id).execute()
   await tellOfGaps(
     work,

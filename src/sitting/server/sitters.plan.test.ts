@@ -71,9 +71,7 @@ const find = (search: SitterSearchInput) => () => asha.call.sitting.sitters(sear
 async function plansOf(words: string, ask: () => Promise<unknown>): Promise<Plan[][]> {
   const plans: Plan[][] = []
   for (const { text, values = [] } of await statementsWith(words, ask)) {
-    const given = values.map((value) =>
-      pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
-    )
+    const given = values.map((value) => pg.escapeLiteral(asText(value)))
     for (const mode of ['custom', 'generic']) {
       const client = new pg.Client({ connectionString: world.databaseUrl })
       await client.connect()
@@ -89,6 +87,8 @@ async function plansOf(words: string, ask: () => Promise<unknown>): Promise<Plan
   return plans
 }
 
+const asText = (value: unknown) =>
+  Array.isArray(value) ? `{${value.join()}}` : value instanceof Date ? value.toISOString() : String(value)
 const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
 const indexesIn = (plan: Plan[]) => plan.flatMap((part) => part['Index Name'] ?? [])
 /** Postgres scans empty tables whatever their indexes. */
@@ -167,6 +167,15 @@ test.each<[string, SitterSearchInput]>([
     expect(scans(plan)).toEqual([])
     const read = plan.filter((part) => seeded.includes(part['Relation Name'] ?? ''))
     expect(mostRows(read)).toBeLessThanOrEqual(40 * 35)
+  }
+})
+
+test('repeats to go on with are found without reading those that are far enough ahead', async () => {
+  const sweep = () => world.app.jobs.runSweep('extend-sitting-repeats', world.clock.now)
+  await sql`update sitting_requests set made_until = ${today}::date + 30`.execute(world.db)
+  for (const plan of await plansOf('from sitting_requests r', sweep)) {
+    expect(indexesIn(plan)).toContain('sitting_requests_to_extend')
+    expect(mostRows(plan)).toBe(0)
   }
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { roundTripsWith } from '#/kernel/testing/statements.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter, type SitterInput } from './sitter.factory.ts'
@@ -27,6 +28,7 @@ const houses = {
   first: await house('uma'),
   second: await house('veda'),
   third: await house('kiran'),
+  days: await house('zoya'),
   walker: await house('nila', {
     ...{ hourlyRate: 30_000, holidays: [{ start: '2026-11-11', end: '2026-11-12' }] },
   }),
@@ -266,6 +268,18 @@ test('a weekly repeat has appointments four weeks ahead, leaves out days away, p
   await expect(stranger).rejects.toMatchObject({ code: 'request.not_found' })
   expect(await nila.call.sitting.end({ requestId })).toEqual({ cancelled: 2 })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('accepting two weeks takes as many round trips to the database as accepting two days', async () => {
+  world.clock.now = mondayMorning
+  const { person, id } = houses.days
+  const tripsFor = async (startDate: string, endDate: string) => {
+    const sent = await ask({ service: 'day-care', startDate, endDate, sitters: [{ id }] })
+    return roundTripsWith('insert into "charges"', () => person.call.appointments.accept({ id: sent }))
+  }
+  const few = await tripsFor('2026-12-14', '2026-12-15')
+  expect(await tripsFor('2026-12-16', '2026-12-29')).toBe(few)
+  expect(few).toBeLessThan(20)
 })
 
 test('a request needs a payment method of the owner’s own, the terms, and the price that was shown', async () => {
