@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { mantineCss } from './scripts/web/mantine-css.ts'
+import { sharedFiles } from './scripts/web/shared-files.ts'
 import { themeVariables } from './scripts/web/theme-variables.ts'
 
 const framework = /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/
@@ -77,6 +78,7 @@ export default defineConfig({
                 { name: 'sign-in', test: signIn },
                 { name: 'place', test: place },
                 { name: 'emergency', test: emergency },
+                ...sharedFiles,
               ],
             },
           },
