@@ -281,7 +281,7 @@ test('the page of a coming service names the service and never repeats the URL',
   await page.goto('/coming-soon?service=pharmacy')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming soon: Pharmacy')
   await page.goto('/coming-soon?service=book-a-vet')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already here: Find a Veterinarian')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already available: Find a Veterinarian')
   await expect(page.getByRole('link', { name: 'Find a Veterinarian' })).toHaveAttribute(
     'href',
     '/services/book-a-vet',
