@@ -28,7 +28,7 @@ import { packagesEndpoints } from '#/packages/server/endpoints.ts'
 import { packageSubscribers } from '#/packages/server/subscribers.ts'
 import { expirePackages, remindOfPackages } from '#/packages/server/sweeps.ts'
 import { paymentsEndpoints } from '#/payments/server/endpoints.ts'
-import { chargeDue, endTimesToPay, reconcile } from '#/payments/server/sweeps.ts'
+import { chargeDue, endTimesToPay, findMoneyBack, reconcile } from '#/payments/server/sweeps.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
@@ -109,6 +109,7 @@ export const sweeps: Sweep[] = [
   chargeDue,
   endTimesToPay,
   reconcile,
+  findMoneyBack,
   tellThoseWhoStopped,
   tellOfLate,
   forgetOldRoutes,

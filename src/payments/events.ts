@@ -25,6 +25,7 @@ export type AttemptOpened = { name: 'payments.attempt_opened'; data: { attemptId
 export type AttemptToClose = { name: 'payments.attempt_to_close'; data: { attemptId: string } }
 export type AttemptToLookAt = { name: 'payments.attempt_to_look_at'; data: { attemptId: string } }
 export type PaymentToPlace = { name: 'payments.payment_to_place'; data: { gateway: string; ref: string } }
+export type MoneyBackToFind = { name: 'payments.money_back_to_find'; data: { gateway: string } }
 export type ChargeDue = { name: 'payments.charge_due'; data: { chargeId: string } }
 export type TimeToPayOver = { name: 'payments.time_over'; data: { paymentId: string } }
 export type RefundDue = { name: 'payments.refund_due'; data: { refundId: string } }

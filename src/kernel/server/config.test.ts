@@ -169,6 +169,20 @@ describe('settings', () => {
     expect(refusalOf({ [name]: value })).toMatch(message)
   })
 
+  test('the secret of the gateway’s webhooks is required in production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      AUTH_SECRET: 'a secret of thirty-two characters',
+      PUBLIC_URL: 'https://pets.example.org',
+      PAYMENT_GATEWAY: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+    }
+    expect(refusalOf(production)).toBe(
+      'STRIPE_WEBHOOK_SECRET: must be set when NODE_ENV=production and PAYMENT_GATEWAY=stripe',
+    )
+    expect(readConfig({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_1' }).PAYMENT_GATEWAY).toBe('stripe')
+  })
+
   test('that need each other are asked for together', () => {
     expect(refusalOf({ TWILIO_ACCOUNT_SID: 'AC123', TWILIO_FROM: '+15005550006' })).toBe(
       'TWILIO_AUTH_TOKEN: must be set with TWILIO_ACCOUNT_SID and TWILIO_FROM',

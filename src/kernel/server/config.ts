@@ -138,6 +138,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (production && parsed.data.PHONE_TO_BOOK && !parsed.data.TWILIO_AUTH_TOKEN) {
     missing.push('TWILIO_AUTH_TOKEN: must be set when NODE_ENV=production and PHONE_TO_BOOK=on')
   }
+  const webhookSecret = webhookSecrets[parsed.data.PAYMENT_GATEWAY ?? 'sandbox']
+  if (production && webhookSecret && !parsed.data[webhookSecret]) {
+    missing.push(
+      `${webhookSecret}: must be set when NODE_ENV=production and PAYMENT_GATEWAY=${parsed.data.PAYMENT_GATEWAY}`,
+    )
+  }
   const hasContact = !production || givenSettings(environment)['CONTACT_EMAIL'] !== undefined
   if (parsed.data.GEOCODER_URL && !hasContact) {
     missing.push(
@@ -180,6 +186,13 @@ const gatewayKeys = {
   sandbox: [],
   stripe: ['STRIPE_SECRET_KEY'],
   razorpay: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
+} as const
+
+/** Without webhooks, disputes and refunds made by hand would be noticed only a day later. */
+const webhookSecrets = {
+  sandbox: null,
+  stripe: 'STRIPE_WEBHOOK_SECRET',
+  razorpay: 'RAZORPAY_WEBHOOK_SECRET',
 } as const
 
 const keySets = [

@@ -30,6 +30,8 @@ export type GatewayAndPeer = {
   finish(ref: string): Promise<void> | void
   save(ref: string, type: 'card' | 'upi', does: Does): void
   dispute(ref: string, status: 'open' | 'won' | 'lost'): Promise<void> | void
+  /** The operator refunds in the gateway's dashboard. Absent where there is none. */
+  refundByHand?(ref: string, amount: number): unknown
   /** The number of payments received. */
   cameIn(): number
   message(ref: string, attemptId: string): string
@@ -65,6 +67,7 @@ export async function stripe(): Promise<GatewayAndPeer> {
     finish: peer.finish,
     save: (ref, _type, does) => peer.save(ref, plain(does)),
     dispute: (ref, status) => peer.dispute(ref, status === 'open' ? 'needs_response' : status),
+    refundByHand: peer.refundByHand,
     cameIn: () => peer.all('charge').length,
     message: (ref) => peer.message('checkout.session.completed', peer.find(ref, 'checkout.session')),
     signed: stripeSigned,
@@ -88,7 +91,8 @@ export async function razorpay(): Promise<GatewayAndPeer> {
     pay: (ref, does) => peer.pay(ref, plain(does)),
     finish: peer.finish,
     save: (ref, _type, does) => peer.save(ref, plain(does)),
-    dispute: peer.dispute,
+    dispute: (ref, status) => peer.dispute(ref, status),
+    refundByHand: peer.refundByHand,
     cameIn: () => peer.all('payment', ({ captured }) => captured === true).length,
     message: (ref) => peer.message('payment_link.paid', { payment_link: peer.find(ref, 'payment_link') }),
     // Razorpay puts the time into the body.

@@ -11,6 +11,14 @@ export type MethodSeen = {
 
 export type DisputeSeen = { ref: string; amount: number; status: 'open' | 'won' | 'lost' }
 
+/** A refund at the gateway; `name` is the one we gave it, and null or another for one made in the gateway's dashboard. */
+export type RefundOfAttempt = { ref: string; name: string | null; amount: number; state: RefundSeen['state'] }
+
+/** A dispute or a refund, with the attempt it takes money back from. */
+export type MoneyBackSeen =
+  | { kind: 'dispute'; attemptRef: string; ref: string; status: DisputeSeen['status'] }
+  | { kind: 'refund'; attemptRef: string; ref: string }
+
 /** An attempt's current state at the gateway. */
 export type AttemptSeen = {
   /** The id for the next look: a payment may have another id than the page it was paid on. */
@@ -23,6 +31,8 @@ export type AttemptSeen = {
   /** The gateway's failure code. */
   failure: string | null
   disputes: DisputeSeen[]
+  /** Including our own. */
+  refunds?: RefundOfAttempt[]
 }
 
 export type RefundSeen = { ref: string; state: 'pending' | 'succeeded' | 'failed'; failure: string | null }
@@ -94,6 +104,8 @@ export type Gateway = GatewayOffer & {
     currency: string
   }): Promise<RefundSeen>
   lookAtRefund(ref: string): Promise<RefundSeen>
+  /** Lists the disputes and refunds created since then. Absent where nothing moves but on our request. */
+  moneyBackSince?(since: { disputes: Date; refunds: Date }): Promise<MoneyBackSeen[]>
   /** Opens the gateway's page for saving a card or a UPI ID. */
   openSetup(setup: {
     setupId: string

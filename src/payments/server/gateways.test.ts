@@ -205,6 +205,30 @@ describe.each([
     expect((await gateway.look(ref)).disputes).toEqual([{ ...open, status: 'lost' }])
   })
 
+  test('refunds and disputes that nobody told us about are listed with the payment they belong to', async () => {
+    if (!gateway.moneyBackSince || !peer.refundByHand) return
+    const since = { disputes: clock.now, refunds: clock.now }
+    const [refunded, disputed] = [await paid(), await paid()]
+    const own = await refund(refunded, 'b2d9ae0a-0000-7000-8000-000000000001', 1, 20_000)
+    peer.refundByHand(refunded, 15_000)
+    await peer.dispute(disputed, 'open')
+    const listed = await gateway.moneyBackSince(since)
+    const refunds = listed.filter(({ attemptRef }) => attemptRef === refunded)
+    expect(refunds).toHaveLength(2)
+    expect(refunds).toContainEqual({ kind: 'refund', attemptRef: refunded, ref: own.ref })
+    expect(listed.filter(({ attemptRef }) => attemptRef === disputed)).toMatchObject([
+      { kind: 'dispute', status: 'open' },
+    ])
+    const seen = (await gateway.look(refunded)).refunds!
+    expect(seen.map(({ amount }) => amount).sort()).toEqual([15_000, 20_000])
+    expect(seen.find(({ ref }) => ref === own.ref)).toMatchObject({
+      name: 'b2d9ae0a-0000-7000-8000-000000000001.1',
+      state: 'succeeded',
+    })
+    const later = new Date(clock.now.getTime() + 60_000)
+    expect(await gateway.moneyBackSince({ disputes: later, refunds: later })).toEqual([])
+  })
+
   test('trouble over there is nothing known, and passes', async () => {
     const { ref } = await checkout()
     const calls = [

@@ -243,7 +243,9 @@ async function lookInto(db: Db, announce: Announce, gateway: string, told: Told)
       .where('t.gateway', '=', gateway)
       .where('r.status', '<>', 'returned')
       .executeTakeFirst()
-    if (refund) await announce<RefundDue>('payments.refund_due', { refundId: refund.id })
+    if (refund) return announce<RefundDue>('payments.refund_due', { refundId: refund.id })
+    // Made in the gateway's dashboard, or its id isn't stored yet.
+    if (told.attemptRef) await lookInto(db, announce, gateway, { about: 'attempt', ref: told.attemptRef })
     return
   }
   if (told.about === 'payment') {

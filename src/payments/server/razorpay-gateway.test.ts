@@ -169,6 +169,16 @@ test('a dispute is found among all of them, and ends as its deduction says', asy
   expect((await gateway.look(ref!)).disputes).toMatchObject([{ status: 'won' }])
 })
 
+test('an alert of fraud or an inquiry counts as a dispute once it has taken money', async () => {
+  for (const phase of ['fraud', 'retrieval']) {
+    const { ref } = await charge()
+    peer.dispute(ref!, 'open', phase)
+    expect((await gateway.look(ref!)).disputes).toEqual([])
+    peer.dispute(ref!, 'lost', phase)
+    expect((await gateway.look(ref!)).disputes).toMatchObject([{ amount: 60_000, status: 'lost' }])
+  }
+})
+
 test('each webhook names the object to fetch', async () => {
   const attemptId = randomUUID()
   const read = (event: string, entities: Record<string, object>) => {
@@ -198,8 +208,9 @@ test('each webhook names the object to fetch', async () => {
       dispute: { id: 'disp_1', payment_id: 'pay_1' },
     }),
   ).toEqual([{ about: 'attempt', ref: 'pay_1' }])
-  expect(await read('refund.processed', { refund: { id: 'rfnd_1' }, payment: { id: 'pay_1' } })).toEqual([
-    { about: 'refund', ref: 'rfnd_1' },
+  const refund = { id: 'rfnd_1', payment_id: 'pay_1' }
+  expect(await read('refund.processed', { refund, payment: { id: 'pay_1' } })).toEqual([
+    { about: 'refund', ref: 'rfnd_1', attemptRef: 'pay_1' },
   ])
   expect(await read('invoice.paid', { invoice: { id: 'inv_1' }, payment: { id: 'pay_1' } })).toEqual([
     { about: 'setup', ref: 'inv_1' },

@@ -28,7 +28,8 @@ export function razorpayGateway(options: Options): Gateway {
   const { offer, webhookSecret, now } = options
   const ask = openRazorpay(options)
 
-  const { findLink, linkOf, findOrder, lookAtLink, lookAtOrder, look, payment } = razorpayLooks(ask)
+  const { findLink, linkOf, findOrder, lookAtLink, lookAtOrder, look, moneyBackSince, refundsOf, payment } =
+    razorpayLooks(ask)
 
   /** Refunds the registration charge: saving a method is free. */
   async function sendBack({ id, amount }: seen.Payment, key: string): Promise<void> {
@@ -114,8 +115,7 @@ export function razorpayGateway(options: Options): Gateway {
     async refund({ refundId, tries, attemptRef, amount }) {
       const receipt = `${refundId}.${tries}`
       const paid = attemptRef.startsWith('pay_') ? attemptRef : (await look(attemptRef)).ref
-      const before = await ask<Many<seen.Refund>>('GET', `payments/${paid}/refunds`)
-      const known = before.items.find((one) => one.receipt === receipt)
+      const known = (await refundsOf(paid)).find((one) => one.receipt === receipt)
       if (known) return seen.refundSeen(known)
       return ask<seen.Refund>('POST', `payments/${paid}/refund`, {
         body: { amount, speed: 'normal', receipt },
@@ -127,6 +127,8 @@ export function razorpayGateway(options: Options): Gateway {
     },
 
     lookAtRefund: async (ref) => seen.refundSeen(await ask<seen.Refund>('GET', `refunds/${ref}`)),
+
+    moneyBackSince,
 
     async openSetup({ setupId, type, payer }) {
       const query = { receipt: setupId, type: 'link' }

@@ -1,4 +1,4 @@
-import type { AttemptSeen } from './gateway.ts'
+import type { AttemptSeen, MoneyBackSeen } from './gateway.ts'
 import type { Ask } from './razorpay-client.ts'
 import * as seen from './razorpay-seen.ts'
 
@@ -47,20 +47,39 @@ export function razorpayLooks(ask: Ask) {
   async function look(ref: string): Promise<AttemptSeen> {
     if (ref.startsWith('plink_')) return lookAtLink(await ask<seen.Link>('GET', `payment_links/${ref}`))
     if (ref.startsWith('order_')) return lookAtOrder(await ask<seen.Order>('GET', `orders/${ref}`))
-    return seen.paymentSeen(await payment(ref), seen.disputesSeen(await disputes(), ref))
+    const found = await payment(ref)
+    const refunds = found.amount_refunded > 0 ? await refundsOf(ref) : []
+    return seen.paymentSeen(found, {
+      disputes: seen.disputesSeen(await listed<seen.Dispute>('disputes')).get(ref) ?? [],
+      refunds: seen.refundsSeen(refunds),
+    })
   }
+
+  const refundsOf = async (paymentId: string) =>
+    (await ask<Many<seen.Refund>>('GET', `payments/${paymentId}/refunds`, { query: { count: '100' } })).items
 
   /** Razorpay can't filter disputes by payment, but there are few of them. */
-  async function disputes(): Promise<seen.Dispute[]> {
-    const all: seen.Dispute[] = []
-    for (let page = 0; page < 10; page++) {
-      const query = { count: '100', skip: String(page * 100) }
-      const { items } = await ask<Many<seen.Dispute>>('GET', 'disputes', { query })
+  async function listed<Thing>(kind: 'disputes' | 'refunds', since?: Date): Promise<Thing[]> {
+    const all: Thing[] = []
+    const from = since && { from: String(Math.floor(since.getTime() / 1000)) }
+    for (let page = 0; ; page++) {
+      const query = { ...from, count: '100', skip: String(page * 100) }
+      const { items } = await ask<Many<Thing>>('GET', kind, { query })
       all.push(...items)
-      if (items.length < 100) break
+      if (items.length < 100) return all
     }
-    return all
   }
 
-  return { findLink, linkOf, findOrder, lookAtLink, lookAtOrder, look, payment }
+  async function moneyBackSince(since: { disputes: Date; refunds: Date }): Promise<MoneyBackSeen[]> {
+    const disputes = seen.disputesSeen(await listed<seen.Dispute>('disputes', since.disputes))
+    const refunds = await listed<seen.Refund>('refunds', since.refunds)
+    return [
+      ...[...disputes].flatMap(([attemptRef, ofPayment]) =>
+        ofPayment.map(({ ref, status }) => ({ kind: 'dispute' as const, attemptRef, ref, status })),
+      ),
+      ...refunds.map(({ id, payment_id }) => ({ kind: 'refund' as const, attemptRef: payment_id, ref: id })),
+    ]
+  }
+
+  return { findLink, linkOf, findOrder, lookAtLink, lookAtOrder, look, moneyBackSince, refundsOf, payment }
 }

@@ -1,9 +1,17 @@
-import type { AttemptSeen, DisputeSeen, MethodSeen, RefundSeen, SetupSeen } from './gateway.ts'
+import type {
+  AttemptSeen,
+  DisputeSeen,
+  MethodSeen,
+  RefundOfAttempt,
+  RefundSeen,
+  SetupSeen,
+} from './gateway.ts'
 
 export type Payment = {
   id: string
   amount: number
   currency: string
+  amount_refunded: number
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   captured: boolean
   method: string
@@ -45,7 +53,13 @@ export type Token = {
   recurring_details?: { status?: string } | null
 }
 
-export type Refund = { id: string; status: string; receipt: string | null }
+export type Refund = {
+  id: string
+  payment_id: string
+  amount: number
+  status: string
+  receipt: string | null
+}
 
 export type Dispute = {
   id: string
@@ -75,7 +89,10 @@ function methodSeen({ method, card, vpa }: Payment): MethodSeen {
   }
 }
 
-export function paymentSeen(payment: Payment, disputes: DisputeSeen[] = []): AttemptSeen {
+export function paymentSeen(
+  payment: Payment,
+  { disputes = [], refunds = [] }: { disputes?: DisputeSeen[]; refunds?: RefundOfAttempt[] } = {},
+): AttemptSeen {
   const paid = isPaid(payment)
   const failed = isFailed(payment)
   return {
@@ -87,6 +104,7 @@ export function paymentSeen(payment: Payment, disputes: DisputeSeen[] = []): Att
     method: methodSeen(payment),
     failure: failed ? failureOf(payment) : null,
     disputes,
+    refunds,
   }
 }
 
@@ -117,26 +135,43 @@ export function orderSeen({ id, amount, currency }: Order, tries: Payment[]): At
   }
 }
 
-/** Skips inquiries, which take no money back. A dispute closed without a deduction counts as won. */
-export function disputesSeen(disputes: Dispute[], paymentId: string): DisputeSeen[] {
-  return disputes
-    .filter(({ payment_id, phase }) => payment_id === paymentId && phase !== 'retrieval' && phase !== 'fraud')
-    .map(({ id, amount, amount_deducted, status }) => ({
-      ref: id,
-      amount,
-      status:
-        status === 'lost' || (status === 'closed' && amount_deducted > 0)
-          ? 'lost'
-          : status === 'won' || status === 'closed'
-            ? 'won'
-            : 'open',
-    }))
+const isInquiry = (phase: string) => phase === 'retrieval' || phase === 'fraud'
+
+/**
+ * Returns the disputes of each payment. Skips inquiries and alerts of fraud until they take money; a dispute closed without a
+ * deduction counts as won.
+ */
+export function disputesSeen(disputes: Dispute[]): Map<string, DisputeSeen[]> {
+  const seen = disputes
+    .filter(({ phase, amount_deducted }) => !isInquiry(phase) || amount_deducted > 0)
+    .map((dispute) => [dispute.payment_id, disputeSeen(dispute)] as const)
+  return new Map(
+    [...Map.groupBy(seen, ([paymentId]) => paymentId)].map(([paymentId, group]) => [
+      paymentId,
+      group.map(([, dispute]) => dispute),
+    ]),
+  )
+}
+
+function disputeSeen({ id, phase, amount_deducted, status, ...dispute }: Dispute): DisputeSeen {
+  const amount = isInquiry(phase) ? amount_deducted : dispute.amount
+  if (status === 'lost' || (status === 'closed' && amount_deducted > 0))
+    return { ref: id, amount, status: 'lost' }
+  return { ref: id, amount, status: status === 'won' || status === 'closed' ? 'won' : 'open' }
 }
 
 export function refundSeen({ id, status }: Refund): RefundSeen {
   const state = status === 'processed' ? 'succeeded' : status === 'failed' ? 'failed' : 'pending'
   return { ref: id, state, failure: state === 'failed' ? 'refund_failed' : null }
 }
+
+export const refundsSeen = (refunds: Refund[]): RefundOfAttempt[] =>
+  refunds.map((refund) => ({
+    ref: refund.id,
+    name: refund.receipt,
+    amount: refund.amount,
+    state: refundSeen(refund).state,
+  }))
 
 export function setupSeen(
   { id, status, short_url }: Invoice,

@@ -29,7 +29,8 @@ export function toldBy(message: unknown): { at: Date; told: Told[] } | null {
   else if (type.startsWith('payment.dispute.')) {
     const ref = text(dispute?.entity['payment_id']) ?? payment?.entity.id
     if (ref) told.push({ about: 'attempt', ref })
-  } else if (type.startsWith('refund.') && refund) told.push({ about: 'refund', ref: refund.entity.id })
+  } else if (type.startsWith('refund.') && refund)
+    told.push({ about: 'refund', ref: refund.entity.id, attemptRef: text(refund.entity['payment_id']) })
   else if (type.startsWith('invoice.') && invoice) told.push({ about: 'setup', ref: invoice.entity.id })
   else if (/^payment\.(authorized|captured|failed)$/.test(type) && payment) {
     const ref = text(payment.entity['order_id'])

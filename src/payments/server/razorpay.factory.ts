@@ -59,6 +59,7 @@ export async function openRazorpayPeer(now: () => Date) {
     return make('pay', 'payment', {
       ...{ amount: order['amount'], currency: order['currency'], order_id: order.id, method, status, does },
       captured: status === 'captured',
+      amount_refunded: 0,
       card: method === 'card' ? { network: 'Visa', last4: '4242' } : null,
       vpa: method === 'upi' ? 'asha@okbank' : null,
       error_code: status === 'failed' ? 'BAD_REQUEST_ERROR' : null,
@@ -120,7 +121,11 @@ export async function openRazorpayPeer(now: () => Date) {
     const refund = make('rfnd', 'refund', {
       ...{ ...body, payment_id: paymentId, status: fails ? 'failed' : 'processed' },
     })
-    if (!fails) payment['status'] = 'refunded'
+    if (!fails) {
+      payment['amount_refunded'] = Number(payment['amount_refunded']) + amount
+      // A part that was refunded leaves it captured.
+      if (payment['amount_refunded'] === payment['amount']) payment['status'] = 'refunded'
+    }
     keys.set(key, { asked, answer: refund })
     return refund
   }
@@ -130,6 +135,10 @@ export async function openRazorpayPeer(now: () => Date) {
   function route(method: string, { parts, query, body, key }: Way): object {
     const [kind, id, act, inner] = parts
     const skip = Number(query.get('skip') ?? 0)
+    const page = (entity: string) => {
+      const since = all(entity, (one) => Number(one['created_at']) >= Number(query.get('from') ?? 0))
+      return many(since.slice(skip, skip + Number(query.get('count') ?? 10)))
+    }
     // Razorpay's reference: the filter matches records that contain the value.
     const by = (entity: string, name: string) =>
       all(entity, (one) => String(one[name]).includes(String(query.get(name))))
@@ -174,7 +183,9 @@ export async function openRazorpayPeer(now: () => Date) {
       case 'GET refunds/:id':
         return find(id, 'refund')
       case 'GET disputes':
-        return many(all('dispute').slice(skip, skip + Number(query.get('count') ?? 10)))
+        return page('dispute')
+      case 'GET refunds':
+        return page('refund')
       case 'GET customers/:id':
         return find(id, 'customer')
       case 'GET customers/:id/tokens/:id':
@@ -256,7 +267,10 @@ export async function openRazorpayPeer(now: () => Date) {
       const payment = pay(order, method, 'succeed', { customer_id: owner.id, token_id: token.id })
       Object.assign(invoice, { status: 'paid', payment_id: payment.id })
     },
-    dispute(paymentId: string, status: string): void {
+    /** Refunds in the dashboard. */
+    refundByHand: (paymentId: string, amount: number) =>
+      newRefund(paymentId, { amount, receipt: null, notes: [] }, `dashboard_${++count}`),
+    dispute(paymentId: string, status: string, phase = 'chargeback'): void {
       const { amount } = find(paymentId, 'payment')
       const known = all('dispute', (one) => one['payment_id'] === paymentId)[0]
       const amount_deducted = status === 'lost' ? amount : 0
@@ -266,7 +280,7 @@ export async function openRazorpayPeer(now: () => Date) {
           payment_id: paymentId,
           amount,
           amount_deducted,
-          phase: 'chargeback',
+          phase,
           status,
         })
     },

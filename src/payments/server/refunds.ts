@@ -232,7 +232,7 @@ async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): P
 }
 
 /** A payment received twice and refunded once is still paid. */
-async function setStatusByRefunds({ db, now }: Work, payment: PaymentRow): Promise<void> {
+export async function setStatusByRefunds({ db, now }: Work, payment: PaymentRow): Promise<void> {
   const kept = await keptOf(db, payment)
   const status = kept <= 0 ? 'refunded' : kept < payment.amount ? 'partially_refunded' : 'completed'
   if (mayBecome(payment.status, status))

@@ -6,6 +6,7 @@ import { attemptMayBecome, isPaid, mayBecome, methodLabel } from '#/payments/rul
 import { settleDispute } from './disputes.ts'
 import { forgetIfRemoved } from './forget.ts'
 import type { AttemptSeen, MethodSeen } from './gateway.ts'
+import { takeRefundByHand } from './hand-refunds.ts'
 import { post } from './ledger.ts'
 import { type AttemptRow, findAttempt, findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { oweRefund } from './refunds.ts'
@@ -51,6 +52,7 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
   const ended = moves && seen.state !== 'open' && seen.state !== 'pending'
   if (ended && attempt.payment_method_id) await forgetIfRemoved(work, attempt.payment_method_id)
   for (const dispute of seen.disputes) await settleDispute(work, payment, attempt, dispute)
+  for (const refund of seen.refunds ?? []) await takeRefundByHand(work, payment, attempt, refund)
 }
 
 function take(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen): Promise<void> {

@@ -153,7 +153,7 @@ test('each webhook names the object to fetch', async () => {
   ])
   for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated'])
     expect(await read(type, { id: 're_1', payment_intent: 'pi_1' }), type).toEqual([
-      { about: 'refund', ref: 're_1' },
+      { about: 'refund', ref: 're_1', attemptRef: 'pi_1' },
     ])
   expect(await read('customer.created', { id: 'cus_1' })).toEqual([])
 })

@@ -5,6 +5,7 @@ import {
   type Gateway,
   type GatewayOffer,
   GatewayRefused,
+  type MoneyBackSeen,
   type RefundSeen,
 } from './gateway.ts'
 import { type Ask, asOurs, isFailure, openStripe } from './stripe-client.ts'
@@ -14,6 +15,7 @@ import {
   disputesSeen,
   intentSeen,
   refundSeen,
+  refundsSeen,
   setupSeen,
   toldBy,
   whole,
@@ -52,9 +54,11 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
   async function look(ref: string): Promise<AttemptSeen> {
     if (isPage(ref)) return checkoutSeen(await pages.find(ref))
     const intent = await ask((client) => client.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }))
-    if (!whole(intent.latest_charge)?.disputed) return intentSeen(intent)
-    const { data } = await ask((client) => client.disputes.list({ payment_intent: ref, limit: 100 }))
-    return intentSeen(intent, disputesSeen(data))
+    const charge = whole(intent.latest_charge)
+    const about = { payment_intent: ref, limit: 100 }
+    const disputes = charge?.disputed ? (await ask((client) => client.disputes.list(about))).data : []
+    const refunds = charge?.amount_refunded ? (await ask((client) => client.refunds.list(about))).data : []
+    return intentSeen(intent, { disputes: disputesSeen(disputes), refunds: refundsSeen(refunds) })
   }
 
   /** Finds our charge by its attempt id. Stripe's search lags a minute behind; lists don't. */
@@ -157,6 +161,28 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
 
     lookAtRefund: async (ref) => refundSeen(await ask((client) => client.refunds.retrieve(ref))),
 
+    async moneyBackSince(since) {
+      const seconds = (at: Date) => ({ gte: Math.floor(at.getTime() / 1000) })
+      const found: MoneyBackSeen[] = []
+      await ask(async (client) => {
+        const disputes = client.disputes.list({ created: seconds(since.disputes), limit: 100 })
+        for await (const dispute of disputes) {
+          const [seen] = disputesSeen([dispute])
+          const attemptRef = idOf(dispute.payment_intent)
+          if (seen && attemptRef)
+            found.push({ kind: 'dispute', attemptRef, ref: seen.ref, status: seen.status })
+        }
+        for await (const { id, payment_intent } of client.refunds.list({
+          created: seconds(since.refunds),
+          limit: 100,
+        })) {
+          const attemptRef = idOf(payment_intent)
+          if (attemptRef) found.push({ kind: 'refund', attemptRef, ref: id })
+        }
+      })
+      return found
+    },
+
     async openSetup({ setupId, payer, back }) {
       const page = await pages.open(setupId, {
         mode: 'setup',
@@ -198,6 +224,8 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     return typeof method?.customer === 'string' ? method.customer : null
   }
 }
+
+const idOf = (thing: { id: string } | string | null) => (typeof thing === 'string' ? thing : thing?.id)
 
 const isPage = (ref: string) => ref.startsWith('cs_')
 

@@ -1,6 +1,14 @@
 import type Stripe from 'stripe'
 import * as z from 'zod'
-import type { AttemptSeen, DisputeSeen, MethodSeen, RefundSeen, SetupSeen, Told } from './gateway.ts'
+import type {
+  AttemptSeen,
+  DisputeSeen,
+  MethodSeen,
+  RefundOfAttempt,
+  RefundSeen,
+  SetupSeen,
+  Told,
+} from './gateway.ts'
 
 const brands: Readonly<Record<string, string>> = {
   amex: 'American Express',
@@ -41,7 +49,10 @@ export function wordFor(code: string | undefined): string | null {
   return code === 'authentication_required' ? payerNeeded : (code ?? null)
 }
 
-export function intentSeen(intent: Stripe.PaymentIntent, disputes: DisputeSeen[] = []): AttemptSeen {
+export function intentSeen(
+  intent: Stripe.PaymentIntent,
+  { disputes = [], refunds = [] }: { disputes?: DisputeSeen[]; refunds?: RefundOfAttempt[] } = {},
+): AttemptSeen {
   const charge = whole(intent.latest_charge)
   const error = intent.last_payment_error
   const needsPayer = intent.status === 'requires_action' || intent.status === 'requires_confirmation'
@@ -54,6 +65,7 @@ export function intentSeen(intent: Stripe.PaymentIntent, disputes: DisputeSeen[]
     method: methodSeen(charge),
     failure: needsPayer ? payerNeeded : wordFor(error?.decline_code ?? error?.code),
     disputes,
+    refunds,
   }
 }
 
@@ -102,6 +114,14 @@ export function refundSeen({ id, status, failure_reason }: Stripe.Refund): Refun
   }
 }
 
+export const refundsSeen = (refunds: Stripe.Refund[]): RefundOfAttempt[] =>
+  refunds.map((refund) => ({
+    ref: refund.id,
+    name: refund.metadata?.['refund'] ?? null,
+    amount: refund.amount,
+    state: refundSeen(refund).state,
+  }))
+
 export function setupSeen(session: Stripe.Checkout.Session): SetupSeen & { url: string | null } {
   const saved = whole(whole(session.setup_intent)?.payment_method)
   const done = session.status === 'complete' && saved?.card
@@ -141,6 +161,7 @@ export function toldBy(message: unknown): Told[] {
   if (type.startsWith('payment_intent.'))
     return [{ about: 'attempt', ref: id, ...(charged && { attemptId: charged }) }]
   if (type.startsWith('charge.dispute.') && payment_intent) return [{ about: 'attempt', ref: payment_intent }]
-  if (type.startsWith('refund.') || type === 'charge.refund.updated') return [{ about: 'refund', ref: id }]
+  if (type.startsWith('refund.') || type === 'charge.refund.updated')
+    return [{ about: 'refund', ref: id, ...(payment_intent && { attemptRef: payment_intent }) }]
   return []
 }

@@ -63,6 +63,7 @@ export async function openStripePeer(now: () => Date) {
     const charge = make('ch', 'charge', {
       payment_intent: intent.id,
       amount: intent['amount'],
+      amount_refunded: 0,
       disputed: false,
       payment_method_details: { type: 'card', card: { last4, brand } },
       does: card.does,
@@ -130,6 +131,7 @@ export async function openStripePeer(now: () => Date) {
       throw new Refusal(400, { type: 'invalid_request_error', code: 'charge_already_refunded' })
     const fails = charge['does'] === 'refund_fails'
     charge['does'] = 'succeed'
+    if (!fails) charge['amount_refunded'] = gone + amount
     return make('re', 'refund', {
       ...{ amount, payment_intent: intent.id, metadata: form['metadata'] ?? {} },
       ...{
@@ -148,7 +150,10 @@ export async function openStripePeer(now: () => Date) {
     const expand = [...query.entries()].filter(([name]) => name.startsWith('expand')).map(([, path]) => path)
     const answer = (thing: Thing) =>
       expanded(thing, [...expand, ...Object.values(form['expand'] ?? {}).map(String)])
-    const byIntent = (thing: Thing) => thing['payment_intent'] === query.get('payment_intent')
+    const byIntent = (thing: Thing) => {
+      const [intent, since] = [query.get('payment_intent'), Number(query.get('created[gte]') ?? 0)]
+      return (intent === null || thing['payment_intent'] === intent) && Number(thing['created']) >= since
+    }
     switch (`${method} ${kind}${id ? '/:id' : ''}${act ? `/${act}` : ''}`) {
       case 'POST sessions':
         return newSession(form)
@@ -254,6 +259,9 @@ export async function openStripePeer(now: () => Date) {
       const setup = make('seti', 'setup_intent', { status: 'succeeded', payment_method: method.id })
       Object.assign(session, { status: 'complete', setup_intent: setup.id, customer: customer.id, url: null })
     },
+    /** Refunds in the dashboard. */
+    refundByHand: (payment_intent: string, amount: number) =>
+      newRefund({ payment_intent, amount: String(amount) }),
     dispute(intentId: string, status: string): void {
       const intent = find(intentId, 'payment_intent')
       find(String(intent['latest_charge']), 'charge')['disputed'] = true

@@ -8,6 +8,7 @@ import type {
   AttemptToLookAt,
   ChargeDue,
   MethodToForget,
+  MoneyBackToFind,
   PaymentLapsed,
   PaymentToPlace,
   RefundDue,
@@ -18,6 +19,7 @@ import { isPaid, minutesToFinish } from '#/payments/rules.ts'
 import { beginCharge, closeAttempt, lookAtAttempt, lookAtPageOf, makeAttempt } from './attempts.ts'
 import { forgetMethod } from './forget.ts'
 import { GatewayAway, type Gateways } from './gateway.ts'
+import { findMoneyBack } from './hand-refunds.ts'
 import { settleSetup } from './methods.ts'
 import { findOpenAttempt, lockPayment } from './queries.ts'
 import { settleRefund } from './refunds.ts'
@@ -50,6 +52,9 @@ export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
       endTimeToPay(work, gateways, log, paymentId),
     ),
     ask<RefundDue>('payments.refund_due', (work, { refundId }) => sendRefund(work, gateways, log, refundId)),
+    ask<MoneyBackToFind>('payments.money_back_to_find', (work, { gateway }) =>
+      findMoneyBack(work, gateways, gateway),
+    ),
     ask<SetupToLookAt>('payments.setup_to_look_at', (work, { setupId }) =>
       lookAtSetup(work, gateways, setupId),
     ),
@@ -90,6 +95,7 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
       'r.tries',
       'r.amount',
       'r.currency',
+      'r.attempt_id',
       't.gateway',
       't.gateway_ref as attempt_ref',
     ])
@@ -106,8 +112,11 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
   const seen = ref
     ? await gateway.lookAtRefund(ref)
     : await gateway.refund({ refundId, tries, attemptRef: attemptRef!, amount, currency })
-  if (seen.state === 'failed') log.warn({ refundId, failure: seen.failure }, 'refund failed')
   await settleRefund(work, { refundId, tries }, seen)
+  if (seen.state !== 'failed') return
+  log.warn({ refundId, failure: seen.failure }, 'refund failed')
+  // It may have been refunded in the gateway's dashboard.
+  await work.announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: refund.attempt_id })
 }
 
 async function lookAtSetup(work: Work, gateways: Gateways, setupId: string): Promise<void> {

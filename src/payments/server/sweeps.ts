@@ -3,10 +3,12 @@ import type { Sweep } from '#/kernel/server/jobs.ts'
 import type {
   AttemptToLookAt,
   ChargeDue,
+  MoneyBackToFind,
   RefundDue,
   SetupToLookAt,
   TimeToPayOver,
 } from '#/payments/events.ts'
+import { gatewayNames } from './gateway.ts'
 import { isPausedPayment } from './queries.ts'
 
 const atOnce = 500
@@ -57,6 +59,19 @@ export const endTimesToPay: Sweep = {
       rows.map(({ id }) => ({ paymentId: id })),
     )
     return rows.length
+  },
+}
+
+/** Asks the gateways once a day for disputes and refunds of which no message came. */
+export const findMoneyBack: Sweep = {
+  name: 'payments-find-money-back',
+  cron: '40 20 * * *',
+  async run({ announce }) {
+    await announce<MoneyBackToFind>(
+      'payments.money_back_to_find',
+      gatewayNames.map((gateway) => ({ gateway })),
+    )
+    return gatewayNames.length
   },
 }
 

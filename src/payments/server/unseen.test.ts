@@ -106,3 +106,76 @@ test('a payment on a cancelled link is found by the message that it was captured
   })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
+
+async function payOnLink() {
+  const booked = await bookAndOpenLink()
+  peer.pay(booked.link, 'succeed')
+  await hear('payment_link.paid', { payment_link: peer.find(booked.link, 'payment_link') })
+  return { ...booked, paid: paymentOn(booked.link).id }
+}
+const shown = (id: string) => asha.call.payments.payment({ id: id as never })
+const owed = async () => (await meera.call.payments.payouts()).owed
+const holds = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+
+test('a refund made in the gateway’s dashboard is recorded when its message comes, and never paid out', async () => {
+  const { paid, paymentId } = await payOnLink()
+  const before = await owed()
+  const refund = peer.refundByHand(paid, 60_000)
+  for (let n = 0; n < 2; n++) await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
+  expect(await shown(paymentId)).toMatchObject({
+    status: 'refunded',
+    refunds: [
+      { amount: { amount: 60_000 }, status: 'succeeded', reason: expect.stringContaining('dashboard') },
+    ],
+  })
+  expect(await owed()).toBe(before - 60_000)
+  expect(await transfers(paymentId)).toEqual(['charge', 'payment', 'refund', 'refund_owed'])
+  await holds()
+})
+
+test('a part refunded in the dashboard is found within a day without a message, and cancelling refunds only the rest', async () => {
+  const { id, paid, paymentId } = await payOnLink()
+  peer.refundByHand(paid, 25_000)
+  await sweep('payments-find-money-back')
+  expect(await shown(paymentId)).toMatchObject({ status: 'partially_refunded' })
+  await sweep('payments-find-money-back')
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  expect(await shown(paymentId)).toMatchObject({ status: 'refunded' })
+  expect(peer.all('refund', (one) => one['payment_id'] === paid).map((one) => one['amount'])).toEqual([
+    35_000, 25_000,
+  ])
+  await holds()
+})
+
+test.each([60_000, 25_000, 45_000])(
+  'a refund of %i in the dashboard counts as the one that we couldn’t send',
+  async (amount) => {
+    const { id, paid, paymentId } = await payOnLink()
+    Object.assign(peer.find(paid, 'payment'), { does: 'refund_fails' })
+    await asha.call.appointments.cancel({ id })
+    await settled()
+    expect(await shown(paymentId)).toMatchObject({ refunds: [{ status: 'failed' }] })
+    peer.refundByHand(paid, amount)
+    await sweep('payments-reconcile', new Date(clock.now.getTime() + 61 * 60_000))
+    await sweep('payments-reconcile', new Date(clock.now.getTime() + 61 * 60_000))
+    expect(await shown(paymentId)).toMatchObject({ status: 'refunded' })
+    const sent = peer.all('refund', (one) => one['payment_id'] === paid && one['status'] !== 'failed')
+    expect(sent.map((one) => one['amount'])).toEqual(amount === 60_000 ? [amount] : [60_000 - amount, amount])
+    await holds()
+  },
+)
+
+test('a dispute without a message is found within a day, and so is its end', async () => {
+  const { paid, paymentId } = await payOnLink()
+  const before = await owed()
+  peer.dispute(paid, 'open')
+  await sweep('payments-find-money-back')
+  expect(await shown(paymentId)).toMatchObject({ isDisputed: true })
+  expect(await owed()).toBe(before - 60_000)
+  peer.dispute(paid, 'won')
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  expect(await shown(paymentId)).toMatchObject({ isDisputed: false })
+  expect(await owed()).toBe(before)
+  await holds()
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import type { AttemptToLookAt, PaymentRefunded } from '#/payments/events.ts'
+import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
+import { payableOf, post } from './ledger.ts'
+import type { AttemptRow, PaymentRow } from './queries.ts'
+import { cameLate, oweRefund, setStatusByRefunds, settleRefund } from './refunds.ts'
+
+const day = 24 * 3_600_000
+/** What payer, payee and administrators read as the reason. */
+const reason = 'Refunded in the payment gateway’s dashboard'
+
+/**
+ * Records a refund that the operator made in the gateway's dashboard, under the payment's lock. It first counts as a refund
+ * that we owed and couldn't send; the rest is taken from the provider's share.
+ */
+export async function takeRefundByHand(
+  work: Work,
+  payment: PaymentRow,
+  attempt: AttemptRow,
+  { ref, name, amount, state }: RefundOfAttempt,
+): Promise<void> {
+  const { db, now, announce } = work
+  if (state !== 'succeeded') return
+  const ours = await db
+    .selectFrom('refunds')
+    .select(['id', 'status', 'amount', 'tries', 'reason', 'admin_id', 'gateway_ref'])
+    .where('attempt_id', '=', attempt.id)
+    .orderBy('created_at')
+    .execute()
+  if (ours.some(({ id, gateway_ref }) => gateway_ref === ref || name?.startsWith(`${id}.`))) return
+  const same = ours.find((refund) => refund.status === 'failed' && refund.amount === amount)
+  if (same) return settleRefund(work, { refundId: same.id, tries: same.tries }, { ref, state, failure: null })
+  const gone = ours
+    .filter(({ status }) => status !== 'closed' && status !== 'returned')
+    .reduce((sum, refund) => sum + refund.amount, 0)
+  // The gateway can't send both, so it refuses ours.
+  const isTooMuch = gone + amount > payment.amount
+  let rest = amount
+  const smaller: typeof ours = []
+  for (const refund of ours) {
+    if (rest === 0 || !(refund.status === 'failed' || (isTooMuch && refund.status === 'pending'))) continue
+    await db
+      .updateTable('refunds')
+      .set({ status: 'returned', failure: 'refunded_by_hand', settled_at: now })
+      .where('id', '=', refund.id)
+      .execute()
+    const covered = Math.min(refund.amount, rest)
+    rest -= covered
+    if (refund.amount > covered) smaller.push({ ...refund, amount: refund.amount - covered })
+  }
+  const refundId = newId<'refund'>()
+  const { currency } = payment
+  await db
+    .insertInto('refunds')
+    .values({
+      ...{ id: refundId, payment_id: payment.id, attempt_id: attempt.id, amount, currency, reason },
+      ...{ status: 'succeeded', gateway_ref: ref, created_at: now, looked_at: now, settled_at: now },
+    })
+    .execute()
+  const transfer = {
+    ...{ sourceId: refundId, paymentId: payment.id, gateway: attempt.gateway, currency, at: now },
+  }
+  const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
+  const isLate = await cameLate(db, attempt.id)
+  if (rest > 0) {
+    const theirs = isLate ? 0 : Math.min(rest, await payableOf(db, payment.id))
+    await post(db, {
+      ...{ ...transfer, kind: 'refund_owed', amount: rest, credit: refundable },
+      debit: [
+        { account: 'payable', userId: payment.payee_user_id, amount: theirs },
+        { account: 'loss', amount: rest - theirs },
+      ],
+    })
+  }
+  await post(db, { ...transfer, kind: 'refund', amount, debit: refundable, credit: { account: 'gateway' } })
+  for (const left of smaller)
+    await oweRefund(work, payment, {
+      ...{ attemptId: attempt.id, amount: left.amount, reason: left.reason, at: now, isOwed: true },
+      adminId: left.admin_id,
+    })
+  await setStatusByRefunds(work, payment)
+  await announce<PaymentRefunded>('payments.refunded', {
+    paymentId: payment.id,
+    refundId,
+    isLate,
+    byDesk: false,
+  })
+}
+
+/** Looks at every attempt of which the gateway has a dispute or a refund that we don't know: no webhook may have said so. */
+export async function findMoneyBack(work: Work, gateways: Gateways, name: string): Promise<void> {
+  const { db, now } = work
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  // A payer has up to half a year to dispute a payment, and their bank weeks to decide.
+  const found = await gateways.of(name)?.moneyBackSince?.({ disputes: ago(270), refunds: ago(30) })
+  if (!found || found.length === 0) return
+  const column = (value: (one: MoneyBackSeen) => string | null) => found.map(value)
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.id
+    from unnest(
+      ${column(({ attemptRef }) => attemptRef)}::text[], ${column(({ ref }) => ref)}::text[],
+      ${column((one) => (one.kind === 'dispute' ? one.status : null))}::text[]) as seen (attempt_ref, ref, dispute)
+    join payment_attempts t on t.gateway = ${name} and t.gateway_ref = seen.attempt_ref
+    where case when seen.dispute is null
+      then not exists (select from refunds r where r.attempt_id = t.id and r.gateway_ref = seen.ref)
+      else not exists (
+        select from payment_disputes d
+        where d.attempt_id = t.id and d.gateway_ref = seen.ref and d.status = seen.dispute) end
+  `.execute(db)
+  await work.announce<AttemptToLookAt>(
+    'payments.attempt_to_look_at',
+    rows.map(({ id }) => ({ attemptId: id })),
+  )
+}
