@@ -17,8 +17,7 @@ export default function AboutPage() {
           <h1>About {product.name}</h1>
           <p className={css.mission}>
             Looking after an animal shouldn’t take ten phone calls. {product.name} brings the people who care
-            for pets and the people who love them to one calm place: see who is free, know the price, and
-            book.
+            for pets and the people who love them to one calm place: see who’s free, know the price, and book.
           </p>
         </div>
         <Drawing name="veterinary-care" width={240} className={css.drawing} />

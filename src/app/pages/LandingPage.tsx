@@ -29,7 +29,7 @@ export default function LandingPage() {
       <CardSection
         id="what-we-offer"
         title="What We Offer"
-        lead="Everyday care, from people you can look up."
+        lead="Everyday care, from people you can read about first."
         layout={css.threes}
       >
         {whatWeOffer.map((card) => (
@@ -62,7 +62,7 @@ function Hero() {
       <div className={css.heroText}>
         <h1>Put your pet at the heart of everything</h1>
         <p>
-          Find {either.format(here)} near you. See who is free, book in a minute, and keep every visit in one
+          Find {either.format(here)} near you. See who’s free, book in a minute, and keep every visit in one
           place.
         </p>
         {coming.length > 0 && (

@@ -93,7 +93,7 @@ export function ContactForm({ onSent }: { onSent: (reference: number) => void })
     <form ref={form} className={css.form} onSubmit={submit} noValidate>
       <TextInput label="Your name" required autoComplete="name" {...field('name')} />
       <fieldset className={css.ways}>
-        <legend>Where can we answer you? One of the two is enough.</legend>
+        <legend>Where can we reach you? One of the two is enough.</legend>
         <TextInput
           label="Email"
           type="email"

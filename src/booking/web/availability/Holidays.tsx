@@ -38,7 +38,7 @@ export function Holidays({ trade, saved, form }: Props) {
   return (
     <section className={css.section} aria-labelledby="holidays">
       <h2 id="holidays">Holidays</h2>
-      <p className={css.lead}>Nothing can be booked on these days, whatever your hours are.</p>
+      <p className={css.lead}>Owners can’t book you on these days.</p>
       {saved.holidays.length === 0 && !form.opened && !removed && (
         <p className={css.none}>No upcoming holidays.</p>
       )}

@@ -159,7 +159,7 @@ export function dayWords({ isOpen, ranges }: DayDraft): string {
     .map(({ start, end, breaks }) => {
       const rest = breaks.filter((pause) => blanks(pause).length === 0).map(rangeWords)
       return rest.length > 0
-        ? `${rangeWords({ start, end })} without ${rest.join(', ')}`
+        ? `${rangeWords({ start, end })}, except ${rest.join(', ')}`
         : rangeWords({ start, end })
     })
     .join('; ')

@@ -28,7 +28,7 @@ export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
         kind: 'line',
         max: 120,
         required: true,
-        hint: 'Where you are registered, for example Karnataka Veterinary Council.',
+        hint: 'Where you’re registered, for example Karnataka Veterinary Council.',
       },
     ],
   },
@@ -41,7 +41,7 @@ export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
         kind: 'line',
         max: 200,
         required: true,
-        hint: 'For example General practice, or Dentistry and surgery.',
+        hint: 'For example, General practice, or Dentistry and surgery.',
       },
       {
         name: 'location',
@@ -62,7 +62,7 @@ export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
         name: 'consultationFee',
         label: 'Consultation fee',
         kind: 'amount',
-        hint: 'In rupees. Leave it empty if you would rather not say.',
+        hint: 'In rupees. Leave it empty if you’d rather not say.',
       },
       { name: 'offersInPerson', label: 'Visits in person', kind: 'yes', hint: 'Owners come to your clinic.' },
       {
