@@ -177,7 +177,7 @@ test('impossible hours show an error at their field, and nothing typed is lost',
   await save(page).click()
   await isSaved(page)
   await page.reload()
-  await expect(week(page).getByText('09:00–12:00 without 09:00–09:30; 12:00–14:00')).toBeVisible()
+  await expect(week(page).getByText('09:00–12:00, except 09:00–09:30; 12:00–14:00')).toBeVisible()
   await expect(week(page).getByText('09:00–24:00')).toBeVisible()
 })
 

@@ -8,7 +8,7 @@ const base = {
   id: idSchema('pet_report'),
   status: z.enum(statuses),
   state: z.enum(states),
-  /** Null for a found pet whose name nobody knows. */
+  /** Null for a found pet without a known name. */
   petName: z.string().nullable(),
   species: speciesSchema,
   breed: z.string().nullable(),
@@ -46,10 +46,10 @@ export const reportSchema = z.object({
   position: positionSchema.nullable(),
   closedAt: z.date().nullable(),
   reporter: z.string(),
-  /** Only if the reporter shows it, the report is active and the caller is logged in. */
+  /** Null unless the reporter shares it, the report is active and the caller is logged in. */
   contactPhone: z.string().nullable(),
   isFollowed: z.boolean(),
-  /** For the reporter alone. */
+  /** For the reporter only. */
   own: z
     .object({
       petId: idSchema('pet').nullable(),
@@ -60,7 +60,7 @@ export const reportSchema = z.object({
       secretMark: z.string().nullable(),
       microchip: z.string().nullable(),
       contactPhone: z.string().nullable(),
-      /** The weekly question is open. */
+      /** True while the weekly question is open. */
       isAsked: z.boolean(),
       staleAt: z.date(),
     })
@@ -83,7 +83,7 @@ export const entrySchema = z.object({
   id: idSchema('report_entry'),
   kind: z.enum(entryKinds),
   at: z.date(),
-  /** First name of the writer; null for what happened by the clock. */
+  /** The writer's first name; null for changes by the clock. */
   by: z.string().nullable(),
   isReporter: z.boolean(),
   /** The caller may delete it. */

@@ -6,30 +6,33 @@ import { containing } from '#/kernel/server/like.ts'
 import type { Position } from '#/location/rules.ts'
 import { pointOf } from '#/location/server/index.ts'
 
-/** `fit`: well rated by many. Only sitters are sorted by it, and by the price of a night. */
+/** `fit`: well rated by many. Only sitters are sorted by it, and by the price per night. */
 export type Order = Sort | 'fit' | 'night'
 
 export type Wanted = Omit<Search, 'sort' | 'lat' | 'lon' | 'cursor'> & {
   trade: Trade
   sort: Order
-  /** The price of a night counts. */
+  /** Compares prices per night. */
   byNight?: boolean | undefined
   place: Position | null
-  /** Conditions of the trade's own, on `p`. */
+  /** The trade's own conditions, on `p`. */
   also?: RawBuilder<unknown>[] | undefined
 }
 
-/** `key`: where it stands in the order. `distance`: in km, null if unknown. */
+/** `key`: its position in the order. `distance`: in km, null if unknown. */
 export type Candidate = { id: string; key: number; distance: number | null }
 
-/** Providers that a walk along the order looks at; to look for words in one takes several times as long as the rest. */
+/**
+ * A walk along the order looks at this many providers; searching for words in one takes several times as long as the
+ * rest.
+ */
 const longestWalk = 1000
 const longestWalkForWords = 400
 
 /**
- * Returns the next providers that match, in their order. Walks along the index of the order first, which is quick if many
- * match; where the walk finds too few, few match, and reading all of them by the indexes of the filters is quick. Postgres
- * would have to guess which it is, and guesses wrong on words and places.
+ * Returns the next matching providers, in their order. Walks along the index of the order first, which is quick if many
+ * match. If the walk finds too few, few match, and reading all of them by the indexes of the filters is quick. Postgres
+ * would have to guess which is better, and guesses wrong on words and places.
  */
 export async function candidatesAfter(
   db: Db,
@@ -81,7 +84,7 @@ export function gatherStatement(wanted: Wanted, after: Candidate | undefined, li
 
 const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-/** The literal lets Postgres use the statistics of the trade. */
+/** A literal, so that Postgres can use the trade's statistics. */
 function listed(wanted: Wanted, after: Candidate | undefined): RawBuilder<unknown>[] {
   const { trade, sort } = wanted
   return [
@@ -141,7 +144,7 @@ function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
           sql`p.position <-> ${pointOf(place)} <= ${within}::float8`,
         ]
       : []),
-    // With both ends, since a plan for any value takes a range for few rows, and half of one for a third of the table.
+    // With both ends, because a generic plan expects few rows for a range, and a third of the table for half of one.
     ...(maxPrice === undefined
       ? []
       : [sql`${byNight ? keyColumns.night : keyColumns.price} between 0 and ${maxPrice}::integer`]),

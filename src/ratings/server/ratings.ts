@@ -104,7 +104,7 @@ export async function reply(
   return known ? refuse('ratings.already_replied') : refuseRequest('request.not_found')
 }
 
-/** Lists what owners said about a listed provider, latest first and with first names only. */
+/** Lists owners' ratings of a listed provider, latest first and with first names only. */
 export async function listReviews(db: Db, providerId: string, cursor: string | undefined) {
   const listed = await db
     .selectFrom('calendar_providers')

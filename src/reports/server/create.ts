@@ -92,7 +92,7 @@ const onlyOf = {
 } as const
 
 /**
- * Writes the given parts. Saying something new about a report also says that it still holds.
+ * Writes the given parts. Changing a report also confirms it.
  * @throws reports.not_active, reports.too_many_photos, reports.photo_needed, reports.seen_…
  */
 export async function changeReport(work: Work, change: ReportChange): Promise<void> {
@@ -142,7 +142,7 @@ async function changePhotos(
   return photos
 }
 
-/** Deletes a report; followers are told by the event, because their rows go with it. */
+/** Deletes a report. The event notifies its followers, because their rows go with it. */
 export async function deleteReport(work: Work, id: string): Promise<void> {
   const { db, actor, announce, forgetPicture } = work
   const before = (await lockOwn(db, actor, id)) ?? refuseRequest('request.not_found')
@@ -164,7 +164,7 @@ export async function deleteReport(work: Work, id: string): Promise<void> {
   await db.deleteFrom('pet_reports').where('id', '=', id).execute()
   for (const url of before.photos) await forgetPicture(url)
   const { status, state, pet_name: petName, species } = before
-  // Followers have already heard how a closed report ended.
+  // Followers already know how a closed report ended.
   if (followers.length === 0 || state !== 'active') return
   await announce<ReportDeleted>('reports.deleted', {
     ...{ reportId: id, reporterId: actor.userId, followers },

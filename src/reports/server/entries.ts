@@ -48,7 +48,9 @@ export async function addEntry(db: Db, entry: NewEntry): Promise<string> {
 
 const HOUR = 3_600_000
 
-/** Tells whether an edit is already on the timeline: several within an hour make one line and one notification. */
+/**
+ * Tells whether a recent edit is already on the timeline: several within an hour share one line and one notification.
+ */
 export async function wasJustUpdated(db: Db, reportId: string, now: Date): Promise<boolean> {
   const last = await db
     .selectFrom('pet_report_entries')
@@ -123,7 +125,7 @@ export async function writeEntry(
 ): Promise<void> {
   const { db, actor, now, announce, keepPicture } = work
   const report = (await findReport(db, actor.userId, reportId)) ?? refuseRequest('request.not_found')
-  // Nothing is added to a report while it is closed or deleted.
+  // Locks the report, so that nothing is added while it is closed or deleted.
   const locked = await db
     .selectFrom('pet_reports')
     .select('is_active')

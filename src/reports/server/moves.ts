@@ -36,7 +36,7 @@ export async function follow(
   { id, isFollowed }: { id: string; isFollowed: boolean },
 ): Promise<void> {
   const report = (await findReport(db, actor.userId, id)) ?? refuseRequest('request.not_found')
-  // Reporters hear about their own reports anyway.
+  // Reporters are notified about their own reports anyway.
   if (report.user_id === actor.userId) return
   if (isFollowed) return insertFollower(db, { reportId: id, userId: actor.userId, now })
   await db

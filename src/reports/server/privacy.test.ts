@@ -35,7 +35,7 @@ await asha.call.reports.comment({ id: open, text: 'Any news?' })
 await asha.call.reports.change({ id: open, story: 'He ran off.' })
 await world.app.jobs.deliverEvents(world.clock.now)
 
-/** What every endpoint answers that reads without naming a row, and those that name a report. */
+/** Returns the answers of every reading endpoint that needs no row's id, and of those that name a report. */
 async function everyAnswer(headers: Record<string, string>): Promise<string> {
   const answers: string[] = []
   for (const { name, method, path } of listEndpoints()) {

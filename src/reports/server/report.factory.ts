@@ -14,7 +14,7 @@ type Wanted = {
   facts?: Partial<Insertable<PetReports>>
 }
 
-/** Makes a report for tests and the demo; by default of Bruno, a dog lost in Indiranagar two hours before. */
+/** Makes a report for tests and the demo: by default about Bruno, a dog lost in Indiranagar two hours before. */
 export async function makeReport(db: Db, wanted: Wanted): Promise<string> {
   const { userId, status = 'lost', at, photos = ['/portraits/bruno.svg'], position } = wanted
   const id = newId<'pet_report'>()

@@ -68,7 +68,7 @@ export const askIfReportsHold: Sweep = {
           report.status === 'lost'
             ? `Is ${nameOfPet(report)} still missing?`
             : `Are you still looking for the owner of ${nameOfPet(report)}?`,
-        message: 'Please open your report and say whether it still holds.',
+        message: 'Please open your report and tell us whether it’s still current.',
         ...aboutReport(report),
       })),
     )

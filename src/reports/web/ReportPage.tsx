@@ -18,7 +18,7 @@ import { WriteComment } from './page/WriteComment.tsx'
 import css from './ReportPage.module.css'
 import { reportById } from './reports.ts'
 
-/** A report as everyone sees it, and more for its reporter. */
+/** Shows a report to everyone, with more for its reporter. */
 export default function ReportPage() {
   const { reportId = '' } = useParams()
   const id = reportId.toLowerCase()

@@ -16,7 +16,7 @@ import { reports } from './reports.ts'
 
 const tabNames: Readonly<Record<Tab, string>> = { lost: 'Lost', found: 'Found', mine: 'Mine' }
 
-/** Lost and found pets nearby, and the person's own reports. The address holds tab and filters. */
+/** Lists lost and found pets nearby, and the person's own reports. The URL holds tab and filters. */
 export default function ReportsPage() {
   const [params, setParams] = useSearchParams()
   const { user, state } = useSession()
@@ -30,7 +30,7 @@ export default function ReportsPage() {
       <header className={css.head}>
         <div>
           <h1>Pet reports</h1>
-          <p className={css.lead}>Lost and found pets. Please look twice: somebody is waiting for them.</p>
+          <p className={css.lead}>Lost and found pets. Please look twice: someone is waiting for them.</p>
           <LocationLine />
         </div>
         <Button component={Link} to="/pet-reports/create" color="marigold">

@@ -2,7 +2,7 @@ import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { reportFailedText, reportsText } from '#/reports/text.ts'
 import type { ReportField } from './form/report-draft.ts'
 
-/** The field that a refusal is about; the others stand above the button. */
+/** Finds the field that a refusal is about; other refusals are shown above the button. */
 export function refusalOf(error: Error): { field: ReportField | null; sentence: string } {
   const code = errorCode(error)
   const sentence = errorText(error, reportsText, reportFailedText)

@@ -14,6 +14,6 @@ export const timelineOf = (id: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** Reloads what is shown of reports after a write. */
+/** Refetches everything about reports after a write. */
 export const reloadReports = (client: QueryClient = queryClient) =>
   client.invalidateQueries({ queryKey: reports.query.key() })

@@ -6,7 +6,7 @@ import { statusText } from '#/reports/text.ts'
 
 type Named = Pick<ReportCard, 'status' | 'petName' | 'species'>
 
-/** 'Bruno', or 'Found cat' where nobody knows its name. */
+/** Returns 'Bruno', or 'Found cat' if its name isn't known. */
 export const nameOf = ({ status, petName, species }: Named) =>
   petName ?? `${statusText[status]} ${speciesText[species].toLowerCase()}`
 
@@ -15,13 +15,13 @@ export const kindOf = ({ species, breed }: Pick<ReportCard, 'species' | 'breed'>
 
 const lower = (text: string) => (/^(Just|Yesterday)/.test(text) ? text.toLowerCase() : text)
 
-/** 'Last seen 3 h ago', 'Found yesterday'. */
+/** Returns 'Last seen 3 h ago' or 'Found yesterday'. */
 export const seenText = ({ status, seenAt }: Pick<ReportCard, 'status' | 'seenAt'>, now: Date) =>
   `${status === 'lost' ? 'Last seen' : 'Found'} ${lower(relativeTime(seenAt, now))}`
 
 export const reportedText = (createdAt: Date, now: Date) => `Reported ${lower(relativeTime(createdAt, now))}`
 
-/** Both positions are rounded, so no distance is said to be less than a kilometre. */
+/** Both positions are rounded, so no distance is shown as less than a kilometre. */
 export const distanceText = (km: number) => `about ${Math.max(1, km)} km away`
 
 export const placeText = ({ area, distanceKm }: Pick<ReportCard, 'area' | 'distanceKm'>) =>

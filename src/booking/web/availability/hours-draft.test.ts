@@ -42,7 +42,7 @@ describe('hours while they are typed', () => {
     const draft = dayDraft(saved)
     expect(draft.ranges[0]).toMatchObject({ key: 'a', end: '00:00', slot: '45', breaks: [{ end: '00:00' }] })
     expect(dayOfDraft(draft)).toEqual(saved)
-    expect(dayWords(draft)).toBe('18:00–24:00 without 23:00–24:00')
+    expect(dayWords(draft)).toBe('18:00–24:00, except 23:00–24:00')
   })
 
   it('name what is missing or wrong by its field', () => {

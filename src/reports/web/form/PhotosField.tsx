@@ -10,7 +10,7 @@ import css from './PhotosField.module.css'
 type Props = {
   photos: readonly File[]
   kept: readonly string[]
-  /** Shown while there is no other. */
+  /** Shown if there is no other photo. */
   petPhotoUrl: string | null
   isRequired: boolean
   most?: number
@@ -106,7 +106,8 @@ export function PhotosField({
           </p>
         ) : (
           <p className={field.hint}>
-            JPG, PNG or WebP, up to 5 MB{most > 1 && ` each, at most ${most}`}. We remove where it was taken.
+            JPG, PNG or WebP, up to 5 MB{most > 1 && ` each, at most ${most}`}. We remove the place where it
+            was taken.
           </p>
         )}
       </div>

@@ -13,14 +13,14 @@ type Props = {
   used: UsedPlace
 }
 
-/** The area of a report: typed and looked up, or where the person is now. */
+/** Chooses a report's area: typed and looked up, or the person's current place. */
 export function PlaceField({ label, place, chosen, problem, used }: Props) {
   const { choices, failure, busy, isKnown } = used
   return (
     <div data-field="place" className={css.place}>
       <TextInput
         label={label}
-        description="Area, city or PIN code, like Indiranagar or 560038. Others see the area, and the position only to about 300 m."
+        description="Area, city or PIN code, like Indiranagar or 560038. Others see the area, and the position only to within about 300 m."
         required
         autoComplete="off"
         enterKeyHint="search"

@@ -34,7 +34,7 @@ const chipField = choice('chip', 'Microchip', [
   { value: '', label: 'Not known' },
 ])
 
-/** What a pet looks like; all of it may be left out. Opens where something in it is wrong. */
+/** Asks for the pet's looks; all of it is optional. Unfolds if a field has a problem. */
 export function Recognise({ draft, problem, change }: Props) {
   const [opened, setOpened] = useState(false)
   const filled = [draft.breed, draft.sex, draft.size, draft.colours, draft.marks, draft.collar, draft.chip]

@@ -27,11 +27,11 @@ import { WhenField } from './WhenField.tsx'
 
 type Props = {
   start: ReportDraft
-  /** Keeps the draft, for when the person comes back. */
+  /** Stores the draft for when the person comes back. */
   onDraft?(draft: ReportDraft): void
   isNew: boolean
   isBusy: boolean
-  /** A refusal, and the field that it is about. */
+  /** A refusal, with the field that it is about. */
   refusal: { field: ReportField | null; sentence: string } | null
   submit: { label: string; busy: string }
   onSubmit(draft: ReportDraft): void
@@ -50,7 +50,7 @@ const whereaboutsField = {
   options: whereabouts.map((value) => ({ value, label: whereaboutsText[value] })),
 }
 const canKeepField = {
-  ...{ kind: 'one' as const, name: 'canKeep', label: 'Can you keep it for some days?' },
+  ...{ kind: 'one' as const, name: 'canKeep', label: 'Can you keep it for a few days?' },
   options: [
     { value: 'yes', label: 'Yes' },
     { value: 'no', label: 'No' },
@@ -58,7 +58,7 @@ const canKeepField = {
   ],
 }
 
-/** A report of a lost or found pet: what is needed first, and the rest for those who have the time. */
+/** Edits a report of a lost or found pet: required fields first, then optional ones. */
 export function ReportForm(props: Props) {
   const { start, onDraft, isNew, isBusy, refusal, submit: words, onSubmit, children } = props
   const { ref, draft, problems, change, show, check } = useDraft<ReportDraft, ReportField>(start, (one) =>
@@ -88,7 +88,7 @@ export function ReportForm(props: Props) {
   }
 
   const picked = useRef<string>(undefined)
-  // An answer comes later, when other fields may have been filled in.
+  // Answers arrive later, when other fields may have changed.
   const latest = useRef(edit)
   useLayoutEffect(() => {
     latest.current = edit
@@ -192,8 +192,8 @@ export function ReportForm(props: Props) {
           label="A secret mark"
           description={
             isLost
-              ? 'Something that only you know, like a white toe. We never show it: ask for it when somebody says they have your pet.'
-              : 'Something you don’t show or tell. Ask for it when somebody says the pet is theirs.'
+              ? 'Something that only you know, like a white toe. We never show it: ask for it when someone says they have your pet.'
+              : 'Something you don’t show or tell. Ask for it when someone says the pet is theirs.'
           }
           autoComplete="off"
           maxLength={reportLimits.secretMark}
@@ -212,7 +212,7 @@ export function ReportForm(props: Props) {
       <YesField
         field={{
           ...{ kind: 'yes', name: 'showsPhone', label: 'Show my phone number' },
-          hint: 'To people who are logged in. Otherwise they write under your report, and we notify you.',
+          hint: 'To people who are logged in. Otherwise they comment on your report, and we notify you.',
         }}
         value={draft.showsPhone}
         problem={undefined}

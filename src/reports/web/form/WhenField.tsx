@@ -3,7 +3,7 @@ import { fieldTimeOf } from './report-draft.ts'
 
 type Props = { label: string; value: string; problem: string | undefined; onChange(value: string): void }
 
-/** A date and a clock time that isn't in the future. */
+/** Asks for a date and a time in the past. */
 export function WhenField({ label, value, problem, onChange }: Props) {
   const read = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const typed = currentTarget.validity.badInput ? 'unclear' : currentTarget.value
@@ -16,7 +16,7 @@ export function WhenField({ label, value, problem, onChange }: Props) {
         label={label}
         required
         max={fieldTimeOf(new Date())}
-        // Setting a value would wipe out an incomplete one.
+        // Setting a value would erase an incomplete one.
         value={value === 'unclear' ? '' : value}
         error={problem}
         onChange={read}

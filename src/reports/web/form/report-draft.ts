@@ -16,7 +16,7 @@ export type ChosenPlace = { area: string; position: Position | null }
 export type ReportDraft = {
   status: ReportStatus
   petId: string | null
-  /** The photo of the chosen pet, which is shown if the report has none of its own. */
+  /** The chosen pet's photo, shown if the report has none of its own. */
   petPhotoUrl: string | null
   photos: File[]
   /** Saved photos that stay. */
@@ -31,9 +31,9 @@ export type ReportDraft = {
   collar: string
   chip: 'yes' | 'no' | ''
   microchip: string
-  /** By the clock of the browser, as its field writes it; 'unclear' for half a time. */
+  /** The field's text, by the browser's clock; 'unclear' for an incomplete time. */
   seenAt: string
-  /** The typed text, and the place that was found or chosen for it. */
+  /** The typed text, and the place found or chosen for it. */
   place: string
   chosen: ChosenPlace | null
   exactPlace: string
@@ -124,7 +124,7 @@ export function seenProblem(typed: string, now: Date): string | false {
 
 const answerOf = (answer: string) => (answer === '' ? null : answer === 'yes')
 
-/** Returns what create and change have in common. Only for a draft without problems. */
+/** Returns the input that creating and changing share. Only for a draft without problems. */
 export function partsOf(draft: ReportDraft) {
   const isFound = draft.status === 'found'
   return {

@@ -17,9 +17,9 @@ const positionOf = ({ lat, lon }: Place): Position => ({ lat, lon })
 const areaOf = ({ city, state, display }: Place) =>
   (state ? displayOf({ city, state, country: null }) : display).slice(0, reportLimits.area)
 
-/** Looks up the typed place, or asks the browser where it is. */
+/** Looks up the typed place, or asks the browser for its position. */
 export function usePlace({ value: { place, chosen }, onChange }: Props) {
-  // An answer comes later, when other fields may have been filled in.
+  // Answers arrive later, when other fields may have changed.
   const latest = useRef({ place, onChange })
   useLayoutEffect(() => {
     latest.current = { place, onChange }

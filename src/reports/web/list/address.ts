@@ -25,7 +25,7 @@ export function readAddress(params: URLSearchParams): ListAddress {
   }
 }
 
-/** Leaves out what is so without being said. */
+/** Leaves out default values. */
 export function searchOf({ tab, species, within, days }: ListAddress): Record<string, string> {
   return {
     ...(tab !== 'lost' && { tab }),

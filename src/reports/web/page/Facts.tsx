@@ -6,7 +6,7 @@ import css from './Facts.module.css'
 
 const chipText = (hasChip: boolean | null) => (hasChip === null ? null : hasChip ? 'Yes' : 'No')
 
-/** How to recognise the pet, and its story. */
+/** Shows how to recognise the pet, and its story. */
 export function Facts({ report }: { report: Report }) {
   const { sex, size, colours, marks, collar, hasChip, whereabouts, canKeep, story, status } = report
   const facts: [string, string | null][] = [
@@ -17,7 +17,7 @@ export function Facts({ report }: { report: Report }) {
     ['Collar', collar],
     ['Microchip', chipText(hasChip)],
     ['Where it is now', whereabouts && whereaboutsText[whereabouts]],
-    ['The finder can keep it for some days', chipText(canKeep)],
+    ['The finder can keep it for a few days', chipText(canKeep)],
   ]
   const known = facts.filter((fact): fact is [string, string] => fact[1] !== null)
   if (known.length === 0 && !story) return null

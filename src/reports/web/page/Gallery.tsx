@@ -4,7 +4,7 @@ import type { Report } from '#/reports/shapes.ts'
 import { nameOf } from '#/reports/web/words.ts'
 import css from './Gallery.module.css'
 
-/** The photos: one large, the others to choose from. */
+/** Shows one photo large, and the others to choose from. */
 export function Gallery({ report }: { report: Report }) {
   const [chosen, setChosen] = useState(0)
   const { photos, species } = report

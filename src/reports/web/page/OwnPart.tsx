@@ -24,7 +24,7 @@ const said: Readonly<Record<Move, string>> = {
   remove: 'Your report is deleted.',
 }
 
-/** What the reporter alone sees and can do. */
+/** Shows the parts and actions that only the reporter has. */
 export function OwnPart({ report, own }: { report: Report; own: NonNullable<Report['own']> }) {
   const { id, state, status } = report
   const [asking, setAsking] = useState<Move | null>(null)
@@ -54,7 +54,7 @@ export function OwnPart({ report, own }: { report: Report; own: NonNullable<Repo
   const name = nameOf(report)
   return (
     <section className={css.card} aria-label="Your report">
-      {state === 'reunited' && <p className={css.good}>{name} is home. We’re happy with you!</p>}
+      {state === 'reunited' && <p className={css.good}>{name} is home. We’re so happy for you!</p>}
       {state === 'withdrawn' && <p className={css.note}>You withdrew this report. Only you can see it.</p>}
       {state === 'stale' && (
         <div className={css.asked}>
@@ -71,7 +71,7 @@ export function OwnPart({ report, own }: { report: Report; own: NonNullable<Repo
             an answer, the report ends on {dayText(own.staleAt)}.
           </p>
           <Button onClick={() => move.mutate({ what: 'renew' })} aria-disabled={move.isPending}>
-            Yes, it still holds
+            Yes, keep it active
           </Button>
         </div>
       )}
@@ -87,7 +87,7 @@ export function OwnPart({ report, own }: { report: Report; own: NonNullable<Repo
               busy="Closing..."
               color="teal"
             >
-              <p>We close the report and tell everyone who follows it. You can’t open it again.</p>
+              <p>We’ll close the report and tell its followers. You can’t reopen it.</p>
             </ConfirmButton>
             <Button component={Link} to="?edit=true" variant="default" preventScrollReset>
               Edit
@@ -111,7 +111,7 @@ export function OwnPart({ report, own }: { report: Report; own: NonNullable<Repo
           confirm="Delete"
           busy="Deleting..."
         >
-          <p>Its photos, comments and sightings are deleted too. This can’t be undone.</p>
+          <p>We’ll delete its photos, comments and sightings too. You can’t undo this.</p>
         </ConfirmButton>
       </div>
       <PrivateParts own={own} />

@@ -5,7 +5,7 @@ import { statusText } from '#/reports/text.ts'
 import { ShareIcon } from '#/reports/web/icons.tsx'
 import { nameOf } from '#/reports/web/words.ts'
 
-/** Opens the phone's share sheet, or copies the link where there is none. */
+/** Opens the phone's share sheet; without one, copies the link. */
 export function ShareButton({ report }: { report: Report }) {
   async function share() {
     const url = `${window.location.origin}/pet-reports/${report.id}`
@@ -17,7 +17,7 @@ export function ShareButton({ report }: { report: Report }) {
         toast({ kind: 'success', message: 'The link is copied.' })
       }
     } catch (error) {
-      // People close the share sheet without choosing.
+      // The person closed the share sheet without choosing.
       if ((error as Error).name === 'AbortError') return
       toast({ kind: 'error', message: 'We couldn’t copy the link. Please copy it from the address bar.' })
     }

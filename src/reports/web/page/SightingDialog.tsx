@@ -32,7 +32,7 @@ const problemsOf = ({ seenAt, place, photos }: Draft) => ({
   ...problem('photos', photos.map(photoProblem).find(Boolean) || false),
 })
 
-/** Tells when and where the pet was seen. */
+/** Reports when and where the pet was seen. */
 export default function SightingDialog({ reportId, onClose, ...props }: Props) {
   const { ref, draft, problems, failure, change, show, fail, check } = useDraft(start, problemsOf)
   // The dialog remembers the focus only when it sees itself being opened, not when it starts open.

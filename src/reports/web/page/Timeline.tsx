@@ -12,14 +12,14 @@ import css from './Timeline.module.css'
 
 const said: Readonly<Record<Exclude<Entry['kind'], 'comment' | 'sighting'>, string>> = {
   updated: 'The report was updated.',
-  renewed: 'The reporter confirmed that this still holds.',
+  renewed: 'The reporter confirmed this report.',
   revived: 'The report is active again.',
   lapsed: 'Nobody confirmed the report for 182 days, so it’s no longer active.',
   reunited: 'Home again!',
   withdrawn: 'You withdrew the report.',
 }
 
-/** What happened, latest first, down to the report itself. */
+/** Shows the events, latest first, down to the report itself. */
 export function Timeline({ report }: { report: Report }) {
   const query = useInfiniteQuery(timelineOf(report.id))
   const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
@@ -49,7 +49,7 @@ export function Timeline({ report }: { report: Report }) {
               <button
                 type="button"
                 className={css.remove}
-                aria-label={`Delete the ${entry.kind} of ${momentText(entry.at)}`}
+                aria-label={`Delete the ${entry.kind} from ${momentText(entry.at)}`}
                 aria-disabled={remove.isPending}
                 onClick={() => remove.mutate({ id: entry.id })}
               >
