@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, weekdayOf } from '#/kernel/time.ts'
+import { addDays, formatDay, weekdayOf } from '#/kernel/time.ts'
 import { expect, expectAccessible, test } from './fixture.ts'
 import { becomeOwner, becomeSitter, fillRest, inDays } from './sitter.ts'
 
@@ -79,7 +79,10 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
   await expect(page.getByRole('dialog')).toContainText('You’ll get a full refund of ₹3,300.00')
 })
 
-test('an owner pauses weekly walks, and the sitter ends them', async ({ page, openWindow }) => {
+test('an owner finds weekly walks on one card, cancels one day and pauses them, and the sitter ends them', async ({
+  page,
+  openWindow,
+}) => {
   test.slow()
   const home = await openWindow()
   const { id, fullName } = await becomeSitter(home)
@@ -106,11 +109,19 @@ test('an owner pauses weekly walks, and the sitter ends them', async ({ page, op
 
   await page.goto('/appointments')
   const walks = page.getByRole('article', { name: fullName })
-  await expect(walks).toHaveCount(4)
-  await walks
-    .first()
-    .getByRole('button', { name: `Pause weekly walks with ${fullName}` })
-    .click()
+  await expect(walks).toHaveCount(1)
+  const days = walks.getByRole('button', { name: '07:00-08:30', expanded: false })
+  await expect(days).toHaveCount(3)
+  await days.last().focus()
+  await page.keyboard.press('Enter')
+  await expect(days).toHaveCount(2)
+  await expectAccessible(page)
+  const last = formatDay(addDays(first, 21))
+  await walks.getByRole('button', { name: `Cancel this day, ${last}, with ${fullName}` }).click()
+  await page.getByRole('button', { name: 'Cancel appointment' }).click()
+  await expect(days).toHaveCount(2)
+  await expect(walks.getByText(last)).toHaveCount(0)
+  await walks.getByRole('button', { name: `Pause weekly walks with ${fullName}` }).click()
   const pause = page.getByRole('dialog', { name: 'Pause weekly walks?' })
   await pause.getByRole('button', { name: 'Pause weekly walks' }).click()
   await expect(pause.getByLabel('First day')).toBeFocused()
@@ -119,20 +130,25 @@ test('an owner pauses weekly walks, and the sitter ends them', async ({ page, op
   await expectAccessible(page)
   await pause.getByRole('button', { name: 'Pause weekly walks' }).click()
   await expect(page.getByText('1 appointment was cancelled.')).toBeVisible()
-  await expect(walks).toHaveCount(3)
+  await expect(days).toHaveCount(1)
 
   await home.goto('/appointments?side=visits&tab=upcoming')
   const visits = home.getByRole('article', { name: 'Asha Verma' })
-  await expect(visits).toHaveCount(3)
-  await visits.first().getByRole('button', { name: 'End weekly walks with Asha Verma' }).click()
+  await expect(visits).toHaveCount(1)
+  await expect(visits.getByRole('button', { name: '07:00-08:30' })).toHaveCount(1)
+  await visits.getByRole('button', { name: 'End weekly walks with Asha Verma' }).click()
   const end = home.getByRole('dialog', { name: 'End weekly walks?' })
   await expect(end).toContainText('Asha Verma is refunded in full')
   await expectAccessible(home)
   await end.getByRole('button', { name: 'End weekly walks' }).dblclick()
-  await expect(home.getByText('3 appointments were cancelled.')).toBeVisible()
+  await expect(home.getByText('2 appointments were cancelled.')).toBeVisible()
   await expect(home.getByText('You have no upcoming appointments.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Past' }).click()
+  await expect(walks).toContainText('Dog walk · 4 days')
+  await expect(walks.getByText('Cancelled')).toHaveCount(4)
+  await expectAccessible(page)
 })
 
 test('two sitters are asked, and the first to accept withdraws the request from the other', async ({

@@ -9,6 +9,8 @@ export type {
   ContactMethod,
   Counts,
   Figures,
+  ListedAppointment,
+  ListedVisit,
   PetClash,
   Visit,
   WeekEarnings,

@@ -165,7 +165,7 @@ export type Appointment = z.output<typeof appointmentSchema>
 
 /** In a grouped list: the others of its series there, and the next of them. Null where it stands alone. */
 const othersOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ count: z.int(), rows: z.array(row) }).nullable()
+  z.object({ series: z.uuid(), count: z.int(), rows: z.array(row) }).nullable()
 
 export const listedAppointmentSchema = appointmentSchema.extend({ others: othersOf(appointmentSchema) })
 export type ListedAppointment = z.output<typeof listedAppointmentSchema>

@@ -1,16 +1,16 @@
-import type { Appointment } from '#/appointments/contract.ts'
+import type { ListedAppointment } from '#/appointments/contract.ts'
 import { isBlocking } from '#/appointments/rules.ts'
 import { CancelBooking, useCancelBooking } from '#/appointments/web/CancelBooking.tsx'
 import { JoinButton } from '#/appointments/web/JoinButton.tsx'
 import { StatusChip } from '#/appointments/web/StatusChip.tsx'
-import { contactText, petNames } from '#/appointments/web/words.ts'
+import { contactText, moreDaysText, petNames } from '#/appointments/web/words.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
 import { PayNow } from '#/payments/web/index.ts'
 import { AppointmentRow } from './AppointmentRow.tsx'
 import { countdown } from './countdown.ts'
 
-export function BookingRow({ appointment, now }: { appointment: Appointment; now: Date }) {
+export function BookingRow({ appointment, now }: { appointment: ListedAppointment; now: Date }) {
   const booking = useCancelBooking(appointment)
   const { provider, pets, status, payment, awaitsPayment, providerBarred } = booking.shown
   const { name } = provider
@@ -23,7 +23,11 @@ export function BookingRow({ appointment, now }: { appointment: Appointment; now
       name={name}
       to="/appointments?side=bookings&tab=upcoming"
       when={countdown(booking.shown, now)}
-      about={[names && `with ${names}`, contactText(booking.shown) ?? provider.location]}
+      about={[
+        names && `with ${names}`,
+        contactText(booking.shown) ?? provider.location,
+        moreDaysText(appointment),
+      ]}
       chip={<StatusChip status={status} />}
       actions={
         <>

@@ -1,9 +1,9 @@
-import type { Visit } from '#/appointments/contract.ts'
+import type { ListedVisit, Visit } from '#/appointments/contract.ts'
 import { JoinButton } from '#/appointments/web/JoinButton.tsx'
 import { StatusChip } from '#/appointments/web/StatusChip.tsx'
 import { useVisitMoves } from '#/appointments/web/useVisitMoves.ts'
 import { AcceptRequest, CancelVisit, DeclineRequest } from '#/appointments/web/visit-buttons.tsx'
-import { answerByText, petNames } from '#/appointments/web/words.ts'
+import { answerByText, moreDaysText, petNames } from '#/appointments/web/words.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
 import { acceptText } from '#/sitting/text.ts'
@@ -12,11 +12,12 @@ import { countdown } from './countdown.ts'
 
 type Props = { visit: Visit; now: Date }
 
-export function VisitRow({ visit, now }: Props) {
+export function VisitRow({ visit, now }: { visit: ListedVisit; now: Date }) {
   const moves = useVisitMoves(visit, now, acceptText)
   return (
     <AppointmentRow
       {...shownOf(moves.shown)}
+      about={[visit.reason, moreDaysText(visit)]}
       now={now}
       to="/appointments?side=visits&tab=upcoming"
       when={countdown(moves.shown, now)}

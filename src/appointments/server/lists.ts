@@ -69,8 +69,8 @@ export async function listVisits({ db, now, trades }: Reading, actor: Actor, opt
 /** The first of a series in a list, those after it as far as they are shown at once, and how many there are. */
 type Group = { first: AppointmentRow; next: AppointmentRow[]; count: number }
 
-const othersOf = <Shown>({ next, count }: Group, show: (row: AppointmentRow) => Shown) =>
-  count > 0 ? { count, rows: next.map(show) } : null
+const othersOf = <Shown>({ first, next, count }: Group, show: (row: AppointmentRow) => Shown) =>
+  first.series_id && count > 0 ? { series: first.series_id, count, rows: next.map(show) } : null
 
 type Condition = ReturnType<typeof sql<boolean>>
 

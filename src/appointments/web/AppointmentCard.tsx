@@ -28,6 +28,10 @@ type Props = {
   actions: ReactNode
   /** Rarely needed links, below the buttons. */
   links: ReactNode
+  /** The other days of its series. */
+  days?: ReactNode
+  /** Leaves out what the card of its series says. */
+  isDay?: boolean
 }
 
 /** An appointment for either side, which passes in what differs. */
@@ -44,35 +48,53 @@ export function AppointmentCard({
   instead,
   actions,
   links,
+  days,
+  isDay = false,
 }: Props) {
   const titleId = useId()
-  const { title, pets, reason, status, closingReason } = appointment
+  const { title, reason, status, closingReason } = appointment
   const fee = feeText(appointment)
   const contact = contactText(appointment)
+  const cost = fee && (
+    <li>
+      <MoneyIcon />
+      <span className="tabular">{fee}</span>
+    </li>
+  )
+  const rest = (
+    <>
+      {rating}
+      {more}
+      {end && (
+        <p className={css.end}>
+          {end}
+          {closingReason && <q>{closingReason}</q>}
+        </p>
+      )}
+      {instead}
+      <div className={css.actions}>{actions}</div>
+      {links}
+    </>
+  )
+  if (isDay)
+    return (
+      <div className={css.day} {...noSecondClick}>
+        {cost && <ul className={css.facts}>{cost}</ul>}
+        {rest}
+      </div>
+    )
   return (
     <article className={css.card} aria-labelledby={titleId} tabIndex={-1} {...noSecondClick}>
-      <div className={css.head}>
-        {portrait}
-        <div className={css.who}>
-          <p className={css.kind}>
-            {title}
-            {about && ` · ${about}`}
-          </p>
-          <h2 id={titleId}>{name}</h2>
-        </div>
-        <StatusChip status={status} />
-      </div>
+      <CardHead
+        portrait={portrait}
+        kind={about ? `${title} · ${about}` : title}
+        name={name}
+        titleId={titleId}
+        chip={<StatusChip status={status} />}
+      />
       <When appointment={appointment} now={now} />
       <ul className={css.facts}>
-        {pets.map((pet) => (
-          <li key={pet.id}>
-            <PetPicture pet={pet} size={32} decorative />
-            <span>
-              <strong>{pet.name}</strong>
-              {pet.breed && ` · ${pet.breed}`}
-            </span>
-          </li>
-        ))}
+        <PetFacts pets={appointment.pets} />
         {contact && (
           <li>
             <VideoIcon />
@@ -89,31 +111,44 @@ export function AppointmentCard({
           )
         })}
         {facts}
-        {fee && (
-          <li>
-            <MoneyIcon />
-            <span className="tabular">{fee}</span>
-          </li>
-        )}
+        {cost}
       </ul>
       {reason && (
         <p className={css.reason}>
           <span>{appointment.trade === 'sitting' ? 'Comment' : 'Reason'}</span> {reason}
         </p>
       )}
-      {rating}
-      {more}
-      {end && (
-        <p className={css.end}>
-          {end}
-          {closingReason && <q>{closingReason}</q>}
-        </p>
-      )}
-      {instead}
-      <div className={css.actions}>{actions}</div>
-      {links}
+      {rest}
+      {days}
     </article>
   )
+}
+
+type HeadProps = { portrait: ReactNode; kind: string; name: string; titleId: string; chip?: ReactNode }
+
+export function CardHead({ portrait, kind, name, titleId, chip }: HeadProps) {
+  return (
+    <div className={css.head}>
+      {portrait}
+      <div className={css.who}>
+        <p className={css.kind}>{kind}</p>
+        <h2 id={titleId}>{name}</h2>
+      </div>
+      {chip}
+    </div>
+  )
+}
+
+export function PetFacts({ pets }: Pick<Appointment, 'pets'>) {
+  return pets.map((pet) => (
+    <li key={pet.id}>
+      <PetPicture pet={pet} size={32} decorative />
+      <span>
+        <strong>{pet.name}</strong>
+        {pet.breed && ` · ${pet.breed}`}
+      </span>
+    </li>
+  ))
 }
 
 function When({ appointment, now }: Pick<Props, 'appointment' | 'now'>) {

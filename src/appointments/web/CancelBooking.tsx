@@ -23,12 +23,14 @@ type Props = { booking: ReturnType<typeof useCancelBooking>; now: Date }
 
 export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, now }: Props) {
   if (!movesOf('owner', shown, now).includes('cancel')) return null
-  const { id, provider, date } = shown
+  const { id, provider, date, series } = shown
   const { name } = provider
   return (
     <ConfirmButton
-      label="Cancel"
-      spoken={`Cancel appointment with ${name}`}
+      label={series ? 'Cancel this day' : 'Cancel'}
+      spoken={
+        series ? `Cancel this day, ${formatDay(date)}, with ${name}` : `Cancel appointment with ${name}`
+      }
       onOpen={() => setAsking(true)}
       opened={asking}
       title="Cancel this appointment?"

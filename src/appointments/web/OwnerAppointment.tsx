@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Appointment } from '#/appointments/contract.ts'
 import { isBlocking, movesOf } from '#/appointments/rules.ts'
@@ -21,9 +22,17 @@ import { RescheduleButton } from './RescheduleButton.tsx'
 import { mayTakeRefund, TakeRefund } from './TakeRefund.tsx'
 import { aboutProvider, answeredByText, claimForOwner, endForOwner } from './words.ts'
 
-type Props = { appointment: Appointment; now: Date; parts: CardParts<Appointment> }
+type Props = {
+  appointment: Appointment
+  now: Date
+  parts: CardParts<Appointment>
+  /** The other days of its series. */
+  days?: ReactNode
+  /** On the card of its series. */
+  isDay?: boolean
+}
 
-export function OwnerAppointment({ appointment, now, parts }: Props) {
+export function OwnerAppointment({ appointment, now, parts, days, isDay = false }: Props) {
   const booking = useCancelBooking(appointment)
   const { shown } = booking
   const { provider, isOnline } = shown
@@ -36,6 +45,8 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
     <AppointmentCard
       appointment={shown}
       now={now}
+      days={days}
+      isDay={isDay}
       portrait={<Portrait person={provider} size={56} />}
       name={name}
       about={aboutProvider(shown)}
@@ -77,7 +88,7 @@ export function OwnerAppointment({ appointment, now, parts }: Props) {
           {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.owner}</p>}
         </>
       }
-      links={<MoreLinks appointment={shown} now={now} more={parts.links(shown, now)} />}
+      links={<MoreLinks appointment={shown} now={now} more={isDay ? null : parts.links(shown, now)} />}
       end={endForOwner(shown)}
       instead={parts.instead?.(shown, now)}
       actions={

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { hasMoney } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
 import { claimHours } from '#/appointments/rules.ts'
@@ -19,9 +20,17 @@ import { VisitPet } from './VisitPet.tsx'
 import { AboutVisit, AcceptRequest, AnswerClaim, CancelVisit, DeclineRequest } from './visit-buttons.tsx'
 import { answerByText, claimForProvider, endForProvider } from './words.ts'
 
-type Props = { visit: Visit; now: Date; parts: CardParts<Visit> }
+type Props = {
+  visit: Visit
+  now: Date
+  parts: CardParts<Visit>
+  /** The other days of its series. */
+  days?: ReactNode
+  /** On the card of its series. */
+  isDay?: boolean
+}
 
-export function ProviderAppointment({ visit, now, parts }: Props) {
+export function ProviderAppointment({ visit, now, parts, days, isDay = false }: Props) {
   const moves = useVisitMoves(visit, now, parts.refusals)
   const { shown, may, complete, reportNoShow } = moves
   const { id, owner } = shown
@@ -30,6 +39,8 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
     <AppointmentCard
       appointment={shown}
       now={now}
+      days={days}
+      isDay={isDay}
       portrait={<Portrait person={{ name: owner.name, imageUrl: null }} size={56} />}
       name={owner.name}
       facts={
@@ -48,7 +59,7 @@ export function ProviderAppointment({ visit, now, parts }: Props) {
           {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.provider}</p>}
         </>
       }
-      links={<MoreLinks appointment={shown} now={now} more={parts.links(shown, now)} />}
+      links={<MoreLinks appointment={shown} now={now} more={isDay ? null : parts.links(shown, now)} />}
       end={endForProvider(shown)}
       actions={
         <>

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Visit } from '#/appointments/contract.ts'
+import type { ListedVisit, Visit } from '#/appointments/contract.ts'
 import type { Trade } from '#/booking/trades.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
 import type { CardParts } from './card-parts.ts'
 import { ProviderAppointment } from './ProviderAppointment.tsx'
-import { useVisits, type VisitTab } from './useAppointments.ts'
+import { SeriesCard } from './SeriesCard.tsx'
+import { SeriesDays } from './SeriesDays.tsx'
+import { useSeriesVisits, useVisits, type VisitTab } from './useAppointments.ts'
 import { loadFailedText } from './words.ts'
 
 const sentences: Readonly<Record<VisitTab, string>> = {
@@ -29,6 +33,8 @@ export function ProviderAppointments({ tab, trade, other, linkTo, parts }: Props
   return (
     <PagedList
       failed={loadFailedText}
+      keyOf={({ id, others }) => others?.series ?? id}
+      countOf={({ others }) => 1 + (others?.count ?? 0)}
       query={useVisits(tab, trade)}
       what={
         tab === 'requests'
@@ -45,7 +51,62 @@ export function ProviderAppointments({ tab, trade, other, linkTo, parts }: Props
         ),
       }}
     >
-      {(visit) => <ProviderAppointment visit={visit} now={now} parts={parts} />}
+      {(visit) =>
+        visit.others ? (
+          <ProviderSeries visit={visit} others={visit.others} tab={tab} now={now} parts={parts} />
+        ) : (
+          <ProviderAppointment visit={visit} now={now} parts={parts} />
+        )
+      }
     </PagedList>
+  )
+}
+
+type SeriesProps = {
+  visit: Visit
+  others: NonNullable<ListedVisit['others']>
+  tab: VisitTab
+  now: Date
+  parts: CardParts<Visit>
+}
+
+function ProviderSeries({ visit, others, tab, now, parts }: SeriesProps) {
+  const [isWhole, setWhole] = useState(false)
+  const all = useSeriesVisits(tab, others.series, isWhole)
+  const day = (row: Visit) => <ProviderAppointment visit={row} now={now} parts={parts} isDay />
+  const shared = { all, isWhole, setWhole, now }
+  if (tab !== 'past')
+    return (
+      <ProviderAppointment
+        visit={visit}
+        now={now}
+        parts={parts}
+        days={
+          <SeriesDays
+            {...shared}
+            title="Next days"
+            rows={others.rows}
+            count={others.count}
+            without={visit.id}
+          >
+            {day}
+          </SeriesDays>
+        }
+      />
+    )
+  const { owner } = visit
+  const count = others.count + 1
+  return (
+    <SeriesCard
+      appointment={visit}
+      portrait={<Portrait person={{ name: owner.name, imageUrl: null }} size={56} />}
+      name={owner.name}
+      count={count}
+      days={
+        <SeriesDays {...shared} rows={[visit, ...others.rows]} count={count}>
+          {day}
+        </SeriesDays>
+      }
+    />
   )
 }

@@ -1,6 +1,7 @@
 import {
   Banknote,
   CalendarDays,
+  ChevronDown,
   Clock,
   FileText,
   Mail,
@@ -22,6 +23,7 @@ export const ClockIcon = () => <LineIcon icon={Clock} />
 export const PhoneIcon = () => <LineIcon icon={Phone} />
 export const WarningIcon = () => <LineIcon icon={TriangleAlert} />
 export const NewIcon = () => <LineIcon icon={UserRound} />
+export const ChevronIcon = () => <LineIcon icon={ChevronDown} />
 const NoteIcon = () => <LineIcon icon={FileText} />
 const PawIcon = () => <LineIcon icon={PawPrint} />
 

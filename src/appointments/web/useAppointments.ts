@@ -22,7 +22,13 @@ const paged = {
 
 const inputOf = <Tab>(tab: Tab, trade?: Trade) => ({
   ...paged,
-  input: (cursor: string | undefined) => ({ tab, cursor, ...(trade && { trade }) }),
+  input: (cursor: string | undefined) => ({ tab, cursor, group: 'series' as const, ...(trade && { trade }) }),
+})
+
+const ofSeries = <Tab>(tab: Tab, series: string, enabled: boolean) => ({
+  ...paged,
+  enabled,
+  input: (cursor: string | undefined) => ({ tab, series, cursor }),
 })
 
 export const appointmentsOptions = (tab: OwnerTab, trade?: Trade) =>
@@ -38,6 +44,15 @@ export function useAppointments(tab: OwnerTab, trade?: Trade) {
 export function useVisits(tab: VisitTab, trade?: Trade) {
   return useTelling(useInfiniteQuery(visitsOptions(tab, trade)))
 }
+
+/** All of a series in a tab, once they are wanted. */
+export const useSeriesAppointments = (tab: OwnerTab, series: string, isWanted: boolean) =>
+  useTelling(
+    useInfiniteQuery(appointments.query.appointments.infiniteOptions(ofSeries(tab, series, isWanted))),
+  )
+
+export const useSeriesVisits = (tab: VisitTab, series: string, isWanted: boolean) =>
+  useTelling(useInfiniteQuery(appointments.query.visits.infiniteOptions(ofSeries(tab, series, isWanted))))
 
 /** The trades in which the person has booked appointments. */
 export const useKinds = (isWanted: boolean): readonly Trade[] =>
@@ -58,7 +73,10 @@ export function useWaitingRequests() {
 
 export function useUpcomingAppointments(limit: number) {
   return useQuery(
-    appointments.query.appointments.queryOptions({ ...fresh, input: { tab: 'upcoming', limit } }),
+    appointments.query.appointments.queryOptions({
+      ...fresh,
+      input: { tab: 'upcoming', group: 'series', limit },
+    }),
   )
 }
 

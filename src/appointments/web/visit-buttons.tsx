@@ -22,13 +22,17 @@ export function AboutVisit({ visit }: { visit: Visit }) {
 }
 
 export function CancelVisit({ visit: { shown, may, cancel, dialog } }: Props) {
-  const { id, owner } = shown
+  const { id, owner, series, date } = shown
   if (!may('cancel')) return null
   return (
     <ConfirmButton
       {...dialog('cancel')}
-      label="Cancel"
-      spoken={`Cancel ${owner.name}’s appointment`}
+      label={series ? 'Cancel this day' : 'Cancel'}
+      spoken={
+        series
+          ? `Cancel this day, ${formatDay(date)}, of ${owner.name}`
+          : `Cancel ${owner.name}’s appointment`
+      }
       title="Cancel this appointment?"
       reason="optional"
       reasonHint={`${owner.name} will read it.`}

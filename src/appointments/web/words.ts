@@ -1,5 +1,11 @@
 import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
-import type { Appointment, ContactMethod, Visit } from '#/appointments/contract.ts'
+import type {
+  Appointment,
+  ContactMethod,
+  ListedAppointment,
+  ListedVisit,
+  Visit,
+} from '#/appointments/contract.ts'
 import {
   type AppointmentStatus,
   absenceAnswerHours,
@@ -47,6 +53,21 @@ export function feeText(appointment: Costing): string | null {
   if (isBlocking(status)) return `${money}, to pay at the ${noun}`
   if (status !== 'completed') return null
   return priceIsEstimate ? money : `${money} fee`
+}
+
+/** Says in a row what it costs, and what became of the money. */
+export function rowFeeText({ price, payment }: Pick<Costing, 'price' | 'payment'>): string | null {
+  if (!payment) return price && price.amount > 0 ? formatMoney(price) : null
+  const money = formatMoney(payment.amount)
+  const became = payment.isDisputed ? 'disputed' : becameOf[payment.status]
+  return became ? `${money}, ${became}` : money
+}
+
+const becameOf: Partial<Record<NonNullable<Appointment['payment']>['status'], string>> = {
+  completed: 'paid',
+  failed: 'payment failed',
+  refunded: 'refunded',
+  partially_refunded: 'partly refunded',
 }
 
 function paidText(
@@ -116,6 +137,11 @@ export function aboutProvider({
   return only === undefined || others.length > 0 || title.startsWith(only) || only.startsWith(title)
     ? null
     : only
+}
+
+/** Returns 'and 6 more days' for what stands for its series; null otherwise. */
+export function moreDaysText({ others }: Pick<ListedAppointment, 'others'> | Pick<ListedVisit, 'others'>) {
+  return others && `and ${others.count} more ${others.count === 1 ? 'day' : 'days'}`
 }
 
 type Ended = Pick<Appointment, 'status' | 'cancelledBy'>

@@ -22,6 +22,10 @@ type Props<Row> = {
   dense?: boolean
   /** Cards side by side where there is room. */
   tiles?: boolean
+  /** What keeps a card in place when its first row changes. */
+  keyOf?: (row: Row) => string
+  /** How many a card stands for. */
+  countOf?: (row: Row) => number
   children: (row: Row) => ReactNode
 }
 
@@ -35,6 +39,8 @@ export function PagedList<Row extends { id: string }>({
   failed,
   dense = false,
   tiles = false,
+  keyOf = ({ id }) => id,
+  countOf = () => 1,
   children,
 }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null)
@@ -42,6 +48,7 @@ export function PagedList<Row extends { id: string }>({
   const region = useRef<HTMLDivElement>(null)
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const count = rows?.length
+  const whole = rows?.reduce((sum, row) => sum + countOf(row), 0)
   useKeptFocus(region)
 
   const countBefore = useRef<number>(undefined)
@@ -61,7 +68,7 @@ export function PagedList<Row extends { id: string }>({
     <div ref={region} tabIndex={-1} className={css.region} aria-busy={!rows}>
       <p className={css.spoken} role="status">
         {rows
-          ? `${count} ${count === 1 ? what.one : what.many}${query.hasNextPage ? ' shown, more below' : ''}`
+          ? `${whole} ${whole === 1 ? what.one : what.many}${query.hasNextPage ? ' shown, more below' : ''}`
           : `Loading ${what.many}`}
       </p>
       {rows === undefined && query.isError && !query.isFetching ? (
@@ -81,7 +88,7 @@ export function PagedList<Row extends { id: string }>({
       ) : (
         <ul className={shape} ref={list}>
           {rows.map((row) => (
-            <li key={row.id}>{children(row)}</li>
+            <li key={keyOf(row)}>{children(row)}</li>
           ))}
         </ul>
       )}
