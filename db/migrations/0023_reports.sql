@@ -54,6 +54,9 @@ create table pet_reports (
   renewed_at timestamptz not null,
   ask_at timestamptz not null,
   closed_at timestamptz,
+  -- When somebody last complained about it; admins see such reports first.
+  complained_at timestamptz,
+  noticed_at timestamptz generated always as (coalesce(complained_at, created_at)) stored not null,
   removed_at timestamptz,
   removed_by uuid references admin_users (id),
   removal_reason text check (char_length(removal_reason) between 1 and 500),
@@ -67,6 +70,8 @@ create table pet_reports (
 create index pet_reports_by_time on pet_reports (status, created_at desc, id desc) where is_active;
 create index pet_reports_by_position on pet_reports using gist (status, position) where is_active;
 create index pet_reports_user_id on pet_reports (user_id, created_at desc, id desc);
+create index pet_reports_noticed on pet_reports (noticed_at desc, id desc) where removed_at is null;
+create index pet_reports_removed on pet_reports (removed_at desc, id desc) where removed_at is not null;
 create index pet_reports_pet_id on pet_reports (pet_id) where pet_id is not null;
 create index pet_reports_to_ask on pet_reports (ask_at) where is_active;
 create index pet_reports_to_lapse on pet_reports (renewed_at) where is_active;
@@ -105,3 +110,14 @@ create table pet_report_followers (
   primary key (report_id, user_id)
 );
 create index pet_report_followers_user_id on pet_report_followers (user_id);
+
+-- What somebody told our support about a report; the reporter never learns of it.
+create table pet_report_complaints (
+  id uuid primary key,
+  report_id uuid not null references pet_reports (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  reason text not null check (char_length(reason) between 1 and 500),
+  created_at timestamptz not null,
+  constraint "reports.already_complained" unique (report_id, user_id)
+);
+create index pet_report_complaints_user_id on pet_report_complaints (user_id);

@@ -16,6 +16,7 @@ import { incidentEndpoints } from './incidents.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
 import { payoutEndpoints } from './payouts.ts'
+import { petReportEndpoints } from './pet-reports.ts'
 import { ratingEndpoints } from './ratings.ts'
 import { refundEndpoints } from './refunds.ts'
 import { reportEndpoints } from './reports.ts'
@@ -195,6 +196,7 @@ export const adminContract = {
   ...appointmentEndpoints,
   ...ratingEndpoints,
   ...incidentEndpoints,
+  ...petReportEndpoints,
   ...payoutEndpoints,
   ...refundEndpoints,
   ...packageEndpoints,

@@ -32,6 +32,7 @@ export const auditActions = [
   'rating.removed',
   'rating.reply_removed',
   'incident.removed',
+  'pet.report_removed',
   'payout.recorded',
   'payment.refunded',
   'package.ended',

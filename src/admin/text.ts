@@ -33,6 +33,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'rating.removed': 'removed the rating',
   'rating.reply_removed': 'removed the reply to the rating',
   'incident.removed': 'removed the incident',
+  'pet.report_removed': 'removed the pet report',
   'payout.recorded': 'recorded a payout',
   'payment.refunded': 'refunded the payment',
   'package.ended': 'ended the package',

@@ -273,6 +273,17 @@ export const reportsContract = {
     output: done,
     errors: { ...pictureErrors, ...writingErrors, ...timeErrors },
   }),
+  complain: endpoint({
+    method: 'POST',
+    path: '/pet-reports/{id}/complaints',
+    summary: 'Tells the operator that something is wrong with a report; at most 20 a day',
+    access: 'signed-in',
+    rows: 'a new complaint of the caller about a report that they may read',
+    limit: { name: 'pet-report-complaint', by: 'user', ...reportRates.complain },
+    input: onlyThe.extend({ reason: requiredText(most.reason, 'Please give a reason.') }),
+    output: done,
+    errors: only(reportsErrors, 'reports.own_report', 'reports.already_complained'),
+  }),
   removeEntry: endpoint({
     method: 'DELETE',
     path: '/pet-report-entries/{id}',

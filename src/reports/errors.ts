@@ -9,6 +9,9 @@ export const reportsErrors = {
   'reports.move_not_allowed': 'conflict',
   'reports.not_active': 'conflict',
   'reports.closed_to_me': 'conflict',
+  'reports.own_report': 'invalid',
+  'reports.already_complained': 'conflict',
+  'reports.already_removed': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(reportsErrors)

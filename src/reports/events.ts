@@ -13,3 +13,6 @@ export type ReportDeleted = {
 }
 
 export type EntryAdded = { name: 'reports.entry_added'; data: { entryId: string } }
+
+/** Support removed a report. */
+export type ReportRemoved = { name: 'reports.removed'; data: { reportId: string } }

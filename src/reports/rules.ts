@@ -21,11 +21,13 @@ export const reportLimits = {
   comment: 1000,
   place: 200,
   direction: 200,
+  reason: 500,
 } as const
 
 export const reportRates = {
   create: { max: 10, windowSeconds: 86_400 },
   write: { max: 60, windowSeconds: 3600 },
+  complain: { max: 20, windowSeconds: 86_400 },
 } as const
 
 const DAY = 86_400_000

@@ -11,6 +11,9 @@ const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
   'reports.move_not_allowed': 'This report has just changed. Please check it again.',
   'reports.not_active': 'This report isn’t active any more, so nothing can be added to it.',
   'reports.closed_to_me': 'You can’t write under this report.',
+  'reports.own_report': 'This is your own report. You can edit, withdraw or delete it.',
+  'reports.already_complained': 'You’ve already told us about this report.',
+  'reports.already_removed': 'Somebody else has already removed this report.',
 }
 
 export const reportsText = { ...pictureText, ...own }

@@ -15,6 +15,7 @@ type Line = {
       | 'report'
       | 'rating'
       | 'incident'
+      | 'pet_report'
       | 'appointment'
       | 'package'
     id: string

@@ -8,6 +8,7 @@ import { listReports } from '#/messaging/server/index.ts'
 import { findDeskPackage } from '#/packages/server/index.ts'
 import { listMoneyBack, listPayable } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
+import { listDeskPetReports } from '#/reports/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { correctAppointmentAtDesk } from './appointments.ts'
@@ -17,6 +18,7 @@ import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
 import { endPackageAtDesk } from './packages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
+import { removePetReportAtDesk } from './pet-reports.ts'
 import { removeRatingAtDesk } from './ratings.ts'
 import { refundAtDesk } from './refunds.ts'
 import { resolveReportAtDesk } from './reports.ts'
@@ -141,6 +143,15 @@ export const adminEndpoints = (trades: Trades) =>
 
     removeIncident: os.removeIncident.handler(async ({ input, context }) => {
       await removeIncidentAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    petReports: os.petReports.handler(({ input: { show, ...search }, context: { db } }) =>
+      listDeskPetReports(db, { ...search, isRemoved: show === 'removed' }),
+    ),
+
+    removePetReport: os.removePetReport.handler(async ({ input, context }) => {
+      await removePetReportAtDesk(context, input)
       return { done: true as const }
     }),
 

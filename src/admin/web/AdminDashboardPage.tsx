@@ -15,6 +15,7 @@ import { MessagesView, useUnanswered } from './MessagesView.tsx'
 import { MoneyBackView } from './MoneyBackView.tsx'
 import { PackagesView } from './PackagesView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
+import { PetReportsView } from './PetReportsView.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
 import { RatingsView } from './RatingsView.tsx'
 import { ReportsView, useReported } from './ReportsView.tsx'
@@ -33,6 +34,7 @@ const views = [
   'packages',
   'ratings',
   'incidents',
+  'pet-reports',
   'payouts',
   'refunds',
   'log',
@@ -100,6 +102,7 @@ function Desk() {
           <Tabs.Tab value="packages">Packages</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
+          <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
           <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
           <Tabs.Tab value="refunds">Refunds and disputes</Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
@@ -135,6 +138,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="incidents">
           <IncidentsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="pet-reports">
+          <PetReportsView />
         </Tabs.Panel>
         <Tabs.Panel value="payouts">
           <PayoutsView />

@@ -96,6 +96,7 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'rating') return <Link to="?view=ratings&show=removed">a rating of a provider</Link>
   if (subject.kind === 'incident')
     return <Link to="?view=incidents&show=removed">an incident at a visit</Link>
+  if (subject.kind === 'pet_report') return <Link to="?view=pet-reports&show=removed">a pet report</Link>
   if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
   if (subject.kind === 'package') return <Link to={packageAddress(subject.id)}>a package</Link>
   const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')

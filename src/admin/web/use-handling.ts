@@ -58,6 +58,7 @@ const stale = [
   'reports',
   'ratings',
   'incidents',
+  'petReports',
   'appointment',
   'appointmentsOf',
   'soldPackage',

@@ -22,6 +22,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'messaging.report': (call) => call.messaging.report({ ...nothing, reason: 'Rude' }),
   'messaging.send': (call) => call.messaging.send({ ...nothing, text: 'Hello' }),
   'reports.comment': (call) => call.reports.comment({ ...nothing, text: 'Hello' }),
+  'reports.complain': (call) => call.reports.complain({ ...nothing, reason: 'Fake' }),
   'reports.create': (call) =>
     call.reports.create({
       ...{ status: 'lost', species: 'dog', petId: id, seenAt: '2026-11-02T00:00:00Z' },

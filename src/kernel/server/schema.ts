@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "appointment" | "package";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package";
   user_id: string | null;
 }
 
@@ -712,6 +712,14 @@ export interface PetOwners {
   user_id: string;
 }
 
+export interface PetReportComplaints {
+  created_at: Timestamp;
+  id: string;
+  reason: string;
+  report_id: string;
+  user_id: string;
+}
+
 export interface PetReportEntries {
   created_at: Timestamp;
   direction: string | null;
@@ -738,6 +746,7 @@ export interface PetReports {
   closed_at: Timestamp | null;
   collar: string | null;
   colours: string | null;
+  complained_at: Timestamp | null;
   contact_phone: string | null;
   created_at: Timestamp;
   exact_place: string | null;
@@ -750,6 +759,7 @@ export interface PetReports {
   longitude: Numeric | null;
   marks: string | null;
   microchip: string | null;
+  noticed_at: Generated<Timestamp>;
   pet_id: string | null;
   pet_name: string | null;
   pet_picture_url: Generated<string | null>;
@@ -1803,6 +1813,7 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   pet_owners: PetOwners;
+  pet_report_complaints: PetReportComplaints;
   pet_report_entries: PetReportEntries;
   pet_report_followers: PetReportFollowers;
   pet_reports: PetReports;

@@ -31,6 +31,7 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from booking_waits where user_id = ${userId}`,
   sql`delete from service_wishes where user_id = ${userId}`,
   sql`delete from pet_report_followers where user_id = ${userId}`,
+  sql`delete from pet_report_complaints where user_id = ${userId}`,
   sql`delete from pet_report_entries where user_id = ${userId}`,
   sql`delete from uploads u using pet_report_entries e, pet_reports r
         where u.id = e.photo_id and r.id = e.report_id and r.user_id = ${userId}`,

@@ -245,6 +245,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     seen_at sex shown_latitude shown_longitude size species state status story updated_at user_id whereabouts`),
   pet_report_entries: columns(`
     created_at direction id kind photo_id place report_id seen_at text user_id`),
+  pet_report_complaints: columns(`
+    created_at id reason report_id user_id`),
   pet_report_followers: columns(`
     created_at report_id user_id`),
   message_readers: columns(`

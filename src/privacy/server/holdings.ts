@@ -410,10 +410,13 @@ export const holdings: readonly Holding[] = [
        where s.user_id = ${userId})`,
   },
   own('service_wishes'),
-  // Left out is only what the database makes of the other columns, and which admin removed it.
-  own('pet_reports', ['position', 'is_active', 'pet_picture_url', 'removed_by']),
+  // Left out is only what the database makes of the other columns, who removed it, and that somebody complained.
+  own('pet_reports', [
+    ...['position', 'is_active', 'pet_picture_url', 'removed_by', 'complained_at', 'noticed_at'],
+  ]),
   own('pet_report_entries'),
   own('pet_report_followers'),
+  own('pet_report_complaints'),
   own('message_readers'),
   ...(['message_threads', 'messages'] as const).map((table): Holding => {
     const column = table === 'messages' ? 'thread_id' : 'id'
@@ -485,6 +488,7 @@ export const excused: Readonly<Record<string, string>> = {
   'pet_report_entries.report_id': 'an entry is found by who wrote it',
   'pet_report_entries.photo_id': 'found by the entry, the file by the person',
   'pet_report_followers.report_id': 'found by the person',
+  'pet_report_complaints.report_id': 'found by the person',
   'appointment_reminders.appointment_id': 'only that a reminder was sent; its text is in the notification',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',
   'payments.package_id': 'a payment is found by who paid and who is paid',

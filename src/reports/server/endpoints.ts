@@ -1,6 +1,7 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { reportsContract } from '#/reports/contract.ts'
 import { changeReport, createReport, deleteReport } from './create.ts'
+import { complain } from './desk.ts'
 import { readTimeline, removeEntry, writeEntry } from './entries.ts'
 import { listMine, listReports, showReport } from './find.ts'
 import { follow, moveReport } from './moves.ts'
@@ -48,6 +49,10 @@ export const reportsEndpoints = os.router({
   }),
   sight: os.sight.handler(async ({ input, context }) => {
     await writeEntry(context, { ...input, kind: 'sighting' })
+    return done
+  }),
+  complain: os.complain.handler(async ({ input, context }) => {
+    await complain(context, input)
     return done
   }),
   removeEntry: os.removeEntry.handler(async ({ input, context }) => {

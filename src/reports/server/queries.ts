@@ -9,15 +9,17 @@ import type { ReportStatus } from '#/reports/rules.ts'
 
 const photo = sql<string | null>`coalesce(r.pet_picture_url, p.photo_url)`
 
-/** Reports with what everyone may see of them; the private columns are read by `findOwnParts` alone. */
-function selectShown(db: Db) {
+/**
+ * Selects reports with what everyone may see of them; `findOwnParts` alone reads the private columns. The caller decides
+ * about removed ones.
+ */
+export function selectShown(db: Db) {
   return db
     .selectFrom('pet_reports as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('pets as p', 'p.id', 'r.pet_id')
     .select(['r.id', 'r.status', 'r.state', 'r.pet_name', 'r.species', 'r.breed', 'r.location_address'])
     .select(['r.seen_at', 'r.created_at', photo.as('photo')])
-    .where('r.removed_at', 'is', null)
 }
 
 export type Near = { place: Position; within?: number | undefined }
@@ -62,6 +64,7 @@ const isWithin = (place: Position, km: number): RawBuilder<boolean> => sql`(
 export function listOwn(db: Db, userId: string, after: { at: Date; id: string } | undefined) {
   return selectShown(db)
     .select(sql<null>`null::float8`.as('distance'))
+    .where('r.removed_at', 'is', null)
     .where('r.user_id', '=', userId)
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(r.created_at, r.id) < (${after!.at}::timestamptz, ${after!.id}::uuid)`),
@@ -95,6 +98,7 @@ export function findReport(db: Db, readerId: string | null, id: string) {
         ),
     )
     .where('r.id', '=', id)
+    .where('r.removed_at', 'is', null)
     .where(
       sql<boolean>`(r.user_id = ${readerId}::uuid or (r.state <> 'withdrawn' and u.suspended_at is null))`,
     )

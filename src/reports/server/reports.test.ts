@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
@@ -276,6 +277,35 @@ test('a deleted report goes with its photos and timeline, and its followers are 
     .select((eb) => eb.fn.countAll<number>().as('uploads'))
     .executeTakeFirstOrThrow()
   expect(uploads).toBe(0)
+})
+
+test('a complaint reaches the desk without the reporter, and a removal tells the reporter why', async () => {
+  const desk = await openDesk(world, 'meera')
+  const id = await report()
+  await ravi.call.reports.follow({ id, isFollowed: true })
+  world.clock.now = hours(1)
+  await ravi.call.reports.complain({ id, reason: 'He asks for money.' })
+  await refused(ravi.call.reports.complain({ id, reason: 'Again' }), 'reports.already_complained')
+  await refused(asha.call.reports.complain({ id, reason: 'Mine' }), 'reports.own_report')
+  const listed = (await desk.call.petReports({})).rows[0]
+  expect(listed).toMatchObject({
+    ...{ id, petName: 'Bruno', reporter: { id: asha.userId }, removed: null },
+    complaints: [{ reason: 'He asks for money.', at: hours(1) }],
+  })
+  expect(await told(asha, id)).toEqual([])
+  const removals = await Promise.allSettled(
+    ['A scam', 'A scam too'].map((reason) => desk.call.removePetReport({ id, reason })),
+  )
+  expect(removals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  for (const call of [asha.call, ravi.call, world.visitor])
+    await refused(call.reports.report({ id }), 'request.not_found')
+  expect((await asha.call.reports.mine({})).rows.map((row) => row.id)).not.toContain(id)
+  for (const who of [asha, ravi])
+    expect(await told(who, id)).toEqual([['report_deleted', 'Report removed: Bruno']])
+  expect((await desk.call.petReports({ show: 'removed' })).rows[0]).toMatchObject({
+    ...{ id, removed: { by: 'meera', at: hours(1) } },
+  })
+  expect((await desk.call.log({})).rows[0]).toMatchObject({ action: 'pet.report_removed' })
 })
 
 test('the reports of a suspended person are hidden from everyone else', async () => {

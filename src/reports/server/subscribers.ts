@@ -2,7 +2,7 @@ import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { type Notice, notify } from '#/notifications/server/index.ts'
 import { speciesText } from '#/pets/text.ts'
-import type { EntryAdded, ReportChanged, ReportDeleted } from '#/reports/events.ts'
+import type { EntryAdded, ReportChanged, ReportDeleted, ReportRemoved } from '#/reports/events.ts'
 import { type ReportStatus, staleDays } from '#/reports/rules.ts'
 import { statusText } from '#/reports/text.ts'
 import { listFollowers } from './queries.ts'
@@ -16,12 +16,14 @@ type Told = {
   species: keyof typeof speciesText
   pet_picture_url: string | null
   removed_at: Date | null
+  removal_reason: string | null
 }
 
 const findTold = (work: Work, id: string): Promise<Told | undefined> =>
   work.db
     .selectFrom('pet_reports')
-    .select(['id', 'user_id', 'status', 'state', 'pet_name', 'species', 'pet_picture_url', 'removed_at'])
+    .select(['id', 'user_id', 'status', 'state', 'pet_name', 'species', 'pet_picture_url'])
+    .select(['removed_at', 'removal_reason'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -30,7 +32,7 @@ export const nameOfPet = ({ pet_name, status, species }: Pick<Told, 'pet_name' |
   pet_name ?? `the ${statusText[status].toLowerCase()} ${speciesText[species].toLowerCase()}`
 
 /** What a notification about a report carries, by the product's names. */
-export const aboutReport = (report: Omit<Told, 'removed_at'>) => ({
+export const aboutReport = (report: Omit<Told, 'removed_at' | 'removal_reason'>) => ({
   href: `/pet-reports/${report.id}`,
   relatedReportId: report.id,
   metadata: {
@@ -146,4 +148,35 @@ const tellOfEntry = subscriber<EntryAdded>(
   },
 )
 
-export const reportSubscribers: Subscriber[] = [tellOfChange, tellOfDeletion, tellOfEntry]
+/** Tells the reporter why support removed the report, and the followers that it is gone. */
+const tellOfRemoval = subscriber<ReportRemoved>(
+  'reports.removed',
+  'reports.tell-of-removal',
+  async (work, { reportId }) => {
+    const report = await findTold(work, reportId)
+    if (!report?.removed_at) return
+    const notice = {
+      type: 'report_deleted' as const,
+      source: `reports.removed:${reportId}`,
+      title: `Report removed: ${nameOfPet(report)}`,
+      ...aboutReport(report),
+      href: '/pet-reports',
+    }
+    const followers = await listFollowers(work.db, reportId)
+    await notify(
+      work,
+      {
+        ...notice,
+        userId: report.user_id,
+        message: `Support removed your report. Reason: ${report.removal_reason}`,
+      },
+      ...followers.map((userId) => ({
+        ...notice,
+        userId,
+        message: 'Support removed the report you follow.',
+      })),
+    )
+  },
+)
+
+export const reportSubscribers: Subscriber[] = [tellOfChange, tellOfDeletion, tellOfEntry, tellOfRemoval]

@@ -12,6 +12,7 @@ import { notSavedText, reportsText } from '#/reports/text.ts'
 import { EyeIcon, FollowIcon, PhoneIcon, UnfollowIcon } from '#/reports/web/icons.tsx'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
 import css from './Actions.module.css'
+import { ComplainButton } from './ComplainButton.tsx'
 import { ShareButton } from './ShareButton.tsx'
 
 const sighting = onDemand<{ reportId: string; opened: boolean; onClose(): void }>(
@@ -77,6 +78,7 @@ export function ReaderActions({ report }: { report: Report }) {
               </Button>
             )}
             <ShareButton report={report} />
+            {user && <ComplainButton reportId={id} />}
           </div>
           <p className={css.note}>
             {status === 'lost'

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { deskPetReportSchema, petReportRemovalSchema } from '#/reports/desk.ts'
+import { reportsErrors } from '#/reports/errors.ts'
+
+export const petReportEndpoints = {
+  petReports: endpoint({
+    method: 'GET',
+    path: '/admin/pet-reports',
+    summary:
+      'Lists pet reports by the pet’s or the reporter’s name, those last reported or complained about first; or removed ones, the last removed first',
+    access: 'admin',
+    rows: 'all pet reports with their complaints, without their private parts',
+    input: z.object({
+      search: z.string().max(200).optional(),
+      show: z.enum(['standing', 'removed']).default('standing'),
+      cursor: cursorSchema,
+    }),
+    output: pageOf(deskPetReportSchema),
+  }),
+  removePetReport: endpoint({
+    method: 'POST',
+    path: '/admin/pet-reports/{id}/removal',
+    summary: 'Removes a pet report, so that nobody sees it; tells the reporter why, and the followers',
+    access: 'admin',
+    rows: 'all pet reports',
+    input: z.object({ id: idSchema('pet_report'), reason: petReportRemovalSchema }),
+    output: done,
+    errors: only(reportsErrors, 'reports.already_removed'),
+  }),
+}

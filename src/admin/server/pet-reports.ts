@@ -1,0 +1,18 @@
+import { removePetReport } from '#/reports/server/index.ts'
+import { writeDown } from './audit.ts'
+import type { AdminWork } from './suspension.ts'
+
+/** The line says why, but not what was written, because words are deleted with their person and the log stays. */
+export async function removePetReportAtDesk(
+  work: AdminWork,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  await removePetReport(work, { id, reason, adminId: work.admin.adminId })
+  await writeDown(work, {
+    action: 'pet.report_removed',
+    subject: { kind: 'pet_report', id },
+    reason,
+    before: { removed: false },
+    after: { removed: true },
+  })
+}

@@ -1,0 +1,86 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import { speciesText } from '#/pets/text.ts'
+import type { DeskPetReport } from '#/reports/desk.ts'
+import { statusText } from '#/reports/text.ts'
+import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import css from './Desk.module.css'
+import own from './Removable.module.css'
+import { RemovableList, Removal, useRemovable } from './Removable.tsx'
+import { RemovePetReport } from './RemovePetReport.tsx'
+import { userAddress } from './words.ts'
+
+export function PetReportsView() {
+  const filter = useRemovable('pet-reports')
+  const { search, isRemoved } = filter
+  const query = useInfiniteQuery({
+    ...admin.query.petReports.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: filter.input,
+      refetchOnWindowFocus: 'always',
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <RemovableList
+      filter={filter}
+      query={query}
+      what={{ one: 'pet report', many: 'pet reports' }}
+      title="Pet reports"
+      lead="Lost and found pets. The latest, and those complained about last, come first."
+      searched="Part of the pet’s or reporter’s name"
+      kept="Not removed"
+      notFound={`We couldn’t find any ${isRemoved ? 'removed ' : ''}pet reports for “${search}”.`}
+      empty="No pets have been reported yet."
+    >
+      {(report) => <Shown report={report} />}
+    </RemovableList>
+  )
+}
+
+function Shown({ report }: { report: DeskPetReport }) {
+  const { id, status, petName, species, breed, area, createdAt, reporter, story, complaints, removed } =
+    report
+  const pet = petName ?? speciesText[species].toLowerCase()
+  return (
+    <article className={`${css.row} ${css.card}`} tabIndex={-1} aria-label={`Report of ${pet}`}>
+      <div className={css.cardHead}>
+        <h2>
+          {statusText[status]}: {petName ?? speciesText[species]}
+        </h2>
+        {removed && <Chip kind="bad">Removed</Chip>}
+        {!removed && complaints.length > 0 && <Chip kind="warn">{`${complaints.length} complained`}</Chip>}
+      </div>
+      <p className={css.soft}>
+        {speciesText[species]}
+        {breed && `, ${breed}`} · {area} · {momentText(createdAt)}
+        {!removed && (
+          <>
+            {' '}
+            · <Link to={`/pet-reports/${id}`}>Report</Link>
+          </>
+        )}
+      </p>
+      <p>
+        Reported by <Link to={userAddress(reporter.id)}>{reporter.name || 'No name'}</Link>
+      </p>
+      {story && <p className={own.words}>{story}</p>}
+      {complaints.map((complaint) => (
+        <div key={complaint.id} className={own.reply}>
+          <h3 className={css.soft}>Complaint, {momentText(complaint.at)}</h3>
+          <p className={own.words}>{complaint.reason}</p>
+        </div>
+      ))}
+      {removed ? (
+        <Removal removal={removed} />
+      ) : (
+        <div className={own.buttons}>
+          <RemovePetReport id={id} pet={pet} reporter={reporter.name} />
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { cardSchema } from './shapes.ts'
+
+/** A report as admins see it: what everyone sees, who wrote it, and who complained. */
+export const deskPetReportSchema = cardSchema.omit({ distanceKm: true }).extend({
+  reporter: z.object({ id: idSchema('user'), name: z.string() }),
+  story: z.string().nullable(),
+  complaints: z.array(z.object({ id: idSchema('complaint'), reason: z.string(), at: z.date() })),
+  removed: z.object({ at: z.date(), by: z.string(), reason: z.string() }).nullable(),
+})
+export type DeskPetReport = z.output<typeof deskPetReportSchema>
+
+export const petReportRemovalSchema = requiredText(500, 'Please give a reason.')

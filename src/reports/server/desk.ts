@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { containing } from '#/kernel/server/like.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import type { DeskPetReport } from '#/reports/desk.ts'
+import { refuse } from '#/reports/errors.ts'
+import type { ReportRemoved } from '#/reports/events.ts'
+import { presentCard } from './present.ts'
+import { findReport, selectShown } from './queries.ts'
+
+/** @throws reports.own_report, reports.already_complained */
+export async function complain(
+  { db, actor, now }: ActorWork,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  const report = (await findReport(db, actor.userId, id)) ?? refuseRequest('request.not_found')
+  if (report.user_id === actor.userId) refuse('reports.own_report')
+  await db
+    .insertInto('pet_report_complaints')
+    .values({ id: newId<'complaint'>(), report_id: id, user_id: actor.userId, reason, created_at: now })
+    .execute()
+  await db.updateTable('pet_reports').set({ complained_at: now }).where('id', '=', id).execute()
+}
+
+type Search = { search?: string | undefined; isRemoved: boolean; cursor?: string | undefined }
+
+/** Complaints that a card shows, latest first. */
+const mostComplaints = 10
+
+/** Lists reports by the pet's or the reporter's name: the last reported or complained about first, or the removed ones. */
+export async function listDeskPetReports(db: Db, { search = '', isRemoved, cursor }: Search) {
+  const since = isRemoved ? ('r.removed_at' as const) : ('r.noticed_at' as const)
+  const words = search.trim()
+  const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
+  const rows = await selectShown(db)
+    .leftJoin('admin_users as remover', 'remover.id', 'r.removed_by')
+    .select(sql<null>`null::float8`.as('distance'))
+    .select([
+      'r.user_id',
+      'u.name as reporter',
+      'r.story',
+      'r.noticed_at',
+      'r.removed_at',
+      'r.removal_reason',
+    ])
+    .select('remover.name as remover_name')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('pet_report_complaints as c')
+          .whereRef('c.report_id', '=', 'r.id')
+          .select(['c.id', 'c.reason', 'c.created_at as at'])
+          .orderBy('c.created_at', 'desc')
+          .limit(mostComplaints),
+      ).as('complaints'),
+    )
+    .where('r.removed_at', isRemoved ? 'is not' : 'is', null)
+    .$if(words !== '', (query) =>
+      query.where((eb) =>
+        eb.or([eb('r.pet_name', 'ilike', containing(words)), eb('u.name', 'ilike', containing(words))]),
+      ),
+    )
+    .$if(at !== undefined, (query) =>
+      query.where(sql<boolean>`(${sql.ref(since)}, r.id) < (${at}::timestamptz, ${id}::uuid)`),
+    )
+    .orderBy(since, 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  return toPage(rows, {
+    keyOf: (row) => [(isRemoved ? row.removed_at! : row.noticed_at).toISOString(), row.id],
+    show: (row): DeskPetReport => {
+      const { distanceKm: _, ...card } = presentCard(row)
+      return {
+        ...card,
+        reporter: { id: row.user_id, name: row.reporter },
+        story: row.story,
+        complaints: row.complaints.map((complaint) => ({ ...complaint, at: new Date(complaint.at) })),
+        removed: row.removed_at && {
+          ...{ at: row.removed_at, by: row.remover_name ?? '', reason: row.removal_reason! },
+        },
+      }
+    },
+  })
+}
+
+/**
+ * Hides a report from everyone, and tells its reporter why. The row stays.
+ * @throws reports.already_removed if another admin was faster
+ */
+export async function removePetReport(
+  { db, now, announce }: Work,
+  { id, reason, adminId }: { id: string; reason: string; adminId: string },
+): Promise<void> {
+  const row = await db
+    .selectFrom('pet_reports')
+    .select('removed_at')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return refuseRequest('request.not_found')
+  if (row.removed_at) refuse('reports.already_removed')
+  await db
+    .updateTable('pet_reports')
+    .set({ removed_at: now, removed_by: adminId, removal_reason: reason })
+    .where('id', '=', id)
+    .execute()
+  await announce<ReportRemoved>('reports.removed', { reportId: id })
+}

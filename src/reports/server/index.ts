@@ -1,0 +1,1 @@
+export { listDeskPetReports, removePetReport } from './desk.ts'
