@@ -36,6 +36,8 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
 
   // What is filled in survives a visit elsewhere.
   await page.getByLabel('Comment').fill('He snores.')
+  await page.getByLabel('Area').fill('Indiranagar')
+  await page.getByLabel('Where do the pets come from?').fill('12 Double Road')
   await page.goto('/services')
   await page.goBack()
   await expect(page.getByLabel('Comment')).toHaveValue('He snores.')
@@ -57,6 +59,8 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
   await expect(visit).toContainText('Answer by')
   await expect(visit).toContainText('He snores.')
   await expect(visit).toContainText(/10:00 – \w+, \d+ \w+ \d+, 18:00/)
+  await expect(visit).toContainText('Area: Indiranagar')
+  await expect(visit).not.toContainText('Double Road')
   await expect(visit).not.toContainText('Kavya')
   await expectAccessible(home)
   await visit.getByRole('button', { name: 'Accept Asha Verma’s request' }).click()
@@ -64,6 +68,7 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
   await home.goto('/appointments?side=visits&tab=upcoming')
   await expect(visit).toContainText('Confirmed')
   await expect(visit).toContainText('In an emergency: Kavya Verma, +91')
+  await expect(visit).toContainText('Place: 12 Double Road')
 
   await page.reload()
   await expect(booking).toContainText('Confirmed')
@@ -199,6 +204,9 @@ test('a sitter enters days away and their rules, and the form says so at once', 
 }) => {
   const home = await openWindow()
   const { id, fullName } = await becomeSitter(home, { services: ['hostel-checkin'] })
+  await home.goto('/profile/pet-sitter')
+  await home.getByRole('link', { name: 'See your page as owners see it' }).click()
+  await expect(home.getByText('This is your own profile, as owners see it.')).toBeVisible()
   await home.goto('/profile/pet-sitter?tab=calendar')
   await expect(home.getByText('No upcoming days away.')).toBeVisible()
   await home.getByRole('button', { name: 'Add days away' }).click()

@@ -84,7 +84,7 @@ create index appointments_completed on appointments (trade) where status = 'comp
 -- A provider's requests are sorted by age, and the dashboard reads the oldest every minute.
 create index appointments_provider_requests on appointments (provider_user_id, created_at, id) where status = 'pending';
 -- The response rate reads this index alone, because its condition is the query's.
-create index appointments_provider_answers on appointments (provider_id, starts_at) include (status)
+create index appointments_provider_answers on appointments (provider_id, starts_at) include (status, cancelled_by, takes_time)
   where status <> 'pending' and not is_instant and cancelled_by is distinct from 'owner';
 create index appointments_absence on appointments (absence_reported_at)
   where absence_reported_at is not null and absence_answered_at is null;

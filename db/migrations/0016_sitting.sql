@@ -86,7 +86,9 @@ create table sitting_requests (
   emergency_name text not null check (char_length(emergency_name) between 1 and 120),
   emergency_phone text not null check (char_length(emergency_phone) between 1 and 40),
   special_care_instructions text check (char_length(special_care_instructions) between 1 and 5000),
-  -- Where a walk begins, or where the pets come from.
+  -- The part of town, for all who are asked.
+  area text check (char_length(area) between 1 and 200),
+  -- Where a walk begins, or where the pets come from: for the sitter who accepts.
   location text check (char_length(location) between 1 and 200),
   -- Null without a dog.
   gets_along_with_other_dogs boolean,

@@ -242,14 +242,13 @@ create view appointment_details as
     left join appointment_pets p on p.appointment_id = d.appointment_id and p.position = d.position
    group by d.appointment_id
   union all
-  -- The emergency contact is for a sitter who accepted.
   select 'sitting', d.appointment_id, jsonb_build_object('requestId', r.id, 'service', r.service_type,
            'schedule', r.schedule_type, 'startDate', r.start_date, 'endDate', r.end_date, 'daysOfWeek', to_jsonb(r.days_of_week),
            'startTime', to_char(r.start_time, 'HH24:MI'), 'endTime', to_char(r.end_time, 'HH24:MI'), 'isAsking', d.is_asking,
            'isAccepted', r.accepted_at is not null, 'hasEnded', r.ended_at is not null, 'care', r.special_care_instructions,
-           'place', r.location, 'getsAlong', r.gets_along_with_other_dogs,
-           'emergency', case when r.accepted_at is not null then r.emergency_name || ', ' || r.emergency_phone end)
-    from sitting_details d join sitting_requests r on r.id = d.request_id;
+           'place', r.location, 'area', r.area, 'isOpen', a.status = 'pending', 'getsAlong', r.gets_along_with_other_dogs,
+           'emergency', r.emergency_name || ', ' || r.emergency_phone)
+    from sitting_details d join sitting_requests r on r.id = d.request_id join appointments a on a.id = d.appointment_id;
 
 -- The bookings for which an owner said that a pet has bitten, in every trade that asks.
 create view told_bites as

@@ -28,7 +28,9 @@ export const requestSchema = z.object({
   emergencyName: requiredLine(120),
   emergencyPhone: phoneText,
   specialCare: optionalText(limits.long),
-  /** The start of a walk, or the place that the pets come from. */
+  /** The part of town, for all who are asked. */
+  area: optionalLine(limits.title),
+  /** The start of a walk, or the place that the pets come from: for the sitter who accepts. */
   location: optionalLine(limits.title),
   /** Asked if a dog is among the pets. */
   getsAlong: z.boolean().nullish(),

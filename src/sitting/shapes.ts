@@ -32,7 +32,7 @@ export const foundSitterSchema = sitterSchema.extend(foundFields)
 
 /** A sitter's public reliability. */
 export const reliabilitySchema = z.object({
-  /** The number answered in time of the last 25 requests that were answered or expired. Null before the first. */
+  /** The number answered in time of the last 25 requests that were answered or waited 24 hours. Null before the first. */
   answers: z.object({ answered: z.int(), asked: z.int() }).nullable(),
   /**
    * The median time to an answer, without the hours from 21:00 to 8:00 on the sitter's clock. Null before the first.

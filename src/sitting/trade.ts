@@ -19,10 +19,14 @@ export type SittingDetail = {
   isAccepted: boolean
   hasEnded: boolean
   care: string | null
+  /** For the sitter who accepted. */
   place: string | null
+  emergency: string
+  /** For all who are asked. */
+  area: string | null
+  /** It waits for the sitter's answer. */
+  isOpen: boolean
   getsAlong: boolean | null
-  /** Null until the sitter has accepted. */
-  emergency: string | null
 }
 
 const nouns: Readonly<Record<Service, string>> = {
@@ -38,7 +42,9 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
   title: ({ detail }) => titleOf(detail.service),
   noun: ({ detail }) => nouns[detail.service],
   facts({ detail }, side) {
-    const { schedule, startDate, endDate, service, place, care, getsAlong, emergency } = detail
+    const { schedule, startDate, endDate, service, place, area, care, getsAlong, emergency } = detail
+    const mayKnow = side === 'owner' || detail.isAccepted
+    const mayDecide = mayKnow || detail.isOpen
     const note = (text: string | false | null): Fact[] => (text ? [{ icon: 'note', text }] : [])
     const several =
       schedule === 'repeat-weekly'
@@ -48,10 +54,11 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
           : null
     return [
       ...note(several),
-      ...note(place && `Place: ${place}`),
+      ...note(mayDecide && area && `Area: ${area}`),
+      ...note(mayKnow && place && `Place: ${place}`),
       ...note(getsAlong !== null && `Gets along with other dogs: ${getsAlong ? 'yes' : 'no'}`),
-      ...note(care && `Special care: ${care}`),
-      ...(side === 'provider' && emergency
+      ...note(mayDecide && care && `Special care: ${care}`),
+      ...(side === 'provider' && detail.isAccepted
         ? [{ icon: 'phone' as const, text: `In an emergency: ${emergency}` }]
         : []),
     ]

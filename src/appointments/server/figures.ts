@@ -10,8 +10,8 @@ type Row = { rating: number | null; total_reviews: number; answered: number; exp
  * Returns a provider's public figures: rating and number of reviews as on their card, averaged over all trades.
  * The response rate is `answered` of `asked`, over decided requests for the last 365 days or the future.
  * `answered` counts requests the provider accepted, declined or marked as done, whatever happened later;
- * `asked` adds the expired ones. Waiting requests don't count, nor do those the owner cancelled: the provider
- * may have had no time to answer. Appointments that their trade confirmed at once ask nobody. Null if none is left.
+ * `asked` adds the expired ones. Waiting requests don't count, nor do those the owner cancelled or we withdrew: the
+ * provider may have had no time to answer. Appointments that their trade confirmed at once ask nobody. Null if none is left.
  */
 export async function findFigures(db: Db, { records }: Actor, now: Date): Promise<Figures> {
   const own = providerIdsOf(records)
@@ -27,6 +27,7 @@ export async function findFigures(db: Db, { records }: Actor, now: Date): Promis
         from appointments
        where provider_id = any(${own}::uuid[]) and starts_at > ${now}::timestamptz - interval '365 days'
          and status <> 'pending' and not is_instant and cancelled_by is distinct from 'owner'
+         and (takes_time or cancelled_by is distinct from 'system')
     ) a
   `.execute(db)
   const { rating, total_reviews: totalReviews, answered, expired } = rows[0]!

@@ -47,7 +47,9 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
       const causedBy = by === 'owner' ? row.owner_user_id : by === 'provider' ? row.provider_user_id : null
       const wordsTo = (side: BookedSide) =>
         forReader((reader) => wordsFor(asSeenBy(side, row), to, by, reader)[side])
-      const owner = wordsTo('owner')
+      // The owner reads of it with the acceptance that withdrew it.
+      const isWithdrawn = to === 'cancelled' && by === 'system' && !row.takes_time && !row.provider_barred
+      const owner = isWithdrawn ? undefined : wordsTo('owner')
       const provider = wordsTo('provider')
       // Skip stale events: a late "confirmed" must not follow a "cancelled".
       const isStale = (to === 'pending' || to === 'confirmed') && row.status !== to

@@ -1254,6 +1254,7 @@ export interface SittingPhotos {
 
 export interface SittingRequests {
   accepted_at: Timestamp | null;
+  area: string | null;
   batch_id: string;
   created_at: Timestamp;
   days_of_week: Generated<ArrayType<"monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday">>;

@@ -101,12 +101,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   veterinary_details: columns(`
     appointment_id preferred_contact schedule_id`),
   sitting_requests: columns(`
-    accepted_at batch_id created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time
+    accepted_at area batch_id created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time
     ended_at ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate
     payment_method_id pet_owner_id schedule_type service_type sitter_id special_care_instructions start_date
     start_time time_zone`),
   sitting_requests_as_provider: columns(`
-    accepted_at created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time ended_at
+    accepted_at area created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time ended_at
     ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate pet_owner_id
     schedule_type service_type sitter_id special_care_instructions start_date start_time time_zone`),
   sitting_details: columns(`

@@ -248,8 +248,13 @@ export const holdings: readonly Holding[] = [
     whose: ofSitter,
     // The other sitters that the owner asked, and how the owner pays.
     omit: ['batch_id', 'payment_method_id'],
-    // A sitter who hasn't accepted doesn't see whom to call.
-    hidden: [{ columns: ['emergency_name', 'emergency_phone'], when: () => sql`t.accepted_at is null` }],
+    // A sitter who hasn't accepted doesn't see whom to call, nor where to come.
+    hidden: [
+      {
+        columns: ['emergency_name', 'emergency_phone', 'location', 'special_care_instructions'],
+        when: () => sql`t.accepted_at is null`,
+      },
+    ],
   },
   ofRequests('sitting_gaps'),
   ofRequests('sitting_pauses'),

@@ -31,7 +31,8 @@ export async function findReliability(
                where c.appointment_id = a.id and c.actor_user_id = a.provider_user_id
                  and c.from_status = 'pending' and c.to_status in ('confirmed', 'declined')) c on true
            where r.sitter_id = ${sitterId}
-             and (r.accepted_at is not null or a.status in ('declined', 'expired'))
+             and (r.accepted_at is not null or a.status = 'declined'
+               or a.status = 'expired' and a.answer_by >= r.created_at + interval '24 hours')
            order by r.created_at desc limit ${sql.lit(counted)}
         ) x), '[]') as answers,
       (select count(*)::int from (

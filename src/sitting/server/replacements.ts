@@ -108,11 +108,12 @@ async function findLost(db: Db, id: string, ownerId: string | undefined): Promis
   return rows[0]
 }
 
-/** Returns who has room instead, for the owner's notice that a sitter can't come; null if nobody else is needed. */
+/** Returns what an owner's notice adds: who has room instead of a sitter who can't come, or from whom a request was withdrawn. */
 export async function moreForOwner(
   work: Asking,
   { appointmentId, to }: { appointmentId: string; to: AppointmentStatus },
 ): Promise<string | null> {
+  if (to === 'confirmed') return withdrawnFrom(work.db, appointmentId)
   if (to !== 'cancelled' && to !== 'declined' && to !== 'expired') return null
   const found = await findReplacements(work, appointmentId)
   if (!found) return null
@@ -120,6 +121,23 @@ export async function moreForOwner(
   if (names.length === 0)
     return 'We found no other sitter nearby with room then. You can search further away under Appointments.'
   return `${list.format(names)} ${names.length === 1 ? 'has' : 'have'} room then: you can ask ${names.length === 1 ? 'them' : 'one of them'} under Appointments.`
+}
+
+async function withdrawnFrom(db: Db, appointmentId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select p.addressed_as as name
+      from sitting_details d
+      join sitting_requests r on r.id = d.request_id
+      join sitting_requests o on o.batch_id = r.batch_id and o.id <> r.id
+      join sitting_details od on od.request_id = o.id and od.is_asking
+      join appointments a on a.id = od.appointment_id
+      join providers p on p.id = o.sitter_id
+     where d.appointment_id = ${appointmentId} and a.status = 'cancelled' and a.cancelled_by = 'system'
+     order by name
+  `.execute(db)
+  return rows.length === 0
+    ? null
+    : `We withdrew your request from ${list.format(rows.map(({ name }) => name))}.`
 }
 
 const list = new Intl.ListFormat('en')

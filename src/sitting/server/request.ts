@@ -107,6 +107,7 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
       ...{ hourly_rate: offer.hourly_rate, nightly_rate: offer.nightly_rate },
       ...{ emergency_name: request.emergencyName, emergency_phone: request.emergencyPhone },
       special_care_instructions: request.specialCare,
+      area: request.area,
       location: request.location,
       gets_along_with_other_dogs: dogs.length > 0 ? (request.getsAlong ?? null) : null,
       dog_size_lbs: averagePounds(dogs.map((dog) => dog.pet_size_lbs)),

@@ -55,14 +55,15 @@ const upcoming = async (person: Person) =>
   (await person.call.appointments.appointments({ tab: 'upcoming' })).rows
 
 test('a request waits for the sitter without taking a place, and acceptance takes one and opens the payment', async () => {
-  const id = await ask({ comment: 'He snores.' })
+  const id = await ask({ comment: 'He snores.', area: 'Indiranagar', location: '12 Double Road' })
   const { rows } = await om.call.appointments.visits({ tab: 'requests' })
   expect(rows[0]).toMatchObject({
     ...{ id, title: 'Hostel stay', status: 'pending', reason: 'He snores.', nights: 3 },
     ...{ price: { amount: 300_000, currency: 'INR' }, pets: [{ name: 'Bruno' }] },
     answerBy: new Date('2026-11-03T03:30:00Z'),
   })
-  expect(JSON.stringify(rows)).not.toContain('Kavya')
+  expect(rows[0]!.facts.map(({ text }) => text)).toContain('Area: Indiranagar')
+  for (const secret of ['Kavya', 'Double Road']) expect(JSON.stringify(rows)).not.toContain(secret)
   expect(await db.selectFrom('calendar_holds').selectAll().execute()).toEqual([])
   await om.call.appointments.accept({ id })
   const [own] = await upcoming(asha)
@@ -72,6 +73,7 @@ test('a request waits for the sitter without taking a place, and acceptance take
   })
   const { rows: visits } = await om.call.appointments.visits({ tab: 'upcoming' })
   expect(JSON.stringify(visits[0]!.facts)).toContain('Kavya Verma, +91')
+  expect(JSON.stringify(visits[0]!.facts)).toContain('Place: 12 Double Road')
   expect(await db.selectFrom('calendar_holds').select('lane').execute()).toEqual([{ lane: 1 }])
   const [row] = await db.selectFrom('booking_requests').selectAll().execute()
   expect(row).toMatchObject({
@@ -182,7 +184,10 @@ test('of acceptances that race for the last place, one wins', async () => {
 test('the first of several sitters to accept gets the request, also when they race, and the others are withdrawn', async () => {
   const sitters = [houses.first, houses.second, houses.third]
   const { requests } = await asha.call.sitting.request(
-    asked({ startDate: '2026-11-24', endDate: '2026-11-25', sitters: sitters.map(({ id }) => ({ id })) }),
+    asked({
+      ...{ startDate: '2026-11-24', endDate: '2026-11-25', specialCare: 'Pills at noon' },
+      sitters: sitters.map(({ id }) => ({ id })),
+    }),
   )
   expect(requests).toHaveLength(3)
   const answers = await Promise.allSettled(
@@ -203,21 +208,44 @@ test('the first of several sitters to accept gets the request, also when they ra
     .execute()
   expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'confirmed'])
   expect(rows[0]!.closing_reason).toBe('Another sitter accepted the request first')
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const told = (await asha.call.notifications.list({})).rows.map(({ message }) => message)
+  expect(told[0]).toMatch(/expects you .*We withdrew your request from Om Prakash and Om Prakash\.$/)
+  expect(told.filter((message) => message.includes('cancelled'))).toEqual([])
+  for (const { person, id } of sitters) {
+    const isWinner = requests.some(
+      (request, index) => request.sitterId === id && answers[index]!.status === 'fulfilled',
+    )
+    const [last] = (await person.call.notifications.list({})).rows
+    if (!isWinner) expect(last!.message).toContain('Another sitter accepted the request first')
+    expect((await person.call.appointments.figures()).answers).toEqual(
+      isWinner ? { answered: 1, asked: 1 } : null,
+    )
+    const card = (await person.call.appointments.visits({ tab: 'past' })).rows.find((row) =>
+      requests.some((request) => request.id === row.id),
+    )
+    if (!isWinner) expect(JSON.stringify(card)).not.toContain('Pills at noon')
+  }
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
 test('a request that nobody answers expires a day later, or two hours before it begins', async () => {
   const id = await ask({ startDate: '2026-12-01', endDate: '2026-12-02' })
   const soon = await ask({ service: 'day-care', startDate: '2026-11-02', endDate: null, startTime: '14:00' })
+  const answers = async () => (await asha.call.sitting.sitter({ id: omId })).reliability.answers
+  const before = await answers()
   const status = async (one: string) =>
     (await db.selectFrom('appointments').select('status').where('id', '=', one).executeTakeFirstOrThrow())
       .status
   world.clock.now = new Date('2026-11-02T06:31:00Z')
   await world.app.jobs.runSweep('expire-unanswered-appointments', world.clock.now)
   expect([await status(id), await status(soon)]).toEqual(['pending', 'expired'])
+  // Few can answer at such short notice.
+  expect(await answers()).toEqual(before)
   world.clock.now = new Date('2026-11-03T03:31:00Z')
   await world.app.jobs.runSweep('expire-unanswered-appointments', world.clock.now)
   expect(await status(id)).toBe('expired')
+  expect((await answers())!.asked).toBeGreaterThan(before!.asked)
 })
 
 test('a weekly repeat has appointments four weeks ahead, leaves out days away, pauses, goes on and ends', async () => {

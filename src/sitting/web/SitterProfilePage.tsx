@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { ProfileForm, ProviderPage } from '#/verification/web/index.ts'
 import { OwnCalendarTab } from './calendar/OwnCalendarTab.tsx'
@@ -6,11 +8,22 @@ import { sitterFields, sitterStart } from './sitter-fields.ts'
 import { sitting } from './sitting.ts'
 
 export default function SitterProfilePage() {
+  const id = useSession().user?.records['pet_sitter']
   return (
     <ProviderPage
       record="pet_sitter"
       title="Pet sitter profile"
-      lead="Owners read this before they leave their pet with you."
+      lead={
+        <>
+          Owners read this before they leave their pet with you.
+          {id && (
+            <>
+              {' '}
+              <Link to={`/sitter-profile/${id}`}>See your page as owners see it</Link>
+            </>
+          )}
+        </>
+      }
       groups={sitterFields}
       documentsHint="Optional: proof of identity or a reference, for the Verified badge."
       tabs={[

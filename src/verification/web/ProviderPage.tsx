@@ -21,7 +21,7 @@ type Tab = {
 type Props = {
   record: ProviderRecord
   title: string
-  lead: string
+  lead: ReactNode
   documentsHint: string
   groups: readonly FieldGroup[]
   /** Renders the profile's form, which calls `onSaved`. */

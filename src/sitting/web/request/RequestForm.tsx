@@ -30,7 +30,7 @@ export function RequestForm({ sitter, onSent }: Props) {
   const element = useRef<HTMLFormElement>(null)
   const { pathname, search } = useLocation()
   const request = useRequest(sitter, onSent)
-  const { draft, change, mine, wanted, pets, hasDog, answers, occurrences, problemAt } = request
+  const { draft, change, mine, wanted, pets, hasDog, answers, area, occurrences, problemAt } = request
   const { service } = wanted
   const zone = zoneLabel(sitter.timeZone, ownZone(), occurrences[0]?.startsAt ?? request.now)
 
@@ -117,15 +117,22 @@ export function RequestForm({ sitter, onSent }: Props) {
           />
           <Textarea
             label="Special care instructions (optional)"
-            description="Medicines, food, fears: anything that helps them decide and look after your pet."
+            description="Medicines, food, fears: anything that helps them decide. Every sitter you ask reads this."
             rows={3}
             maxLength={limits.long}
             value={draft.specialCare}
             onChange={({ currentTarget: { value } }) => change({ specialCare: value })}
           />
           <TextInput
+            label="Area (optional)"
+            description="Such as Indiranagar, Bengaluru. Every sitter you ask reads this."
+            maxLength={limits.title}
+            value={area}
+            onChange={({ currentTarget: { value } }) => change({ area: value })}
+          />
+          <TextInput
             label={places[service ?? 'hostel-checkin']}
-            description="An area is enough. You can agree on the address once they’ve accepted."
+            description="Only the sitter who accepts reads this."
             maxLength={limits.title}
             autoComplete="street-address"
             value={draft.location}

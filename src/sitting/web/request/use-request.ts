@@ -36,6 +36,8 @@ type Draft = {
   emergencyName: string | null
   emergencyPhone: string | null
   specialCare: string
+  /** Null: that of the search. */
+  area: string | null
   location: string
   getsAlong: 'yes' | 'no' | null
   /** '': still to be chosen; null: none is needed. */
@@ -112,6 +114,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
     methodId: draft.methodId,
     isAgreed: terms.length > 0 && draft.agreedTo === terms.join('\n'),
   }
+  const area = draft.area ?? wanted.near
   const problems = requestProblems(answers, fit, sitter.isPaidHere)
 
   const write = useWrite(sitting.call.request, {
@@ -155,7 +158,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
         })),
       ],
       petIds,
-      ...{ comment, specialCare, location },
+      ...{ comment, specialCare, location, area },
       emergencyName: answers.emergencyName,
       emergencyPhone: answers.emergencyPhone.trim(),
       getsAlong: hasDog ? getsAlong === 'yes' : null,
@@ -167,7 +170,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
 
   return {
     ...{ sitter, draft, change, mine, wanted, pets, hasDog, now },
-    ...{ answers, plan, occurrences, estimate, others, terms, failure, send },
+    ...{ answers, area, plan, occurrences, estimate, others, terms, failure, send },
     /** Returns a field's problem: what the sitter doesn't do at once, anything else after the first try. */
     problemAt: (field: RequestField) =>
       (tried ? problems : unfit).find((problem) => problem.field === field)?.text,
@@ -209,6 +212,7 @@ function startOf(
     emergencyName: null,
     emergencyPhone: null,
     specialCare: '',
+    area: null,
     location: '',
     getsAlong: null,
     methodId: '',
