@@ -19,11 +19,11 @@ const shell = anyOf(
   /src[\\/]accounts[\\/]web[\\/](?:AuthFrame|SubmitButton|WaysIn)\.module\.css/,
   /src[\\/]app[\\/]pages[\\/](?:LandingCard|LandingPage|ServicesPage)\.module\.css/,
   /src[\\/]support[\\/]web[\\/](?:HelpSupportPage|AskUs|ArticleView|ForMembers|ServiceStatus|FilesField|MyTickets)\.module\.css/,
-  /src[\\/]location[\\/]web[\\/]LocationLine\.module\.css/,
+  /src[\\/]location[\\/]web[\\/](?:LocationLine|PlaceChoices)\.module\.css/,
   /virtual:theme-variables\.css/,
   // Single lines, which would otherwise be requests of their own for visitors' pages.
   /src[\\/]support[\\/]web[\\/]ticket-address\.ts/,
-  /src[\\/]kernel[\\/](?:phone|web[\\/](?:use-linked-details|use-now|form[\\/](?:use-kept|PlainField|PlainSelect)))\.tsx?/,
+  /src[\\/]kernel[\\/](?:phone|letters|web[\\/](?:use-linked-details|use-now|form[\\/]use-kept))\.tsx?/,
   /src[\\/]emergency[\\/]web[\\/][^\\/]+\.css$/,
   /src[\\/]packages[\\/]limits\.ts/,
 )
@@ -44,10 +44,12 @@ const signIn =
   /src[\\/](?:kernel[\\/]web[\\/]form[\\/]Plain|accounts[\\/](?:(?:providers|text)\.ts|web[\\/](?:AuthFrame|Fields|SubmitButton|WaysIn|SocialButtons|mail-again|refusals|provider-news|use-ways-in)))/
 
 /** Shared by /services and the search. */
-const place = /src[\\/]location[\\/]web[\\/](?:LocationLine|icons|user-location)/
+const place =
+  /src[\\/]location[\\/]web[\\/](?:LocationLine|icons|user-location|load-lookups|ask-position|kept-location)/
 
 /** Shared by the emergency pages. */
-const emergency = /src[\\/]emergency[\\/](?:(?:helplines|sources)\.ts|web[\\/](?!\w+Page)\w+\.tsx)$/
+const emergency =
+  /src[\\/]emergency[\\/](?:(?:helplines|sources)\.ts|web[\\/](?!\w+Page|PlaceCard)[\w-]+\.tsx?)$/
 
 export default defineConfig({
   plugins: [mantineCss(), themeVariables(), reactRouter()],

@@ -57,7 +57,7 @@ test('the summary of a poisoning is copied or sent by WhatsApp, and nothing of i
   await expect(page.getByText('Don’t make your pet vomit.')).toBeVisible()
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
-  await page.getByLabel('Animal', { exact: true }).selectOption('Dog')
+  await page.getByRole('combobox', { name: 'Animal' }).selectOption('Dog')
   await page.getByLabel('Weight in kg, about').fill('12')
   await page.getByLabel('What did it eat, drink or touch?').fill('brodifacoum')
   await page.getByLabel('When?').fill('20 minutes ago')
@@ -97,4 +97,53 @@ test('once opened, the emergency pages open without a network', { tag: '@once' }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First aid')
   await page.getByRole('heading', { name: 'Snake bite' }).click()
   await expect(page.getByText('Keep your pet as still as you can.')).toBeVisible()
+})
+
+test('with a place, the nearest clinic comes first; without a network, the last list stays', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  await page.goto('/emergency-services')
+  await expect(page.getByText('Set your location above')).toBeVisible()
+  await page.getByRole('button', { name: 'Set your location' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Bengaluru')
+  await page.keyboard.press('Enter')
+  // The first look-up after a start reads the cities.
+  await expect(dialog).toBeHidden({ timeout: 20_000 })
+  const call = page.getByRole('link', { name: /^Call Night and Day Animal Hospital/ })
+  await expect(call).toHaveAttribute('href', 'tel:+910000077001')
+  await page.getByRole('link', { name: 'All clinics near you' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vets')
+  const old = page.getByRole('listitem').filter({ hasText: 'Whitefield Small Animal Clinic' })
+  await expect(old.getByText('It may have changed since.')).toBeVisible()
+  await expect(old.getByRole('link', { name: /^Directions to/ })).toHaveAttribute(
+    'href',
+    /destination=12.9877/,
+  )
+  await expectAccessible(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Emergency help' }).click()
+  await page.getByRole('link', { name: 'All clinics near you' }).click()
+  await expect(page.getByText('We can’t be reached. This list is from')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Call Jayanagar Pet Clinic/ })).toBeVisible()
+  await expect(page.getByText('Open now', { exact: true })).toHaveCount(0)
+})
+
+test('a place without entries still has the numbers of the country', { tag: '@once' }, async ({ page }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem(
+      'userLocation',
+      JSON.stringify({ city: 'Leh', display: 'Leh, Ladakh, India', lat: 34.16, lon: 77.58, how: 'chosen' }),
+    ),
+  )
+  await page.goto('/emergency/ambulance')
+  await expect(page.getByText('We don’t know an animal ambulance near here yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Call PETA India/ })).toBeVisible()
+  await page.goto('/emergency-services')
+  await expect(
+    page.getByText('We don’t know a clinic near Leh, Ladakh, India that’s open now.'),
+  ).toBeVisible()
 })

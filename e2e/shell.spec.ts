@@ -471,6 +471,7 @@ for (const path of [
   '/emergency-services',
   '/emergency/first-aid',
   '/emergency/poison',
+  '/emergency/vets',
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     // In dark mode only the bar and the footer differ on a desktop.
@@ -561,6 +562,7 @@ for (const path of [
   '/emergency-services',
   '/emergency/first-aid',
   '/emergency/poison',
+  '/emergency/vets',
 ])
   test(`${path} asks for little, and for no script or sheet that holds up its first paint`, {
     tag: '@once',

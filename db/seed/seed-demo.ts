@@ -7,6 +7,7 @@ import { demoAdmin, demoAdminEmail, demoAuthenticatorKey } from './admin.ts'
 import type { Cast, Today } from './cast.ts'
 import { giveCertificates, type StoreFile } from './certificate.ts'
 import { rememberConversations } from './conversations.ts'
+import { openDirectory } from './emergency.ts'
 import { fillDiary } from './fill-diary.ts'
 import { fillSalons } from './fill-salons.ts'
 import { answerOneTicket, writeToSupport } from './messages.ts'
@@ -92,6 +93,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await rememberConversations(db, cast, today)
   await writeToSupport(db, cast, today.now)
   await reportPets(db, cast, today)
+  await openDirectory(db, today)
   return cast
 }
 

@@ -3,6 +3,7 @@ import { adminContract } from '#/admin/contract.ts'
 import { appointmentsContract } from '#/appointments/contract.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
 import { careContract } from '#/care/contract.ts'
+import { emergencyContract } from '#/emergency/contract.ts'
 import { locationContract } from '#/location/contract.ts'
 import { messagingContract } from '#/messaging/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
@@ -44,5 +45,6 @@ export const contract = {
   styling: stylingContract,
   shop: shopContract,
   reports: reportsContract,
+  emergency: emergencyContract,
   admin: adminContract,
 }

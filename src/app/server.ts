@@ -13,6 +13,7 @@ import { endWaits, endWaitsOfReturned } from '#/booking/server/waiting.ts'
 import { careEndpoints } from '#/care/server/endpoints.ts'
 import { tellOfIncident } from '#/care/server/incident-news.ts'
 import { tellOfAddendum, tellOfNote, tellOfPictures } from '#/care/server/subscribers.ts'
+import { emergencyEndpoints } from '#/emergency/server/endpoints.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -69,6 +70,7 @@ export const router = {
   styling: stylingEndpoints,
   shop: shopEndpoints,
   reports: reportsEndpoints,
+  emergency: emergencyEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
   payments: paymentsEndpoints,

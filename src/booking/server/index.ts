@@ -1,5 +1,6 @@
 export { keepHoursInWords } from './availability-queries.ts'
 export { findOpenDays, findSlots, reserveSlot, type SlotChoice } from './book.ts'
 export { findFree } from './free.ts'
+export { findOpenNow } from './open-now.ts'
 export { hasLapsed, holdRow, keepHold, lockProvider, moveHold } from './queries.ts'
 export { announceFreed } from './waiting.ts'

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Soon } from '#/kernel/web/Soon.tsx'
 import { LocationLine } from '#/location/web/index.ts'
+import { CallNow } from './CallNow.tsx'
 import css from './Emergency.module.css'
-import { Helplines } from './Helplines.tsx'
 import { AmbulanceIcon, FirstAidIcon, PoisonIcon, ReportIcon, ShelterIcon, VetsIcon } from './icons.tsx'
 
 const tiles: readonly { path: string; name: string; line: string; icon: ReactNode }[] = [
@@ -37,7 +37,7 @@ export default function EmergencyPage() {
       <p className={css.lead}>Call first, then go. Even a gentle animal may bite when it’s in pain.</p>
       <LocationLine />
       <h2 className={css.section}>Call now</h2>
-      <Helplines />
+      <CallNow />
       <nav aria-label="Emergency help">
         <h2 className={css.section}>What do you need?</h2>
         <ul className={css.tiles}>

@@ -1,8 +1,8 @@
 import { type FirstAidCard, firstAidCards } from '#/emergency/first-aid.ts'
 import { useLinkedDetails } from '#/kernel/web/use-linked-details.ts'
 import { Back } from './Back.tsx'
+import { CallNow } from './CallNow.tsx'
 import css from './Emergency.module.css'
-import { Helplines } from './Helplines.tsx'
 import { ChevronIcon } from './icons.tsx'
 import { Sources } from './Sources.tsx'
 
@@ -25,7 +25,7 @@ export default function FirstAidPage() {
         ))}
       </div>
       <h2 className={css.section}>Who to call</h2>
-      <Helplines />
+      <CallNow />
     </div>
   )
 }

@@ -3,12 +3,12 @@ import { CallCard } from './CallCard.tsx'
 import { Checked } from './Checked.tsx'
 import css from './Emergency.module.css'
 
-/** The numbers for the whole country. */
-export function Helplines() {
+/** The numbers for the whole country. `isFirst`: nothing else on the page should be called before them. */
+export function Helplines({ isFirst = false }: { isFirst?: boolean }) {
   return (
     <ul className={css.calls}>
       {nationalHelplines.map(({ name, phone, line, checkedOn, source }, index) => (
-        <CallCard key={phone} name={name} phone={phone} first={index === 0}>
+        <CallCard key={phone} name={name} phone={phone} first={isFirst && index === 0}>
           <p>{line}</p>
           <Checked on={checkedOn}>
             {' '}

@@ -8,14 +8,12 @@ import {
   poisonSummary,
   whatsappLink,
 } from '#/emergency/poison.ts'
-import { PlainField } from '#/kernel/web/form/PlainField.tsx'
-import { PlainSelect } from '#/kernel/web/form/PlainSelect.tsx'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
 import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { Back } from './Back.tsx'
+import { CallNow } from './CallNow.tsx'
 import css from './Emergency.module.css'
-import { Helplines } from './Helplines.tsx'
 import { CopyIcon, SendIcon } from './icons.tsx'
 import { Sources } from './Sources.tsx'
 
@@ -33,11 +31,10 @@ export default function PoisonPage() {
     ) as Partial<PoisonDraft>
     if (Object.keys(typed).length > 0) change({ ...draft, ...typed })
   }, [])
-  const field = (name: keyof PoisonDraft, label: string) => ({
+  const field = (name: keyof PoisonDraft) => ({
     name,
-    label,
+    className: css.input,
     value: draft[name],
-    error: undefined,
     maxLength: 200,
     autoComplete: 'off',
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
@@ -62,7 +59,7 @@ export default function PoisonPage() {
         </div>
       </div>
       <h2 className={css.section}>Who to call</h2>
-      <Helplines />
+      <CallNow />
       <h2 className={css.section}>What to do</h2>
       <div className={css.advice}>
         <ol>
@@ -75,22 +72,41 @@ export default function PoisonPage() {
       <p className={css.lead}>Fill in what you know. It stays in this browser; we don’t get it.</p>
       <form ref={form} className={css.form} onSubmit={(event) => event.preventDefault()}>
         <div className={css.pair}>
-          <PlainSelect
-            label="Animal"
-            name="species"
-            options={poisonedSpecies}
-            value={draft.species}
-            onChange={(species) => change({ ...draft, species })}
-          />
-          <PlainField {...field('weight', 'Weight in kg, about')} inputMode="decimal" />
+          <label>
+            Animal
+            <select
+              name="species"
+              className={css.input}
+              value={draft.species}
+              onChange={({ currentTarget }) => change({ ...draft, species: currentTarget.value })}
+            >
+              <option value="">Please choose</option>
+              {poisonedSpecies.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Weight in kg, about
+            <input {...field('weight')} inputMode="decimal" />
+          </label>
         </div>
-        <PlainField
-          {...field('what', 'What did it eat, drink or touch?')}
-          placeholder="rat poison, brand and colour"
-        />
-        <PlainField {...field('amount', 'How much?')} placeholder="half a packet" />
-        <PlainField {...field('when', 'When?')} placeholder="20 minutes ago" />
-        <PlainField {...field('signs', 'What do you see?')} placeholder="drooling, shaking" />
+        <label>
+          What did it eat, drink or touch?
+          <input {...field('what')} placeholder="rat poison, brand and colour" />
+        </label>
+        <label>
+          How much?
+          <input {...field('amount')} placeholder="half a packet" />
+        </label>
+        <label>
+          When?
+          <input {...field('when')} placeholder="20 minutes ago" />
+        </label>
+        <label>
+          What do you see?
+          <input {...field('signs')} placeholder="drooling, shaking" />
+        </label>
       </form>
       <Summary draft={draft} />
       <div className={css.advice}>

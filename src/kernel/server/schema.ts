@@ -377,6 +377,27 @@ export interface DogWalkingSchedules {
   service_start_date: string | null;
 }
 
+export interface EmergencyPlaces {
+  address: string | null;
+  checked_on: string;
+  city: string | null;
+  city_key: Generated<string | null>;
+  email: string | null;
+  id: string;
+  kind: "clinic" | "helpline" | "shelter" | "ambulance";
+  latitude: Numeric | null;
+  longitude: Numeric | null;
+  name: string;
+  note: string | null;
+  open_minutes: string | null;
+  opening_hours: string | null;
+  phone: string;
+  position: Generated<string | null>;
+  species: Generated<string[]>;
+  time_zone: string;
+  updated_at: Timestamp;
+}
+
 export interface GeocoderTurns {
   next_at: Timestamp;
   service: string;
@@ -1785,6 +1806,7 @@ export interface DB {
   contact_messages: ContactMessages;
   daycare_schedules: DaycareSchedules;
   dog_walking_schedules: DogWalkingSchedules;
+  emergency_places: EmergencyPlaces;
   geocoder_turns: GeocoderTurns;
   idempotency_keys: IdempotencyKeys;
   incident_addenda: IncidentAddenda;

@@ -13,3 +13,15 @@ export async function read<Answer>(path: `/api/${string}`, pauses = pausesMs): P
   await new Promise((resolve) => setTimeout(resolve, pause))
   return read(path, further)
 }
+
+/** Does the same as a POST, for questions that mustn't be in an address or log, like a position. */
+export async function readPrivately<Answer>(path: `/rpc/${string}`, question: object): Promise<Answer> {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ json: question }),
+    signal: AbortSignal.timeout(patience),
+  })
+  if (!answer.ok) throw new Error(`${path} is not answered`)
+  return ((await answer.json()) as { json: Answer }).json
+}

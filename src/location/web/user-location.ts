@@ -57,6 +57,19 @@ export function useKnownPlace(userId: string | null): string | null {
   return location.how === 'written' ? location.display : location.city
 }
 
+/** Returns the person's place as this browser knows it: a name and its position. */
+export function useKnownPosition(userId: string | null): ({ name: string } & Position) | null {
+  const location = useUserLocation(userId)
+  if (!location || !isPlace(location) || location.lat === null || location.lon === null) return null
+  return { name: location.display, lat: location.lat, lon: location.lon }
+}
+
+/** Returns the place's whole name; null if none is known. */
+export function useKnownName(userId: string | null): string | null {
+  const location = useUserLocation(userId)
+  return location && isPlace(location) ? location.display : null
+}
+
 type Person = { id: string; sessionId: string; city: string | null }
 
 /** Looks for the location after a new login; otherwise uses the profile's city. */

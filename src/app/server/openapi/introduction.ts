@@ -66,6 +66,7 @@ export const tagTexts = {
   privacy: 'Deleting an account.',
   booking: 'A provider’s hours, holidays and calendar settings, and waitlists.',
   care: 'Patients and visit notes.',
+  emergency: 'Who helps animals in an emergency, near a place.',
   appointments: 'Appointments between owners and providers, in every trade.',
   packages: 'Packages of training sessions: offers, purchases and balances.',
   ratings: 'Owners’ ratings of providers, and their replies.',

@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import type { TradeWords } from '#/appointments/web/book/trade-words.ts'
 import type { Trade } from '#/booking/trades.ts'
-import { usePosition } from '#/location/web/index.ts'
 import type { ProviderPages } from './FoundList.tsx'
 import { drop, type Filters, type ProviderSearch, toSearch } from './filters.ts'
 import { ProviderFilters, type Speciality } from './ProviderFilters.tsx'
 import { ProviderList } from './ProviderList.tsx'
 import { UnknownPlace } from './UnknownPlace.tsx'
+import { usePosition } from './use-position.ts'
 import type { Peek } from './WiderSearches.tsx'
 
 /** A trade's search. */

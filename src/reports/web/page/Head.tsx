@@ -1,6 +1,6 @@
 import { useSession } from '#/accounts/web/index.ts'
+import { useOwnPosition } from '#/appointments/web/index.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
-import { useOwnPosition } from '#/location/web/index.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { PlaceIcon, TimeIcon } from '#/reports/web/icons.tsx'
 import { kilometresBetween } from '#/reports/web/kilometres.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useSession } from '#/accounts/web/index.ts'
 import type { RefundPolicy } from '#/appointments/refunds.ts'
-import { usePosition } from '#/location/web/index.ts'
+import { usePosition } from '#/appointments/web/index.ts'
 import { type Estimate, estimateOf } from '#/sitting/estimate.ts'
 import type { Plan } from '#/sitting/plan.ts'
 import type { SitterPage } from '#/sitting/shapes.ts'

@@ -1,15 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Position } from '#/location/rules.ts'
-import { isPlace } from './kept-location.ts'
-import { loadLookups } from './load-lookups.ts'
-import { useUserLocation } from './user-location.ts'
-
-/** Returns the person's place as this browser knows it: a name and its position. */
-export function useKnownPosition(userId: string | null): ({ name: string } & Position) | null {
-  const location = useUserLocation(userId)
-  if (!location || !isPlace(location) || location.lat === null || location.lon === null) return null
-  return { name: location.display, lat: location.lat, lon: location.lon }
-}
+import { loadLookups, useKnownName, useKnownPosition } from '#/location/web/index.ts'
 
 /** Looks up a place's position. Undefined while it is looked up, null if no place has that name. */
 export function usePosition(name: string | undefined, userId: string | null) {
@@ -31,8 +22,7 @@ export function usePosition(name: string | undefined, userId: string | null) {
  * profile. Undefined while it is looked up, null if it isn't known.
  */
 export function useOwnPosition(userId: string | null): Position | null | undefined {
-  const name = useUserLocation(userId)
-  const known = name && isPlace(name) ? name.display : undefined
+  const known = useKnownName(userId) ?? undefined
   const { position, isError } = usePosition(known, userId)
   return known === undefined || isError ? null : position
 }

@@ -1,0 +1,89 @@
+import { useLocation } from 'react-router'
+import type { PlaceKind } from '#/emergency/places.ts'
+import { LocationLine } from '#/location/web/index.ts'
+import { Back } from './Back.tsx'
+import css from './Emergency.module.css'
+import { Helplines } from './Helplines.tsx'
+import { PlaceCard } from './PlaceCard.tsx'
+import { useDirectory } from './use-directory.ts'
+
+type Words = { kind: PlaceKind; title: string; lead: string; none: string; description: string }
+
+const pages: Readonly<Record<string, Words>> = {
+  '/emergency/vets': {
+    kind: 'clinic',
+    title: 'Vets',
+    lead: 'Open now first, then the nearest. Call before you go, so that they can get ready.',
+    none: 'We don’t know a clinic near here yet.',
+    description: 'Clinics and vets near you that are open now, with numbers to call.',
+  },
+  '/emergency/shelters': {
+    kind: 'shelter',
+    title: 'Shelters',
+    lead: 'They take in animals that are hurt, lost or left behind. Call before you bring one.',
+    none: 'We don’t know a shelter near here yet.',
+    description: 'Animal shelters near you, with numbers to call.',
+  },
+  '/emergency/ambulance': {
+    kind: 'ambulance',
+    title: 'Ambulance',
+    lead: 'They come to the animal. Say where you are, what happened and how large the animal is.',
+    none: 'We don’t know an animal ambulance near here yet.',
+    description: 'Animal ambulances near you, with numbers to call.',
+  },
+}
+
+/** The directory's clinics, shelters or ambulances, by the path. */
+export default function PlacesPage() {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const { kind, title, lead, none, description } = pages[path] ?? pages['/emergency/vets']!
+  return (
+    <div className={css.page}>
+      <meta name="description" content={description} />
+      <Back />
+      <h1>{title}</h1>
+      <p className={css.lead}>{lead}</p>
+      <LocationLine />
+      <Places kind={kind} none={none} />
+      <h2 className={css.section}>For the whole country</h2>
+      <Helplines />
+    </div>
+  )
+}
+
+function Places({ kind, none }: { kind: PlaceKind; none: string }) {
+  const { place, places, keptSince, failed, retry } = useDirectory()
+  const shown = places?.filter((entry) => entry.kind === kind)
+  if (!place)
+    return place === undefined ? (
+      <p className={css.said} />
+    ) : (
+      <p className={css.lead}>Set your location to see who’s near you. Your browser keeps it, rounded.</p>
+    )
+  return (
+    <>
+      <h2 className={css.section}>Near {place}</h2>
+      <p role="status" className={css.said}>
+        {!shown && !failed && `Looking near ${place}…`}
+        {failed && keptSince !== null && `We can’t be reached. This list is from ${whenText(keptSince)}.`}
+        {failed && keptSince === null && 'We couldn’t load the list. The numbers below work without it.'}
+        {shown?.length === 0 && !failed && none}
+      </p>
+      {failed && (
+        <button type="button" className={css.quiet} onClick={retry}>
+          Retry
+        </button>
+      )}
+      {shown && shown.length > 0 && (
+        <ul className={css.calls}>
+          {shown.map((entry, index) => (
+            <PlaceCard key={entry.id} place={entry} first={index === 0} isKept={keptSince !== null} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const whenText = (at: number) =>
+  new Date(at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { useSession, useSessionFailure } from '#/accounts/web/index.ts'
+import type { Directory, EmergencyPlace } from '#/emergency/contract.ts'
+import { readPrivately } from '#/kernel/web/read.ts'
+import { useKnownPlace, useKnownPosition } from '#/location/web/index.ts'
+import { keepDirectory, keptFor } from './kept-directory.ts'
+
+export type Found = {
+  /** The name of the place; null if none is known, undefined before the page knows who looks at it. */
+  place: string | null | undefined
+  /** Undefined while they load. */
+  places: EmergencyPlace[] | undefined
+  /** Since when the list is kept, if we can't be reached now. */
+  keptSince: number | null
+  failed: boolean
+  retry: () => void
+}
+
+type Answer = {
+  place: string
+  places: EmergencyPlace[] | undefined
+  keptSince: number | null
+  failed: boolean
+}
+
+/** Who is open changes. */
+const freshForMs = 5 * 60_000
+
+/** Asks who helps near the person's place, again every few minutes, and shows the last answer without a network. */
+export function useDirectory(): Found {
+  const { state, user } = useSession()
+  const { failed: isUnknown } = useSessionFailure()
+  const userId = user?.id ?? null
+  const position = useKnownPosition(userId)
+  const city = useKnownPlace(userId)
+  const place = state === 'loading' && !isUnknown ? undefined : (position?.name ?? city)
+  const [lat, lon] = [position?.lat, position?.lon]
+  const [tries, setTries] = useState(0)
+  const [answer, setAnswer] = useState<Answer>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
+  useEffect(() => {
+    if (place === null || place === undefined) return
+    const kept = keptFor(place, userId)
+    // At once, so that nothing moves when the answer comes.
+    if (kept)
+      setAnswer((last) =>
+        last?.place === place ? last : { place, places: kept.places, keptSince: kept.at, failed: false },
+      )
+    let gone = false
+    const asked = lat === undefined ? { city } : { lat, lon, city }
+    readPrivately<Directory>('/rpc/emergency/directory', asked).then(
+      ({ places }) => {
+        if (gone) return
+        keepDirectory({ place, userId, at: Date.now(), places })
+        setAnswer({ place, places, keptSince: null, failed: false })
+      },
+      () => {
+        if (gone) return
+        setAnswer({ place, places: kept?.places, keptSince: kept?.at ?? null, failed: true })
+      },
+    )
+    const again = () => setTries((count) => count + 1)
+    const timer = setTimeout(again, freshForMs)
+    window.addEventListener('online', again)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [place, lat, lon, city, userId, tries])
+
+  const current = answer?.place === place ? answer : undefined
+  return {
+    place,
+    places: current?.places,
+    keptSince: current?.keptSince ?? null,
+    failed: current?.failed ?? false,
+    retry: () => setTries((count) => count + 1),
+  }
+}
