@@ -10,7 +10,7 @@ import { openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { type PaymentConfig, termsIn } from './online.ts'
 
-/** An appointment of a trade whose providers are asked, rather than booked by the slot. */
+/** An appointment in a trade whose providers are asked instead of booked by the slot. */
 export type Outline = {
   trade: Trade
   ownerId: string
@@ -26,13 +26,13 @@ export type Outline = {
   price: number
   currency: string
   refundPolicy: RefundPolicy
-  /** Of a stay. */
+  /** For a stay. */
   nights: number | null
-  /** What it belongs to with others; null where it stands alone. */
+  /** The series it belongs to; null if it stands alone. */
   seriesId: string | null
 }
 
-/** Writes an appointment that its provider is asked for. It takes no time until they accept, and expires at `answerBy`. */
+/** Writes an appointment for a request to a provider. It takes no time until they accept, and expires at `answerBy`. */
 export async function openAsked(work: Work, outline: Outline, answerBy: Date): Promise<string> {
   const { db, now, announce } = work
   const id = newId<'appointment'>()
@@ -53,7 +53,9 @@ export async function openAsked(work: Work, outline: Outline, answerBy: Date): P
   return id
 }
 
-/** Writes an agreed appointment, without telling anyone: what it belongs to was accepted before. Its time is still to be taken. */
+/**
+ * Writes an agreed appointment without notifying anyone: its request was accepted before. Its time is taken separately.
+ */
 export async function openAgreed(work: Work, outline: Outline): Promise<string> {
   const { db, now } = work
   const id = newId<'appointment'>()
@@ -103,8 +105,8 @@ export async function takePlaces(
 }
 
 /**
- * At short notice a saved method is charged at once, and owners without one have some time: they aren't there when the provider
- * accepts.
+ * At short notice a saved method is charged at once, and owners without one get some time, because they aren't there
+ * when the provider accepts.
  */
 function agreedTerms(
   terms: Terms,

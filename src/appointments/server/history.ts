@@ -18,7 +18,7 @@ export type NewChange = {
   actorUserId: string | null
   adminId?: string
   reason?: string | null
-  /** The old and the new time, if the appointment was moved. */
+  /** The old and the new time, if it was rescheduled. */
   moved?: { from: Date; to: Date }
   at: Date
 }
@@ -55,7 +55,7 @@ export async function listHistory(db: Db, actor: Actor, id: string): Promise<{ r
   }
 }
 
-/** Lists every change of an appointment with who and when, latest first. */
+/** Lists every change of an appointment with its author and time, latest first. */
 export async function readHistory(db: Db, id: string, ownerUserId: string): Promise<Change[]> {
   const rows = await db
     .selectFrom('appointment_changes')
@@ -118,7 +118,7 @@ function sideOf({ admin_id, actor_user_id }: Line, ownerUserId: string): Change[
   return actor_user_id === ownerUserId ? 'owner' : 'provider'
 }
 
-/** A line that keeps the status is a reschedule, the owner's claim or the provider's answer. */
+/** A change that keeps the status is a reschedule, the owner's claim or the provider's answer. */
 function whatOf({ from_status, to_status, moved_from }: Line, by: Change['by']): Change['what'] {
   if (by === 'support') return 'corrected'
   if (moved_from) return 'moved'

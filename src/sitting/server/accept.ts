@@ -55,7 +55,7 @@ export async function acceptRequest(
   const row = await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow()
   const plan = planOf(asked)
   const room = await readRoom(db, asked.sitter_id, plan)
-  // They have agreed to it now: their notice is for requests.
+  // They have already agreed: the minimum notice is for requests.
   const why = whyNoRoom({ ...room, minimumNoticeMinutes: 0 }, plan, placesFor(row), now)
   if (why) refuse('appointments.no_longer_free')
   const { possible, away } = splitByHolidays(room, plan)
@@ -108,12 +108,12 @@ export async function readRoom(db: Db, sitterId: string, plan: Plan, until = las
   return room ?? refuseRequest('request.not_found')
 }
 
-/** A pet that its owner has deleted meanwhile leaves the request with one place at least. */
+/** A request keeps at least one place, even if its pets were deleted meanwhile. */
 const placesFor = ({ pets }: { pets: readonly unknown[] }) => Math.max(1, pets.length)
 
 /**
- * Makes the appointments of accepted days and takes a place for each pet. The caller holds the sitter's lock and knows that
- * there is room. `firstId` is there already, for the first of them.
+ * Makes the appointments of accepted days and takes a place for each pet. The caller holds the sitter's lock and has
+ * checked the room. `firstId`: the existing appointment, for the first of them.
  */
 export async function makeOccurrences(
   work: Work & Pick<SittingWork, 'config'>,
@@ -151,7 +151,7 @@ export async function makeOccurrences(
   }
 }
 
-/** Finds a place for each pet, for which others may have to change theirs. Returns the places of each occurrence. */
+/** Finds a place for each pet, moving other pets if necessary. Returns the places of each occurrence. */
 async function assignLanes(
   db: Db,
   sitterUserId: string,
@@ -166,7 +166,9 @@ async function assignLanes(
   return occurrences.map((_, index) => lanes.slice(index * pets, (index + 1) * pets))
 }
 
-/** Reads the places taken around a time, with all that share some time with them, and so on: places among these can change. */
+/**
+ * Reads the places taken around a time, with everything that overlaps them, and so on: places among these can change.
+ */
 async function findTaken(db: Db, sitterUserId: string, from: Date, until: Date): Promise<Taken[]> {
   const { rows } = await sql<{ id: string; lane: number; starts_at: Date; ends_at: Date }>`
     select id, lane, lower(during) as starts_at, upper(during) as ends_at from calendar_holds
@@ -178,7 +180,7 @@ async function findTaken(db: Db, sitterUserId: string, from: Date, until: Date):
   return rows.map((row) => ({ id: row.id, lane: row.lane, startsAt: row.starts_at, endsAt: row.ends_at }))
 }
 
-/** Over places that nobody has, because two pets that change places would share one for a moment. */
+/** Uses temporary places, because two pets that swap would share one for a moment. */
 async function changePlaces(db: Db, moved: readonly { id: string; lane: number }[]): Promise<void> {
   const aside = 1000
   const ids = moved.map(({ id }) => id)
@@ -206,7 +208,7 @@ export async function noteGaps(
     .execute()
 }
 
-/** Cancels the same request to others: the owner wanted one sitter. */
+/** Cancels the same request to other sitters: the owner wanted one. */
 async function withdrawOthers(work: Work, asked: Asked): Promise<void> {
   const rows = await selectAppointments(work.db)
     .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')

@@ -44,7 +44,10 @@ export const extendRepeats = (config: SittingWork['config']): Sweep => ({
   },
 })
 
-/** Makes what is missing of one repeat until four weeks from now. Days without room become gaps, and both sides hear of it. */
+/**
+ * Makes the missing appointments of one repeat for the next four weeks. Days without room become gaps, and both sides
+ * are notified.
+ */
 export async function extendRepeat(work: Repeating, requestId: string): Promise<void> {
   const { db, now } = work
   const { sitter_id: providerId } = await db
@@ -120,7 +123,7 @@ async function countPets({ db }: Work, asked: Asked): Promise<number> {
   return Math.max(1, Number(count))
 }
 
-/** Tells both sides of days on which nothing was made. */
+/** Notifies both sides about days without an appointment. */
 async function tellOfGaps(
   work: Work,
   asked: Asked,
@@ -162,8 +165,8 @@ const list = new Intl.ListFormat('en')
 type Ending = { requestId: string }
 
 /**
- * Ends a repeat, or the rest of several days, for either side: cancels what is still to come, each appointment with the refund
- * that its own start allows.
+ * Ends a repeat, or the rest of several days, for either side: cancels everything upcoming, each appointment with the
+ * refund that its own start allows.
  * @throws request.not_found, sitting.nothing_left
  */
 export async function endRequest(work: ActorWork, { requestId }: Ending): Promise<{ cancelled: number }> {
@@ -181,7 +184,7 @@ export async function endRequest(work: ActorWork, { requestId }: Ending): Promis
 }
 
 /**
- * Pauses a repeat from one day to another: what was made for these days is cancelled, and nothing is made for them later.
+ * Pauses a repeat from one day to another: cancels its appointments on these days, and makes no new ones for them.
  * @throws request.not_found, sitting.nothing_left, sitting.ends_first, sitting.past, sitting.too_far
  */
 export async function pauseRequest(

@@ -15,7 +15,7 @@ const pets = [
 ]
 const petIds = pets.map(({ id }) => id)
 const today = dayOf(world.clock.now, 'Asia/Kolkata')
-// Its own connection has no limit on how long a statement takes.
+// A separate connection without a statement timeout.
 const client = new pg.Client({ connectionString: world.databaseUrl })
 await client.connect()
 await client.query('set synchronous_commit = off')
@@ -38,7 +38,7 @@ await client.query(`
   update providers set is_placed = true, rating = nullif(price % 51, 0) / 10.0, total_reviews = price % 40,
     latitude = 10 + price % 4 * 3 + price % 97 / 200.0, longitude = 75 + price % 4 + price % 89 / 200.0
    where trade = 'sitting'`)
-// Of those for stays and walks, every second has a pet on each day of five weeks, and every fifth a repeat.
+// Of the sitters for stays and walks, every second has a pet on each day of five weeks, and every fifth a repeat.
 await client.query(`
   insert into calendar_holds (id, provider_user_id, lane, during)
   select gen_random_uuid(), user_id, 1, tstzrange(day + interval '4 hours', day + interval '9 hours')
@@ -91,7 +91,7 @@ const asText = (value: unknown) =>
   Array.isArray(value) ? `{${value.join()}}` : value instanceof Date ? value.toISOString() : String(value)
 const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
 const indexesIn = (plan: Plan[]) => plan.flatMap((part) => part['Index Name'] ?? [])
-/** Postgres scans empty tables whatever their indexes. */
+/** Postgres scans empty tables even if they have indexes. */
 const seeded = ['providers', 'pet_sitters', 'pet_sitter_holidays', 'calendar_holds', 'sitting_requests']
 const scans = (plan: Plan[]) =>
   plan
