@@ -79,6 +79,7 @@ export const stripeSettings = (url: string) => ({
   STRIPE_SECRET_KEY: stripeKeys.key,
   STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
   STRIPE_API_URL: url,
+  STRIPE_RECURRING: 'on',
 })
 
 export async function razorpay(): Promise<GatewayAndPeer> {
@@ -87,7 +88,7 @@ export async function razorpay(): Promise<GatewayAndPeer> {
   return {
     clock,
     gateway: gatewayAt(razorpaySettings(peer.url), { now: () => clock.now }),
-    ...{ asked: peer.asked, trouble: peer.trouble, declined: 'open', tolerance: minutes(25 * 60) },
+    ...{ asked: peer.asked, trouble: peer.trouble, declined: 'open', tolerance: minutes(8 * 24 * 60) },
     pay: (ref, does) => peer.pay(ref, plain(does)),
     finish: peer.finish,
     save: (ref, _type, does) => peer.save(ref, plain(does)),

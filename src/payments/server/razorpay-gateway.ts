@@ -6,8 +6,8 @@ import * as seen from './razorpay-seen.ts'
 import { toldBy } from './razorpay-told.ts'
 
 const quarter = 15 * 60_000
-/** Razorpay resends a message for a day without signing it anew. */
-const tolerance = 25 * 3_600_000
+/** Unacknowledged messages can be replayed from Razorpay's dashboard for seven days, as they were first signed. */
+const tolerance = 8 * 24 * 3_600_000
 /** The amount charged to register a method, and the legal maximum of an automatic charge. */
 const agreement = { amount: 100, max_amount: 1_500_000, currency: 'INR' }
 
