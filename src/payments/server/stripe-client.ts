@@ -41,6 +41,6 @@ export function asOurs(error: unknown): unknown {
   return new GatewayRefused(message, { code, ref: payment_intent?.id })
 }
 
-export function isFailure(error: unknown): error is Failure {
+function isFailure(error: unknown): error is Failure {
   return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe')
 }
