@@ -7,7 +7,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { type Terms, termsOf } from '#/payments/rules.ts'
 import { gatewayIn, isUsableMethod } from '#/payments/server/index.ts'
 
-export type PaymentConfig = Pick<Config, 'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING'>
+export type PaymentConfig = Pick<Config, 'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING' | 'STRIPE_RECURRING'>
 
 export type Contact = {
   contactMethod: ContactMethod

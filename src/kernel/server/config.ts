@@ -73,6 +73,7 @@ const settings = z.object({
     .regex(/^(sk|rk)_\w+$/, 'must be a secret or restricted key, sk_… or rk_…')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  STRIPE_RECURRING: flag('off'),
   STRIPE_API_URL: httpUrl.default('https://api.stripe.com'),
   RAZORPAY_KEY_ID: z.string().startsWith('rzp_').optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),

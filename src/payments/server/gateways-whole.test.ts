@@ -271,45 +271,50 @@ for (const [far, settings] of [
   })
 }
 
-const asking = await openWorld({ ...razorpaySettings(razorpay.url), RAZORPAY_RECURRING: '' })
-const asked = await story(asking, fars[1]!, { saves: false })
+for (const [far, settings] of [
+  [fars[0]!, { ...stripeSettings(stripe.url), STRIPE_RECURRING: '' }],
+  [fars[1]!, { ...razorpaySettings(razorpay.url), RAZORPAY_RECURRING: '' }],
+] as const) {
+  const asking = await openWorld(settings)
+  const asked = await story(asking, far, { saves: false })
 
-test('without automatic charges no method is saved, and the owner is reminded until the slot is released', async () => {
-  const { asha, end, settled, appointment, book } = asked
-  expect(await asha.call.payments.methods()).toMatchObject({ offered: [], chargesByItself: false })
-  await expect(asha.call.payments.addMethod({ methodType: 'card' })).rejects.toThrow('method_not_offered')
-  const booked = await book({ date: '2026-11-06', startTime: '10:00', endTime: '10:30' }, null)
-  expect(booked.payment).toMatchObject({
-    chargeAt: null,
-    payBy: new Date(booked.startsAt.getTime() - 23 * hour),
+  test(`${far.name}: without automatic charges no method is saved, and the owner is reminded until the slot is released`, async () => {
+    const { asha, end, settled, appointment, book } = asked
+    expect(await asha.call.payments.methods()).toMatchObject({ offered: [], chargesByItself: false })
+    await expect(asha.call.payments.addMethod({ methodType: 'card' })).rejects.toThrow('method_not_offered')
+    const booked = await book({ date: '2026-11-06', startTime: '10:00', endTime: '10:30' }, null)
+    expect(booked.payment).toMatchObject({
+      chargeAt: null,
+      payBy: new Date(booked.startsAt.getTime() - 23 * hour),
+    })
+    for (const hours of [48, 24]) {
+      const at = new Date(booked.startsAt.getTime() - hours * hour)
+      asking.clock.now = at
+      for (const name of ['remind-of-appointments', 'payments-charge-due'])
+        await asking.app.jobs.runSweep(name, at)
+      await settled(at)
+    }
+    const notices = (await asha.call.notifications.list({})).rows.map(({ message }) => message)
+    expect(notices.filter((text) => text.includes('Please pay'))).toHaveLength(2)
+    expect(await appointment(booked.id)).toMatchObject({ status: 'pending', payment_status: 'pending' })
+    const over = new Date(booked.startsAt.getTime() - 23 * hour)
+    asking.clock.now = over
+    await asking.app.jobs.runSweep('payments-end-times-to-pay', over)
+    await settled(over)
+    expect(await appointment(booked.id)).toMatchObject({ status: 'expired' })
+    await end()
   })
-  for (const hours of [48, 24]) {
-    const at = new Date(booked.startsAt.getTime() - hours * hour)
-    asking.clock.now = at
-    for (const name of ['remind-of-appointments', 'payments-charge-due'])
-      await asking.app.jobs.runSweep(name, at)
-    await settled(at)
-  }
-  const notices = (await asha.call.notifications.list({})).rows.map(({ message }) => message)
-  expect(notices.filter((text) => text.includes('Please pay'))).toHaveLength(2)
-  expect(await appointment(booked.id)).toMatchObject({ status: 'pending', payment_status: 'pending' })
-  const over = new Date(booked.startsAt.getTime() - 23 * hour)
-  asking.clock.now = over
-  await asking.app.jobs.runSweep('payments-end-times-to-pay', over)
-  await settled(over)
-  expect(await appointment(booked.id)).toMatchObject({ status: 'expired' })
-  await end()
-})
 
-test('without automatic charges the owner pays on the payment page', async () => {
-  const { end, settled, appointment, book, payByPage, hear } = asked
-  const booked = await book(nextThursday, null)
-  const page = await payByPage(booked)
-  expect(await hear(fars[1]!.told(page))).toBe(200)
-  await settled()
-  expect(await appointment(booked.id)).toMatchObject({ status: 'confirmed', payment_status: 'completed' })
-  await end()
-})
+  test(`${far.name}: without automatic charges the owner pays on the payment page`, async () => {
+    const { end, settled, appointment, book, payByPage, hear } = asked
+    const booked = await book(nextThursday, null)
+    const page = await payByPage(booked)
+    expect(await hear(far.told(page))).toBe(200)
+    await settled()
+    expect(await appointment(booked.id)).toMatchObject({ status: 'confirmed', payment_status: 'completed' })
+    await end()
+  })
+}
 
 test('saving a method at Razorpay requires an email address and a phone number', async () => {
   const world = await openWorld(razorpaySettings(razorpay.url))

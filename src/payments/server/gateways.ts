@@ -5,21 +5,24 @@ import { razorpayGateway } from './razorpay-gateway.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'
 
-export function gatewayIn(config: Pick<Config, 'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING'>): GatewayOffer {
+type Settings = Pick<Config, 'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING' | 'STRIPE_RECURRING'>
+
+export function gatewayIn(config: Settings): GatewayOffer {
   return offerOf(config.PAYMENT_GATEWAY, config)
 }
 
-function offerOf(
-  name: GatewayOffer['name'],
-  { RAZORPAY_RECURRING: recurring }: Pick<Config, 'RAZORPAY_RECURRING'>,
-): GatewayOffer {
+function offerOf(name: GatewayOffer['name'], config: Settings): GatewayOffer {
   switch (name) {
     case 'sandbox':
       return { name, methods: ['card', 'upi'], chargesByItself: true }
-    case 'stripe':
-      return { name, methods: ['card'], chargesByItself: true }
-    case 'razorpay':
+    case 'stripe': {
+      const recurring = config.STRIPE_RECURRING
+      return { name, methods: recurring ? ['card'] : [], chargesByItself: recurring }
+    }
+    case 'razorpay': {
+      const recurring = config.RAZORPAY_RECURRING
       return { name, methods: recurring ? ['card', 'upi'] : [], chargesByItself: recurring }
+    }
   }
 }
 

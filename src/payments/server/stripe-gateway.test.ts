@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from '#/kernel/server/config.ts'
-import { GatewayAway } from './gateway.ts'
+import { BadSignature, GatewayAway } from './gateway.ts'
 import { stripeSettings } from './gateway-peers.factory.ts'
 import { createGateways } from './gateways.ts'
 import { openStripePeer, stripeSigned } from './stripe.factory.ts'
@@ -165,6 +165,17 @@ test('a refusal by Stripe is reported without its text, which may quote personal
   expect(String(refusal)).not.toContain('@')
   const stranger = open({ STRIPE_SECRET_KEY: 'sk_test_other' })
   await expect(stranger.look('pi_1')).rejects.toThrow(GatewayAway)
+})
+
+test('a card is saved and charged automatically only where the operator says that it can be', () => {
+  expect(gateway).toMatchObject({ methods: ['card'], chargesByItself: true })
+  expect(open({ STRIPE_RECURRING: '' })).toMatchObject({ methods: [], chargesByItself: false })
+})
+
+test('a thin event is refused like an unsigned one', async () => {
+  const body = JSON.stringify({ id: 'evt_1', object: 'v2.core.event', type: 'v1.charge.dispute.created' })
+  const read = gateway.readWebhook(body, stripeSigned(body, clock.now), clock.now)
+  await expect(read).rejects.toThrow(BadSignature)
 })
 
 test('without the secret of its webhooks none is heard', () => {
