@@ -56,7 +56,7 @@ const goals = {
   'sitters among 100,000, with years that 100 have': { atMost: 5, unit: 'ms' },
   'sitters among 100,000, verified, which 500 are': { atMost: 5, unit: 'ms' },
   'sitters among 100,000, for giant pets, without pets of their own, nearest': { atMost: 5, unit: 'ms' },
-  'sitters among 100,000, for services and sizes that 100 take': { atMost: 5, unit: 'ms' },
+  'sitters among 100,000, for services and sizes that 200 take': { atMost: 5, unit: 'ms' },
   'sitters among 100,000, for two own pets': { atMost: 5, unit: 'ms' },
   'sitters among 100,000, with room for a stay of 7 days': { atMost: 50, unit: 'ms' },
   'sitters among 100,000, with room for a stay of 7 days, nearest': { atMost: 50, unit: 'ms' },

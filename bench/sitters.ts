@@ -36,7 +36,7 @@ const searches: Partial<Record<Figure['what'], Search>> = {
     ...{ size: 'giant', noOwnPets: true, sort: 'distance' },
     ...positionOf(n),
   }),
-  'sitters among 100,000, for services and sizes that 100 take': () => ({
+  'sitters among 100,000, for services and sizes that 200 take': () => ({
     ...{ service: 'day-care', size: 'small', isVerified: true, minYears: 20, noOwnPets: true },
   }),
   'sitters among 100,000, for two own pets': (_, petIds) => ({ petIds }),
