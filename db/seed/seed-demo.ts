@@ -23,6 +23,7 @@ import { keepHistory, tellOf } from './tell.ts'
 import { trainPets } from './train.ts'
 import { councilOf, type DemoVet, demoVets } from './vets.ts'
 import { writeVisitNotes } from './visit-notes.ts'
+import { tellOfCards, walkPets } from './walk-pets.ts'
 
 /** `authenticator` is the key for an authenticator app. */
 export type DemoSignIn = { who: string; email: string; password: string; authenticator?: string }
@@ -85,9 +86,11 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
     ...(await trainPets(db, account('pet_trainer'), cast.owners, today)),
   ]
   await writeVisitNotes(db, cast, today)
+  await openHomes(db, account('pet_sitter'), today)
+  const sent = await walkPets(db, cast, today, storeFile)
   await keepHistory(db, happened)
   await tellOf(db, happened, today.now)
-  await openHomes(db, account('pet_sitter'), today)
+  await tellOfCards(db, sent)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await placeDemoProviders(db)
   await rememberConversations(db, cast, today)

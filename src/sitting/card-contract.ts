@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { phases } from '#/appointments/rules.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { documentErrors } from '#/kernel/documents.ts'
-import { done, requiredText } from '#/kernel/fields.ts'
+import { done, optionalText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { mostAge, mostNote, mostPartPoints, tapKinds } from './card.ts'
@@ -22,7 +22,7 @@ export const cardEntrySchema = z.discriminatedUnion('kind', [
   z.object({ ...made, kind: z.literal('start') }),
   z.object({ ...made, kind: z.literal('tap'), tap: z.enum(tapKinds), petId: idSchema('pet').nullish() }),
   z.object({ ...made, kind: z.literal('undo'), tapId: z.uuid() }),
-  z.object({ ...made, kind: z.literal('note'), text: requiredText(mostNote) }),
+  z.object({ ...made, kind: z.literal('note'), text: optionalText(mostNote) }),
   z.object({ ...made, kind: z.literal('photo_removal'), photoId: z.uuid() }),
   z.object({
     ...made,

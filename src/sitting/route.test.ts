@@ -5,11 +5,14 @@ import { measure, metresBetween, nextPoint, type Position, type RoutePoint } fro
 const at = (seconds: number, metresNorth: number, accuracy = 8): Position => ({
   ...{ at: seconds * 1000, latitude: 12.97 + metresNorth / 111_195, longitude: 77.64, accuracy },
 })
-const thin = (positions: readonly Position[]) =>
-  positions.reduce<RoutePoint[]>((points, position) => {
+function thin(positions: readonly Position[]): RoutePoint[] {
+  const points: RoutePoint[] = []
+  for (const position of positions) {
     const point = nextPoint(points.at(-1), position)
-    return point ? [...points, point] : points
-  }, [])
+    if (point) points.push(point)
+  }
+  return points
+}
 
 describe('the route of a walk', () => {
   test('has a point for each fifteen metres, and none for standing still', () => {

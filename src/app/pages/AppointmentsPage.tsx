@@ -12,6 +12,7 @@ import {
   visitsOptions,
 } from '#/appointments/web/useAppointments.ts'
 import { type Trade, takesRequests, trades, tradesOf } from '#/booking/trades.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { Messages } from '#/messaging/web/index.ts'
 import { noOwnerText } from '#/pets/text.ts'
@@ -35,6 +36,22 @@ const kindNames: Readonly<Record<Trade, string>> = {
 
 /** Shows the user's bookings and, to providers, those with them. The URL holds side, tab and kind. */
 export default function AppointmentsPage() {
+  const visit = useSearchParams()[0].get('visit')
+  return visit ? <VisitCard key={visit} appointmentId={visit} /> : <AllAppointments />
+}
+
+const visitView = onDemand(() => import('#/sitting/web/card/VisitView.tsx'))
+
+function VisitCard({ appointmentId }: { appointmentId: string }) {
+  const VisitView = useOnDemand(visitView)
+  return VisitView ? (
+    <VisitView appointmentId={appointmentId} />
+  ) : (
+    <p role="status">Loading the visit card...</p>
+  )
+}
+
+function AllAppointments() {
   const { isProvider, hasRequests, side, tab, trade, kinds, show } = useAddress()
   const isOwner = Boolean(useSession().user?.records['pet_owner'])
   return (

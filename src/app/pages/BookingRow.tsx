@@ -7,6 +7,7 @@ import { contactText, moreDaysText, petNames } from '#/appointments/web/words.ts
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
 import { PayNow } from '#/payments/web/index.ts'
+import { startedText, VisitButton } from '#/sitting/web/card/VisitButton.tsx'
 import { AppointmentRow } from './AppointmentRow.tsx'
 import { countdown } from './countdown.ts'
 
@@ -22,7 +23,7 @@ export function BookingRow({ appointment, now }: { appointment: ListedAppointmen
       picture={<Portrait person={provider} size={52} />}
       name={name}
       to="/appointments?side=bookings&tab=upcoming"
-      when={countdown(booking.shown, now)}
+      when={startedText(booking.shown) ?? countdown(booking.shown, now)}
       about={[
         names && `with ${names}`,
         contactText(booking.shown) ?? provider.location,
@@ -36,6 +37,7 @@ export function BookingRow({ appointment, now }: { appointment: ListedAppointmen
           {payment && awaitsPayment && isBlocking(status) && !providerBarred && (
             <PayNow paymentId={payment.id} spoken={`Pay now for ${name}`} />
           )}
+          <VisitButton side="owner" appointment={booking.shown} other={name} now={now} />
           <JoinButton appointment={booking.shown} now={now} spoken={`Join ${name}`} />
         </>
       }

@@ -9,6 +9,8 @@ import { petNames } from '#/appointments/web/words.ts'
 import { formatDay, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
+import { cardPath } from '#/sitting/card.ts'
+import { startedText } from '#/sitting/web/card/VisitButton.tsx'
 import block from './Block.module.css'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './TodaysSchedule.module.css'
@@ -74,7 +76,7 @@ function nextOf(visits: Visit[], now: Date): Visit[] {
 }
 
 function Line({ visit, now }: { visit: Visit; now: Date }) {
-  const { owner, pets, status, date, startTime, endTime, startsAt, endsAt } = visit
+  const { owner, pets, status, date, startTime, endTime, startsAt, endsAt, startedAt } = visit
   const names = petNames(pets)
   const isOpen = status === 'confirmed' && endsAt > now
   return (
@@ -82,14 +84,21 @@ function Line({ visit, now }: { visit: Visit; now: Date }) {
       <span className={css.time}>
         {lastDayOf(visit) > date ? `From ${startTime}` : `${startTime}-${endTime}`}
       </span>
-      <Link to={`/appointments?side=visits&tab=${isOpen ? 'upcoming' : 'past'}`} className={css.name}>
+      <Link to={pageOf(visit, isOpen)} className={css.name}>
         {names ? `${names} with ${owner.name}` : owner.name}
       </Link>
       {status !== 'confirmed' ? (
         <StatusChip status={status} />
       ) : (
-        isOpen && startsAt <= now && <span className={css.now}>Now</span>
+        isOpen &&
+        (startedAt || startsAt <= now) && <span className={css.now}>{startedText(visit) ?? 'Now'}</span>
       )}
     </li>
   )
+}
+
+/** A sitter's visit opens on its card, where they start it. */
+function pageOf({ id, trade }: Visit, isOpen: boolean): string {
+  if (trade === 'sitting' && isOpen) return cardPath(id)
+  return `/appointments?side=visits&tab=${isOpen ? 'upcoming' : 'past'}`
 }

@@ -7,6 +7,7 @@ import { answerByText, moreDaysText, petNames } from '#/appointments/web/words.t
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { MessageButton } from '#/messaging/web/index.ts'
 import { acceptText } from '#/sitting/text.ts'
+import { startedText, VisitButton } from '#/sitting/web/card/VisitButton.tsx'
 import { AppointmentRow } from './AppointmentRow.tsx'
 import { countdown } from './countdown.ts'
 
@@ -20,12 +21,13 @@ export function VisitRow({ visit, now }: { visit: ListedVisit; now: Date }) {
       about={[visit.reason, moreDaysText(visit)]}
       now={now}
       to="/appointments?side=visits&tab=upcoming"
-      when={countdown(moves.shown, now)}
+      when={startedText(moves.shown) ?? countdown(moves.shown, now)}
       chip={<StatusChip status={moves.shown.status} />}
       actions={
         <>
           <CancelVisit visit={moves} />
           <MessageButton bookingId={visit.id} name={visit.owner.name} />
+          <VisitButton side="provider" appointment={moves.shown} other={visit.owner.name} now={now} />
           <JoinButton appointment={moves.shown} now={now} spoken={`Join ${visit.owner.name}`} />
         </>
       }

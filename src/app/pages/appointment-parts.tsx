@@ -5,6 +5,7 @@ import { CardRating } from '#/ratings/web/CardRating.tsx'
 import { RateButton } from '#/ratings/web/RateButton.tsx'
 import { ReplyButton } from '#/ratings/web/ReplyButton.tsx'
 import { acceptText } from '#/sitting/text.ts'
+import { startedText, VisitButton } from '#/sitting/web/card/VisitButton.tsx'
 import { Replacements } from '#/sitting/web/replace/Replacements.tsx'
 import { SeriesLinks } from '#/sitting/web/series/SeriesLinks.tsx'
 
@@ -12,10 +13,16 @@ import { SeriesLinks } from '#/sitting/web/series/SeriesLinks.tsx'
 export const ownerParts: CardParts<Appointment> = {
   refusals: {},
   rating: ({ rating }) => <CardRating rating={rating} />,
-  pictures: (appointment, now) => <CardPictures side="owner" booking={appointment} now={now} />,
   instead: (appointment, now) => <Replacements appointment={appointment} now={now} />,
+  pictures: (appointment, now) => (
+    <>
+      <Started appointment={appointment} />
+      <CardPictures side="owner" booking={appointment} now={now} />
+    </>
+  ),
   actions: (appointment, now) => (
     <>
+      <VisitButton side="owner" appointment={appointment} other={appointment.provider.name} now={now} />
       <RateButton appointment={appointment} now={now} />
       <VisitNoteButtons side="owner" booking={appointment} now={now} />
       <IncidentButtons side="owner" booking={appointment} now={now} />
@@ -30,9 +37,15 @@ export const ownerParts: CardParts<Appointment> = {
 export const providerParts: CardParts<Visit> = {
   refusals: acceptText,
   rating: ({ rating }) => <CardRating rating={rating} />,
-  pictures: (visit, now) => <CardPictures side="provider" booking={visit} now={now} />,
+  pictures: (visit, now) => (
+    <>
+      <Started appointment={visit} />
+      <CardPictures side="provider" booking={visit} now={now} />
+    </>
+  ),
   actions: (visit, now) => (
     <>
+      <VisitButton side="provider" appointment={visit} other={visit.owner.name} now={now} />
       <ReplyButton visit={visit} />
       <VisitNoteButtons side="provider" booking={visit} now={now} />
       <PictureButtons side="provider" booking={visit} now={now} />
@@ -42,4 +55,9 @@ export const providerParts: CardParts<Visit> = {
   links: (visit, now) => (
     <SeriesLinks side="provider" appointment={visit} other={visit.owner.name} now={now} />
   ),
+}
+
+function Started({ appointment }: { appointment: Appointment | Visit }) {
+  const text = startedText(appointment)
+  return text && <p className="tabular">{text}</p>
 }

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import css from './OfflineBanner.module.css'
 
 export function OfflineBanner() {
+  const { pathname, search } = useLocation()
+  const isVisit = pathname === '/appointments' && new URLSearchParams(search).has('visit')
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -11,7 +14,9 @@ export function OfflineBanner() {
     <div role="status">
       {!online && (
         <p className={css.banner}>
-          You’re offline. This page may be out of date, and you can’t save changes.
+          {isVisit
+            ? 'You’re offline. This page may be out of date.'
+            : 'You’re offline. This page may be out of date, and you can’t save changes.'}
         </p>
       )}
     </div>

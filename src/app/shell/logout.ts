@@ -10,12 +10,14 @@ export function useLogout() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   async function logout() {
+    if (hasUnsentNotes() && !window.confirm(unsentText)) return
     setBusy(true)
     setLeaving(true)
     // Requests still under way would be refused after the logout.
     await queryClientHere()?.cancelQueries()
     try {
       await signOut()
+      await forgetUnsentNotes()
       forgetPerson()
       forgetPlace()
       await navigate('/')
@@ -27,6 +29,18 @@ export function useLogout() {
     setBusy(false)
   }
   return { logout, busy }
+}
+
+const unsentText =
+  'Some notes of a visit haven’t been sent yet. If you log out now, they’re deleted from this phone.'
+
+/** Asked without loading the visit card's code, which is on few pages. */
+const hasUnsentNotes = () => localStorage.getItem('pawfolk-visit-waiting') !== null
+
+async function forgetUnsentNotes(): Promise<void> {
+  if (!hasUnsentNotes()) return
+  const { forgetAll } = await import('#/sitting/web/card/waiting-store.ts')
+  await forgetAll()
 }
 
 /** Loaded on demand: only pages about places nearby have it already. */

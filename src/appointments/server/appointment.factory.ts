@@ -22,6 +22,8 @@ export type AppointmentInput = {
   bookedAt?: Date
   /** The places that it takes with a sitter; 0 for a request that isn't accepted. */
   places?: number
+  /** The first of these places. */
+  firstPlace?: number
   seriesId?: string | null
 }
 
@@ -65,8 +67,8 @@ export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promi
     updated_at: at,
   }
   const time = { providerUserId: provider.user_id, startsAt, endsAt }
-  const { places } = input
-  const lanes = places === undefined ? [0] : Array.from({ length: places }, (_, index) => index + 1)
+  const { places, firstPlace = 1 } = input
+  const lanes = places === undefined ? [0] : Array.from({ length: places }, (_, index) => firstPlace + index)
   const holds = lanes.map((lane) => holdRow({ id: newId(), ...time, lane }, id))
   await (isBlocking(status) && holds.length > 0
     ? db.with('hold', (query) => query.insertInto('calendar_holds').values(holds))

@@ -84,6 +84,8 @@ export type SittingInput = {
   reason?: string | null
   bookedAt?: Date
   cancelledBy?: 'owner' | 'provider' | 'system' | null
+  /** Where another booking at that time takes the first places. */
+  firstPlace?: number
 }
 
 /** Makes a request of one day with its appointment in any status, accepted unless it is pending, and returns its id. */

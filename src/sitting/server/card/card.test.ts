@@ -36,15 +36,13 @@ type Said = CardEntry extends infer Entry
 const minutes = 60_000
 const day = '2026-11-02'
 const at = (minute: number) => new Date(mondayMorning.getTime() + minute * minutes)
-let lane = 1
+let firstPlace = 0
 /** Makes an agreed walk in the first hour of the day, in its own place. */
-async function walk(rest: Partial<SittingInput> = {}): Promise<string> {
+function walk(rest: Partial<SittingInput> = {}): Promise<string> {
   clock.now = mondayMorning
-  const own = { ownerId: asha.ownerId, sitterId, startsAt: mondayMorning, petIds: [bruno.id] }
-  const id = await makeVisit(db, { ...own, ...rest })
-  lane += 1
-  await db.updateTable('calendar_holds').set({ lane }).where('appointment_id', '=', id).execute()
-  return id
+  firstPlace += 1
+  const own = { ownerId: asha.ownerId, sitterId, startsAt: mondayMorning, petIds: [bruno.id], firstPlace }
+  return makeVisit(db, { ...own, ...rest })
 }
 const say = (appointmentId: string, entry: Said, { by = om, on = day } = {}) =>
   by.call.sitting.addToCard({

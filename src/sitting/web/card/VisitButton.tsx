@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Appointment, Visit } from '#/appointments/contract.ts'
+import { cardPath, startMinutesBefore } from '#/sitting/card.ts'
+import { clockAt } from './words.ts'
+
+type Props = { side: 'owner' | 'provider'; appointment: Appointment | Visit; other: string; now: Date }
+type Named = Pick<Appointment, 'trade' | 'phase' | 'startsAt' | 'endsAt' | 'startedAt'>
+
+/** Opens the visit card: to start or go on for the sitter, to look at it for the owner. */
+export function VisitButton({ side, appointment, other, now }: Props) {
+  const label = labelOf(side, appointment, now)
+  if (!label) return null
+  const isNext = side === 'provider' && appointment.phase !== 'done'
+  return (
+    <Button
+      component={Link}
+      to={cardPath(appointment.id)}
+      variant={isNext ? 'filled' : 'default'}
+      aria-label={`${label}: ${other}`}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function labelOf(side: Props['side'], appointment: Named, now: Date): string | null {
+  const { trade, phase, startsAt, endsAt, startedAt } = appointment
+  if (trade !== 'sitting') return null
+  if (startedAt) {
+    if (side === 'owner') return 'View visit card'
+    return phase === 'under_way' ? 'Continue visit' : 'Visit card'
+  }
+  const opens = startsAt.getTime() - startMinutesBefore * 60_000
+  return side === 'provider' && phase === 'agreed' && now.getTime() >= opens && now < endsAt
+    ? 'Start visit'
+    : null
+}
+
+/** 'Started 10:02', while a visit is under way. */
+export function startedText({
+  trade,
+  phase,
+  startedAt,
+  timeZone,
+}: Named & { timeZone: string }): string | null {
+  return trade === 'sitting' && phase === 'under_way' && startedAt
+    ? `Started ${clockAt(startedAt, timeZone)}`
+    : null
+}
