@@ -99,6 +99,8 @@ const appointmentBase = {
   startedAt: z.date().nullable(),
   /** Of a stay, which has refunds of its own. */
   nights: z.int().nullable(),
+  /** It was asked for together with others; its price is for this one alone. */
+  isOneOfSeveral: z.boolean(),
   /** What it belongs to with others, once that is agreed; null where it stands alone. */
   series: z
     .object({

@@ -8,7 +8,7 @@ import { payoutHoursAfter } from '#/payments/rules.ts'
 import type { BookedSide } from './blocked.ts'
 import { type NamedRow, petNames } from './kind.ts'
 import { packageOf } from './show.ts'
-import { momentOf, whenOf } from './when.ts'
+import { momentOf, onWhen, whenOf } from './when.ts'
 
 type Words = { title: string; message: string }
 export type Told = Partial<Record<BookedSide, Words>>
@@ -31,27 +31,28 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
   const withPet = pets ? ` with ${pets}` : ''
   const inBrackets = pets ? ` (${pets})` : ''
   const when = whenOf(row, reader)
+  const on = onWhen(row, reader)
   const why = row.closing_reason ? ` Reason: ${row.closing_reason}` : ''
   const done = `${upperFirst(noun)} completed`
   const refund = row.refunded
     ? ` We’ll refund you ${formatMoney({ amount: row.refunded, currency: row.currency })}.`
     : backText(row)
-  if (by === 'admin') return correctionWords(row, `${visit} with ${provider} on ${when}`, to)
+  if (by === 'admin') return correctionWords(row, `${visit} with ${provider} ${on}`, to)
   switch (to) {
     case 'pending':
-      if (row.payment_id) return { owner: payWords(row, `${visit} with ${provider} on ${when}`, reader) }
+      if (row.payment_id) return { owner: payWords(row, `${visit} with ${provider} ${on}`, reader) }
       return {
         owner: {
           title: 'Request sent',
-          message: `${provider} has your request for ${visit} on ${when}. We’ll tell you when they answer.`,
+          message: `${provider} has your request for ${visit} ${on}. We’ll tell you when they answer.`,
         },
         provider: {
           title: 'New appointment request',
           message: row.kind.isAsked
-            ? `${owner} would like ${article(noun)}${pets ? ` for ${pets}` : ''}, from ${when}. Please answer by ${momentOf(row, reader, row.answer_by!)}.`
+            ? `${owner} would like ${article(noun)}${pets ? ` for ${pets}` : ''}${row.nights === null ? `, from ${when}` : ` ${on}`}. Please answer by ${momentOf(row, reader, row.answer_by!)}.`
             : online
-              ? `${owner} would like ${article(noun)}${pets ? ` about ${pets}` : ''} on ${when}.`
-              : `${owner} would like to come${withPet} on ${when}.`,
+              ? `${owner} would like ${article(noun)}${pets ? ` about ${pets}` : ''} ${on}.`
+              : `${owner} would like to come${withPet} ${on}.`,
         },
       }
     case 'confirmed':
@@ -61,20 +62,20 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
           // Without a place, the provider may be the one who travels.
           message:
             online || row.provider_location
-              ? `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} on ${when}.`
+              ? `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} ${on}.`
               : `${upperFirst(visit)} with ${provider} is set for ${when}.`,
         },
         // The provider hasn't answered: the appointment was paid for, or the trade confirms bookings at once.
         ...(by === 'owner' && {
           provider: {
             title: `New ${noun}`,
-            message: `${owner} booked ${article(noun)}${withPet} on ${when}.`,
+            message: `${owner} booked ${article(noun)}${withPet} ${on}.`,
           },
         }),
         ...(by === 'system' && {
           provider: {
             title: `New ${noun}`,
-            message: `${owner} booked and paid ${article(noun)}${pets ? ` about ${pets}` : ''} on ${when}.`,
+            message: `${owner} booked and paid ${article(noun)}${pets ? ` about ${pets}` : ''} ${on}.`,
           },
         }),
       }
@@ -82,18 +83,18 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
       return {
         owner: {
           title: 'Appointment declined',
-          message: `${provider} can’t take ${visit} on ${when}.${why}${refund}`,
+          message: `${provider} can’t take ${visit} ${on}.${why}${refund}`,
         },
       }
     case 'cancelled': {
       const told = (you: string, rest: string) => ({
         title: 'Appointment cancelled',
-        message: `${you} ${visit}${rest} on ${when}.${why}`,
+        message: `${you} ${visit}${rest} ${on}.${why}`,
       })
       // The provider didn't answer the owner's claim in time.
       const ours = {
         title: 'Appointment cancelled',
-        message: `We cancelled ${visit} with ${provider} on ${when}.${why}`,
+        message: `We cancelled ${visit} with ${provider} ${on}.${why}`,
       }
       const [forOwner, forProvider] =
         by === 'system'
@@ -108,20 +109,20 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
         return {
           owner: {
             title: 'Appointment expired',
-            message: `${upperFirst(visit)} with ${provider} on ${when} wasn’t paid in time, so it expired. You won’t be charged.`,
+            message: `${upperFirst(visit)} with ${provider} ${on} wasn’t paid in time, so it expired. You won’t be charged.`,
           },
           // The provider had agreed to it.
           ...(row.kind.isAsked && {
             provider: {
               title: 'Appointment expired',
-              message: `${owner} didn’t pay for ${visit} on ${when} in time, so it’s off, and your place is free again.`,
+              message: `${owner} didn’t pay for ${visit} ${on} in time, so it’s off, and your place is free again.`,
             },
           }),
         }
       return {
         owner: {
           title: 'Request expired',
-          message: `${provider} didn’t answer your request for ${visit} on ${when} in time. You can ask for another time.`,
+          message: `${provider} didn’t answer your request for ${visit} ${on} in time. You can ask for another time.`,
         },
         provider: {
           title: 'Request expired',
@@ -132,12 +133,12 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
       return {
         owner: isAnswer(row, to, by)
           ? noteWords(row, 'denial', reader).owner!
-          : { title: done, message: `${upperFirst(visit)} with ${provider} on ${when} is done.` },
+          : { title: done, message: `${upperFirst(visit)} with ${provider} ${on} is done.` },
         // The clock completed it. The provider may know better, and has two days to report it.
         ...(by === 'system' && {
           provider: {
             title: done,
-            message: `${owner}’s ${noun} on ${when}${inBrackets} is over. If nobody came, you can report it within 48 hours.`,
+            message: `${owner}’s ${noun} ${on}${inBrackets} is over. If nobody came, you can report it within 48 hours.`,
           },
         }),
       }
@@ -145,7 +146,7 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
       return {
         owner: {
           title: 'No-show',
-          message: `${provider} noted that nobody came to ${visit} on ${when}. ${contestText(row, reader)}`,
+          message: `${provider} noted that nobody came to ${visit} ${on}. ${contestText(row, reader)}`,
         },
       }
   }

@@ -9,7 +9,7 @@ import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named, petNames } from './kind.ts'
 import { selectAppointments } from './queries.ts'
 import { awaitsPayment } from './show.ts'
-import { momentOf, whenOf } from './when.ts'
+import { momentOf, onWhen } from './when.ts'
 
 /** Hours before the start. Each reminder may be sent until the next one is due. */
 const reminders = [48, 24, 2] as const
@@ -32,8 +32,10 @@ export const remindOfAppointments = (trades: Trades): Sweep => ({
         insert into appointment_reminders (appointment_id, hours_before, starts_at, sent_at)
         select a.id, ${hours}::smallint, a.starts_at, ${now} from appointments a
         where a.status in ('pending', 'confirmed')
-          -- By when they end there is an index; nothing lasts a day.
-          and a.ends_at > ${now} and a.ends_at <= ${now}::timestamptz + ${hours + 24} * interval '1 hour'
+          and a.ends_at > ${now}
+          -- By when they end there is an index; only stays last a day or longer, and have one by their start.
+          and (a.ends_at <= ${now}::timestamptz + ${hours + 24} * interval '1 hour'
+            or (a.nights is not null and a.starts_at <= ${now}::timestamptz + ${hours} * interval '1 hour'))
           and a.starts_at <= ${now}::timestamptz + ${hours} * interval '1 hour'
           and a.starts_at > ${now}::timestamptz + ${next} * interval '1 hour'
           and (a.status = 'confirmed' or exists (
@@ -78,7 +80,7 @@ function noticesOf(row: NamedRow, hours: number) {
     ...notice,
     userId: row.owner_user_id,
     message: (reader: Reader) =>
-      `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is on ${whenOf(row, reader)}.${unpaid ? ` ${payText(row, reader)}` : ''}`,
+      `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is ${onWhen(row, reader)}.${unpaid ? ` ${payText(row, reader)}` : ''}`,
     href: '/appointments?side=bookings&tab=upcoming',
   }
   if (unpaid) return [owner]
@@ -90,7 +92,7 @@ function noticesOf(row: NamedRow, hours: number) {
       ...notice,
       userId: row.provider_user_id,
       message: (reader: Reader) =>
-        `${seen.owner_name || 'A pet owner'}’s ${what}${seenPets ? ` (${seenPets})` : ''} is on ${whenOf(row, reader)}.`,
+        `${seen.owner_name || 'A pet owner'}’s ${what}${seenPets ? ` (${seenPets})` : ''} is ${onWhen(row, reader)}.`,
       href: '/appointments?side=visits&tab=upcoming',
     },
   ]

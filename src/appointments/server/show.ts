@@ -127,6 +127,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     answerBy: row.answer_by,
     startedAt: row.started_at,
     nights: row.nights,
+    isOneOfSeveral: row.series_id !== null,
     series: tradeOf(trades, row.trade).series?.(row.detail) ?? null,
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,

@@ -41,6 +41,8 @@ test('a price that is settled on the spot is marked as an estimate', () => {
 test('the price of a request that its provider has to answer is an estimate', () => {
   const asked = { ...visit, status: 'pending', answerBy: new Date('2026-11-03T05:00:00Z') } as const
   expect(feeText(asked)).toBe('₹700.00 (estimate)')
+  expect(feeText({ ...asked, isOneOfSeveral: true })).toBe('₹700.00 each (estimate)')
+  expect(feeText({ ...asked, nights: 3 })).toBe('₹700.00 for 3 nights (estimate)')
   expect(feeText({ ...asked, status: 'confirmed' })).toBe('₹700.00, to pay at the visit')
 })
 

@@ -34,6 +34,8 @@ type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | '
   priceIsEstimate?: boolean
   answerBy?: Date | null
   package?: Appointment['package']
+  isOneOfSeveral?: boolean
+  nights?: number | null
 }
 
 /**
@@ -49,11 +51,14 @@ export function feeText(appointment: Costing): string | null {
   if (price.amount === 0) return 'Free'
   if (isOnline) return null
   const money = priceIsEstimate ? `About ${formatMoney(price)} (estimate)` : formatMoney(price)
-  if (status === 'pending' && appointment.answerBy) return `${money} (estimate)`
+  if (status === 'pending' && appointment.answerBy) return `${money}${perText(appointment)} (estimate)`
   if (isBlocking(status)) return `${money}, to pay at the ${noun}`
   if (status !== 'completed') return null
   return priceIsEstimate ? money : `${money} fee`
 }
+
+const perText = ({ isOneOfSeveral, nights }: Costing) =>
+  isOneOfSeveral ? ' each' : nights ? ` for ${nights} ${nights === 1 ? 'night' : 'nights'}` : ''
 
 /** Says in a row what it costs, and what became of the money. */
 export function rowFeeText({ price, payment }: Pick<Costing, 'price' | 'payment'>): string | null {

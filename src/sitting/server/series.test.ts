@@ -80,3 +80,23 @@ test('a single day has its own rating, and a note only if the sitter cancelled l
   await expect(note(early!.id)).rejects.toMatchObject({ code: 'ratings.not_rateable' })
   await note(late!.id)
 })
+
+test('notices and reminders of a stay name both its ends', async () => {
+  clock.now = daysLater(21)
+  const { requests } = await asha.call.sitting.request({
+    ...({ service: 'hostel-checkin', startDate: '2026-11-26', endDate: '2026-11-30' } as const),
+    ...{ startTime: '10:00', endTime: '17:00', sitters: [{ id: omId }], petIds: [bruno.id] },
+    ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345', getsAlong: true },
+  })
+  const ends = 'from Thu, 26 Nov 2026, 10:00 to Mon, 30 Nov 2026, 17:00'
+  const told = async (person: typeof asha) => {
+    await world.app.jobs.deliverEvents(clock.now)
+    return (await person.call.notifications.list({})).rows[0]!.message
+  }
+  expect(await told(om)).toContain(`would like a stay for Bruno ${ends}`)
+  await om.call.appointments.accept({ id: requests[0]!.id })
+  expect(await told(asha)).toContain(`expects you with Bruno ${ends}`)
+  clock.now = daysLater(22.1)
+  await world.app.jobs.runSweep('remind-of-appointments', clock.now)
+  for (const person of [asha, om]) expect(await told(person)).toContain(`is ${ends}`)
+})
