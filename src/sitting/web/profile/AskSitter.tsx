@@ -10,6 +10,7 @@ import { serviceText } from '#/sitting/text.ts'
 import { addressOf, paths, planIn, requestPath, type SitterAddress } from '#/sitting/web/find/address.ts'
 import { count, datesText, estimateText } from '#/sitting/web/find/search-words.ts'
 import { nightPrice, ratesOf } from '#/sitting/web/rates.ts'
+import { noticeText } from '#/sitting/words.ts'
 import css from './AskSitter.module.css'
 
 type Props = { sitter: SitterPage; address: SitterAddress; isOwn: boolean }
@@ -60,10 +61,4 @@ export function AskSitter({ sitter, address, isOwn }: Props) {
       )}
     </section>
   )
-}
-
-function noticeText(minutes: number): string {
-  if (minutes < 60) return count(minutes, 'minute')
-  const hours = Math.ceil(minutes / 60)
-  return hours < 48 ? count(hours, 'hour') : count(Math.ceil(hours / 24), 'day')
 }
