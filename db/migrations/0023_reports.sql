@@ -73,6 +73,7 @@ create index pet_reports_user_id on pet_reports (user_id, created_at desc, id de
 create index pet_reports_noticed on pet_reports (noticed_at desc, id desc) where removed_at is null;
 create index pet_reports_removed on pet_reports (removed_at desc, id desc) where removed_at is not null;
 create index pet_reports_pet_id on pet_reports (pet_id) where pet_id is not null;
+create index pet_reports_microchip on pet_reports (microchip) where microchip is not null;
 create index pet_reports_to_ask on pet_reports (ask_at) where is_active;
 create index pet_reports_to_lapse on pet_reports (renewed_at) where is_active;
 

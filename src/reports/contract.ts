@@ -18,7 +18,7 @@ import { degrees } from '#/location/contract.ts'
 import { microchipSchema, sexSchema, speciesSchema } from '#/pets/contract.ts'
 import { reportsErrors } from './errors.ts'
 import { reportLimits as most, reportRates, sizes, statuses, whereabouts } from './rules.ts'
-import { cardPageSchema, entrySchema, reportSchema } from './shapes.ts'
+import { cardPageSchema, entrySchema, matchSchema, reportSchema } from './shapes.ts'
 
 /** Accepts a number, or its text from a URL. */
 const whole = (largest: number) =>
@@ -151,6 +151,15 @@ export const reportsContract = {
     rows: any,
     input: onlyThe.extend({ cursor: cursorSchema }),
     output: pageOf(entrySchema),
+  }),
+  matches: endpoint({
+    method: 'GET',
+    path: '/pet-reports/{id}/matches',
+    summary: 'Lists active reports that may be of the same pet, best first, with the reasons',
+    access: 'signed-in',
+    rows: `${own}, and active reports of others that match it, without their private parts`,
+    input: onlyThe,
+    output: z.object({ rows: z.array(matchSchema) }),
   }),
   create: endpoint({
     method: 'POST',

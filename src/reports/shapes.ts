@@ -27,6 +27,13 @@ export type ReportCard = z.output<typeof cardSchema>
 
 export const cardPageSchema = pageOf(cardSchema)
 
+export const matchSchema = cardSchema.extend({
+  /** From 40 to 100. */
+  score: z.int(),
+  /** In words. */
+  reasons: z.array(z.string()),
+})
+
 const positionSchema = z.object({ lat: z.number(), lon: z.number() })
 
 export const reportSchema = z.object({

@@ -446,6 +446,7 @@ export async function makeOthersRows({
       }),
       code: 'reports.pet_not_found',
     },
+    'reports.matches:id': idOf(report, anyone),
     'reports.change:id': idOf(report, anyone, { story: 'Mine' }),
     'reports.reunite:id': idOf(report, anyone),
     'reports.withdraw:id': idOf(report, anyone),

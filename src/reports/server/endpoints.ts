@@ -4,6 +4,7 @@ import { changeReport, createReport, deleteReport } from './create.ts'
 import { complain } from './desk.ts'
 import { readTimeline, removeEntry, writeEntry } from './entries.ts'
 import { listMine, listReports, showReport } from './find.ts'
+import { findMatches } from './matches.ts'
 import { follow, moveReport } from './moves.ts'
 
 const os = serve(reportsContract)
@@ -14,6 +15,7 @@ export const reportsEndpoints = os.router({
   mine: os.mine.handler(({ input, context }) => listMine(context, input.cursor)),
   report: os.report.handler(({ input, context }) => showReport(context, input.id)),
   timeline: os.timeline.handler(({ input, context }) => readTimeline(context, input)),
+  matches: os.matches.handler(({ input, context: { db, actor } }) => findMatches(db, actor, input.id)),
   create: os.create.handler(({ input, context }) => createReport(context, input)),
   change: os.change.handler(async ({ input, context }) => {
     await changeReport(context, input)

@@ -279,6 +279,21 @@ test('a deleted report goes with its photos and timeline, and its followers are 
   expect(uploads).toBe(0)
 })
 
+test('a lost and a found report of the same pet match, and only their two reporters see that', async () => {
+  const place = { area: 'Kochi', position: { lat: 9.93, lon: 76.26 } }
+  const dog = { place, breed: 'Indie', sex: 'male' as const, colours: 'Brown', size: 'medium' as const }
+  const id = await report(asha, dog)
+  const seenAt = hours(-1).toISOString()
+  const found = await report(ravi, { ...dog, status: 'found', petName: null, seenAt })
+  await report(ravi, { ...dog, status: 'found', petName: null, seenAt: hours(-30).toISOString() })
+  await report(ravi, { ...dog, status: 'found', petName: null, seenAt, species: 'cat' })
+  const { rows } = await asha.call.reports.matches({ id })
+  expect(rows).toMatchObject([{ id: found, score: 85, distanceKm: 0 }])
+  expect(rows[0]!.reasons).toContain('Same breed: Indie')
+  expect((await ravi.call.reports.matches({ id: found })).rows.map((row) => row.id)).toContain(id)
+  await refused(zoya.call.reports.matches({ id }), 'request.not_found')
+})
+
 test('a complaint reaches the desk without the reporter, and a removal tells the reporter why', async () => {
   const desk = await openDesk(world, 'meera')
   const id = await report()

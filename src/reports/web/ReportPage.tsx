@@ -11,6 +11,7 @@ import { EditReport } from './page/EditReport.tsx'
 import { Facts } from './page/Facts.tsx'
 import { Gallery } from './page/Gallery.tsx'
 import { Head } from './page/Head.tsx'
+import { Matches } from './page/Matches.tsx'
 import { OwnPart } from './page/OwnPart.tsx'
 import { ReaderActions } from './page/ReaderActions.tsx'
 import { Timeline } from './page/Timeline.tsx'
@@ -64,6 +65,7 @@ function Shown({ report }: { report: Report }) {
         {report.own ? <OwnPart report={report} own={report.own} /> : <ReaderActions report={report} />}
       </div>
       <div className={css.main}>
+        {report.own && report.state === 'active' && <Matches report={report} />}
         <Facts report={report} />
         <section className={css.card} aria-labelledby="timeline">
           <h2 id="timeline">Timeline</h2>

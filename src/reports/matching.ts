@@ -1,0 +1,78 @@
+import type { Sex, Species } from '#/pets/rules.ts'
+
+/** What a lost and a found pet are compared by. */
+export type Compared = {
+  species: Species
+  breed: string | null
+  sex: Sex | null
+  size: string | null
+  colours: string | null
+  marks: string | null
+  microchip: string | null
+  seenAt: Date
+}
+
+export type Match = { score: number; reasons: string[] }
+
+/** Less is mostly chance. */
+export const leastScore = 40
+export const matchDistanceKm = 25
+
+const points = { breed: 15, colour: 15, sex: 10, size: 10, distance: 25, date: 10, marks: 10 } as const
+const DAY = 86_400_000
+const dateWithinDays = 14
+
+/** Words too common to tell pets apart. */
+const plain = new Set([
+  'and',
+  'the',
+  'with',
+  'on',
+  'in',
+  'of',
+  'his',
+  'her',
+  'its',
+  'one',
+  'has',
+  'pale',
+  'dark',
+])
+
+const wordsOf = (text: string | null) =>
+  new Set((text?.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !plain.has(word)))
+
+const shared = (a: string | null, b: string | null) => [...wordsOf(a).intersection(wordsOf(b))]
+
+/**
+ * Scores how well a found pet fits a lost one, from 0 to 100, with the reasons in words. Equal chips are certain; another
+ * species, or a pet that was found before it was lost, is impossible. `distanceKm` is null if a place isn't known.
+ */
+export function matchOf(lost: Compared, found: Compared, distanceKm: number | null): Match {
+  const none = { score: 0, reasons: [] }
+  if (lost.species !== found.species) return none
+  if (lost.microchip && lost.microchip === found.microchip)
+    return { score: 100, reasons: ['Same microchip number'] }
+  if (found.seenAt < lost.seenAt) return none
+  const same = (a: string | null, b: string | null) =>
+    a !== null && b !== null && a.trim().toLowerCase() === b.trim().toLowerCase()
+  const colours = shared(lost.colours, found.colours)
+  const marks = shared(lost.marks, found.marks)
+  const near =
+    distanceKm === null ? 0 : Math.round(points.distance * Math.max(0, 1 - distanceKm / matchDistanceKm))
+  const isSoon = found.seenAt.getTime() - lost.seenAt.getTime() <= dateWithinDays * DAY
+  const compared: [number, string][] = [
+    [same(lost.breed, found.breed) ? points.breed : 0, `Same breed: ${found.breed}`],
+    [colours.length > 0 ? points.colour : 0, `Same colours: ${colours.join(', ')}`],
+    [same(lost.sex, found.sex) ? points.sex : 0, `Same sex: ${found.sex}`],
+    [same(lost.size, found.size) ? points.size : 0, `Same size: ${found.size}`],
+    [near, `About ${Math.max(1, Math.round(distanceKm ?? 0))} km apart`],
+    [isSoon ? points.date : 0, `Found within ${dateWithinDays} days`],
+    [Math.min(points.marks, marks.length * 5), `Similar marks: ${marks.join(', ')}`],
+  ]
+  const counted = compared.filter(([score]) => score > 0)
+  return {
+    score: counted.reduce((sum, [score]) => sum + score, 0),
+    reasons: counted.map(([, reason]) => reason),
+  }
+}
