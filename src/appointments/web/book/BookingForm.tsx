@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { redFlagIn } from '#/appointments/red-flags.ts'
 import { ChooseDay, ChooseSlot } from '#/booking/web/index.ts'
 import { type ClockTime, MINUTE, minutesOf, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
@@ -61,6 +62,7 @@ export function BookingForm({
       {text} {way && <Link to={way.to}>{way.label}</Link>}
     </p>
   )
+  const redFlag = offer.trade === 'veterinary' && chosen.isOnline ? redFlagIn(chosen.reason) : null
   const at = slot?.startsAt ?? times.slots.data?.slots[0]?.startsAt ?? new Date()
   const zone = zoneLabel(timeZone, ownZone(), at)
   return (
@@ -111,6 +113,16 @@ export function BookingForm({
             startsOpen={startsOpen}
           />
         )}
+        <div role="status">
+          {redFlag && (
+            <p className={css.urgent}>
+              You mention {redFlag}. That may not be able to wait for a call.{' '}
+              <a href="/emergency-services" target="_blank" rel="noopener">
+                Emergency help
+              </a>
+            </p>
+          )}
+        </div>
       </div>
       {slot &&
         chosen.petIds.map((petId) => (
