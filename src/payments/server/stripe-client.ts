@@ -21,6 +21,24 @@ export async function openStripe(secretKey: string, apiUrl: string): Promise<Str
   })
 }
 
+/** Stripe repeats the error that it saved under this idempotency key, for a day, whatever it could do by now. */
+class SavedError extends GatewayAway {}
+
+/** Calls with our id as the idempotency key, or with another one if Stripe has saved an error of its own under it. */
+export async function underKey<Answer>(
+  id: string,
+  call: (idempotencyKey: string) => Promise<Answer>,
+  /** Finds what the failed call may have made all the same. */
+  find: () => Promise<Answer | undefined>,
+): Promise<Answer> {
+  try {
+    return await call(id)
+  } catch (error) {
+    if (!(error instanceof SavedError)) throw error
+    return (await find()) ?? call(`${id}.again`)
+  }
+}
+
 type Failure = {
   type: string
   rawType?: string
@@ -28,6 +46,7 @@ type Failure = {
   decline_code?: string
   statusCode?: number
   requestId?: string
+  headers?: Record<string, string>
   payment_intent?: { id: string }
 }
 
@@ -37,6 +56,8 @@ export function asOurs(error: unknown): unknown {
   const { type, rawType, statusCode, requestId, payment_intent } = error
   const code = error.decline_code ?? error.code ?? rawType ?? type
   const message = `Stripe answered ${statusCode ?? 'nothing'}: ${code} ${requestId ?? ''}`.trimEnd()
+  if (statusCode && statusCode >= 500 && error.headers?.['idempotent-replayed'])
+    return new SavedError(message)
   if (statusCode !== 400 && statusCode !== 402 && statusCode !== 404) return new GatewayAway(message)
   return new GatewayRefused(message, { code, ref: payment_intent?.id })
 }

@@ -178,6 +178,23 @@ test('a thin event is refused like an unsigned one', async () => {
   await expect(read).rejects.toThrow(BadSignature)
 })
 
+test('an error that Stripe saved under our key doesn’t stop a page, a charge or a refund for a day', async () => {
+  const [attemptId, pageId, refundId] = [randomUUID(), randomUUID(), randomUUID()]
+  const token = await saved()
+  const charge = () => gateway.charge({ ...what, attemptId, token })
+  const open = () => gateway.openCheckout({ ...what, attemptId: pageId, back, until: null })
+  const { ref } = await gateway.charge({ ...what, attemptId: randomUUID(), token })
+  const refund = () =>
+    gateway.refund({ refundId, tries: 1, attemptRef: ref!, amount: 20_000, currency: 'INR' })
+  for (const call of [charge, open, refund]) {
+    peer.failing.calls = 1
+    await expect(call()).rejects.toThrow(GatewayAway)
+    const seen = await call()
+    expect(['succeeded', 'open']).toContain(seen.state)
+    expect((await call()).ref).toBe(seen.ref)
+  }
+})
+
 test('without the secret of its webhooks none is heard', () => {
   expect(gateway.hearsWebhooks).toBe(true)
   expect(open({ STRIPE_WEBHOOK_SECRET: '' }).hearsWebhooks).toBe(false)

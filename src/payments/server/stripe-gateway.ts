@@ -8,7 +8,7 @@ import {
   type MoneyBackSeen,
   type RefundSeen,
 } from './gateway.ts'
-import { type Ask, asOurs, openStripe } from './stripe-client.ts'
+import { type Ask, asOurs, openStripe, underKey } from './stripe-client.ts'
 import { expiry, stripePages } from './stripe-pages.ts'
 import {
   checkoutSeen,
@@ -102,22 +102,22 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
       const known = await findIntent(customer, attemptId)
       if (known) return look(known.id)
       try {
-        const made = await ask((client) =>
-          client.paymentIntents.create(
-            {
-              amount,
-              currency: currency.toLowerCase(),
-              description,
-              customer,
-              payment_method: token,
-              allowed_payment_method_types: ['card'],
-              confirm: true,
-              off_session: true,
-              metadata: { charge: attemptId },
-              expand: ['latest_charge'],
-            },
-            { idempotencyKey: attemptId },
-          ),
+        const whole = {
+          amount,
+          currency: currency.toLowerCase(),
+          description,
+          customer,
+          payment_method: token,
+          allowed_payment_method_types: ['card' as const],
+          confirm: true,
+          off_session: true,
+          metadata: { charge: attemptId },
+          expand: ['latest_charge'],
+        }
+        const made = await underKey<Stripe.PaymentIntent>(
+          attemptId,
+          (idempotencyKey) => ask((client) => client.paymentIntents.create(whole, { idempotencyKey })),
+          () => findIntent(customer, attemptId),
         )
         return intentSeen(made)
       } catch (error) {
@@ -145,14 +145,22 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     async refund({ refundId, tries, attemptRef, amount }): Promise<RefundSeen> {
       const name = `${refundId}.${tries}`
       const intent = isPage(attemptRef) ? (await look(attemptRef)).ref : attemptRef
-      const before = await ask((client) => client.refunds.list({ payment_intent: intent, limit: 100 }))
-      const known = before.data.find(({ metadata }) => metadata?.['refund'] === name)
-      if (known) return refundSeen(known)
-      return ask((client) =>
-        client.refunds.create(
-          { payment_intent: intent, amount, metadata: { refund: name } },
-          { idempotencyKey: name },
-        ),
+      const known = () =>
+        ask((client) => client.refunds.list({ payment_intent: intent, limit: 100 })).then(({ data }) =>
+          data.find(({ metadata }) => metadata?.['refund'] === name),
+        )
+      const before = await known()
+      if (before) return refundSeen(before)
+      return underKey<Stripe.Refund>(
+        name,
+        (idempotencyKey) =>
+          ask((client) =>
+            client.refunds.create(
+              { payment_intent: intent, amount, metadata: { refund: name } },
+              { idempotencyKey },
+            ),
+          ),
+        known,
       ).then(refundSeen, (error) => {
         if (!(error instanceof GatewayRefused)) throw error
         return { ref: '', state: 'failed', failure: error.code }

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
 import { GatewayRefused } from './gateway.ts'
-import type { Ask } from './stripe-client.ts'
+import { type Ask, underKey } from './stripe-client.ts'
 
 const hour = 3_600_000
+
+type Made = Stripe.Checkout.Session & { lastResponse?: { headers: Record<string, string> } }
 
 /** Opens and reads Checkout Sessions. */
 export function stripePages(ask: Ask, now: () => Date) {
@@ -13,21 +15,32 @@ export function stripePages(ask: Ask, now: () => Date) {
       }),
     )
 
+  const findRecent = (id: string) =>
+    ask(async (client) => {
+      const since = Math.floor(now().getTime() / 1000) - 25 * 3600
+      for await (const one of client.checkout.sessions.list({ created: { gte: since }, limit: 100 }))
+        if (one.client_reference_id === id) return one
+    })
+
   /** Opens one page per id, even if a repeat carries another return address. */
   async function open(id: string, page: Stripe.Checkout.SessionCreateParams) {
     try {
-      const made = await ask((client) =>
-        client.checkout.sessions.create({ ...page, client_reference_id: id }, { idempotencyKey: id }),
+      const made = await underKey<Made>(
+        id,
+        (idempotencyKey) =>
+          ask((client) =>
+            client.checkout.sessions.create({ ...page, client_reference_id: id }, { idempotencyKey }),
+          ),
+        async () => {
+          const there = await findRecent(id)
+          return there && find(there.id)
+        },
       )
       // A replayed answer is outdated.
-      return made.lastResponse.headers['idempotent-replayed'] ? await find(made.id) : made
+      return made.lastResponse?.headers['idempotent-replayed'] ? await find(made.id) : made
     } catch (error) {
       if (!(error instanceof GatewayRefused) || error.code !== 'idempotency_error') throw error
-      const made = await ask(async (client) => {
-        const since = Math.floor(now().getTime() / 1000) - 25 * 3600
-        for await (const one of client.checkout.sessions.list({ created: { gte: since }, limit: 100 }))
-          if (one.client_reference_id === id) return one
-      })
+      const made = await findRecent(id)
       if (!made) throw error
       return find(made.id)
     }

@@ -23,6 +23,8 @@ export async function openStripePeer(now: () => Date) {
   const things = new Map<string, Thing>()
   const cards = new Map<string, Card>()
   const keys = new Map<string, { asked: string; answer: Answer }>()
+  /** How many of the next calls fail with an error that is saved under their key. */
+  const failing = { calls: 0 }
   let count = 0
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -208,6 +210,12 @@ export async function openStripePeer(now: () => Date) {
     const { pathname, searchParams } = new URL(path, 'http://peer')
     const parts = pathname.replace('/checkout/', '/').split('/').slice(1)
     let answer: Answer
+    if (method === 'POST' && key && failing.calls > 0) {
+      failing.calls -= 1
+      answer = { status: 500, json: { error: { type: 'api_error', message: 'Something went wrong' } } }
+      keys.set(key, { asked: path + body, answer })
+      return answer
+    }
     try {
       // Remember a copy, which doesn't change with the object.
       answer = { status: 200, json: structuredClone(route(method, parts, readForm(body), searchParams)) }
@@ -226,6 +234,7 @@ export async function openStripePeer(now: () => Date) {
 
   return {
     ...server,
+    failing,
     /** Stripe does so after a day. */
     forgetKeys: () => keys.clear(),
     all: (object: string) => all(object, () => true).data,
