@@ -63,7 +63,11 @@ export async function measureAppointments(stage: Stage, seconds: number, rounds:
   let cursor: string | undefined
   let seen = 0
   for (;;) {
-    const page = await owner!.call.appointments.appointments({ tab: 'past', ...(cursor && { cursor }) })
+    const page = await owner!.call.appointments.appointments({
+      tab: 'past',
+      group: 'series',
+      ...(cursor && { cursor }),
+    })
     seen += page.rows.length
     if (!page.nextCursor) break
     cursor = page.nextCursor
@@ -76,8 +80,8 @@ export async function measureAppointments(stage: Stage, seconds: number, rounds:
     if (failed > 0) throw new Error(`${failed} answers failed`)
     return p50
   }
-  const first = await answer({ tab: 'past' })
-  const last = await answer({ tab: 'past', cursor })
+  const first = await answer({ tab: 'past', group: 'series' })
+  const last = await answer({ tab: 'past', group: 'series', cursor })
 
   const browser = await chromium.launch(await launchOptions())
   const release = onInterrupt(() => browser.close())
