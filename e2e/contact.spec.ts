@@ -85,7 +85,7 @@ test('help articles are found by search and by a direct link', { tag: '@once' },
   await expect(search).toHaveValue('')
 
   await page.goto('/help-support#refunds')
-  await expect(page.getByText('you always get everything back')).toBeInViewport()
+  await expect(page.getByText('you always get a full refund')).toBeInViewport()
 })
 
 test('a user who asks whether Pawfolk is down sees its status', { tag: '@once' }, async ({
