@@ -9,6 +9,7 @@ import {
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { deskCardsSchema } from '#/sitting/card-contract.ts'
 
 export const appointmentEndpoints = {
   appointmentsOf: endpoint({
@@ -28,6 +29,15 @@ export const appointmentEndpoints = {
     rows: 'all appointments, without the reason for booking and how to reach either side',
     input: z.object({ reference: z.string().min(1).max(60) }),
     output: deskAppointmentSchema,
+  }),
+  visitCards: endpoint({
+    method: 'GET',
+    path: '/admin/appointments/{id}/visit-cards',
+    summary: 'Returns the visit cards of an appointment with a sitter, sent or not',
+    access: 'admin',
+    rows: 'all appointments with sitters, without the routes of walks, which only the two sides see',
+    input: z.object({ id: idSchema('appointment') }),
+    output: deskCardsSchema,
   }),
   correctAppointment: endpoint({
     method: 'POST',

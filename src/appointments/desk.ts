@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trades } from '#/booking/trades.ts'
 import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
@@ -24,6 +25,7 @@ export type CorrectedStatus = (typeof correctedStatuses)[number]
 
 export const deskAppointmentSchema = z.object({
   ...aboutAppointment,
+  trade: z.enum(trades),
   petName: z.string().nullable(),
   /** Null if nothing is paid here. */
   payment: z

@@ -95,6 +95,14 @@ export const visitCardsSchema = z.object({
 })
 export type VisitCards = z.output<typeof visitCardsSchema>
 
+/** The same for the admin area. */
+export const deskCardsSchema = z.object({
+  pets: z.array(z.object({ id: idSchema('pet'), name: z.string() })),
+  timeZone: z.string(),
+  cards: z.array(cardSchema),
+})
+export type DeskCards = z.output<typeof deskCardsSchema>
+
 const where = { appointmentId: idSchema('appointment'), day: daySchema }
 
 export const cardEndpoints = {

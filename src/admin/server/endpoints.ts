@@ -9,6 +9,7 @@ import { findDeskPackage } from '#/packages/server/index.ts'
 import { listMoneyBack, listPayable } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDeskPetReports } from '#/reports/server/index.ts'
+import { findDeskCards } from '#/sitting/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { correctAppointmentAtDesk } from './appointments.ts'
@@ -111,6 +112,11 @@ export const adminEndpoints = (trades: Trades) =>
     appointment: os.appointment.handler(
       async ({ input: { reference }, context }) =>
         (await findDeskAppointment({ ...context, trades }, reference)) ?? refuseRequest('request.not_found'),
+    ),
+
+    visitCards: os.visitCards.handler(
+      async ({ input, context }) =>
+        (await findDeskCards(context, input.id)) ?? refuseRequest('request.not_found'),
     ),
 
     correctAppointment: os.correctAppointment.handler(async ({ input, context }) => {

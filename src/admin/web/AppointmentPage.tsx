@@ -6,7 +6,9 @@ import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
+import { useNow } from '#/kernel/web/use-now.ts'
 import { disputeNextText } from '#/payments/text.ts'
+import { DeskCards } from '#/sitting/web/index.ts'
 import own from './Appointments.module.css'
 import { admin, useIsAdministrator } from './admin.ts'
 import { BothSides } from './BothSides.tsx'
@@ -14,6 +16,7 @@ import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
 import messages from './Messages.module.css'
 import { RefundButton } from './RefundButton.tsx'
+import { useFreshLinks } from './use-fresh-links.ts'
 import { useHandling } from './use-handling.ts'
 
 export function AppointmentPage({ reference }: { reference: string }) {
@@ -58,6 +61,7 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
       {payment?.isDisputed && <p className={css.soft}>{disputeNextText.desk}</p>}
       {payment && <RefundButton payment={payment} owner={owner.name || 'the owner'} />}
       <Correct appointment={appointment} />
+      {appointment.trade === 'sitting' && <VisitCards id={appointment.id} />}
       <h3>History</h3>
       {history.length === 0 ? (
         <p className={css.soft}>Nothing has been recorded yet.</p>
@@ -75,6 +79,21 @@ function Shown({ appointment }: { appointment: DeskAppointment }) {
         </ol>
       )}
     </article>
+  )
+}
+
+/** A visit card is evidence when an owner says that nobody came. */
+function VisitCards({ id }: { id: string }) {
+  const now = useNow()
+  const query = useQuery(admin.query.visitCards.queryOptions({ input: { id } }))
+  useFreshLinks(query)
+  return (
+    <section aria-label="Visit cards">
+      <h3>Visit cards</h3>
+      <DeskItem query={query} what="visit card">
+        {(found) => <DeskCards found={found} now={now} />}
+      </DeskItem>
+    </section>
   )
 }
 

@@ -298,6 +298,7 @@ export async function makeOthersRows({
     'admin.removePetReport:id': toAnAdmin,
     'admin.appointmentsOf:id': toAnAdmin,
     'admin.correctAppointment:id': toAnAdmin,
+    'admin.visitCards:id': toAnAdmin,
     'admin.recordPayout:id': toAnAdmin,
     'admin.refund:id': toAnAdmin,
     'admin.endPackage:id': toAnAdmin,
@@ -305,6 +306,8 @@ export async function makeOthersRows({
     'admin.suspend:id': toAnAdmin,
     'admin.ticket:id': toAnAdmin,
     'admin.user:id': toAnAdmin,
+    'appointments.appointments:series': 'any series: what comes back are the caller’s own bookings in it',
+    'appointments.visits:series': 'any series: what comes back are appointments with the caller in it',
     'packages.offers:trainerId': 'any trainer’s: those who aren’t listed have nothing on sale',
     'packages.mine:trainerId': 'any trainer’s: what comes back is what the caller has bought',
     'packages.changeOffer:id': idOf(offerId, ['pet_trainer'], {

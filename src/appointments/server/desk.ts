@@ -68,6 +68,7 @@ export async function findDeskAppointment(
   if (!row) return undefined
   return {
     ...showRow(trades, row),
+    trade: row.trade,
     petName: petNames(row),
     payment: row.payment_id
       ? {

@@ -99,7 +99,7 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
               <RescheduleButton appointment={shown} now={now} />
             </>
           )}
-          <AbsenceButton appointment={shown} now={now} />
+          {!shown.startedAt && <AbsenceButton appointment={shown} now={now} />}
           <ContestButton appointment={shown} now={now} />
           {takesRefund && <TakeRefund appointment={shown} />}
           {shown.payment && shown.awaitsPayment && isBlocking(shown.status) && !shown.providerBarred && (
@@ -108,6 +108,7 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
           <MessageButton bookingId={shown.id} name={name} />
           <JoinButton appointment={shown} now={now} spoken={`Join ${name}`} />
           {parts.actions(shown, now)}
+          {shown.startedAt && <AbsenceButton appointment={shown} now={now} />}
           {!isBlocking(shown.status) && (
             <Button
               component={Link}

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { makePayment } from '#/payments/server/factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -165,6 +167,21 @@ test('nobody but that sitter writes to a card, and nobody but the two reads it',
   }
   for (const person of [ravi, tara])
     await expect(see(person, id)).rejects.toMatchObject({ code: 'request.not_found' })
+})
+
+test('support reads a card that was never sent, but not the route', async () => {
+  const support = await openDesk(world, 'farah', 'support')
+  const id = await walk()
+  await say(id, { kind: 'start' })
+  clock.now = at(10)
+  await say(id, { kind: 'tap', tap: 'water' })
+  await say(id, { kind: 'route', track: randomUUID(), points: [[0, 12.97, 77.64]] })
+  await say(id, { kind: 'stop' })
+  expect((await see(om, id)).cards[0]!.content!.route).toHaveLength(1)
+  const { cards } = await support.call.visitCards({ id })
+  expect(cards).toMatchObject([{ day, sentAt: null, content: { taps: [{ kind: 'water' }], route: [] } }])
+  const unknown = newId<'appointment'>()
+  await expect(support.call.visitCards({ id: unknown })).rejects.toMatchObject({ code: 'request.not_found' })
 })
 
 test('what a phone kept without network arrives later, with its own time beside ours, within the visit', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { closesAt, isShownToOwner } from '#/sitting/card.ts'
-import type { Card, VisitCards } from '#/sitting/card-contract.ts'
+import type { Card, DeskCards, VisitCards } from '#/sitting/card-contract.ts'
 import type { RoutePoint } from '#/sitting/route.ts'
 import { titleOf } from '#/sitting/text.ts'
 import { sittingTrade } from '#/sitting/trade.ts'
@@ -43,6 +43,24 @@ export async function findVisitCards(
     facts: sittingTrade.facts({ isOnline: false, detail, pets: row.pets }, isSitter ? 'provider' : 'owner'),
     comment: row.reason,
     cards: isSitter ? cards : cards.map((card) => asOwnerSees(card, row, now)),
+  }
+}
+
+/** Finds the cards of an appointment for the admin area. Only the two sides see the routes. */
+export async function findDeskCards(
+  { db, linkTo }: Pick<Reading, 'db' | 'linkTo'>,
+  appointmentId: string,
+): Promise<DeskCards | undefined> {
+  const row = await selectAppointments(db)
+    .where('a.id', '=', appointmentId)
+    .where('a.trade', '=', 'sitting')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const cards = await showCards({ db, linkTo }, row)
+  return {
+    pets: row.pets.map(({ id, name }) => ({ id, name })),
+    timeZone: row.time_zone,
+    cards: cards.map((card) => ({ ...card, content: card.content && { ...card.content, route: [] } })),
   }
 }
 

@@ -7,7 +7,7 @@ import { stampText, tapText } from './words.ts'
 
 type Props = {
   content: NonNullable<Card['content']>
-  visit: VisitCards
+  visit: Pick<VisitCards, 'pets' | 'timeZone'>
   /** Ids of what waits on this phone. */
   waiting?: ReadonlySet<string>
   /** For the sitter, while the card can be changed. */

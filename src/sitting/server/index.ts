@@ -1,0 +1,1 @@
+export { findDeskCards } from './card/show.ts'

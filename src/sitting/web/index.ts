@@ -1,0 +1,1 @@
+export { DeskCards } from './card/DeskCards.tsx'
