@@ -62,7 +62,7 @@ export const stories: Record<string, string[]> = {
   'time-zone.spec.ts': ['src/accounts'],
   'trades.spec.ts': ['src/booking', 'src/appointments', 'src/training', 'src/styling'],
   'training.spec.ts': ['src/training', 'src/appointments', 'src/care', 'src/pets'],
-  'visit-card.spec.ts': ['src/sitting', 'src/appointments'],
+  'visit-card.spec.ts': ['src/sitting', 'src/appointments', 'src/pets'],
   'visit-notes.spec.ts': ['src/care', 'src/pets'],
   'waiting.spec.ts': ['src/appointments', 'src/veterinary', 'src/booking'],
 }

@@ -247,7 +247,7 @@ create view appointment_details as
            'startTime', to_char(r.start_time, 'HH24:MI'), 'endTime', to_char(r.end_time, 'HH24:MI'), 'isAsking', d.is_asking,
            'isAccepted', r.accepted_at is not null, 'hasEnded', r.ended_at is not null, 'care', r.special_care_instructions,
            'place', r.location, 'area', r.area, 'isOpen', a.status = 'pending', 'getsAlong', r.gets_along_with_other_dogs,
-           'emergency', r.emergency_name || ', ' || r.emergency_phone)
+           'emergency', jsonb_build_object('name', r.emergency_name, 'phone', r.emergency_phone))
     from sitting_details d join sitting_requests r on r.id = d.request_id join appointments a on a.id = d.appointment_id;
 
 -- The bookings for which an owner said that a pet has bitten, in every trade that asks.

@@ -7,6 +7,7 @@ import { paymentStatusSchema } from '#/payments/rules.ts'
 import { speciesSchema } from '#/pets/contract.ts'
 import { refundPolicies } from './refunds.ts'
 import { appointmentStatusSchema, phases } from './rules.ts'
+import { factSchema } from './trade.ts'
 
 export const contactMethods = ['whatsapp', 'zoom', 'google_meet'] as const
 export const contactMethodSchema = z.enum(contactMethods)
@@ -77,7 +78,7 @@ const appointmentBase = {
   ...money,
   reason: z.string().nullable(),
   /** Lines that only its trade knows. */
-  facts: z.array(z.object({ icon: z.enum(['phone', 'mail', 'note', 'paw']), text: z.string() })),
+  facts: z.array(factSchema),
   isOnline: z.boolean(),
   /** The provider may replace the link. */
   contactMethod: contactMethodSchema.nullable(),

@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import type { Trade as TradeName } from '#/booking/trades.ts'
 
-export type Fact = { icon: 'phone' | 'mail' | 'note' | 'paw'; text: string }
+const icons = ['phone', 'mail', 'note', 'paw'] as const
+/** A line on an appointment's card; `phone` is shown after the text, to call. */
+export const factSchema = z.object({ icon: z.enum(icons), text: z.string(), phone: z.string().optional() })
+export type Fact = z.output<typeof factSchema>
 
 /** A pet under the name that the reader knows. */
 export type KnownPet = { id: string; name: string }

@@ -73,4 +73,3 @@ export const distances = [5, 10, 25, 50] as const
 export type Distance = (typeof distances)[number]
 export const defaultDistance: Distance = 25
 export const periods = [7, 30, 90] as const
-export type Period = (typeof periods)[number]

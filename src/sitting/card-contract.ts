@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phases } from '#/appointments/rules.ts'
+import { factSchema } from '#/appointments/trade.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { documentErrors } from '#/kernel/documents.ts'
 import { done, optionalText } from '#/kernel/fields.ts'
@@ -88,7 +89,7 @@ export const visitCardsSchema = z.object({
   endsAt: z.date(),
   timeZone: z.string(),
   /** What was agreed as care. */
-  facts: z.array(z.object({ icon: z.enum(['phone', 'mail', 'note', 'paw']), text: z.string() })),
+  facts: z.array(factSchema),
   comment: z.string().nullable(),
   /** One, or one for each day of a stay on which one was started; the last day first. */
   cards: z.array(cardSchema),

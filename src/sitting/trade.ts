@@ -21,7 +21,7 @@ export type SittingDetail = {
   care: string | null
   /** For the sitter who accepted. */
   place: string | null
-  emergency: string
+  emergency: { name: string; phone: string }
   /** For all who are asked. */
   area: string | null
   /** It waits for the sitter's answer. */
@@ -59,7 +59,7 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
       ...note(getsAlong !== null && `Gets along with other dogs: ${getsAlong ? 'yes' : 'no'}`),
       ...note(mayDecide && care && `Special care: ${care}`),
       ...(side === 'provider' && detail.isAccepted
-        ? [{ icon: 'phone' as const, text: `In an emergency: ${emergency}` }]
+        ? [{ icon: 'phone' as const, text: `In an emergency: ${emergency.name}`, phone: emergency.phone }]
         : []),
     ]
   },

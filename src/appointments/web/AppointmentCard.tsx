@@ -5,6 +5,7 @@ import { noSecondClick } from '#/kernel/web/double-click.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { PetPicture } from '#/pets/web/index.ts'
 import css from './AppointmentCard.module.css'
+import { FactText } from './FactText.tsx'
 import { CalendarIcon, factIcons, MoneyIcon, VideoIcon } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
 import { timesText } from './times-text.ts'
@@ -101,12 +102,12 @@ export function AppointmentCard({
             <span>{contact}</span>
           </li>
         )}
-        {appointment.facts.map(({ icon, text }) => {
-          const Icon = factIcons[icon]
+        {appointment.facts.map((fact) => {
+          const Icon = factIcons[fact.icon]
           return (
-            <li key={text}>
+            <li key={fact.text}>
               <Icon />
-              <span>{text}</span>
+              <FactText fact={fact} />
             </li>
           )
         })}

@@ -121,7 +121,7 @@ test('the card says what was agreed as care, and whom to call to the sitter alon
   const [mine, theirs] = [await see(om, id), await see(asha, id)]
   expect(mine).toMatchObject({ side: 'sitter', comment: 'He pulls.', pets: [{ name: 'Bruno' }] })
   expect(mine.facts.map(({ text }) => text)).toEqual([
-    ...['Place: Gate 2', 'Special care: A tablet at nine', 'In an emergency: Kavya Verma, +919810012345'],
+    ...['Place: Gate 2', 'Special care: A tablet at nine', 'In an emergency: Kavya Verma'],
   ])
   expect(theirs).toMatchObject({ side: 'owner', with: 'Om Prakash' })
   expect(JSON.stringify(theirs)).not.toContain('Kavya')

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { FactText } from '#/appointments/web/index.ts'
 import { formatDay, zoneLabel } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
@@ -52,8 +53,10 @@ function Visit({ visit, userId }: { visit: VisitCards; userId: string }) {
     <section className={css.agreed} aria-label="What was agreed">
       <h2>What was agreed</h2>
       <ul>
-        {facts.map(({ text }) => (
-          <li key={text}>{text}</li>
+        {facts.map((fact) => (
+          <li key={fact.text}>
+            <FactText fact={fact} />
+          </li>
         ))}
         {comment && <li>Comment: {comment}</li>}
       </ul>
