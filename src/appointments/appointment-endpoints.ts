@@ -9,6 +9,7 @@ import { seriesInput } from './series.ts'
 import {
   appointmentSchema,
   changeSchema,
+  clashTimesSchema,
   countsSchema,
   listedAppointmentSchema,
   movedSchema,
@@ -69,13 +70,12 @@ export const appointmentEndpoints = {
   petClash: endpoint({
     method: 'GET',
     path: '/appointments/pet-clash',
-    summary: 'Finds an open appointment of a pet at a given time, to warn before a double booking',
+    summary: 'Finds an open appointment of a pet at any of up to 31 times, to warn before a double booking',
     access: 'signed-in',
     rows: 'an open appointment of the caller’s own pet',
     input: z.object({
       petId: idSchema('pet'),
-      startsAt: z.iso.datetime().max(40),
-      endsAt: z.iso.datetime().max(40),
+      times: clashTimesSchema,
     }),
     output: petClashSchema,
   }),

@@ -173,6 +173,21 @@ const othersOf = <Row extends z.ZodType>(row: Row) =>
 export const listedAppointmentSchema = appointmentSchema.extend({ others: othersOf(appointmentSchema) })
 export type ListedAppointment = z.output<typeof listedAppointmentSchema>
 
+/** The most days that a plan with a sitter has at once. */
+const mostClashTimes = 31
+
+const clashTimeSchema = z
+  .string()
+  .max(60)
+  .transform((text) => text.split('/'))
+  .pipe(z.tuple([z.iso.datetime(), z.iso.datetime()]))
+
+/** ISO intervals such as `2026-11-05T05:00:00Z/2026-11-05T06:00:00Z`. A URL with one of them has it without brackets. */
+export const clashTimesSchema = z.union([
+  z.array(clashTimeSchema).min(1).max(mostClashTimes),
+  clashTimeSchema.transform((time) => [time]),
+])
+
 export const petClashSchema = z.object({
   clash: z
     .object({ petName: z.string(), with: z.string(), startsAt: z.date(), timeZone: z.string() })

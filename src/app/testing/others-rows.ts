@@ -614,7 +614,7 @@ export async function makeOthersRows({
     'appointments.petClash:petId': {
       id: petId,
       callers: ['pet_owner', 'veterinary_doctor'],
-      input: (id) => ({ petId: id, startsAt: '2026-11-05T05:00:00Z', endsAt: '2026-11-05T05:30:00Z' }),
+      input: (id) => ({ petId: id, times: ['2026-11-05T05:00:00Z/2026-11-05T05:30:00Z'] }),
     },
     'ratings.reviews:id': idOf(unlisted, anyone),
     'ratings.rate:id': idOf(ended, ['pet_owner', 'bare', 'veterinary_doctor'], { stars: 1 }),

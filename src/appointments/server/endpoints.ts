@@ -46,13 +46,8 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
 
     counts: os.counts.handler(({ context: { db, now } }) => findCounts(db, now)),
 
-    petClash: os.petClash.handler(({ input: { petId, startsAt, endsAt }, context: { actor, db } }) =>
-      findPetClash(db, {
-        userId: actor.userId,
-        petId,
-        startsAt: new Date(startsAt),
-        endsAt: new Date(endsAt),
-      }),
+    petClash: os.petClash.handler(({ input: { petId, times }, context: { actor, db } }) =>
+      findPetClash(db, { userId: actor.userId, petId, times }),
     ),
 
     history: os.history.handler(({ input, context: { db, actor } }) => listHistory(db, actor, input.id)),

@@ -16,8 +16,9 @@ const at = (clock: string) => `2026-11-05T${clock}:00Z`
 
 const book = (clock: string, status: AppointmentStatus) =>
   makeAppointment(world.db, { ownerId, vetId, startsAt: new Date(at(clock)), status, petId: bruno.id })
-const clash = async (from: string, to: string, person = asha) =>
-  (await person.call.appointments.petClash({ petId: bruno.id, startsAt: at(from), endsAt: at(to) })).clash
+const clashAmong = async (times: string[], person = asha) =>
+  (await person.call.appointments.petClash({ petId: bruno.id, times })).clash
+const clash = (from: string, to: string, person = asha) => clashAmong([`${at(from)}/${at(to)}`], person)
 
 test('a pet’s overlapping appointment is named, and one that only touches the slot isn’t', async () => {
   await book('05:00', 'confirmed')
@@ -31,6 +32,32 @@ test('a pet’s overlapping appointment is named, and one that only touches the 
   expect(await clash('05:15', '06:00')).toEqual(visit)
   expect(await clash('04:30', '05:00')).toBeNull()
   expect(await clash('05:30', '06:00')).toBeNull()
+})
+
+test('of a plan’s days, the last of 31 is looked at like the first, and nothing beyond its hours', async () => {
+  const days = Array.from({ length: 31 }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`)
+  const walks = days.map((day) => `${day}T03:00:00Z/${day}T04:00:00Z`)
+  expect(await clashAmong(walks)).toBeNull()
+  const visitAt = (startsAt: string) =>
+    makeAppointment(world.db, {
+      ownerId,
+      vetId,
+      startsAt: new Date(startsAt),
+      status: 'confirmed',
+      petId: bruno.id,
+    })
+  await visitAt('2026-12-20T05:00:00Z')
+  expect(await clashAmong(walks)).toBeNull()
+  await visitAt('2026-12-31T03:30:00Z')
+  expect(await clashAmong(walks)).toMatchObject({ startsAt: new Date('2026-12-31T03:30:00Z') })
+  await visitAt('2026-12-08T03:30:00Z')
+  expect(await clashAmong(walks)).toMatchObject({ startsAt: new Date('2026-12-08T03:30:00Z') })
+})
+
+test('more times than a plan has days, none, or no times at all are malformed', async () => {
+  const walk = `${at('03:00')}/${at('04:00')}`
+  for (const times of [[], [at('03:00')], ['soon/later'], Array.from({ length: 32 }, () => walk)])
+    await expect(clashAmong(times)).rejects.toMatchObject({ code: 'request.malformed' })
 })
 
 test('pending requests count as overlapping, ended appointments don’t', async () => {

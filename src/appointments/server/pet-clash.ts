@@ -1,14 +1,17 @@
+import { sql } from 'kysely'
 import type { PetClash } from '#/appointments/contract.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
-type Question = { userId: string; petId: string; startsAt: Date; endsAt: Date }
+type Question = { userId: string; petId: string; times: readonly [startsAt: string, endsAt: string][] }
 
 /**
- * Finds the first open appointment of the person's own pet at that time. Only a warning, because it may be intended.
+ * Finds the first open appointment of the person's own pet at any of the times. Only a warning, because it may be intended.
  * @throws request.not_found if the pet isn't theirs
  */
-export async function findPetClash(db: Db, { userId, petId, startsAt, endsAt }: Question): Promise<PetClash> {
+export async function findPetClash(db: Db, { userId, petId, times }: Question): Promise<PetClash> {
+  const starts = times.map(([startsAt]) => startsAt)
+  const ends = times.map(([, endsAt]) => endsAt)
   const found = await db
     .selectFrom('pets as pet')
     .innerJoin('pet_owners as owner', 'owner.id', 'pet.owner_id')
@@ -17,8 +20,11 @@ export async function findPetClash(db: Db, { userId, petId, startsAt, endsAt }: 
       join
         .onRef('a.id', '=', 'ap.appointment_id')
         .on('a.status', 'in', ['pending', 'confirmed'])
-        .on('a.starts_at', '<', endsAt)
-        .on('a.ends_at', '>', startsAt),
+        .on(
+          sql<boolean>`exists (
+            select from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) t (starts_at, ends_at)
+             where a.starts_at < t.ends_at and a.ends_at > t.starts_at)`,
+        ),
     )
     .leftJoin('providers as provider', 'provider.id', 'a.provider_id')
     .select(['pet.name', 'provider.addressed_as', 'a.starts_at', 'a.time_zone'])

@@ -1,26 +1,25 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { appointments } from '#/appointments/web/appointments.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import css from './PetClash.module.css'
 
 type Props = {
   petId: string
-  /** The times being booked; of many, only the first are checked. */
   times: readonly { startsAt: Date; endsAt: Date }[]
 }
 
-const mostTimes = 7
-
 /** Warns that the pet has another appointment then. It may be intended, so nothing is refused. */
 export function PetClash({ petId, times }: Props) {
-  const answers = useQueries({
-    queries: times.slice(0, mostTimes).map(({ startsAt, endsAt }) =>
-      appointments.query.petClash.queryOptions({
-        input: { petId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
-      }),
-    ),
-  })
-  const clash = answers.find(({ data }) => data?.clash)?.data?.clash
+  const { data } = useQuery(
+    appointments.query.petClash.queryOptions({
+      input: {
+        petId,
+        times: times.map(({ startsAt, endsAt }) => `${startsAt.toISOString()}/${endsAt.toISOString()}`),
+      },
+      enabled: times.length > 0,
+    }),
+  )
+  const clash = data?.clash
   return (
     <p role="status" className={css.clash}>
       {clash &&
