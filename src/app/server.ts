@@ -41,6 +41,7 @@ import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
 import { forgetOldRoutes } from '#/sitting/server/card/sweeps.ts'
+import { tellOfEnd } from '#/sitting/server/ending-news.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
 import { moreForOwner } from '#/sitting/server/replacements.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
@@ -96,6 +97,7 @@ export const subscribers: Subscriber[] = [
   tellOfAddendum,
   tellOfCard,
   tellOfLateStart,
+  tellOfEnd,
   ...reportSubscribers,
 ]
 

@@ -13,5 +13,12 @@ export type AppointmentNoted = {
 /** Announced when an appointment is booked or its status changes. */
 export type AppointmentChanged = {
   name: 'appointments.changed'
-  data: { changeId: string; appointmentId: string; to: AppointmentStatus; by: Side }
+  data: {
+    changeId: string
+    appointmentId: string
+    to: AppointmentStatus
+    by: Side
+    /** One notice for several appointments tells both sides, so this one doesn't. */
+    isToldTogether?: boolean
+  }
 }

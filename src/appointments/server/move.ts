@@ -68,12 +68,14 @@ type Step = {
   by: Side
   actorUserId: string | null
   reason: string | null
+  /** The caller notifies both sides about several appointments at once. */
+  isToldTogether?: boolean
 }
 
 /** Writes a legal move: history, payment, released slot and event. The caller holds the appointment's lock. */
 export async function writeMove(work: Work, row: AppointmentRow, step: Step): Promise<void> {
   const { db, now, announce } = work
-  const { to, by, actorUserId, reason } = step
+  const { to, by, actorUserId, reason, isToldTogether } = step
   const changeId = newId()
   await settleMoney(work, row, to, by)
   const from = row.status
@@ -97,7 +99,10 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
     .execute()
   if (isBlocking(from) && !isBlocking(to) && now < row.starts_at)
     await announceFreed(work, { trade: row.trade, providerId: row.provider_id })
-  await announce<AppointmentChanged>('appointments.changed', { changeId, appointmentId: row.id, to, by })
+  await announce<AppointmentChanged>('appointments.changed', {
+    ...{ changeId, appointmentId: row.id, to, by },
+    ...(isToldTogether && { isToldTogether }),
+  })
 }
 
 /** A rejected or suspended record isn't in `records`, so its provider has no side. */

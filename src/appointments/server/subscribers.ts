@@ -38,7 +38,8 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
   subscriber<AppointmentChanged>(
     'appointments.changed',
     'appointments.tell-both-sides',
-    async (work, { changeId, appointmentId, to, by }) => {
+    async (work, { changeId, appointmentId, to, by, isToldTogether }) => {
+      if (isToldTogether) return
       // Share lock: a concurrent move waits, so we either notify about its result or it marks our notice read.
       const select = selectForCalendars(work.db).where('a.id', '=', appointmentId).forShare(['a'])
       const [[found]] = await together(work.db, select.compile())

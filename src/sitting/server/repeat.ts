@@ -10,6 +10,7 @@ import { addDays, type Day, dayOf, formatDay } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { hasRoom } from '#/sitting/capacity.ts'
 import { refuse } from '#/sitting/errors.ts'
+import type { RequestEnded } from '#/sitting/events.ts'
 import { occurrencesOf } from '#/sitting/plan.ts'
 import { type DayRange, takenOn } from '#/sitting/room.ts'
 import { mostDaysAhead, mostPauses, weeksAhead } from '#/sitting/rules.ts'
@@ -166,7 +167,7 @@ type Ending = { requestId: string }
 
 /**
  * Ends a repeat, or the rest of several days, for either side: cancels everything upcoming, each appointment with the
- * refund that its own start allows.
+ * refund that its own start allows. One notice tells each side about all of them.
  * @throws request.not_found, sitting.nothing_left
  */
 export async function endRequest(work: ActorWork, { requestId }: Ending): Promise<{ cancelled: number }> {
@@ -178,8 +179,9 @@ export async function endRequest(work: ActorWork, { requestId }: Ending): Promis
     .set({ ended_at: now, ended_by: side === 'owner' ? 'owner' : 'sitter' })
     .where('id', '=', asked.id)
     .execute()
-  const cancelled = await cancelFrom(work, asked.id, side, null, 'Ended')
+  const cancelled = await cancelFrom(work, asked.id, side, null, { reason: 'Ended', isToldTogether: true })
   if (cancelled === 0 && asked.schedule_type === 'one-time') refuse('sitting.nothing_left')
+  await work.announce<RequestEnded>('sitting.ended', { requestId: asked.id })
   return { cancelled }
 }
 
@@ -204,7 +206,7 @@ export async function pauseRequest(
     .insertInto('sitting_pauses')
     .values({ id: newId(), request_id: asked.id, start_date: startDate, end_date: endDate, created_at: now })
     .execute()
-  return { cancelled: await cancelFrom(work, asked.id, side, { startDate, endDate }, 'Paused') }
+  return { cancelled: await cancelFrom(work, asked.id, side, { startDate, endDate }, { reason: 'Paused' }) }
 }
 
 async function findOwn({ db, actor }: ActorWork, requestId: string) {
@@ -224,7 +226,7 @@ async function cancelFrom(
   requestId: string,
   side: 'owner' | 'provider',
   range: DayRange | null,
-  reason: string,
+  how: { reason: string; isToldTogether?: boolean },
 ): Promise<number> {
   let query = selectAppointments(work.db)
     .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
@@ -237,7 +239,7 @@ async function cancelFrom(
   for (const row of rows) {
     const to = destination('cancel', side, movable(row), work.now)
     if (!to) continue
-    await writeMove(work, row, { to, by: side, actorUserId: work.actor.userId, reason })
+    await writeMove(work, row, { to, by: side, actorUserId: work.actor.userId, ...how })
     cancelled += 1
   }
   return cancelled

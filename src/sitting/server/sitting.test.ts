@@ -4,6 +4,7 @@ import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { roundTripsWith } from '#/kernel/testing/statements.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter, type SitterInput } from './sitter.factory.ts'
 
@@ -387,6 +388,29 @@ test('a repeat with a last day goes on until then, and can be ended meanwhile', 
   await asha.call.sitting.pause({ requestId: series!.id, startDate: '2026-11-16', endDate: '2026-11-16' })
   expect(await asha.call.sitting.end({ requestId: series!.id })).toEqual({ cancelled: 2 })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('the end of a repeat is one notice to each side, with the days, and the refund to the owner', async () => {
+  world.clock.now = mondayMorning
+  const { person: kiran, id } = houses.third
+  const weekly = { service: 'day-care', schedule: 'repeat-weekly', startDate: '2026-12-01' } as const
+  const first = await ask({ ...weekly, endDate: null, daysOfWeek: ['tuesday', 'friday'], sitters: [{ id }] })
+  await kiran.call.appointments.accept({ id: first })
+  const own = (await upcoming(asha)).filter((one) => one.provider.id === id && one.date >= '2026-12-01')
+  for (const one of own.slice(0, 2)) await pay(world, asha, one.payment!.id)
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const told = async (person: Person) =>
+    (await person.call.notifications.list({ type: 'appointment_cancelled' })).rows
+  const before = { asha: (await told(asha)).length, kiran: (await told(kiran)).length }
+  await kiran.call.sitting.end({ requestId: own[0]!.series!.id })
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const [toAsha, ...olderOfAsha] = await told(asha)
+  const [toKiran, ...olderOfKiran] = await told(kiran)
+  expect([olderOfAsha.length, olderOfKiran.length]).toEqual([before.asha, before.kiran])
+  const days = '8 upcoming days were cancelled, from Tue, 1 Dec 2026 to Fri, 25 Dec 2026.'
+  expect(toAsha).toMatchObject({ title: 'Weekly day care ended' })
+  expect(toAsha!.message).toContain(`Om Prakash ended Bruno’s weekly day care. ${days} We’ll refund you ₹`)
+  expect(toKiran!.message).toBe(`You ended Bruno’s weekly day care with asha. ${days}`)
 })
 
 test('another sitter can’t accept a request, nor can its owner', async () => {
