@@ -247,7 +247,7 @@ test('all sitters stand in one list, with photos or none', async ({ page, openSe
   await expectAccessible(page)
 })
 
-test('visitors read a profile, and log in to send a request', async ({
+test('visitors read a profile, and log in to send a request or report the sitter', async ({
   page,
   openSession,
   expectConsole,
@@ -260,6 +260,21 @@ test('visitors read a profile, and log in to send a request', async ({
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Send Booking Request' }).click()
   await expect(page).toHaveURL('/login')
+
+  await page.goto(`/sitter-profile/${roshni.id}`)
+  await page.getByRole('link', { name: `Report ${roshni.fullName}` }).click()
+  await expect(page).toHaveURL('/login')
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto(`/sitter-profile/${roshni.id}`)
+  await page.getByRole('button', { name: `Report ${roshni.fullName}` }).click()
+  const asking = page.getByRole('dialog', { name: `Report ${roshni.fullName}?` })
+  await asking.getByRole('button', { name: 'Report' }).click()
+  await expect(asking.getByText('Please choose one.')).toBeVisible()
+  await expectAccessible(page)
+  await asking.getByLabel('The profile is false or misleading').check()
+  await asking.getByLabel('What happened?').fill('There is no garden.')
+  await asking.getByRole('button', { name: 'Report' }).click()
+  await expect(page.getByText('Thank you. We’ll look into it.')).toBeVisible()
 
   await page.goto('/sitter-profile/nobody')
   await expect(page.getByRole('heading', { name: 'Sitter not found' })).toBeVisible()

@@ -10,7 +10,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/admin/message-reports',
     summary:
-      'Lists waiting reports of messages and people, the oldest first; or resolved ones, the latest first',
+      'Lists waiting reports of messages, people and providers’ profiles, the oldest first; or resolved ones, the latest first',
     access: 'admin',
     rows: 'all reports, with the latest messages and their pictures',
     input: z.object({ show: z.enum(['waiting', 'done']).default('waiting'), cursor: cursorSchema }),

@@ -4,7 +4,7 @@ import { documentErrors } from '#/kernel/documents.ts'
 import { cursorSchema, done, optionalText, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { messagingErrors } from './errors.ts'
-import { bookingPhases, messageLimits, messageRates } from './rules.ts'
+import { bookingPhases, messageLimits, messageRates, profileReportKinds } from './rules.ts'
 
 export const bookingSchema = z.object({
   id: idSchema('booking'),
@@ -122,6 +122,21 @@ export const messagingContract = {
     }),
     output: done,
     errors: only(messagingErrors, 'messaging.own_message', 'messaging.already_reported'),
+  }),
+  reportProfile: endpoint({
+    method: 'POST',
+    path: '/providers/{providerId}/reports',
+    summary: 'Reports a provider’s public profile; at most 5 a day',
+    access: 'signed-in',
+    rows: 'a new report by the caller of a listed provider other than themselves',
+    limit: { name: 'profile-report', by: 'user', ...messageRates.profileReport },
+    input: z.object({
+      providerId: idSchema('provider'),
+      kind: z.enum(profileReportKinds),
+      reason: requiredText(messageLimits.profileReason, 'Please tell us what happened.'),
+    }),
+    output: done,
+    errors: only(messagingErrors, 'messaging.own_profile', 'messaging.profile_already_reported'),
   }),
   block: endpoint({
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { messageLimits } from './rules.ts'
+import { messageLimits, profileReportKinds } from './rules.ts'
 
 // Reports as administrators see them; the admin domain decides who may.
 
@@ -11,10 +11,17 @@ export const reportSchema = z.object({
   id: idSchema('report'),
   at: z.date(),
   reason: z.string(),
-  /** True for a report of the last message below, false for a report of the person. */
+  /** True for a report of the last message below, false for a report of the person or their profile. */
   isOfMessage: z.boolean(),
   reporter: person,
   reported: person,
+  /** Set for a report of a provider's public profile; `provider` is null once they have deleted it. */
+  profile: z
+    .object({
+      kind: z.enum(profileReportKinds),
+      provider: z.object({ id: idSchema('provider'), trade: z.string(), name: z.string() }).nullable(),
+    })
+    .nullable(),
   /** Null if nothing had been written yet. */
   booking: z.object({ trade: z.string(), startsAt: z.date(), timeZone: z.string() }).nullable(),
   /** The latest messages at the time of the report, oldest first. Picture addresses work for some minutes. */

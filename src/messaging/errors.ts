@@ -9,6 +9,8 @@ export const messagingErrors = {
   'messaging.pictures_only': 'invalid',
   'messaging.own_message': 'invalid',
   'messaging.already_reported': 'conflict',
+  'messaging.own_profile': 'invalid',
+  'messaging.profile_already_reported': 'conflict',
   'messaging.already_resolved': 'conflict',
 } as const satisfies ErrorKinds
 

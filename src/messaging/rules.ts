@@ -1,11 +1,16 @@
 import type { messagingErrors } from './errors.ts'
 
-export const messageLimits = { text: 2000, pictures: 6, reason: 500, page: 30 } as const
+export const messageLimits = { text: 2000, pictures: 6, reason: 500, profileReason: 1000, page: 30 } as const
 
 export const messageRates = {
   send: { max: 60, windowSeconds: 600 },
   report: { max: 20, windowSeconds: 86_400 },
+  profileReport: { max: 5, windowSeconds: 86_400 },
 } as const
+
+/** Why somebody reports a provider's public profile, as the form offers it. */
+export const profileReportKinds = ['misleading', 'unsafe', 'rude', 'paid_elsewhere', 'other'] as const
+export type ProfileReportKind = (typeof profileReportKinds)[number]
 
 /** Both sides may write this long after a booking that took place. */
 export const followUpHours = 48

@@ -1,6 +1,6 @@
 import { documentText } from '#/kernel/documents.ts'
 import type { messagingErrors } from './errors.ts'
-import { followUpHours } from './rules.ts'
+import { followUpHours, type ProfileReportKind } from './rules.ts'
 
 export const messagingText: Readonly<Record<keyof typeof messagingErrors, string>> = {
   'messaging.closed_by_me': 'You’ve blocked this person. Unblock them to write again.',
@@ -11,7 +11,17 @@ export const messagingText: Readonly<Record<keyof typeof messagingErrors, string
   'messaging.pictures_only': 'Please choose a JPG, PNG or WebP picture.',
   'messaging.own_message': 'This is your own message, so you can’t report it.',
   'messaging.already_reported': 'You’ve already reported this. We’re looking into it.',
+  'messaging.own_profile': 'This is your own profile, so you can’t report it.',
+  'messaging.profile_already_reported': 'You’ve already reported this profile. We’re looking into it.',
   'messaging.already_resolved': 'Someone else has already resolved this report.',
+}
+
+export const profileReportText: Readonly<Record<ProfileReportKind, string>> = {
+  misleading: 'The profile is false or misleading',
+  unsafe: 'Pets aren’t safe with them',
+  rude: 'They were rude or threatening',
+  paid_elsewhere: 'They ask to be paid elsewhere',
+  other: 'Something else',
 }
 
 export const sendText: Readonly<Record<string, string>> = { ...documentText, ...messagingText }

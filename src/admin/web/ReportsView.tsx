@@ -7,13 +7,14 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { type Said, Thread } from '#/kernel/web/Thread.tsx'
 import type { Report } from '#/messaging/desk.ts'
+import { profileReportText } from '#/messaging/text.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Reports.module.css'
 import { ResolveReport } from './ResolveReport.tsx'
 import { useFreshLinks } from './use-fresh-links.ts'
-import { userAddress } from './words.ts'
+import { publicPage, userAddress } from './words.ts'
 
 const options = (show?: 'done') =>
   admin.query.reports.infiniteOptions({
@@ -43,7 +44,7 @@ export function ReportsView() {
       <p className={css.lead}>
         {isDone
           ? 'The most recently resolved come first.'
-          : 'Reported messages and people, the oldest first. We don’t tell the person who was reported.'}
+          : 'Reported messages, people and profiles, the oldest first. We don’t tell the person who was reported.'}
       </p>
       <search className={css.filters}>
         <NativeSelect
@@ -80,7 +81,8 @@ export function ReportsView() {
 const nameOf = ({ name }: { name: string }) => name || 'No name'
 
 function Shown({ report }: { report: Report }) {
-  const { id, at, reason, isOfMessage, reporter, reported, booking, said, resolved } = report
+  const { id, at, reason, isOfMessage, profile, reporter, reported, booking, said, resolved } = report
+  const page = profile?.provider && publicPage(profile.provider)
   return (
     <article
       className={`${css.row} ${css.card}`}
@@ -91,6 +93,7 @@ function Shown({ report }: { report: Report }) {
         <h2>
           <Link to={userAddress(reporter.id)}>{nameOf(reporter)}</Link> reports{' '}
           {isOfMessage && 'a message from '}
+          {profile && 'the profile of '}
           <Link to={userAddress(reported.id)}>{nameOf(reported)}</Link>
         </h2>
         {resolved ? <Chip kind="good">Resolved</Chip> : <Chip kind="warn">Waiting</Chip>}
@@ -99,8 +102,15 @@ function Shown({ report }: { report: Report }) {
         {momentText(at)}
         {booking && ` · about a booking on ${formatInstant(booking.startsAt, booking.timeZone)}`}
       </p>
+      {profile && <p>{profileReportText[profile.kind]}</p>}
       <p className={own.reason}>“{reason}”</p>
-      {said.length > 0 ? (
+      {profile ? (
+        page && (
+          <Link className={own.page} to={page}>
+            See the public page
+          </Link>
+        )
+      ) : said.length > 0 ? (
         <details className={own.said} open={!resolved}>
           <summary>Latest messages{isOfMessage && ', up to the reported message'}</summary>
           <Thread said={said.map((one) => asSaid(one, report))} />

@@ -5,6 +5,10 @@ export const recordName = (record: string): string => roleText[record as Role]?.
 
 export const userAddress = (id: string) => `?${new URLSearchParams({ view: 'users', user: id })}`
 
+/** Returns the page that everyone sees of a provider; only sitters have one. */
+export const publicPage = ({ trade, id }: { trade: string; id: string }) =>
+  trade === 'sitting' ? `/sitter-profile/${id}` : null
+
 /** By id or receipt number. */
 export const appointmentAddress = (reference: string) =>
   `?${new URLSearchParams({ view: 'appointments', reference })}`

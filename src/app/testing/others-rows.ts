@@ -437,6 +437,11 @@ export async function makeOthersRows({
       callers: everyone,
       input: (id) => ({ bookingId: confirmed, messageId: id, reason: 'Not mine' }),
     },
+    'messaging.reportProfile:providerId': {
+      id: unlisted,
+      callers: everyone,
+      input: (providerId) => ({ providerId, kind: 'other', reason: 'Not listed' }),
+    },
     'messaging.block:bookingId': ofThread({ isBlocked: true }),
     'reports.report:id': idOf(withdrawn, anyone),
     'reports.timeline:id': idOf(withdrawn, anyone),

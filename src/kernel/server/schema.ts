@@ -493,7 +493,9 @@ export interface MessageReports {
   conclusion: string | null;
   created_at: Timestamp;
   id: string;
+  kind: "misleading" | "unsafe" | "rude" | "paid_elsewhere" | "other" | null;
   message_id: string | null;
+  provider_id: string | null;
   reason: string;
   reported_id: string;
   reporter_id: string;

@@ -29,6 +29,12 @@ export async function listReports({ db, linkTo }: { db: Db; linkTo: LinkTo }, { 
       isOfMessage: row.message_id !== null,
       reporter: { id: row.reporter_id, name: row.reporter_name },
       reported: { id: row.reported_id, name: row.reported_name },
+      profile: row.kind && {
+        kind: row.kind,
+        provider: row.provider_trade && {
+          ...{ id: row.provider_id!, trade: row.provider_trade, name: row.provider_name! },
+        },
+      },
       booking: row.starts_at && {
         trade: row.trade!,
         startsAt: row.starts_at,
@@ -58,12 +64,14 @@ function findReports(db: Db, isWaiting: boolean, after: { at: Date; id: string }
     .innerJoin('users as reporter', 'reporter.id', 'r.reporter_id')
     .innerJoin('users as reported', 'reported.id', 'r.reported_id')
     .leftJoin('admin_users as a', 'a.id', 'r.resolved_by')
+    .leftJoin('providers as p', 'p.id', 'r.provider_id')
     .leftJoin('message_threads as t', 't.id', 'r.thread_id')
     .leftJoin('booking_parties as b', (join) =>
       join.onRef('b.booking_id', '=', 't.booking_id').onRef('b.user_id', '=', 'r.reporter_id'),
     )
     .selectAll('r')
     .select(['reporter.name as reporter_name', 'reported.name as reported_name', 'a.name as admin_name'])
+    .select(['p.trade as provider_trade', 'p.full_name as provider_name'])
     .select(['b.trade', 'b.starts_at', 'b.time_zone'])
     .where('r.resolved_at', isWaiting ? 'is' : 'is not', null)
     .$if(after !== undefined, (query) =>

@@ -1,5 +1,6 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { messagingContract } from '#/messaging/contract.ts'
+import { reportProfile } from './profile-reports.ts'
 import { listUnread } from './queries.ts'
 import { block, report } from './safety.ts'
 import { sendMessage } from './send.ts'
@@ -24,6 +25,11 @@ export const messagingEndpoints = os.router({
 
   report: os.report.handler(async ({ input, context }) => {
     await report(context, input)
+    return { done: true }
+  }),
+
+  reportProfile: os.reportProfile.handler(async ({ input, context }) => {
+    await reportProfile(context, input)
     return { done: true }
   }),
 

@@ -479,6 +479,7 @@ export const excused: Readonly<Record<string, string>> = {
   'message_reports.thread_id': 'found by who made the report',
   'message_reports.reported_id': 'who reported them has said it in confidence',
   'message_reports.message_id': 'found by who made the report',
+  'message_reports.provider_id': 'found by who made the report',
   'pet_vaccinations.note_id': 'a vaccination is found by its pet',
   'visit_notes.booking_id': 'a note is found by its pet and its author',
   'incidents.appointment_id': 'an incident is found by its pet and its author',
