@@ -10,6 +10,7 @@ import { paymentsText } from '#/payments/text.ts'
 import { petsText } from '#/pets/text.ts'
 import { privacyText } from '#/privacy/text.ts'
 import { ratingsText } from '#/ratings/text.ts'
+import { reportsText } from '#/reports/text.ts'
 import { shopText } from '#/shop/text.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { stylingText } from '#/styling/text.ts'
@@ -36,6 +37,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   ...privacyText,
   ...verificationText,
   ...sittingText,
+  ...reportsText,
   ...shopText,
   ...supportText,
   ...messagingText,
