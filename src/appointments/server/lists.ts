@@ -117,14 +117,16 @@ async function list(
        select b.id, row_number() over (order by ${order('b')}) as place from appointments b
         where b.series_id = f.series_id and b.id <> f.id and ${isListed('b')}
         order by ${order('b')} limit ${sql.lit(shownAtOnce)}) n`
-  const shown = sql<{
-    id: string
-    rank: string
-    place: string
-    others: number
-  }>`(${group ? together : alone})`
-  const rows = await selectAppointments(db)
-    .innerJoin(shown.as('shown'), 'shown.id', 'a.id')
+  type Shown = { id: string; rank: string; place: string; others: number }
+  const shown = group ? together : alone
+  const listing = db.with(
+    (cte) => cte('shown').materialized(),
+    () => sql<Shown>`(${shown})` as never,
+  ) as unknown as Db
+  const rows = await selectAppointments(listing)
+    .innerJoin(sql<Shown>`shown`.as('shown'), 'shown.id', 'a.id')
+    // Postgres joins so many tables in the written order, and would read all appointments first.
+    .where(sql<boolean>`a.id = any(array(select id from shown))`)
     .select(['shown.place', 'shown.others'])
     .orderBy('shown.rank')
     .orderBy('shown.place')

@@ -81,7 +81,7 @@ test('a table that stays locked is reported with the migration that needs it, af
   await reader.query('begin; select * from bowls')
   const impatient = { folder, lockTimeoutMs: 50, pausesMs: [1, 1] }
   await expect(migrate(url, impatient)).rejects.toThrow(
-    '0002_colour needs a table that something else keeps locked',
+    '0002_colour needs a table that another connection has locked',
   )
   await reader.query('rollback')
   reader.release()

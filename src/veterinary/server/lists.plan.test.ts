@@ -82,11 +82,12 @@ function readIn(plan: Plan): number {
   return parts + (plan['Relation Name'] === 'appointments' ? own : 0)
 }
 
+// Lists read a row twice: once to find it, and once by its id with everything that its card shows.
 test('after 5,000 visits, upcoming ones are found without reading past ones', async () => {
-  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'requests' }))).toBeLessThanOrEqual(2)
-  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'upcoming' }))).toBeLessThanOrEqual(2)
+  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'requests' }))).toBeLessThanOrEqual(4)
+  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'upcoming' }))).toBeLessThanOrEqual(4)
   expect(await rowsRead(() => asha.call.appointments.appointments({ tab: 'upcoming' }))).toBeLessThanOrEqual(
-    2,
+    4,
   )
 })
 
@@ -95,6 +96,6 @@ test('of 5,000 visits, a day is found without the others', async () => {
 })
 
 test('a page of past visits reads only a page of rows', async () => {
-  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'past' }))).toBeLessThan(30)
-  expect(await rowsRead(() => asha.call.appointments.appointments({ tab: 'past' }))).toBeLessThan(30)
+  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'past' }))).toBeLessThan(50)
+  expect(await rowsRead(() => asha.call.appointments.appointments({ tab: 'past' }))).toBeLessThan(50)
 })
