@@ -79,7 +79,7 @@ test('an owner reports a lost cat, a neighbour sees it, and it comes home', asyn
 
   await page.reload()
   await expect(page.getByText('Behind the bakery on 9th Main')).toBeVisible()
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByText('How to recognise your pet').click()
   await page.getByLabel('Collar or harness').fill('Coral, with a bell')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -51,7 +51,7 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
   const booking = page.getByRole('article', { name: fullName })
   await expect(booking).toHaveCount(1)
   await expect(booking).toContainText(`${fullName} answers by`)
-  await expect(booking).toContainText('₹3,300.00 (estimate)')
+  await expect(booking).toContainText('₹3,300.00 for 3 nights (estimate)')
 
   await home.goto('/appointments?side=visits&tab=requests')
   const visit = home.getByRole('article', { name: 'Asha Verma' })

@@ -148,11 +148,13 @@ create table sitting_visits (
   -- The note written last stays, whichever phone's arrives first.
   note_written_at timestamptz,
   note_entry_id uuid,
+  -- When it reached us: an owner who blocked the sitter doesn't see what came later.
+  note_arrived_at timestamptz,
   -- The walker withdrew the route; what a phone still sends of it is dropped.
   route_removed_at timestamptz,
   unique (appointment_id, day),
   check (stopped_at is not null or (stopped_on_phone is null and sent_at is null)),
-  check ((note_written_at is null) = (note_entry_id is null))
+  check (num_nulls(note_written_at, note_entry_id, note_arrived_at) in (0, 3))
 );
 create unique index sitting_visits_open on sitting_visits (appointment_id) where stopped_at is null;
 

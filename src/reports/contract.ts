@@ -113,7 +113,12 @@ const own = 'a report of the caller'
 const any = 'any report that isn’t withdrawn or removed, without its private parts'
 const moveErrors = only(reportsErrors, 'reports.move_not_allowed')
 const timeErrors = only(reportsErrors, 'reports.seen_in_future', 'reports.seen_too_long_ago')
-const writingErrors = only(reportsErrors, 'reports.not_active', 'reports.closed_to_me')
+const writingErrors = only(
+  reportsErrors,
+  'reports.not_active',
+  'reports.closed_to_me',
+  'reports.wrote_enough',
+)
 
 export const reportsContract = {
   reports: endpoint({
@@ -186,6 +191,7 @@ export const reportsContract = {
     rows: `${own}, and its photos`,
     uploads: true,
     mostFiles: most.photos,
+    limit: { name: 'pet-report-change', by: 'user', ...reportRates.change },
     input: changeInput,
     output: done,
     errors: {
@@ -220,6 +226,7 @@ export const reportsContract = {
     summary: 'Says that a report still holds',
     access: 'signed-in',
     rows: own,
+    limit: { name: 'pet-report-change', by: 'user', ...reportRates.change },
     input: onlyThe,
     output: done,
     errors: moveErrors,
@@ -249,13 +256,15 @@ export const reportsContract = {
     summary: 'Follows a report, or stops following it',
     access: 'signed-in',
     rows: 'the caller’s own following of a report that they may read',
+    limit: { name: 'pet-report-change', by: 'user', ...reportRates.change },
     input: onlyThe.extend({ isFollowed: z.boolean() }),
     output: done,
   }),
   comment: endpoint({
     method: 'POST',
     path: '/pet-reports/{id}/comments',
-    summary: 'Writes under an active report; at most 60 comments and sightings an hour',
+    summary:
+      'Writes under an active report; at most 60 comments and sightings an hour, and 10 a day about one report',
     access: 'signed-in',
     rows: 'a new comment of the caller under a report that they may read',
     limit: { name: 'pet-report-entry', by: 'user', ...reportRates.write },
@@ -267,7 +276,7 @@ export const reportsContract = {
     method: 'POST',
     path: '/pet-reports/{id}/sightings',
     summary:
-      'Tells that the pet was seen; at most 60 comments and sightings an hour. A photo can only be sent over /rpc',
+      'Tells that the pet was seen; at most 60 comments and sightings an hour, and 10 a day about one report. A photo can only be sent over /rpc',
     access: 'signed-in',
     rows: 'a new sighting by the caller of the pet in a report that they may read, and its photo',
     uploads: true,

@@ -8,6 +8,7 @@ export const reportsErrors = {
   'reports.pet_not_found': 'invalid',
   'reports.move_not_allowed': 'conflict',
   'reports.not_active': 'conflict',
+  'reports.wrote_enough': 'conflict',
   'reports.closed_to_me': 'conflict',
   'reports.own_report': 'invalid',
   'reports.already_complained': 'conflict',

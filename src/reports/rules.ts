@@ -24,9 +24,13 @@ export const reportLimits = {
   reason: 500,
 } as const
 
+/** How many comments and sightings someone can write under one report of somebody else in a day. */
+export const mostEntriesADay = 10
+
 export const reportRates = {
   create: { max: 10, windowSeconds: 86_400 },
   write: { max: 60, windowSeconds: 3600 },
+  change: { max: 60, windowSeconds: 3600 },
   complain: { max: 20, windowSeconds: 86_400 },
 } as const
 

@@ -1,6 +1,13 @@
 import { pictureText } from '#/kernel/pictures.ts'
 import type { reportsErrors } from './errors.ts'
-import { oldestSeenYears, type ReportStatus, reportLimits, type sizes, type whereabouts } from './rules.ts'
+import {
+  mostEntriesADay,
+  oldestSeenYears,
+  type ReportStatus,
+  reportLimits,
+  type sizes,
+  type whereabouts,
+} from './rules.ts'
 
 const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
   'reports.photo_needed': 'Please add a photo. It helps people recognise your pet more than anything else.',
@@ -10,7 +17,8 @@ const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
   'reports.pet_not_found': 'This pet isn’t one of yours any more. Please choose another one, or none.',
   'reports.move_not_allowed': 'This report has just changed. Please check it again.',
   'reports.not_active': 'This report isn’t active any more, so nothing can be added to it.',
-  'reports.closed_to_me': 'You can’t write under this report.',
+  'reports.wrote_enough': `You can write ${mostEntriesADay} times a day about a report. Please continue tomorrow.`,
+  'reports.closed_to_me': 'You can’t comment on this report.',
   'reports.own_report': 'This is your own report. You can edit, withdraw or delete it.',
   'reports.already_complained': 'You’ve already told us about this report.',
   'reports.already_removed': 'Somebody else has already removed this report.',

@@ -67,6 +67,8 @@ const cardSchema = z.object({
         }),
       ),
       note: z.string().nullable(),
+      /** When the note reached us, from its last change. */
+      noteAt: z.date().nullable(),
       /** The points of each phone that recorded it, by time in milliseconds; empty until the visit has stopped. */
       route: z.array(z.array(z.tuple([z.int(), latitude, longitude]))),
     })

@@ -30,6 +30,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
       ...{ status: 'lost', species: 'dog', petId: id, seenAt: '2026-11-02T00:00:00Z' },
       place: { area: 'Pune' },
     }),
+  'reports.renew': (call) => call.reports.renew(nothing),
   'support.openTicket': (call) =>
     call.support.openTicket({
       ...nothing,
@@ -44,6 +45,8 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
 const others = [
   'support.sendMessage',
   'reports.sight',
+  'reports.change',
+  'reports.follow',
   'support.reopenTicket',
   'veterinary.book',
   'training.book',

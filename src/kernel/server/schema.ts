@@ -1328,6 +1328,7 @@ export interface SittingVisits {
   day: string;
   id: string;
   note: string | null;
+  note_arrived_at: Timestamp | null;
   note_entry_id: string | null;
   note_written_at: Timestamp | null;
   route_removed_at: Timestamp | null;

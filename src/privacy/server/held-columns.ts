@@ -116,10 +116,10 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   sitting_pauses: columns(`
     created_at end_date id request_id start_date`),
   sitting_visits: columns(`
-    appointment_id day id note note_entry_id note_written_at route_removed_at sent_at started_at started_on_phone
+    appointment_id day id note note_arrived_at note_entry_id note_written_at route_removed_at sent_at started_at started_on_phone
     stopped_at stopped_on_phone`),
   sitting_visits_as_provider: columns(`
-    appointment_id day id note note_entry_id note_written_at route_removed_at sent_at started_at started_on_phone
+    appointment_id day id note note_arrived_at note_entry_id note_written_at route_removed_at sent_at started_at started_on_phone
     stopped_at stopped_on_phone`),
   sitting_taps: columns(`
     id kind pet_id tapped_at tapped_on_phone undone_at visit_id`),

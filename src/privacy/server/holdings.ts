@@ -264,7 +264,7 @@ export const holdings: readonly Holding[] = [
     whose: ofOwnersBooking,
     hidden: [
       {
-        columns: ['note', 'note_written_at', 'note_entry_id', 'route_removed_at'],
+        columns: ['note', 'note_written_at', 'note_entry_id', 'note_arrived_at', 'route_removed_at'],
         when: (userId) => sql`(${isUnsent})
           or ${wasBlocked(userId, sitterOf, sql`coalesce(t.sent_at, 'infinity')`)}`,
       },

@@ -8,7 +8,7 @@ import type { NewReport, ReportChange } from '#/reports/contract.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { ReportChanged, ReportDeleted } from '#/reports/events.ts'
 import { nextAskAt, reportLimits } from '#/reports/rules.ts'
-import { addEntry, wasJustUpdated } from './entries.ts'
+import { addEntry, isJustNoted } from './entries.ts'
 import { findPetPhoto, listFollowers, lockOwn } from './queries.ts'
 import { expectSeen } from './seen.ts'
 
@@ -110,7 +110,7 @@ export async function changeReport(work: Work, change: ReportChange): Promise<vo
   const photos = await changePhotos(work, before, change)
   if (photos) changes.photos = photos
   if (Object.keys(changes).length === 0) return
-  const isNews = !(await wasJustUpdated(db, change.id, now))
+  const isNews = !(await isJustNoted(db, change.id, 'updated', now))
   await db
     .updateTable('pet_reports')
     .set({ ...changes, updated_at: now, renewed_at: now, ask_at: nextAskAt(now) })

@@ -10,6 +10,7 @@ import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { EntryAdded } from '#/reports/events.ts'
+import { mostEntriesADay } from '#/reports/rules.ts'
 import type { Entry } from '#/reports/shapes.ts'
 import { findReport, insertFollower } from './queries.ts'
 import { expectSeen } from './seen.ts'
@@ -48,15 +49,18 @@ export async function addEntry(db: Db, entry: NewEntry): Promise<string> {
 
 const HOUR = 3_600_000
 
-/**
- * Tells whether a recent edit is already on the timeline: several within an hour share one line and one notification.
- */
-export async function wasJustUpdated(db: Db, reportId: string, now: Date): Promise<boolean> {
+/** Tells whether the same is on the timeline already: several within an hour make one line and one notification. */
+export async function isJustNoted(
+  db: Db,
+  reportId: string,
+  kind: 'updated' | 'renewed',
+  now: Date,
+): Promise<boolean> {
   const last = await db
     .selectFrom('pet_report_entries')
     .select('id')
     .where('report_id', '=', reportId)
-    .where('kind', '=', 'updated')
+    .where('kind', '=', kind)
     .where('created_at', '>', new Date(now.getTime() - HOUR))
     .executeTakeFirst()
   return last !== undefined
@@ -117,7 +121,7 @@ type Written = {
 
 /**
  * Writes a comment or a sighting, and follows the report from then on.
- * @throws reports.not_active, reports.closed_to_me, reports.seen_…
+ * @throws reports.not_active, reports.closed_to_me, reports.wrote_enough, reports.seen_…
  */
 export async function writeEntry(
   work: ActorWork & Pick<Serving, 'keepPicture'>,
@@ -134,12 +138,25 @@ export async function writeEntry(
     .executeTakeFirst()
   if (!locked?.is_active) refuse('reports.not_active')
   if (await hasBlocked(db, report.user_id, actor.userId)) refuse('reports.closed_to_me')
+  if (report.user_id !== actor.userId && (await countToday(work, reportId)) >= mostEntriesADay)
+    refuse('reports.wrote_enough')
   if (written.seenAt) expectSeen(written.seenAt, now)
   const photoUrl = photo ? await keepPicture(photo) : null
   const photoId = photoUrl && (readName(photoUrl.slice(fileRoot.length))?.id ?? null)
   const entryId = await addEntry(db, { reportId, userId: actor.userId, ...written, photoId, now })
   if (report.user_id !== actor.userId) await insertFollower(db, { reportId, userId: actor.userId, now })
   await announce<EntryAdded>('reports.entry_added', { entryId })
+}
+
+async function countToday({ db, actor, now }: ActorWork, reportId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('pet_report_entries')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('report_id', '=', reportId)
+    .where('user_id', '=', actor.userId)
+    .where('created_at', '>', new Date(now.getTime() - 24 * HOUR))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function hasBlocked(db: Db, blocker: string, blocked: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { ReportChanged } from '#/reports/events.ts'
 import { nextAskAt, type ReportMove, stateAfter } from '#/reports/rules.ts'
-import { addEntry } from './entries.ts'
+import { addEntry, isJustNoted } from './entries.ts'
 import { findReport, insertFollower, lockOwn } from './queries.ts'
 
 const entryOf = {
@@ -27,6 +27,7 @@ export async function moveReport(work: ActorWork, move: keyof typeof entryOf, id
     })
     .where('id', '=', id)
     .execute()
+  if (move === 'renew' && (await isJustNoted(db, id, 'renewed', now))) return
   const mark = await addEntry(db, { reportId: id, userId: actor.userId, kind: entryOf[move], now })
   await announce<ReportChanged>('reports.changed', { reportId: id, what: move, mark })
 }

@@ -87,7 +87,11 @@ export function findReport(db: Db, readerId: string | null, id: string) {
     .select(['r.shown_latitude', 'r.shown_longitude', 'u.name as reporter'])
     .$if(readerId !== null, (query) =>
       query
-        .select('r.contact_phone')
+        .select(
+          sql<string | null>`case when not exists (
+            select from message_blocks b where b.blocker_id = r.user_id and b.blocked_id = ${readerId}::uuid)
+            then r.contact_phone end`.as('contact_phone'),
+        )
         .select(({ exists, selectFrom }) =>
           exists(
             selectFrom('pet_report_followers as f')

@@ -202,8 +202,19 @@ test('comments and sightings reach the reporter and the followers, and the timel
   )
 })
 
-test('people whom the reporter has blocked can’t write under the report', async () => {
+test('one person writes at most ten times a day about somebody else’s report, and renewing it twice is one line', async () => {
   const id = await report()
+  for (let one = 1; one <= 10; one++) await ravi.call.reports.comment({ id, text: `Number ${one}` })
+  await refused(ravi.call.reports.comment({ id, text: 'Once more' }), 'reports.wrote_enough')
+  await asha.call.reports.comment({ id, text: 'Thank you' })
+  for (let one = 0; one < 2; one++) await asha.call.reports.renew({ id })
+  const { rows } = await asha.call.reports.timeline({ id })
+  expect(rows.filter(({ kind }) => kind === 'renewed')).toHaveLength(1)
+})
+
+test('people whom the reporter has blocked can’t write under the report, and don’t see the phone number', async () => {
+  const id = await report(asha, { contactPhone: '+919810012345' })
+  expect(await zoya.call.reports.report({ id })).toMatchObject({ contactPhone: '+919810012345' })
   await db
     .insertInto('message_blocks')
     .values({
@@ -212,6 +223,7 @@ test('people whom the reporter has blocked can’t write under the report', asyn
     })
     .execute()
   await refused(zoya.call.reports.comment({ id, text: 'Me again' }), 'reports.closed_to_me')
+  expect(await zoya.call.reports.report({ id })).toMatchObject({ contactPhone: null })
   await db.deleteFrom('message_blocks').execute()
 })
 

@@ -482,3 +482,30 @@ test('an owner who blocked the sitter sees times and taps, but not the words and
   })
   expect(await newsOf(ravi, 'visit_card', id)).toEqual([])
 })
+
+test('after a block nothing new reaches the owner through a card that was sent before', async () => {
+  const id = await walk({ ownerId: tara.ownerId, petIds: [] })
+  await say(id, { kind: 'start' })
+  await say(id, { kind: 'note', text: 'All good' })
+  await photo(id)
+  clock.now = at(20)
+  await say(id, { kind: 'stop' })
+  await say(id, { kind: 'send' })
+  clock.now = at(25)
+  await db
+    .insertInto('message_blocks')
+    .values({
+      ...{ blocker_id: tara.userId, blocked_id: om.userId, blocked_name: 'Om' },
+      ...{ pet_names: '{}', created_at: clock.now },
+    })
+    .execute()
+  expect((await see(tara, id)).cards[0]!.content).toMatchObject({ note: 'All good', photos: [{}] })
+  clock.now = at(30)
+  const early = 11 * minutes
+  await photo(id, { age: early })
+  await say(id, { kind: 'note', text: 'Rude words', age: early })
+  expect((await see(om, id)).cards[0]!.content).toMatchObject({ note: 'Rude words', photos: [{}, {}] })
+  const { content } = (await see(tara, id)).cards[0]!
+  expect(content).toMatchObject({ note: null })
+  expect(content!.photos).toHaveLength(1)
+})

@@ -71,8 +71,19 @@ export async function findDeskCards(
 function asOwnerSees(card: Card, row: AppointmentRow, now: Date): Card {
   if (!card.content || !isShownToOwner(bookingOf(row), card, card.day, now)) return { ...card, content: null }
   const since = row.owner_blocked_at
-  if (!since || (card.sentAt && card.sentAt < since)) return card
-  return { ...card, content: { ...card.content, note: null, photos: [] } }
+  if (!since) return card
+  const { note, noteAt, photos } = card.content
+  const isSeen = card.sentAt !== null && card.sentAt < since
+  const keepsNote = isSeen && noteAt !== null && noteAt < since
+  return {
+    ...card,
+    content: {
+      ...card.content,
+      note: keepsNote ? note : null,
+      // A phone says when it took a photo, so only the time of arrival counts.
+      photos: isSeen ? photos.filter(({ at }) => at < since) : [],
+    },
+  }
 }
 
 /** Reads all cards of an appointment, last day first, with one statement per kind of entry. */
@@ -135,6 +146,7 @@ export async function showCards(
             ...{ width: photo.width!, height: photo.height! },
           })),
         note: visit.note,
+        noteAt: visit.note_arrived_at,
         route: [...Map.groupBy(routes, ({ track }) => track).values()].map((ofPhone) =>
           ofPhone
             .flatMap(({ points }) => points as unknown as RoutePoint[])

@@ -79,7 +79,7 @@ async function writeNote(work: ActorWork, where: Where, entry: Of<'note'>, said:
   const { at } = stampsOf(found, said, now)
   await db
     .updateTable('sitting_visits')
-    .set({ note: entry.text, note_written_at: at, note_entry_id: entry.id })
+    .set({ note: entry.text, note_written_at: at, note_entry_id: entry.id, note_arrived_at: now })
     .where('id', '=', found.visit.id)
     .where(
       sql<boolean>`(note_written_at is null or (note_written_at, note_entry_id) < (${at}::timestamptz, ${entry.id}::uuid))`,

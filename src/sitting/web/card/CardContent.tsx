@@ -3,11 +3,13 @@ import type { Card, VisitCards } from '#/sitting/card-contract.ts'
 import css from './Card.module.css'
 import { tapIcons } from './icons.tsx'
 import { RouteLine } from './RouteLine.tsx'
-import { stampText, tapText } from './words.ts'
+import { clockAt, stampText, tapText } from './words.ts'
 
 type Props = {
   content: NonNullable<Card['content']>
   visit: Pick<VisitCards, 'pets' | 'timeZone'>
+  /** When the card was sent. */
+  sentAt: Date | null
   /** Ids of what waits on this phone. */
   waiting?: ReadonlySet<string>
   /** For the sitter, while the card can be changed. */
@@ -16,8 +18,8 @@ type Props = {
 }
 
 /** Taps, photos, note and route of a card. */
-export function CardContent({ content, visit, waiting = new Set(), onUndo, onRemovePhoto }: Props) {
-  const { taps, photos, note, route } = content
+export function CardContent({ content, visit, sentAt, waiting = new Set(), onUndo, onRemovePhoto }: Props) {
+  const { taps, photos, note, noteAt, route } = content
   const { pets, timeZone } = visit
   const petOf = (id: string | null) => pets.length > 1 && pets.find((pet) => pet.id === id)?.name
   return (
@@ -80,6 +82,9 @@ export function CardContent({ content, visit, waiting = new Set(), onUndo, onRem
         </ol>
       )}
       {note && <p className={css.note}>{note}</p>}
+      {sentAt && noteAt && noteAt > sentAt && (
+        <p className={css.stamp}>The note arrived at {clockAt(noteAt, timeZone)}, after the card was sent.</p>
+      )}
       <RouteLine route={route} />
     </>
   )

@@ -14,7 +14,7 @@ export function DeskCards({ found, now }: { found: Cards; now: Date }) {
       <p className={css.quiet}>
         {card.sentAt ? `Sent at ${clockAt(card.sentAt, timeZone)}` : 'Not sent to the owner'}
       </p>
-      {card.content && <CardContent content={card.content} visit={found} />}
+      {card.content && <CardContent sentAt={card.sentAt} content={card.content} visit={found} />}
     </section>
   ))
 }

@@ -25,7 +25,7 @@ export function OwnerCard({ visit, card, now }: Props) {
           {!card.sentAt && (
             <p className={css.quiet}>{sitter} didn’t send this card. This is what they noted.</p>
           )}
-          <CardContent content={card.content} visit={visit} />
+          <CardContent sentAt={card.sentAt} content={card.content} visit={visit} />
         </>
       ) : (
         <p className={css.quiet}>

@@ -95,7 +95,9 @@ function Finished({ visit, card }: { visit: VisitCards; card: ShownCard }) {
           ? `Sent to ${owner} at ${clockAt(card.sentAt, timeZone)}.`
           : 'This card is closed. The owner sees what you noted.'}
       </p>
-      {card.content && <CardContent content={card.content} visit={visit} waiting={card.waiting} />}
+      {card.content && (
+        <CardContent sentAt={card.sentAt} content={card.content} visit={visit} waiting={card.waiting} />
+      )}
     </>
   )
 }
@@ -126,6 +128,7 @@ function Open({ visit, card, now, tell }: OpenProps) {
     <>
       <section className={css.card} aria-label="Visit card">
         <CardContent
+          sentAt={card.sentAt}
           content={card.content!}
           visit={visit}
           waiting={card.waiting}

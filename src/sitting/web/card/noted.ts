@@ -54,7 +54,7 @@ export function withNoted(
     if (entry.kind === 'start')
       shown ??= {
         ...{ day, started: { at, onPhone: null }, stopped: null, sentAt: null, closesAt },
-        content: { taps: [], photos: [], note: null, route: [] },
+        content: { taps: [], photos: [], note: null, noteAt: null, route: [] },
         waiting: new Set([entry.id]),
       }
     else if (shown?.content) shown = withOne(shown, shown.content, entry, urlOf)
