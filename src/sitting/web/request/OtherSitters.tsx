@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { loginSettingsPath } from '#/accounts/rules.ts'
 import { placeFacts } from '#/appointments/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
@@ -13,7 +15,8 @@ import type { RequestDraft } from './use-request.ts'
 const first = 4
 
 /** Offers other sitters who have room for the same; the first to accept gets the booking. */
-export function OtherSitters({ request: { sitter, plan, change, others } }: { request: RequestDraft }) {
+export function OtherSitters({ request }: { request: RequestDraft }) {
+  const { sitter, plan, change, others, asksOnlyOne } = request
   const [showsAll, setShowsAll] = useState(false)
   const { found, chosen, isPending, isError, retry } = others
   if (!plan || isPending || (found.length === 0 && !isError)) return null
@@ -27,6 +30,12 @@ export function OtherSitters({ request: { sitter, plan, change, others } }: { re
         The first to accept gets the booking, and we’ll withdraw your request from the others. Up to{' '}
         {mostSittersAsked - 1}, besides {sitter.name}.
       </p>
+      {asksOnlyOne && (
+        <p id="request-only-one">
+          Please confirm your email address or phone number to ask other sitters too. Until then you can have
+          one request waiting. <Link to={loginSettingsPath}>Confirm address</Link>
+        </p>
+      )}
       {isError && found.length === 0 ? (
         <div role="alert">
           <p>Failed to load pet sitters. Please try again.</p>
@@ -45,7 +54,8 @@ export function OtherSitters({ request: { sitter, plan, change, others } }: { re
                   <input
                     type="checkbox"
                     checked={isChosen}
-                    disabled={isFull && !isChosen}
+                    disabled={asksOnlyOne || (isFull && !isChosen)}
+                    aria-describedby={asksOnlyOne ? 'request-only-one' : undefined}
                     onChange={() =>
                       change({
                         otherIds: isChosen ? ids.filter((id) => id !== other.id) : [...ids, other.id],

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSession } from '#/accounts/web/index.ts'
+import { useSession, useUnconfirmed } from '#/accounts/web/index.ts'
 import { appointmentsText } from '#/appointments/text.ts'
 import { type BookingFailure, bookingFailure, reloadAppointments } from '#/appointments/web/index.ts'
 import { keepDraft, readDraft } from '#/booking/web/index.ts'
@@ -87,7 +87,11 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
   const occurrences = plan ? occurrencesOf(plan, sitter.timeZone, plan.startDate, lastSureDay(plan)) : []
   const estimate = plan && estimateOf(plan, ratesOf(sitter))
   const isFit = unfit.every(({ field }) => field === 'from')
-  const others = useOthers({ sitter, wanted, plan: isFit && petIds.length > 0 ? plan : null }, draft.otherIds)
+  const asksOnlyOne = useUnconfirmed()
+  const others = useOthers(
+    { sitter, wanted, plan: isFit && petIds.length > 0 ? plan : null },
+    asksOnlyOne ? [] : draft.otherIds,
+  )
   const terms =
     plan && estimate && sitter.isPaidHere
       ? requestTerms(
@@ -170,7 +174,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
 
   return {
     ...{ sitter, draft, change, mine, wanted, pets, hasDog, now },
-    ...{ answers, area, plan, occurrences, estimate, others, terms, failure, send },
+    ...{ answers, area, plan, occurrences, estimate, others, asksOnlyOne, terms, failure, send },
     /** Returns a field's problem: what the sitter doesn't do at once, anything else after the first try. */
     problemAt: (field: RequestField) =>
       (tried ? problems : unfit).find((problem) => problem.field === field)?.text,
