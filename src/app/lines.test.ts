@@ -51,6 +51,8 @@ const onlyCompared = [
   /\.(cursor|version|seen|token|url|search|reference|role|timeZone|q|place)$/,
   /^(veterinary\.vets|training\.trainers|styling\.stylists|sitting\.sitters)\.(location|specialization|lat|lon|within|maxPrice|minRating|minYears|freeWithin)$/,
   /^support\.sendMessage\.website$/,
+  // Pairs of instants.
+  /^appointments\.petClash\.times$/,
 ]
 
 const inputs = inputsOf(contract)
