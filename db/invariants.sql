@@ -267,6 +267,16 @@ select 'a refund is missing from the ledger, or in it more than once', r.id, nul
  where l.amount <> case when r.status = 'succeeded' then r.amount else 0 end
 
 union all
+select 'a disputed amount is not where the dispute’s status says', d.id, null
+  from payment_disputes d
+  left join lateral (
+    select coalesce(sum(e.amount), 0) as amount
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account = 'disputed'
+     where t.source_id = d.id
+  ) l on true
+ where l.amount <> case when d.status = 'open' then d.amount else 0 end
+
+union all
 select 'more is owed back, or was sent back, than was paid', p.id, null
   from payments p
  where (select coalesce(sum(amount), 0) from refunds r

@@ -205,6 +205,8 @@ create table payment_disputes (
   gateway_ref text not null,
   amount integer not null check (amount > 0),
   status text not null check (status in ('open', 'won', 'lost')),
+  -- How often it was opened: one that is decided may go on, as an appeal or as pre-arbitration.
+  round integer not null default 1,
   opened_at timestamptz not null,
   settled_at timestamptz,
   unique (attempt_id, gateway_ref)
@@ -254,14 +256,15 @@ create table ledger_transfers (
   id uuid primary key,
   kind text not null check (kind in
     ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'dispute', 'dispute_won',
-     'dispute_lost', 'payout')),
+     'dispute_lost', 'dispute_reopened', 'payout')),
   payment_id uuid references payments (id),
-  -- The attempt, refund, dispute or payout it stands for; each is written once.
+  -- The attempt, refund, dispute or payout it stands for; each is written once, a dispute once a round.
   source_id uuid not null,
+  round integer not null default 1,
   occurred_at timestamptz not null,
   -- Sandbox money is owed to nobody once another gateway is in use.
   gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay')),
-  unique (kind, source_id),
+  unique (kind, source_id, round),
   check ((payment_id is null) = (kind = 'payout'))
 );
 create index ledger_transfers_payment_id on ledger_transfers (payment_id);

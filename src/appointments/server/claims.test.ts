@@ -402,7 +402,7 @@ test.each(['won', 'lost'] as const)(
       .select('gateway_ref')
       .where('payment_id', '=', story.paymentId)
       .executeTakeFirstOrThrow()
-    bank.endDispute(ref!, how)
+    bank.decideDispute(ref!, how)
     await settled()
     await at(story, 200)
     expect(await moneyOf(story)).toEqual({ payable: 0, refunded: how === 'won' ? fee : 0 })

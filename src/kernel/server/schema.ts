@@ -452,9 +452,10 @@ export interface LedgerEntries {
 export interface LedgerTransfers {
   gateway: "sandbox" | "stripe" | "razorpay";
   id: string;
-  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "dispute" | "dispute_won" | "dispute_lost" | "payout";
+  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "dispute" | "dispute_won" | "dispute_lost" | "dispute_reopened" | "payout";
   occurred_at: Timestamp;
   payment_id: string | null;
+  round: Generated<number>;
   source_id: string;
 }
 
@@ -646,6 +647,7 @@ export interface PaymentDisputes {
   id: string;
   opened_at: Timestamp;
   payment_id: string;
+  round: Generated<number>;
   settled_at: Timestamp | null;
   status: "open" | "won" | "lost";
 }

@@ -124,7 +124,8 @@ export function createBank(options: { store: Store; key: string; now(): number }
     tell('payment.updated', next)
   }
 
-  function endDispute(id: string, status: 'won' | 'lost'): void {
+  /** Decides a dispute, or opens a decided one again. */
+  function decideDispute(id: string, status: 'open' | 'won' | 'lost'): void {
     const payment = store.find('payment', id)
     if (!payment) return
     const next = { ...payment, disputes: payment.disputes.map((one) => ({ ...one, status })) }
@@ -171,7 +172,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
     close,
     refund,
     finishSetup,
-    endDispute,
+    decideDispute,
     returnRefund,
     pump: () =>
       (pumping ??= work().finally(() => {

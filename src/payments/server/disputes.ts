@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { DisputeSeen } from './gateway.ts'
 import { payableOf, post } from './ledger.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
-import { cameLate, owedBack, oweRefund } from './refunds.ts'
+import { cameLate, owedBack, oweRefund, sendableOf } from './refunds.ts'
 
-/** Records a dispute's status under the payment's lock. A decided dispute doesn't change again. */
+/**
+ * Records a dispute's status under the payment's lock. A decided dispute may go on, as an appeal at Stripe or as
+ * pre-arbitration at Razorpay: then its decision is reversed first.
+ */
 export async function settleDispute(
   work: Work,
   payment: PaymentRow,
@@ -15,17 +19,22 @@ export async function settleDispute(
   const { db, now } = work
   const known = await db
     .selectFrom('payment_disputes')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'round', 'amount', 'settled_at'])
     .where('attempt_id', '=', attempt.id)
     .where('gateway_ref', '=', seen.ref)
     .executeTakeFirst()
-  if (known && (known.status !== 'open' || seen.status === 'open')) return
+  if (known?.status === seen.status) return
+  // This answer may have been asked for before the decision.
+  if (known?.settled_at && known.settled_at > now) return
   const id = known?.id ?? newId<'dispute'>()
+  const goesOn = known !== undefined && known.status !== 'open'
+  const round = (known?.round ?? 1) + (goesOn ? 1 : 0)
+  const amount = known?.amount ?? seen.amount
   const settled_at = seen.status === 'open' ? null : now
   if (known)
     await db
       .updateTable('payment_disputes')
-      .set({ status: seen.status, settled_at })
+      .set({ status: seen.status, round, settled_at })
       .where('id', '=', id)
       .execute()
   else
@@ -36,7 +45,7 @@ export async function settleDispute(
         payment_id: payment.id,
         attempt_id: attempt.id,
         gateway_ref: seen.ref,
-        amount: seen.amount,
+        amount,
         status: seen.status,
         opened_at: now,
         settled_at,
@@ -44,13 +53,15 @@ export async function settleDispute(
       .execute()
   const transfer = {
     sourceId: id,
+    round,
     paymentId: payment.id,
     gateway: attempt.gateway,
-    amount: seen.amount,
+    amount,
     currency: payment.currency,
     at: now,
   }
-  if (!known)
+  if (known?.status === 'lost') await takeBackLoss(work, payment, attempt, transfer)
+  else if (known?.status !== 'open')
     await post(db, {
       ...transfer,
       kind: 'dispute',
@@ -70,9 +81,69 @@ export async function settleDispute(
     await post(db, {
       ...transfer,
       kind: 'dispute_lost',
-      debit: await whoBears(work, payment, attempt, seen.amount),
+      debit: await whoBears(work, payment, attempt, amount),
       credit: { account: 'disputed' },
     })
+}
+
+type Reopened = Pick<
+  Parameters<typeof post>[1],
+  'sourceId' | 'paymentId' | 'gateway' | 'amount' | 'currency' | 'at'
+> & { round: number }
+
+/**
+ * Returns a lost dispute's money to those who bore it, for as long as the bank decides again. Refunds that the loss had settled
+ * are owed again.
+ */
+async function takeBackLoss(
+  work: Work,
+  payment: PaymentRow,
+  attempt: AttemptRow,
+  transfer: Reopened,
+): Promise<void> {
+  const { db, now } = work
+  const { rows } = await sql<{ payable: string; refundable: string }>`
+    select
+      coalesce(sum(e.amount) filter (where e.account = 'payable'
+        and t.source_id = ${transfer.sourceId} and t.round = ${transfer.round - 1} and t.kind = 'dispute_lost'), 0) as payable,
+      coalesce(sum(e.amount) filter (where e.account = 'refundable'), 0) as refundable
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.payment_id = ${payment.id}
+      and (t.kind in ('dispute_lost', 'dispute_reopened')
+             and t.source_id in (select id from payment_disputes where attempt_id = ${attempt.id})
+           or t.kind = 'refund_dropped' and t.source_id in (select id from refunds where attempt_id = ${attempt.id}))
+  `.execute(db)
+  const fromPayee = Number(rows[0]!.payable)
+  const owedAgain = Math.max(
+    0,
+    Math.min(
+      Number(rows[0]!.refundable),
+      transfer.amount - fromPayee,
+      await sendableOf(work, payment, { attemptId: attempt.id }),
+    ),
+  )
+  await post(db, {
+    ...transfer,
+    kind: 'dispute_reopened',
+    debit: { account: 'disputed' },
+    credit: [
+      { account: 'payable', userId: payment.payee_user_id, amount: fromPayee },
+      { account: 'refundable', userId: payment.payer_user_id, amount: owedAgain },
+      { account: 'loss', amount: transfer.amount - fromPayee - owedAgain },
+    ],
+  })
+  if (owedAgain === 0) return
+  const closed = await db
+    .selectFrom('refunds')
+    .select(['reason', 'admin_id'])
+    .where('attempt_id', '=', attempt.id)
+    .where('status', 'in', ['closed', 'returned'])
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  await oweRefund(work, payment, {
+    ...{ attemptId: attempt.id, amount: owedAgain, reason: closed?.reason ?? 'It was cancelled', at: now },
+    ...{ isOwed: true, waits: true, adminId: closed?.admin_id ?? null },
+  })
 }
 
 /** Refunds what was cancelled while the bank had the money. */

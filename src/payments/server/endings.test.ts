@@ -91,9 +91,9 @@ async function paid(outcome: Outcome = 'succeed') {
 /** Lets the payer's bank open a dispute, which it does after a while. */
 const dispute = (at = new Date(world.clock.now.getTime() + lateMs)) => settled(at)
 
-async function endDispute(paymentId: string, how: 'won' | 'lost') {
+async function endDispute(paymentId: string, how: 'open' | 'won' | 'lost') {
   const attempt = await attemptOf(paymentId)
-  bank.endDispute(attempt.gateway_ref!, how)
+  bank.decideDispute(attempt.gateway_ref!, how)
   await settled()
 }
 
@@ -233,6 +233,65 @@ test('a lost dispute is deducted from the vet', async () => {
   await dispute()
   await endDispute(paymentId, 'lost')
   expect(await accounts(paymentId)).toEqual({})
+})
+
+test('a dispute that was won and goes on takes the vet’s money again, and is deducted once it is lost', async () => {
+  const { paymentId } = await paid('dispute')
+  await dispute()
+  await endDispute(paymentId, 'won')
+  expect(await accounts(paymentId)).toEqual({ gateway: fee, payable: -fee })
+  await endDispute(paymentId, 'open')
+  expect(await paymentOf(paymentId)).toMatchObject({ isDisputed: true })
+  expect(await accounts(paymentId)).toEqual({ disputed: fee, payable: -fee })
+  await endDispute(paymentId, 'lost')
+  expect(await paymentOf(paymentId)).toMatchObject({ isDisputed: false })
+  expect(await accounts(paymentId)).toEqual({})
+})
+
+test('a lost dispute that is won on appeal is the vet’s again', async () => {
+  const { paymentId } = await paid('dispute')
+  await dispute()
+  await endDispute(paymentId, 'lost')
+  await endDispute(paymentId, 'open')
+  expect(await accounts(paymentId)).toEqual({ disputed: fee, payable: -fee })
+  await endDispute(paymentId, 'won')
+  expect(await accounts(paymentId)).toEqual({ gateway: fee, payable: -fee })
+  await endDispute(paymentId, 'lost')
+  await endDispute(paymentId, 'won')
+  expect(await accounts(paymentId)).toEqual({ gateway: fee, payable: -fee })
+})
+
+test('a refund that a lost dispute settled is sent if the appeal is won, and not while it is open', async () => {
+  const { id, paymentId } = await paid('dispute')
+  await asha.call.appointments.cancel({ id })
+  await db
+    .updateTable('refunds')
+    .set({ status: 'failed', failure: 'charge_disputed', settled_at: start, looked_at: start })
+    .where('payment_id', '=', paymentId)
+    .execute()
+  await dispute()
+  const states = async () => (await refundsOf(paymentId)).map(({ status }) => status)
+  await sweep('payments-reconcile', new Date(start.getTime() + hours(2)))
+  expect(await states(), 'while the bank decides').toEqual(['failed'])
+  await endDispute(paymentId, 'lost')
+  await endDispute(paymentId, 'open')
+  await sweep('payments-reconcile', new Date(start.getTime() + hours(4)))
+  expect(await states()).toEqual(['closed', 'failed'])
+  expect(await accounts(paymentId)).toEqual({ disputed: fee, refundable: -fee })
+  await endDispute(paymentId, 'won')
+  await sweep('payments-reconcile', new Date(start.getTime() + hours(6)))
+  expect(await states()).toEqual(['closed', 'succeeded'])
+  expect(await accounts(paymentId)).toEqual({})
+})
+
+test('an answer asked for before a dispute was decided doesn’t open it again', async () => {
+  const { paymentId } = await paid('dispute')
+  await dispute()
+  await endDispute(paymentId, 'won')
+  bank.decideDispute((await attemptOf(paymentId)).gateway_ref!, 'open')
+  await settled(new Date(world.clock.now.getTime() - minutes(1)))
+  expect(await paymentOf(paymentId)).toMatchObject({ isDisputed: false })
+  await endDispute(paymentId, 'won')
 })
 
 test('a lost dispute over a refunded payment costs the vet nothing', async () => {

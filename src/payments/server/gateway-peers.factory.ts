@@ -147,7 +147,7 @@ export async function sandbox(): Promise<GatewayAndPeer> {
     pay: (ref, does) => void bank.pay(ref, visa, does),
     finish: later,
     save: (ref, type, does) => void bank.finishSetup(ref, type === 'card' ? visa : upi, does),
-    dispute: (ref, status) => (status === 'open' ? later() : bank.endDispute(ref, status)),
+    dispute: (ref, status) => (status === 'open' ? later() : bank.decideDispute(ref, status)),
     cameIn: () => Number(kept.prepare(succeeded).get()!['count']),
     message: (ref, attemptId) =>
       JSON.stringify({ id: 'event', type: 'payment.updated', data: { id: ref, reference: attemptId } }),

@@ -16,6 +16,7 @@ export type TransferKind =
   | 'dispute'
   | 'dispute_won'
   | 'dispute_lost'
+  | 'dispute_reopened'
   | 'payout'
 
 type Side = { account: Account; userId?: string }
@@ -23,26 +24,28 @@ type Part = Side & { amount: number }
 
 type Transfer = {
   kind: TransferKind
-  /** The attempt, refund, dispute or payout. Posting the same kind and source again changes nothing. */
+  /** The attempt, refund, dispute or payout. Posting the same kind, source and round again changes nothing. */
   sourceId: string
+  /** Counts how often a dispute was opened; 1 for everything else. */
+  round?: number
   paymentId: string | null
   gateway: GatewayName
   amount: number
   currency: string
   /** Several sides may share `amount`; parts of zero are skipped. */
   debit: Side | Part[]
-  credit: Side
+  credit: Side | Part[]
   at: Date
 }
 
-/** Posts one transfer: `amount` from the credited account to the debited one or ones. */
+/** Posts one transfer: `amount` from the credited accounts to the debited ones. */
 export async function post(db: Db, transfer: Transfer): Promise<void> {
-  const { kind, sourceId, paymentId, gateway, amount, currency, debit, credit, at } = transfer
+  const { kind, sourceId, round = 1, paymentId, gateway, amount, currency, debit, credit, at } = transfer
   const id = newId()
   const written = await db
     .insertInto('ledger_transfers')
-    .values({ id, kind, source_id: sourceId, payment_id: paymentId, gateway, occurred_at: at })
-    .onConflict((conflict) => conflict.columns(['kind', 'source_id']).doNothing())
+    .values({ id, kind, source_id: sourceId, round, payment_id: paymentId, gateway, occurred_at: at })
+    .onConflict((conflict) => conflict.columns(['kind', 'source_id', 'round']).doNothing())
     .executeTakeFirst()
   if (!written.numInsertedOrUpdatedRows) return
   const entry = (side: Side, signed: number) => ({
@@ -52,10 +55,14 @@ export async function post(db: Db, transfer: Transfer): Promise<void> {
     amount: String(signed),
     currency,
   })
-  const parts = Array.isArray(debit) ? debit.filter((part) => part.amount > 0) : [{ ...debit, amount }]
+  const partsOf = (sides: Side | Part[]) =>
+    Array.isArray(sides) ? sides.filter((part) => part.amount > 0) : [{ ...sides, amount }]
   await db
     .insertInto('ledger_entries')
-    .values([...parts.map((part) => entry(part, part.amount)), entry(credit, -amount)])
+    .values([
+      ...partsOf(debit).map((part) => entry(part, part.amount)),
+      ...partsOf(credit).map((part) => entry(part, -part.amount)),
+    ])
     .execute()
 }
 

@@ -24,7 +24,7 @@ const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', 
 const good = await saveCard(world, asha)
 const bad = await saveCard(world, asha, 'fail')
 const slow = await saveCard(world, asha, 'late')
-const { bank, server } = await world.sandbox()
+const { bank, server, store } = await world.sandbox()
 const hour = 3_600_000
 const browser = browserOf(world.url, asha)
 
@@ -78,10 +78,16 @@ const paidBy = (paymentId: string) =>
     .where('status', '=', 'succeeded')
     .execute()
 const decide =
-  (how: 'won' | 'lost'): Step =>
+  (how: 'open' | 'won' | 'lost'): Step =>
   async ({ paymentId }) => {
-    for (const { gateway_ref: ref } of await paidBy(paymentId)) bank.endDispute(ref!, how)
+    for (const { gateway_ref: ref } of await paidBy(paymentId)) bank.decideDispute(ref!, how)
   }
+/** No bank leaves a dispute open forever. */
+async function decideOpenOnes({ paymentId }: Story) {
+  for (const { gateway_ref: ref } of await paidBy(paymentId))
+    if (store.find('payment', ref!)?.disputes.some(({ status }) => status === 'open'))
+      bank.decideDispute(ref!, 'won')
+}
 
 const steps = {
   async 'click Pay Now'(story) {
@@ -96,6 +102,7 @@ const steps = {
   'pay on the page, and take it back by the bank': payOn('dispute'),
   'the bank decides for the payer': decide('lost'),
   'the bank decides for us': decide('won'),
+  'the dispute goes on': decide('open'),
   'refunds come back': async ({ paymentId }) => {
     const refunds = db.selectFrom('refunds').select('gateway_ref').where('payment_id', '=', paymentId)
     for (const { gateway_ref: ref } of await refunds.execute()) if (ref) bank.returnRefund(ref)
@@ -215,7 +222,7 @@ async function end(story: Story): Promise<void> {
   losing = 0
   await quiet(lift())
   for (let n = 0; n < 5; n++) {
-    if (n === 1) await decide('won')(story)
+    if (n === 1) await decideOpenOnes(story)
     move(startsAt.getTime() + (1 + n * 7) * hour)
     // Claims by the owner go unanswered for a day.
     if (n >= 2) move(world.clock.now.getTime() + 25 * hour)

@@ -36,6 +36,8 @@ type NewRefund = {
   reason: string
   at: Date
   isOwed?: boolean
+  /** Not sent before the payer's bank has decided. */
+  waits?: boolean
   /** The administrator who decided on it. */
   adminId?: string | null
 }
@@ -47,7 +49,7 @@ type NewRefund = {
 export async function oweRefund(
   { db, announce }: Work,
   payment: PaymentRow,
-  { attemptId, amount, reason, at, isOwed = false, adminId = null }: NewRefund,
+  { attemptId, amount, reason, at, isOwed = false, waits = false, adminId = null }: NewRefund,
 ): Promise<string> {
   const id = newId<'refund'>()
   const { currency } = payment
@@ -60,7 +62,7 @@ export async function oweRefund(
       amount,
       currency,
       reason,
-      status: 'pending',
+      status: waits ? 'failed' : 'pending',
       admin_id: adminId,
       created_at: at,
     })
@@ -77,7 +79,7 @@ export async function oweRefund(
       credit: { account: 'refundable', userId: payment.payer_user_id },
       at,
     })
-  await announce<RefundDue>('payments.refund_due', { refundId: id })
+  if (!waits) await announce<RefundDue>('payments.refund_due', { refundId: id })
   return id
 }
 
@@ -181,14 +183,14 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
 }
 
 /** Returns how much of an attempt may still be refunded: neither on its way nor lost in a dispute. */
-async function sendableOf(
+export async function sendableOf(
   { db }: Work,
   payment: PaymentRow,
-  { attemptId, besides }: { attemptId: string; besides: string },
+  { attemptId, besides = null }: { attemptId: string; besides?: string | null },
 ): Promise<number> {
   const { rows } = await sql<{ gone: string }>`
     select coalesce((select sum(r.amount) from refunds r
-                     where r.attempt_id = ${attemptId} and r.id <> ${besides}
+                     where r.attempt_id = ${attemptId} and r.id is distinct from ${besides}::uuid
                        and r.status not in ('closed', 'returned')), 0)
       + coalesce((select sum(d.amount) from payment_disputes d
                   where d.attempt_id = ${attemptId} and d.status = 'lost'), 0) as gone

@@ -120,6 +120,9 @@ export const reconcile: Sweep = {
         select id from refunds
         where status in ('pending', 'failed') and coalesce(looked_at, created_at) <= ${now}::timestamptz
               - case when status = 'failed' then interval '1 hour' else interval '15 minutes' end
+          -- While a bank decides, a refund could give the money back twice.
+          and (status = 'pending' or not exists (
+            select from payment_disputes d where d.attempt_id = refunds.attempt_id and d.status = 'open'))
         order by coalesce(looked_at, created_at) limit ${atOnce}
       )
       returning id

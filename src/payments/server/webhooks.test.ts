@@ -156,7 +156,7 @@ test('a disputed payment isn’t paid out, nor is one whose dispute was lost', a
     .select('gateway_ref')
     .where('payment_id', '=', id)
     .executeTakeFirstOrThrow()
-  bank.endDispute(ref!, 'lost')
+  bank.decideDispute(ref!, 'lost')
   await bank.pump()
   await deliver()
   expect(await meera.call.payments.payouts()).toMatchObject({ owed: owed - 60_000, disputed: 0 })
