@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { calendarIn } from '#/kernel/testing/calendar-mail.ts'
 import { startMailServer } from '#/kernel/testing/smtp-server.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -32,18 +33,9 @@ async function settled() {
   while ((await jobs.deliverEvents(world.clock.now)) > 0);
 }
 
-/** Returns the calendar method of each mail to someone, in order; null for a mail without an invitation. */
+/** Returns the calendar of each mail to someone, in order; null for a mail without an invitation. */
 function toldCalendars({ email }: Person) {
-  return mailServer.received
-    .filter(({ to }) => to.includes(email))
-    .map(({ text }) => {
-      const [, header, body] =
-        /^(Content-Type: text\/calendar;[\s\S]*?)\r?\n\r?\n([\s\S]*?)\r?\n--/m.exec(text) ?? []
-      if (!header) return null
-      const file = body!.replace(/\r?\n[ \t]/g, '')
-      const field = (name: string) => new RegExp(`^${name}(?:[;:])(.*)$`, 'm').exec(file)?.[1]?.trim()
-      return { header: header.replace(/\s+/g, ' '), file, field }
-    })
+  return mailServer.received.filter(({ to }) => to.includes(email)).map(({ text }) => calendarIn(text))
 }
 
 test('a visit appears in, moves in and leaves both sides’ calendars', async () => {

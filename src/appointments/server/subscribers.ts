@@ -59,7 +59,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
       const more = owner && (await moreForOwner[row.trade]?.({ ...work, actor }, { appointmentId, to }))
       // Only confirmed appointments are in calendars, and completed ones stay there.
       const isForCalendars = to === 'confirmed' || (to === 'cancelled' && row.was_agreed)
-      const calendarOf = (side: BookedSide) => isForCalendars && { calendar: calendarEventOf(row, side) }
+      const calendarOf = (side: BookedSide) => isForCalendars && { calendar: [calendarEventOf(row, side)] }
       const notice = {
         type: typeOf(to, isAnswer(row, to, by)),
         source: `appointments.changed:${changeId}`,
@@ -139,7 +139,7 @@ export const tellOfNoted = (trades: Trades) =>
           metadata: { appointment_id: appointmentId },
           causedBy: side === 'provider' ? row.owner_user_id : isMove ? null : row.provider_user_id,
           isPressing: row.was_agreed,
-          ...(isMove && row.was_agreed && { calendar: calendarEventOf(row, side) }),
+          ...(isMove && row.was_agreed && { calendar: [calendarEventOf(row, side)] }),
           userId: side === 'owner' ? row.owner_user_id : row.provider_user_id,
           href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`,
         }

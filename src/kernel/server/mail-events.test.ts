@@ -86,7 +86,7 @@ test('an invitation is stored with its mail and names the sending address as org
     ...{ startsAt: '2026-11-05T04:30:00.000Z', endsAt: '2026-11-05T05:00:00.000Z' },
     status: 'confirmed' as const,
   }
-  await inTransaction((announce) => requestMail({ announce }, { ...mail, calendar }))
+  await inTransaction((announce) => requestMail({ announce }, { ...mail, calendar: [calendar] }))
   await jobs.deliverEvents()
   expect(sent).toEqual([])
   await database.pool.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'")

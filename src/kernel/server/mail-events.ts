@@ -5,12 +5,12 @@ import { newId } from './new-id.ts'
 import type { Work } from './work.ts'
 
 /**
- * A mail requested by a change. `path` is a page of ours, linked at the end of the text; `calendar` an event it invites
- * to; `about` names its subject, so that it can be found when that is erased.
+ * A mail requested by a change. `path` is a page of ours, linked at the end of the text; `calendar` the events it adds
+ * or removes; `about` names its subject, so that it can be found when that is erased.
  */
 export type MailRequest = Omit<Mail, 'calendar'> & {
   path?: `/${string}`
-  calendar?: CalendarEvent
+  calendar?: readonly CalendarEvent[]
   about?: readonly string[]
 }
 

@@ -29,8 +29,8 @@ export type Notice = {
   href?: string
   relatedReportId?: string
   metadata?: Record<string, unknown>
-  /** A calendar event attached to its mail. */
-  calendar?: CalendarEvent
+  /** Calendar events attached to its mail. */
+  calendar?: readonly CalendarEvent[]
 }
 
 /**

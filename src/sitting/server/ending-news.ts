@@ -1,4 +1,11 @@
-import { asSeenBy, petNames, selectAppointments } from '#/appointments/server/index.ts'
+import {
+  asSeenBy,
+  calendarEventOf,
+  named,
+  petNames,
+  selectForCalendars,
+} from '#/appointments/server/index.ts'
+import { asTrade } from '#/appointments/trade.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
@@ -43,6 +50,8 @@ export const tellOfEnd = subscriber<RequestEnded>(
     const more =
       cancelled.length > 0 &&
       (await moreForOwner({ ...work, actor }, { appointmentId: row.id, to: 'cancelled' }))
+    const calendar = (side: 'owner' | 'provider') =>
+      cancelled.map((one) => calendarEventOf(named([asTrade(sittingTrade)], one), side))
     const notice = {
       ...{ type: 'appointment_cancelled' as const, title, isPressing: true },
       source: `sitting.ended:${requestId}`,
@@ -55,12 +64,14 @@ export const tellOfEnd = subscriber<RequestEnded>(
         ...notice,
         userId: row.owner_user_id,
         message: [wordsTo('owner'), refund, more].filter(Boolean).join(' '),
+        ...(cancelled.length > 0 && { calendar: calendar('owner') }),
         href: '/appointments?side=bookings&tab=past',
       },
       {
         ...notice,
         userId: row.provider_user_id,
         message: wordsTo('provider'),
+        ...(cancelled.length > 0 && { calendar: calendar('provider') }),
         href: '/appointments?side=visits&tab=past',
       },
     )
@@ -68,7 +79,7 @@ export const tellOfEnd = subscriber<RequestEnded>(
 )
 
 const selectOf = ({ db }: Pick<Work, 'db'>, requestId: string) =>
-  selectAppointments(db)
+  selectForCalendars(db)
     .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
     .innerJoin('sitting_requests as r', 'r.id', 'd.request_id')
     .select(['d.day', 'r.ended_by'])
