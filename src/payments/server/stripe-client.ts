@@ -2,6 +2,8 @@ import type Stripe from 'stripe'
 import { GatewayAway, GatewayRefused } from './gateway.ts'
 
 const patience = 8_000
+/** A bank may take longer to answer a charge. Less than what ends an idle transaction. */
+export const patienceWithBanks = 20_000
 
 /** Runs a call, and turns its errors into ours. */
 export type Ask = <Answer>(call: (client: Stripe) => Promise<Answer>) => Promise<Answer>

@@ -88,6 +88,22 @@ test('a refund isn’t repeated a day later', async () => {
   expect(await gateway.refund(asked)).toEqual(seen)
 })
 
+test('a charge that is still running is waited for, and its payer isn’t asked to pay', async () => {
+  for (const does of ['succeed', 'fail'] as const) {
+    const charge = { ...what, attemptId: randomUUID(), token: await saved(does) }
+    peer.flying.charges = 1
+    peer.trouble.lose = 9
+    await expect(gateway.charge(charge)).rejects.toThrow(GatewayAway)
+    peer.trouble.lose = 0
+    const seen = await gateway.charge(charge)
+    expect(seen).toMatchObject({ state: 'pending', failure: null })
+    peer.land(seen.ref!)
+    expect(await gateway.look(seen.ref!)).toMatchObject({
+      state: does === 'succeed' ? 'succeeded' : 'failed',
+    })
+  }
+})
+
 test('a bank that wants to see the payer has them asked', async () => {
   const seen = await gateway.charge({ ...what, attemptId: randomUUID(), token: await saved('ask') })
   expect(seen).toMatchObject({ state: 'failed', failure: 'payer_needed' })

@@ -8,7 +8,7 @@ import {
   type MoneyBackSeen,
   type RefundSeen,
 } from './gateway.ts'
-import { type Ask, asOurs, openStripe, underKey } from './stripe-client.ts'
+import { type Ask, asOurs, openStripe, patienceWithBanks, underKey } from './stripe-client.ts'
 import { expiry, stripePages } from './stripe-pages.ts'
 import {
   checkoutSeen,
@@ -116,7 +116,10 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
         }
         const made = await underKey<Stripe.PaymentIntent>(
           attemptId,
-          (idempotencyKey) => ask((client) => client.paymentIntents.create(whole, { idempotencyKey })),
+          (idempotencyKey) =>
+            ask((client) =>
+              client.paymentIntents.create(whole, { idempotencyKey, timeout: patienceWithBanks }),
+            ),
           () => findIntent(customer, attemptId),
         )
         return intentSeen(made)

@@ -55,10 +55,10 @@ export function intentSeen(
 ): AttemptSeen {
   const charge = whole(intent.latest_charge)
   const error = intent.last_payment_error
-  const needsPayer = intent.status === 'requires_action' || intent.status === 'requires_confirmation'
+  const needsPayer = intent.status === 'requires_action'
   return {
     ref: intent.id,
-    state: stateOfIntent(intent.status),
+    state: stateOfIntent(intent),
     amount: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency.toUpperCase(),
     paidAt: intent.status === 'succeeded' && charge ? new Date(charge.created * 1000) : null,
@@ -69,8 +69,11 @@ export function intentSeen(
   }
 }
 
-function stateOfIntent(status: Stripe.PaymentIntent.Status): AttemptSeen['state'] {
+function stateOfIntent({ status, last_payment_error }: Stripe.PaymentIntent): AttemptSeen['state'] {
   if (status === 'succeeded') return 'succeeded'
+  // Not tried yet: the call that made it is still running, even if we have hung up.
+  if (status === 'requires_confirmation') return 'pending'
+  if (status === 'requires_payment_method' && !last_payment_error) return 'pending'
   if (status === 'processing' || status === 'requires_capture') return 'pending'
   if (status === 'canceled') return 'closed'
   return 'failed'

@@ -25,6 +25,8 @@ export async function openStripePeer(now: () => Date) {
   const keys = new Map<string, { asked: string; answer: Answer }>()
   /** How many of the next calls fail with an error that is saved under their key. */
   const failing = { calls: 0 }
+  /** How many of the next charges are still in flight when somebody looks. */
+  const flying = { charges: 0 }
   let count = 0
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -117,6 +119,10 @@ export async function openStripePeer(now: () => Date) {
     if (method['customer'] !== form['customer'])
       throw new Refusal(400, { type: 'invalid_request_error', code: 'payment_method_customer_mismatch' })
     const intent = newIntent(form, Number(form['amount']))
+    if (flying.charges > 0) {
+      flying.charges -= 1
+      return Object.assign(intent, { status: 'requires_confirmation', payment_method: method.id })
+    }
     confirm(intent, cards.get(method.id)!)
     const error = intent['last_payment_error'] as Record<string, unknown> | null
     if (error) throw new Refusal(402, { ...error, payment_intent: intent })
@@ -235,6 +241,12 @@ export async function openStripePeer(now: () => Date) {
   return {
     ...server,
     failing,
+    flying,
+    /** Ends a charge that was in flight. */
+    land(id: string): void {
+      const intent = find(id, 'payment_intent')
+      confirm(intent, cards.get(String(intent['payment_method']))!)
+    },
     /** Stripe does so after a day. */
     forgetKeys: () => keys.clear(),
     all: (object: string) => all(object, () => true).data,
