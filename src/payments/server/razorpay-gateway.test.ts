@@ -77,6 +77,7 @@ test('a charge is an order of its own, made with the token of its owner', async 
     amount: 60_000,
     currency: 'INR',
     receipt: attemptId,
+    unique_receipt: true,
     payment_capture: true,
     notes: { charge: attemptId },
   })
@@ -91,6 +92,17 @@ test('a charge is an order of its own, made with the token of its owner', async 
     token: expect.stringMatching(/^token_/),
     notes: { charge: attemptId },
   })
+})
+
+test('a charge whose answer was lost has one order, even before the list shows it', async () => {
+  const attemptId = randomUUID()
+  const { token } = (await saved()).method!
+  peer.lagging.orders = true
+  peer.trouble.lose = 1
+  await expect(gateway.charge({ ...what, attemptId, token })).rejects.toThrow(GatewayAway)
+  expect(await gateway.charge({ ...what, attemptId, token })).toMatchObject({ state: 'succeeded' })
+  peer.lagging.orders = false
+  expect(peer.all('order', (one) => one['receipt'] === attemptId)).toHaveLength(1)
 })
 
 test('a charge that the bank still announces to its payer is waited for', async () => {

@@ -72,7 +72,7 @@ export function razorpayGateway(options: Options): Gateway {
       const order =
         (await findOrder(attemptId)) ??
         (await ask<seen.Order>('POST', 'orders', {
-          body: { amount, currency, receipt: attemptId, payment_capture: true, notes },
+          body: { amount, currency, receipt: attemptId, unique_receipt: true, payment_capture: true, notes },
         }))
       const before = await lookAtOrder(order)
       if (before.state !== 'open') return before

@@ -25,6 +25,8 @@ export async function openRazorpayPeer(now: () => Date) {
   const things = new Map<string, Thing>()
   const tokens = new Map<string, Does>()
   const keys = new Map<string, { asked: string; answer: Thing }>()
+  /** Whether new orders are missing from the list of orders. */
+  const lagging = { orders: false }
   let count = 0
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -68,8 +70,10 @@ export async function openRazorpayPeer(now: () => Date) {
     })
   }
 
-  const newOrder = (body: Body) =>
-    make('order', 'order', { receipt: null, notes: [], ...body, status: 'created' })
+  function newOrder({ unique_receipt, ...body }: Body): Thing {
+    const [known] = unique_receipt ? all('order', (one) => one['receipt'] === body['receipt']) : []
+    return known ?? make('order', 'order', { receipt: null, notes: [], ...body, status: 'created' })
+  }
 
   function newLink(body: Body): Thing {
     need(body, 'amount', 'currency', 'reference_id')
@@ -167,7 +171,7 @@ export async function openRazorpayPeer(now: () => Date) {
         need(body, 'amount', 'currency', 'receipt')
         return newOrder(body)
       case 'GET orders':
-        return many(by('order', 'receipt'))
+        return many(lagging.orders ? [] : by('order', 'receipt'))
       case 'GET orders/:id':
         return find(id, 'order')
       case 'GET orders/:id/payments':
@@ -227,6 +231,7 @@ export async function openRazorpayPeer(now: () => Date) {
     ...server,
     /** Razorpay doesn't document how long it remembers a key. */
     forgetKeys: () => keys.clear(),
+    lagging,
     all,
     find,
     /** Pays on a link's page. */
