@@ -23,7 +23,10 @@ export type RefundReturned = {
 /** The rest are internal to payments: work for the gateway queue. */
 export type AttemptOpened = { name: 'payments.attempt_opened'; data: { attemptId: string } }
 export type AttemptToClose = { name: 'payments.attempt_to_close'; data: { attemptId: string } }
-export type AttemptToLookAt = { name: 'payments.attempt_to_look_at'; data: { attemptId: string } }
+export type AttemptToLookAt = {
+  name: 'payments.attempt_to_look_at'
+  data: { attemptId: string; disputeRef?: string }
+}
 export type PaymentToPlace = { name: 'payments.payment_to_place'; data: { gateway: string; ref: string } }
 export type MoneyBackToFind = { name: 'payments.money_back_to_find'; data: { gateway: string } }
 export type ChargeDue = { name: 'payments.charge_due'; data: { chargeId: string } }

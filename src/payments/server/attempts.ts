@@ -138,13 +138,18 @@ export async function closeAttempt(work: Work, gateways: Gateways, attemptId: st
   if (!attempt.charge_id) await settle(work, attemptId, unseen(attempt, 'closed', null))
 }
 
-export async function lookAtAttempt(work: Work, gateways: Gateways, attemptId: string): Promise<void> {
+export async function lookAtAttempt(
+  work: Work,
+  gateways: Gateways,
+  attemptId: string,
+  disputeRef?: string,
+): Promise<void> {
   const attempt = await findAttemptToMake(work.db, attemptId)
   if (!attempt) return
   const gateway = gateways.of(attempt.gateway)
   const isOpen = attempt.status === 'open' || attempt.status === 'pending'
   if (!gateway) return isOpen ? settle(work, attemptId, unasked(attempt)) : undefined
-  if (attempt.gateway_ref) return settle(work, attemptId, await gateway.look(attempt.gateway_ref))
+  if (attempt.gateway_ref) return settle(work, attemptId, await gateway.look(attempt.gateway_ref, disputeRef))
   if (!attempt.charge_id) return
   if (isOpen) return makeAttempt(work, gateways, attemptId)
   const made = await gateway.findCharge({ attemptId, token: attempt.token })

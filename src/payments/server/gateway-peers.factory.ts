@@ -30,6 +30,8 @@ export type GatewayAndPeer = {
   finish(ref: string): Promise<void> | void
   save(ref: string, type: 'card' | 'upi', does: Does): void
   dispute(ref: string, status: 'open' | 'won' | 'lost'): Promise<void> | void
+  /** The id of a payment's dispute, where a look has to be given it. */
+  disputeOf?(ref: string): string | undefined
   /** The operator refunds in the gateway's dashboard. Absent where there is none. */
   refundByHand?(ref: string, amount: number): unknown
   /** The number of payments received. */
@@ -93,6 +95,7 @@ export async function razorpay(): Promise<GatewayAndPeer> {
     finish: peer.finish,
     save: (ref, _type, does) => peer.save(ref, plain(does)),
     dispute: (ref, status) => peer.dispute(ref, status),
+    disputeOf: (ref) => peer.all('dispute', (one) => one['payment_id'] === ref)[0]?.id,
     refundByHand: peer.refundByHand,
     cameIn: () => peer.all('payment', ({ captured }) => captured === true).length,
     message: (ref) => peer.message('payment_link.paid', { payment_link: peer.find(ref, 'payment_link') }),

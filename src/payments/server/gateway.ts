@@ -57,7 +57,7 @@ export type ToCollect = {
 
 /** The subject of a signed webhook. It only says what to look at; the content isn't trusted. */
 export type Told =
-  | { about: 'attempt'; ref: string; attemptId?: string }
+  | { about: 'attempt'; ref: string; attemptId?: string; disputeRef?: string }
   /** A payment whose page the message doesn't name. */
   | { about: 'payment'; ref: string }
   | { about: 'refund'; ref: string; attemptRef?: string | undefined }
@@ -91,7 +91,8 @@ export type Gateway = GatewayOffer & {
   charge(toCollect: ToCollect & { token: string }): Promise<Omit<AttemptSeen, 'ref'> & { ref: string | null }>
   /** Finds a charge whose answer was lost; null if it was never made. `token`: its method, if still known. */
   findCharge(charge: { attemptId: string; token: string | null }): Promise<AttemptSeen | null>
-  look(ref: string): Promise<AttemptSeen>
+  /** `disputeRef`: a dispute to look at as well, where a payment's disputes can't be listed. */
+  look(ref: string, disputeRef?: string): Promise<AttemptSeen>
   /** Returns the id of the page that a payment was made on, or null if it wasn't made on one. */
   pageOf?(paymentRef: string): Promise<string | null>
   /** Makes sure that an attempt can no longer be paid, and returns its final state, which may be paid. */

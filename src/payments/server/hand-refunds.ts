@@ -97,8 +97,8 @@ export async function findMoneyBack(work: Work, gateways: Gateways, name: string
   const found = await gateways.of(name)?.moneyBackSince?.({ disputes: ago(270), refunds: ago(30) })
   if (!found || found.length === 0) return
   const column = (value: (one: MoneyBackSeen) => string | null) => found.map(value)
-  const { rows } = await sql<{ id: string }>`
-    select distinct t.id
+  const { rows } = await sql<{ id: string; disputeRef: string | null }>`
+    select distinct t.id, case when seen.dispute is not null then seen.ref end as "disputeRef"
     from unnest(
       ${column(({ attemptRef }) => attemptRef)}::text[], ${column(({ ref }) => ref)}::text[],
       ${column((one) => (one.kind === 'dispute' ? one.status : null))}::text[]) as seen (attempt_ref, ref, dispute)
@@ -111,6 +111,6 @@ export async function findMoneyBack(work: Work, gateways: Gateways, name: string
   `.execute(db)
   await work.announce<AttemptToLookAt>(
     'payments.attempt_to_look_at',
-    rows.map(({ id }) => ({ attemptId: id })),
+    rows.map(({ id, disputeRef }) => ({ attemptId: id, ...(disputeRef && { disputeRef }) })),
   )
 }

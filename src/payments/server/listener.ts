@@ -280,5 +280,8 @@ async function lookInto(db: Db, announce: Announce, gateway: string, told: Told)
       .set({ gateway_ref: told.ref })
       .where('id', '=', attempt.id)
       .execute()
-  await announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: attempt.id })
+  await announce<AttemptToLookAt>('payments.attempt_to_look_at', {
+    attemptId: attempt.id,
+    ...(told.disputeRef && { disputeRef: told.disputeRef }),
+  })
 }

@@ -172,22 +172,33 @@ test('without a phone number Razorpay saves no method and says so', async () => 
   await expect(gateway.openSetup({ ...setup, payer: { ...payer, phone: null } })).rejects.toThrow(GatewayAway)
 })
 
-test('a dispute is found among all of them, and ends as its deduction says', async () => {
-  const { ref } = await charge()
-  peer.dispute(ref!, 'under_review')
-  for (let n = 0; n < 101; n++) peer.dispute((await charge()).ref!, 'open')
-  expect((await gateway.look(ref!)).disputes).toMatchObject([{ amount: 60_000, status: 'open' }])
-  peer.dispute(ref!, 'closed')
-  expect((await gateway.look(ref!)).disputes).toMatchObject([{ status: 'won' }])
+const disputeOf = (ref: string) => peer.all('dispute', (one) => one['payment_id'] === ref)[0]!.id
+
+test('a look asks for the dispute that was named, not for all of them, and it ends as its deduction says', async () => {
+  const [ref, other] = [(await charge()).ref!, (await charge()).ref!]
+  peer.dispute(ref, 'under_review')
+  peer.dispute(other, 'open')
+  const before = peer.asked.length
+  expect((await gateway.look(ref, disputeOf(ref))).disputes).toMatchObject([
+    { amount: 60_000, status: 'open' },
+  ])
+  const paths = peer.asked.slice(before).map(({ path }) => path)
+  expect(paths.filter((path) => path.includes('/disputes'))).toEqual([`/v1/disputes/${disputeOf(ref)}`])
+  peer.dispute(ref, 'closed')
+  expect((await gateway.look(ref, disputeOf(ref))).disputes).toMatchObject([{ status: 'won' }])
+  expect((await gateway.look(ref, disputeOf(other))).disputes, 'of another payment').toEqual([])
+  expect((await gateway.look(ref)).disputes).toEqual([])
 })
 
 test('an alert of fraud or an inquiry counts as a dispute once it has taken money', async () => {
   for (const phase of ['fraud', 'retrieval']) {
     const { ref } = await charge()
     peer.dispute(ref!, 'open', phase)
-    expect((await gateway.look(ref!)).disputes).toEqual([])
+    expect((await gateway.look(ref!, disputeOf(ref!))).disputes).toEqual([])
     peer.dispute(ref!, 'lost', phase)
-    expect((await gateway.look(ref!)).disputes).toMatchObject([{ amount: 60_000, status: 'lost' }])
+    expect((await gateway.look(ref!, disputeOf(ref!))).disputes).toMatchObject([
+      { amount: 60_000, status: 'lost' },
+    ])
   }
 })
 
@@ -219,7 +230,7 @@ test('each webhook names the object to fetch', async () => {
       payment: { id: 'pay_1' },
       dispute: { id: 'disp_1', payment_id: 'pay_1' },
     }),
-  ).toEqual([{ about: 'attempt', ref: 'pay_1' }])
+  ).toEqual([{ about: 'attempt', ref: 'pay_1', disputeRef: 'disp_1' }])
   const refund = { id: 'rfnd_1', payment_id: 'pay_1' }
   expect(await read('refund.processed', { refund, payment: { id: 'pay_1' } })).toEqual([
     { about: 'refund', ref: 'rfnd_1', attemptRef: 'pay_1' },

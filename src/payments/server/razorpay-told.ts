@@ -28,7 +28,7 @@ export function toldBy(message: unknown): { at: Date; told: Told[] } | null {
     told.push({ about: 'attempt', ref: link.entity.id, attemptId: text(link.entity['reference_id']) })
   else if (type.startsWith('payment.dispute.')) {
     const ref = text(dispute?.entity['payment_id']) ?? payment?.entity.id
-    if (ref) told.push({ about: 'attempt', ref })
+    if (ref) told.push({ about: 'attempt', ref, ...(dispute && { disputeRef: dispute.entity.id }) })
   } else if (type.startsWith('refund.') && refund)
     told.push({ about: 'refund', ref: refund.entity.id, attemptRef: text(refund.entity['payment_id']) })
   else if (type.startsWith('invoice.') && invoice) told.push({ about: 'setup', ref: invoice.entity.id })

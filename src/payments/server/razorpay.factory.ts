@@ -186,6 +186,8 @@ export async function openRazorpayPeer(now: () => Date) {
         return newRefund(id, body, key)
       case 'GET refunds/:id':
         return find(id, 'refund')
+      case 'GET disputes/:id':
+        return find(id, 'dispute')
       case 'GET disputes':
         return page('dispute')
       case 'GET refunds':

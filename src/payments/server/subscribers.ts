@@ -38,8 +38,8 @@ export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
     ask<AttemptToClose>('payments.attempt_to_close', (work, { attemptId }) =>
       closeAttempt(work, gateways, attemptId),
     ),
-    ask<AttemptToLookAt>('payments.attempt_to_look_at', (work, { attemptId }) =>
-      lookAtAttempt(work, gateways, attemptId),
+    ask<AttemptToLookAt>('payments.attempt_to_look_at', (work, { attemptId, disputeRef }) =>
+      lookAtAttempt(work, gateways, attemptId, disputeRef),
     ),
     ask<PaymentToPlace>('payments.payment_to_place', (work, payment) =>
       lookAtPageOf(work, gateways, payment),
