@@ -8,6 +8,8 @@ test('a visitor signs up, adds a pet, finds a vet, books a visit for the pet and
   page,
   isMobile,
 }) => {
+  // The others run without movement.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const main = page.getByRole('main')
   await page.goto('/')
   await page.getByRole('link', { name: 'Start Your Journey' }).click()
@@ -79,7 +81,7 @@ test('a visitor signs up, adds a pet, finds a vet, books a visit for the pet and
 })
 
 test('all pages of the main story are accessible in dark mode, too', { tag: '@once' }, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: 'dark' })
   await signUpByApi(page, 'Asha Verma')
   const pet = await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })
   expect(pet.ok(), await pet.text()).toBe(true)
