@@ -27,6 +27,8 @@ create table emergency_places (
   email text check (char_length(email) between 3 and 254),
   -- When somebody last called the number or read it at its source.
   checked_on date not null,
+  -- Counts the changes that admins make.
+  version integer not null default 1,
   updated_at timestamptz not null,
   constraint "emergency.already_listed" unique nulls not distinct (kind, city_key, name),
   check (city is not null or kind in ('helpline', 'ambulance')),
@@ -35,7 +37,7 @@ create table emergency_places (
 );
 create index emergency_places_position on emergency_places using gist (kind, position) where position is not null;
 create index emergency_places_city on emergency_places (kind, city_key, name, id);
-create index emergency_places_checked on emergency_places (checked_on, name, id);
+create index emergency_places_checked on emergency_places (checked_on, id);
 
 -- Null if the hours are unknown.
 create function is_open_at(open_minutes int4multirange, time_zone text, at timestamptz) returns boolean

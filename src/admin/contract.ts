@@ -12,6 +12,7 @@ import {
   verificationErrors,
 } from '#/verification/contract.ts'
 import { appointmentEndpoints } from './appointments.ts'
+import { emergencyPlaceEndpoints } from './emergency-places.ts'
 import { incidentEndpoints } from './incidents.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
@@ -197,6 +198,7 @@ export const adminContract = {
   ...ratingEndpoints,
   ...incidentEndpoints,
   ...petReportEndpoints,
+  ...emergencyPlaceEndpoints,
   ...payoutEndpoints,
   ...refundEndpoints,
   ...packageEndpoints,

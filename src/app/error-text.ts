@@ -3,6 +3,7 @@ import { adminText } from '#/admin/text.ts'
 import { appointmentsText } from '#/appointments/text.ts'
 import { availabilityText, waitText } from '#/booking/text.ts'
 import { careText } from '#/care/text.ts'
+import { emergencyText } from '#/emergency/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { messagingText } from '#/messaging/text.ts'
 import { packagesText } from '#/packages/text.ts'
@@ -23,6 +24,7 @@ import { veterinaryText } from '#/veterinary/text.ts'
 export const errorTexts: Readonly<Record<string, string>> = {
   ...requestText,
   ...careText,
+  ...emergencyText,
   ...accountsText,
   ...adminText,
   ...availabilityText,

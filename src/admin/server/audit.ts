@@ -18,6 +18,7 @@ type Line = {
       | 'pet_report'
       | 'appointment'
       | 'package'
+      | 'emergency_place'
     id: string
   }
   reason?: string

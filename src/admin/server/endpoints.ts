@@ -2,6 +2,7 @@ import { adminContract } from '#/admin/contract.ts'
 import { findDeskAppointment, listDeskAppointments } from '#/appointments/server/index.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { listDeskIncidents } from '#/care/server/index.ts'
+import { listDeskPlaces, readDeskPlace } from '#/emergency/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { listReports } from '#/messaging/server/index.ts'
@@ -14,6 +15,7 @@ import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { correctAppointmentAtDesk } from './appointments.ts'
 import { decideOnRecord } from './decision.ts'
+import { addPlaceAtDesk, changePlaceAtDesk, checkPlaceAtDesk, removePlaceAtDesk } from './emergency-places.ts'
 import { removeIncidentAtDesk } from './incidents.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
@@ -158,6 +160,32 @@ export const adminEndpoints = (trades: Trades) =>
 
     removePetReport: os.removePetReport.handler(async ({ input, context }) => {
       await removePetReportAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    emergencyPlaces: os.emergencyPlaces.handler(({ input, context: { db } }) => listDeskPlaces(db, input)),
+
+    emergencyPlace: os.emergencyPlace.handler(
+      async ({ input: { id }, context: { db } }) =>
+        (await readDeskPlace(db, id)) ?? refuseRequest('request.not_found'),
+    ),
+
+    addEmergencyPlace: os.addEmergencyPlace.handler(async ({ input: { fields }, context }) => ({
+      id: await addPlaceAtDesk(context, fields, context.config.DEFAULT_TIME_ZONE),
+    })),
+
+    changeEmergencyPlace: os.changeEmergencyPlace.handler(async ({ input, context }) => {
+      await changePlaceAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    checkEmergencyPlace: os.checkEmergencyPlace.handler(async ({ input, context }) => {
+      await checkPlaceAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    removeEmergencyPlace: os.removeEmergencyPlace.handler(async ({ input, context }) => {
+      await removePlaceAtDesk(context, input)
       return { done: true as const }
     }),
 

@@ -140,6 +140,13 @@ export function logStatement(db: Db, { adminId, only, action, subjectId, cursor 
             .whereRef('contact_messages.id', '=', 'l.subject_id')
             .select(sql<string>`contact_messages.number::text`.as('number')),
         )
+        .when('l.subject_kind', '=', 'emergency_place')
+        .then(
+          eb
+            .selectFrom('emergency_places')
+            .whereRef('emergency_places.id', '=', 'l.subject_id')
+            .select('emergency_places.name'),
+        )
         .end()
         .as('subject_name'),
     )

@@ -8,6 +8,7 @@ import { AppointmentsView } from './AppointmentsView.tsx'
 import { useDeskSession, useNoticeOfEnd } from './admin.ts'
 import css from './Desk.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
+import { EmergencyView } from './EmergencyView.tsx'
 import { IncidentsView } from './IncidentsView.tsx'
 import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
@@ -16,6 +17,7 @@ import { MoneyBackView } from './MoneyBackView.tsx'
 import { PackagesView } from './PackagesView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
 import { PetReportsView } from './PetReportsView.tsx'
+import { NewPlacePage, PlacePage } from './PlaceForm.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
 import { RatingsView } from './RatingsView.tsx'
 import { ReportsView, useReported } from './ReportsView.tsx'
@@ -35,6 +37,7 @@ const views = [
   'ratings',
   'incidents',
   'pet-reports',
+  'emergency',
   'payouts',
   'refunds',
   'log',
@@ -76,6 +79,7 @@ function Desk() {
   const recordId = params.get('id')
   const ticket = params.get('ticket')
   const message = params.get('message')
+  const place = params.get('place')
   const waiting = useWaiting()
   const unanswered = useUnanswered()
   const reported = useReported()
@@ -103,6 +107,7 @@ function Desk() {
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
+          <Tabs.Tab value="emergency">Emergency directory</Tabs.Tab>
           <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
           <Tabs.Tab value="refunds">Refunds and disputes</Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
@@ -141,6 +146,15 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="pet-reports">
           <PetReportsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="emergency">
+          {place === 'new' ? (
+            <NewPlacePage />
+          ) : place ? (
+            <PlacePage key={place} id={place} />
+          ) : (
+            <EmergencyView />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="payouts">
           <PayoutsView />

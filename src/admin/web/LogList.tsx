@@ -9,7 +9,14 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import css from './LogList.module.css'
 import { deskAddress, kindName } from './message-words.ts'
-import { appointmentAddress, changeName, packageAddress, userAddress, valueText } from './words.ts'
+import {
+  appointmentAddress,
+  changeName,
+  packageAddress,
+  placeAddress,
+  userAddress,
+  valueText,
+} from './words.ts'
 
 type Props = {
   filter: { action?: AuditAction; adminId?: string; only?: 'byUsers'; subjectId?: string }
@@ -99,6 +106,10 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'pet_report') return <Link to="?view=pet-reports&show=removed">a pet report</Link>
   if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
   if (subject.kind === 'package') return <Link to={packageAddress(subject.id)}>a package</Link>
+  if (subject.kind === 'emergency_place') {
+    if (subject.name === null) return <>an entry that has been removed</>
+    return <Link to={placeAddress(subject.id)}>{subject.name}</Link>
+  }
   const name = subject.name ?? (subject.name === null ? 'a deleted account' : 'no name')
   if (subject.kind !== 'user' || subject.name === null) return <>{name || 'no name'}</>
   return <Link to={userAddress(subject.id)}>{name || 'a user without a name'}</Link>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { appointmentsText } from '#/appointments/text.ts'
 import { careText } from '#/care/text.ts'
+import { emergencyText } from '#/emergency/text.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -20,6 +21,7 @@ const texts = {
   ...ratingsText,
   ...careText,
   ...packagesText,
+  ...emergencyText,
 }
 
 /**
@@ -40,7 +42,11 @@ export function useHandling<Input>(
     },
     onError: (error) => {
       setFailure(errorText(error, texts))
-      if (/^(support|messaging|payments|booking|appointments|ratings|care|packages)\./.test(errorCode(error)))
+      if (
+        /^(support|messaging|payments|booking|appointments|ratings|care|packages|emergency)\./.test(
+          errorCode(error),
+        )
+      )
         void reload()
     },
   })
@@ -59,6 +65,8 @@ const stale = [
   'ratings',
   'incidents',
   'petReports',
+  'emergencyPlaces',
+  'emergencyPlace',
   'appointment',
   'appointmentsOf',
   'soldPackage',

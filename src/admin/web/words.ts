@@ -16,6 +16,9 @@ export const appointmentAddress = (reference: string) =>
 export const packageAddress = (reference: string) =>
   `?${new URLSearchParams({ view: 'packages', reference })}`
 
+/** `place`: its id, or 'new' for the form that adds one. */
+export const placeAddress = (place: string) => `?${new URLSearchParams({ view: 'emergency', place })}`
+
 export const recordAddress = (record: string, id: string) =>
   `?${new URLSearchParams({ view: 'providers', record, id })}`
 
@@ -61,7 +64,7 @@ export function changeName(name: string): string {
 export function valueText(value: unknown): string {
   if (value === true) return 'yes'
   if (value === false) return 'no'
-  if (typeof value === 'string') return statusName(value).name.toLowerCase()
+  if (typeof value === 'string') return statuses[value]?.name.toLowerCase() ?? value
   return value === null || value === undefined ? '–' : JSON.stringify(value)
 }
 

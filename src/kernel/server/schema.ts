@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "emergency_place";
   user_id: string | null;
 }
 
@@ -396,6 +396,7 @@ export interface EmergencyPlaces {
   species: Generated<string[]>;
   time_zone: string;
   updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface GeocoderTurns {

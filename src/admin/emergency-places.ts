@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { deskPlaceSchema, placeFieldsSchema, placeRemovalSchema } from '#/emergency/desk.ts'
+import { emergencyErrors } from '#/emergency/errors.ts'
+import { kinds } from '#/emergency/places.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+
+const ofPlace = z.object({ id: idSchema('place') })
+/** The version on the screen, so that nobody changes an entry that they haven't read. */
+const asSeen = ofPlace.extend({ version: z.int().min(1).max(2_000_000_000) })
+
+export const emergencyPlaceEndpoints = {
+  emergencyPlaces: endpoint({
+    method: 'GET',
+    path: '/admin/emergency-places',
+    summary: 'Lists the emergency directory by name or city and by kind, the longest unchecked first',
+    access: 'admin',
+    rows: 'all entries, with their mail addresses',
+    input: z.object({
+      search: z.string().max(200).optional(),
+      kind: z.enum(kinds).optional(),
+      cursor: cursorSchema,
+    }),
+    output: pageOf(deskPlaceSchema),
+  }),
+  emergencyPlace: endpoint({
+    method: 'GET',
+    path: '/admin/emergency-places/{id}',
+    summary: 'Returns one entry of the emergency directory',
+    access: 'admin',
+    rows: 'all entries, with their mail addresses',
+    input: ofPlace,
+    output: deskPlaceSchema,
+  }),
+  addEmergencyPlace: endpoint({
+    method: 'POST',
+    path: '/admin/emergency-places',
+    summary: 'Adds an entry to the emergency directory, checked today',
+    access: 'admin:full',
+    rows: 'a new entry',
+    input: z.object({ fields: placeFieldsSchema }),
+    output: z.object({ id: idSchema('place') }),
+    errors: only(emergencyErrors, 'emergency.already_listed'),
+  }),
+  changeEmergencyPlace: endpoint({
+    method: 'PUT',
+    path: '/admin/emergency-places/{id}',
+    summary: 'Changes an entry of the emergency directory',
+    access: 'admin:full',
+    rows: 'all entries',
+    input: asSeen.extend({ fields: placeFieldsSchema }),
+    output: done,
+    errors: only(emergencyErrors, 'emergency.already_listed', 'emergency.changed_meanwhile'),
+  }),
+  checkEmergencyPlace: endpoint({
+    method: 'POST',
+    path: '/admin/emergency-places/{id}/check',
+    summary: 'Notes that an entry of the emergency directory was checked today',
+    access: 'admin',
+    rows: 'all entries',
+    input: asSeen,
+    output: done,
+    errors: only(emergencyErrors, 'emergency.changed_meanwhile'),
+  }),
+  removeEmergencyPlace: endpoint({
+    method: 'POST',
+    path: '/admin/emergency-places/{id}/removal',
+    summary: 'Removes an entry from the emergency directory',
+    access: 'admin:full',
+    rows: 'all entries',
+    input: asSeen.extend({ reason: placeRemovalSchema }),
+    output: done,
+    errors: only(emergencyErrors, 'emergency.changed_meanwhile'),
+  }),
+}

@@ -1,0 +1,1 @@
+export { addPlace, changePlace, checkPlace, listDeskPlaces, readDeskPlace, removePlace } from './desk.ts'
