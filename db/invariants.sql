@@ -327,16 +327,16 @@ select 'somebody with payment methods has no default', null, m.user_id
  group by m.user_id having count(*) filter (where is_default) <> 1
 
 union all
-select 'a thread is about no booking', t.id, t.booking_id
+select 'a thread is about nothing', t.id, t.subject_id
   from message_threads t
- where not exists (select 1 from booking_parties b where b.booking_id = t.booking_id)
+ where not exists (select 1 from thread_parties b where b.subject_id = t.subject_id)
 
 union all
 select 'somebody writes or reads in a thread that is not theirs', t.id, p.user_id
   from message_threads t
   join (select thread_id, user_id from message_readers union select thread_id, sender_id from messages) p
     on p.thread_id = t.id
- where not exists (select 1 from booking_parties b where b.booking_id = t.booking_id and b.user_id = p.user_id)
+ where not exists (select 1 from thread_parties b where b.subject_id = t.subject_id and b.user_id = p.user_id)
 
 union all
 select 'a thread of messages has a gap, or another end than it says', t.id, null

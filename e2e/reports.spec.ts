@@ -94,6 +94,79 @@ test('an owner reports a lost cat, a neighbour sees it, and it comes home', asyn
   await neighbour.close()
 })
 
+test('a helper and the reporter write to each other, and a link has to wait', async ({ page, browser }) => {
+  await signUpByApi(page, 'Tara Bose')
+  const answer = await page.request.post('/api/pet-reports', {
+    data: {
+      ...{ status: 'found', species: 'cat', petName: 'Misty', seenAt: new Date().toISOString() },
+      place: { area: 'Indiranagar, Bengaluru' },
+    },
+  })
+  const { id } = await answer.json()
+  const helper = await browser.newContext()
+  const theirs = await helper.newPage()
+  await signUpByApi(theirs, 'Omar Khan')
+  await theirs.goto(`/pet-reports/${id}?openMessages=true`)
+  const dialog = theirs.getByRole('dialog', { name: 'Message Tara' })
+  const field = dialog.getByLabel('Your message')
+  await field.fill('Look at http://cats.example')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByText('Please leave out links until you’ve had an answer.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill('Is it mine? Call 98450 12345')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Never share codes or pay before you see your pet.')
+  await expectAccessible(theirs)
+  await dialog.getByRole('button', { name: 'Change the message' }).click()
+  await field.fill('Is it mine? She has one white whisker.')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  const thread = theirs.getByRole('dialog', { name: 'Tara' })
+  await expect(thread.getByText('Is it mine?', { exact: false })).toBeVisible()
+  await expect(thread.getByText('About Misty')).toBeVisible()
+  await thread.getByRole('button', { name: 'Close' }).click()
+  await expect(theirs.getByRole('button', { name: 'Message Tara' })).toBeVisible()
+
+  // The reporter comes from the bell; with one thread, it opens at once.
+  await page.goto(`/pet-report/${id}?openMessages=true`)
+  const own = page.getByRole('dialog', { name: 'Omar' })
+  await expect(own.getByText('Is it mine?', { exact: false })).toBeVisible()
+  await own.getByLabel('Message to Omar').fill('Yes! On which side?')
+  await own.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(own.getByText('Yes! On which side?')).toBeVisible()
+  await own.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await expectAccessible(page)
+  await helper.close()
+})
+
+test('a reporter blocks the writer of a comment, and tells support about them', async ({ page, browser }) => {
+  await signUpByApi(page, 'Tara Bose')
+  const answer = await page.request.post('/api/pet-reports', {
+    data: {
+      ...{ status: 'found', species: 'cat', seenAt: new Date().toISOString() },
+      place: { area: 'Indiranagar, Bengaluru' },
+    },
+  })
+  const { id } = await answer.json()
+  const other = await browser.newContext()
+  const theirs = await other.newPage()
+  await signUpByApi(theirs, 'Omar Khan')
+  const comment = (text: string) => theirs.request.post(`/api/pet-reports/${id}/comments`, { data: { text } })
+  await comment('Pay me first.')
+  await page.goto(`/pet-reports/${id}`)
+  await page.getByRole('button', { name: /^Report the comment from/ }).click()
+  const report = page.getByRole('dialog', { name: 'Report Omar?' })
+  await report.getByRole('textbox').fill('Asks for money.')
+  await report.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(page.getByText('Thank you. We’ll look into it.')).toBeVisible()
+  await page.getByRole('button', { name: /^Block the writer/ }).click()
+  const block = page.getByRole('dialog', { name: 'Block Omar?' })
+  await block.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Unblock the writer/ })).toBeVisible()
+  expect((await comment('Pay!')).status()).toBe(409)
+  await other.close()
+})
+
 test('the list keeps its filters in the address, and a report that isn’t there says so', async ({
   page,
   expectConsole,

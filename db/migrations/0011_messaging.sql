@@ -1,10 +1,14 @@
--- One thread for each appointment, from its first message on.
+-- One thread for each appointment, and for each contact about a pet report, from its first message on.
 create table message_threads (
   id uuid primary key,
-  booking_id uuid not null unique references appointments (id) on delete cascade,
+  booking_id uuid unique references appointments (id) on delete cascade,
+  contact_id uuid unique,
+  -- The one of the two that is set.
+  subject_id uuid generated always as (coalesce(booking_id, contact_id)) stored not null unique,
   -- The position of the last message. Adding one locks this row.
   last_position integer not null default 0 check (last_position >= 0),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  check (num_nonnulls(booking_id, contact_id) = 1)
 );
 
 create table messages (
@@ -14,7 +18,7 @@ create table messages (
   sender_id uuid not null references users (id) on delete cascade,
   -- Null for pictures alone, and after its sender's account was erased.
   text text check (char_length(text) between 1 and 2000),
-  -- Whether a phone number, an address or a UPI id was sent before the booking was confirmed.
+  -- Whether a phone number, an address or a UPI id was sent before the booking was confirmed; about a pet report, also a code.
   has_contact boolean not null,
   created_at timestamptz not null,
   -- When its text and pictures were erased with the sender's account.

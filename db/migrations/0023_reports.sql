@@ -122,3 +122,35 @@ create table pet_report_complaints (
   constraint "reports.already_complained" unique (report_id, user_id)
 );
 create index pet_report_complaints_user_id on pet_report_complaints (user_id);
+
+-- Somebody who wrote to a report's reporter. Deleting the report keeps it, so that both still have their messages.
+create table pet_report_contacts (
+  id uuid primary key,
+  report_id uuid references pet_reports (id) on delete set null,
+  reporter_id uuid not null references users (id) on delete cascade,
+  helper_id uuid not null references users (id) on delete cascade,
+  created_at timestamptz not null,
+  unique (report_id, helper_id),
+  check (reporter_id <> helper_id)
+);
+create index pet_report_contacts_reporter_id on pet_report_contacts (reporter_id);
+create index pet_report_contacts_helper_id on pet_report_contacts (helper_id);
+
+alter table message_threads add foreign key (contact_id) references pet_report_contacts (id) on delete cascade;
+
+-- The two sides of everything that people write to each other about.
+create view thread_parties as
+  select booking_id as subject_id, trade, side, user_id, addressed_as, phase, starts_at, ends_at, time_zone, is_online,
+         null::uuid as report_id, null::text as pet_name
+    from booking_parties
+  union all
+  select c.id, 'report', s.side, s.user_id,
+         coalesce(nullif(split_part(known_name(s.user_id, u.id, u.name), ' ', 1), ''), 'Former user'),
+         case when r.removed_at is not null or r.state is null or r.state = 'withdrawn' then 'off'
+              when r.state = 'reunited' then 'done' else 'agreed' end,
+         c.created_at, coalesce(r.closed_at, c.created_at), 'UTC', false, r.id, r.pet_name
+    from pet_report_contacts c
+   cross join lateral (values ('reporter', c.reporter_id, c.helper_id), ('helper', c.helper_id, c.reporter_id))
+      as s (side, user_id, other_id)
+    join users u on u.id = s.other_id
+    left join pet_reports r on r.id = c.report_id;

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findContact, findInPlain } from './contact.ts'
+import { findContact, findInPlain, findRisk, hasLink } from './contact.ts'
 
 test.each([
   ['Call me on 98450 12345', 'phone'],
@@ -40,6 +40,46 @@ test.each([
   '🐶 10/10 good dog',
 ])('nothing in: %s', (text) => {
   expect(findContact(text)).toBeNull()
+})
+
+test.each([
+  ['The code is 482913', 'code'],
+  ['1234', 'code'],
+  ['tell me 123 456 please', 'code'],
+  ['४८२९१३', 'code'],
+  ['pay asha@okaxis', 'upi'],
+  ['call 98450 12345', 'phone'],
+] as const)('about a lost pet, %s: %s', (text, kind) => {
+  expect(findRisk(text)).toBe(kind)
+})
+
+test.each([
+  'I saw him at 10:30 on 05.11.2026',
+  'House 12, 3rd floor, 560 m away',
+  'It cost ₹1,250.00, and Rs 12000 before',
+  'Chip 985112003456789',
+])('about a lost pet, no risk in: %s', (text) => {
+  expect(findRisk(text)).toBeNull()
+})
+
+test.each([
+  'http://a.b',
+  'HTTPS://x',
+  'www.pets.example',
+  'bit.ly/3xYz',
+  'see bruno-found.com',
+  'ｗｗｗ.pets.example',
+])('a link: %s', (text) => {
+  expect(hasLink(text)).toBe(true)
+})
+
+test.each([
+  'Near the park.In the evening',
+  'He ran.Then stopped',
+  'asha@example.org',
+  'At 9.30 on 12th Main.',
+])('no link: %s', (text) => {
+  expect(hasLink(text)).toBe(false)
 })
 
 const expanding = ['\u3389', '\ufdfa', '\u3300', '\ufb03', '\u33c2', '\u2167', '\u0958', '\u1d160']

@@ -1,4 +1,4 @@
-import { messageLimits } from './rules.ts'
+import { isBeforeContact, messageLimits, reportTrade, type Standing } from './rules.ts'
 
 export type Contact = 'phone' | 'email' | 'upi'
 
@@ -34,6 +34,28 @@ export function findInPlain(plain: string): Contact | null {
   if (upi.test(plain)) return 'upi'
   return hasPhoneNumber(plain) ? 'phone' : null
 }
+
+/** Login codes: 4 to 8 digits on their own, like 123 456. */
+const code = /(?<![\d.,:/-]|₹ ?)\b\d(?:[ -]?\d){3,7}\b(?![.,:/-]?\d)/
+
+/** Returns what swindlers ask for in messages about a lost pet: contact details or a code. */
+export function findRisk(text: string): Contact | 'code' | null {
+  const plain = withPlainDigits(text).slice(0, mostPlain)
+  const contact = findInPlain(plain)
+  if (contact) return contact
+  const rest = noNumbers.reduce((left, pattern) => left.replace(pattern, '|'), plain)
+  return code.test(rest) ? 'code' : null
+}
+
+/** Tells whether a message deserves a warning first: early contact details, and about a pet report also codes. */
+export const isRisky = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>, text: string): boolean =>
+  trade === reportTrade ? findRisk(text) !== null : isBeforeContact(phase) && findContact(text) !== null
+
+/** Web addresses with a scheme, with www, or ending like one; 'the park.In' only lacks a space. */
+const link =
+  /[hH][tT]{2}[pP][sS]?:|\b[wW]{3}\.|(?<!@)\b[A-Za-z0-9-]{2,63}\.(?:com|org|net|info|biz|in|co|io|me|ly|gl|app|xyz|link|site|online|shop|page|dev|ai|to|cc|ru)(?:[/?#:]|\b(?!\.?\w))/
+
+export const hasLink = (text: string): boolean => link.test(withPlainDigits(text).slice(0, mostPlain))
 
 /** Phone numbers have 10 to 13 digits with the country code; a pet's microchip number has 15. */
 function hasPhoneNumber(text: string): boolean {

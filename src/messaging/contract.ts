@@ -4,19 +4,22 @@ import { documentErrors } from '#/kernel/documents.ts'
 import { cursorSchema, done, optionalText, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { messagingErrors } from './errors.ts'
-import { bookingPhases, messageLimits, messageRates, profileReportKinds } from './rules.ts'
+import { bookingPhases, messageLimits, messageRates, profileReportKinds, sides } from './rules.ts'
 
+/** What a thread is about: a booking, or a contact about a pet report, whose trade is `report`. */
 export const bookingSchema = z.object({
   id: idSchema('booking'),
   trade: z.string(),
   /** The reader's side. */
-  side: z.enum(['owner', 'provider']),
+  side: z.enum(sides),
   /** The other side's name. */
   with: z.string(),
   phase: z.enum(bookingPhases),
   startsAt: z.date(),
   endsAt: z.date(),
   timeZone: z.string(),
+  /** The pet of a report, if its name is known. */
+  petName: z.string().nullable(),
 })
 export type ThreadBooking = z.output<typeof bookingSchema>
 
@@ -48,14 +51,17 @@ export const threadSchema = z.object({
 })
 export type ThreadPage = z.output<typeof threadSchema>
 
+/** The id of a booking, or of a contact about a pet report. */
 const ofBooking = z.object({ bookingId: idSchema('booking') })
-const rows = 'the thread of a booking whose owner or provider is the caller'
+const rows =
+  'the thread of a booking whose owner or provider is the caller, or of a report that they and its reporter write about'
 
 export const messagingContract = {
   thread: endpoint({
     method: 'GET',
     path: '/message-threads/{bookingId}',
-    summary: 'Lists the messages of a booking, newest first, with links to the pictures',
+    summary:
+      'Lists the messages of a booking or a pet report’s contact, newest first, with links to the pictures',
     access: 'signed-in',
     rows,
     input: ofBooking.extend({ cursor: cursorSchema }),
@@ -95,6 +101,9 @@ export const messagingContract = {
         'messaging.closed_to_me',
         'messaging.closed_with_booking',
         'messaging.closed_after_visit',
+        'messaging.closed_with_report',
+        'messaging.closed_after_reunion',
+        'messaging.no_links_yet',
         'messaging.empty',
         'messaging.pictures_only',
       ),

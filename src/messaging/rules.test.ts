@@ -4,6 +4,7 @@ import { type Standing, whyClosed } from './rules.ts'
 const endsAt = new Date('2026-11-02T10:30:00Z')
 const hoursAfter = (hours: number) => new Date(endsAt.getTime() + hours * 3_600_000)
 const standing = (given: Partial<Standing>): Standing => ({
+  trade: 'veterinary',
   phase: 'agreed',
   endsAt,
   isBlocked: false,
@@ -28,6 +29,14 @@ describe('people who can write', () => {
 
   test('nobody, once a booking is cancelled', () => {
     expect(whyClosed(standing({ phase: 'off' }), hoursAfter(-10))).toBe('messaging.closed_with_booking')
+  })
+
+  test('about a pet report, until 48 hours after the pet is home, or until the report is withdrawn', () => {
+    const home = standing({ trade: 'report', phase: 'done' })
+    expect(whyClosed(home, hoursAfter(47))).toBeNull()
+    expect(whyClosed(home, hoursAfter(48))).toBe('messaging.closed_after_reunion')
+    const withdrawn = standing({ trade: 'report', phase: 'off' })
+    expect(whyClosed(withdrawn, hoursAfter(-10))).toBe('messaging.closed_with_report')
   })
 
   test('neither side after a block, each with their own reason', () => {

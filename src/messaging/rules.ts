@@ -18,7 +18,14 @@ export const followUpHours = 48
 /** A reader active this recently is looking at the thread, and isn't notified. */
 export const readingMs = 60_000
 
+/** The sides of a booking, and those of a contact about a pet report. */
+export const sides = ['owner', 'provider', 'reporter', 'helper'] as const
+
+/** The trade of threads about pet reports. */
+export const reportTrade = 'report'
+
 export type Standing = {
+  trade: string
   phase: BookingPhase
   endsAt: Date
   /** The writer has blocked the other side. */
@@ -29,17 +36,19 @@ export type Standing = {
 
 export type WhyClosed = Extract<keyof typeof messagingErrors, `messaging.closed_${string}`>
 
-/** The states of a booking in the view booking_parties. */
+/** The states of a booking in the view thread_parties. A pet report is agreed, done once the pet is home, or off. */
 export const bookingPhases = ['asked', 'agreed', 'under_way', 'done', 'off'] as const
 export type BookingPhase = (typeof bookingPhases)[number]
 
 /** Returns why writing is closed, or null. Shared by the endpoint and the composer. */
-export function whyClosed({ phase, endsAt, isBlocked, isOut }: Standing, now: Date): WhyClosed | null {
+export function whyClosed(standing: Standing, now: Date): WhyClosed | null {
+  const { trade, phase, endsAt, isBlocked, isOut } = standing
+  const isOfReport = trade === reportTrade
   if (isBlocked) return 'messaging.closed_by_me'
   if (isOut) return 'messaging.closed_to_me'
-  if (phase === 'off') return 'messaging.closed_with_booking'
-  if (phase !== 'done') return null
-  return now < writableUntil(endsAt) ? null : 'messaging.closed_after_visit'
+  if (phase === 'off') return isOfReport ? 'messaging.closed_with_report' : 'messaging.closed_with_booking'
+  if (phase !== 'done' || now < writableUntil(endsAt)) return null
+  return isOfReport ? 'messaging.closed_after_reunion' : 'messaging.closed_after_visit'
 }
 
 /** Returns when writing ends for a booking that took place. */

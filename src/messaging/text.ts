@@ -7,6 +7,9 @@ export const messagingText: Readonly<Record<keyof typeof messagingErrors, string
   'messaging.closed_to_me': 'You can no longer write here.',
   'messaging.closed_with_booking': 'This booking didn’t take place, so you can no longer write here.',
   'messaging.closed_after_visit': `The appointment is over. You can write here for up to ${followUpHours} hours afterwards; your messages stay here.`,
+  'messaging.closed_with_report': 'This report is closed, so you can no longer write here.',
+  'messaging.closed_after_reunion': `The pet is home. You could write here for ${followUpHours} hours after that; your messages stay here.`,
+  'messaging.no_links_yet': 'Please leave out links until you’ve had an answer.',
   'messaging.empty': 'Please write something or add a picture.',
   'messaging.pictures_only': 'Please choose a JPG, PNG or WebP picture.',
   'messaging.own_message': 'This is your own message, so you can’t report it.',
@@ -28,5 +31,7 @@ export const sendText: Readonly<Record<string, string>> = { ...documentText, ...
 
 export const contactWarning =
   'Please don’t share contact details until the booking is confirmed. It’s safest to write here until then: we can help if something goes wrong.'
+
+export const reportWarning = 'Never share codes or pay before you see your pet.'
 
 export const notSentText = 'Not sent.'

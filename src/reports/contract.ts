@@ -15,10 +15,11 @@ import {
 import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { degrees } from '#/location/contract.ts'
+import { messagingErrors } from '#/messaging/errors.ts'
 import { microchipSchema, sexSchema, speciesSchema } from '#/pets/contract.ts'
 import { reportsErrors } from './errors.ts'
 import { reportLimits as most, reportRates, sizes, statuses, whereabouts } from './rules.ts'
-import { cardPageSchema, entrySchema, matchSchema, reportSchema } from './shapes.ts'
+import { cardPageSchema, contactSchema, entrySchema, matchSchema, reportSchema } from './shapes.ts'
 
 /** Accepts a number, or its text from a URL. */
 const whole = (largest: number) =>
@@ -41,6 +42,7 @@ const placeSchema = z.object({
 })
 
 const onlyThe = z.object({ id: idSchema('pet_report') })
+const onlyEntry = z.object({ id: idSchema('report_entry') })
 const searchInput = z.object({
   status: z.enum(statuses),
   species: speciesSchema.optional(),
@@ -302,13 +304,61 @@ export const reportsContract = {
     output: done,
     errors: only(reportsErrors, 'reports.own_report', 'reports.already_complained'),
   }),
+  message: endpoint({
+    method: 'POST',
+    path: '/pet-reports/{id}/messages',
+    summary: 'Sends a first message to the reporter of an active report; at most 20 a day',
+    access: 'signed-in',
+    rows: 'a new message of the caller about a report of somebody else that they may read',
+    limit: { name: 'pet-report-contact', by: 'user', ...reportRates.contact },
+    input: onlyThe.extend({ text: requiredText(most.message, 'Please write something.') }),
+    output: z.object({ contactId: idSchema('contact') }),
+    errors: {
+      ...only(reportsErrors, 'reports.not_active', 'reports.own_report'),
+      ...only(messagingErrors, 'messaging.closed_by_me', 'messaging.closed_to_me', 'messaging.no_links_yet'),
+    },
+  }),
+  contacts: endpoint({
+    method: 'GET',
+    path: '/pet-reports/{id}/contacts',
+    summary:
+      'Lists with whom the caller writes about a report: the reporter with many, others with the reporter',
+    access: 'signed-in',
+    rows: 'the caller’s own threads about a report',
+    input: onlyThe,
+    output: z.object({ rows: z.array(contactSchema) }),
+  }),
+  blockWriter: endpoint({
+    method: 'PUT',
+    path: '/pet-report-entries/{id}/block',
+    summary: 'Blocks or unblocks the writer of a comment or sighting under the caller’s report',
+    access: 'signed-in',
+    rows: 'the caller’s own block of somebody who wrote under their report',
+    input: onlyEntry.extend({ isBlocked: z.boolean() }),
+    output: done,
+    errors: only(reportsErrors, 'reports.own_entry'),
+  }),
+  complainAboutEntry: endpoint({
+    method: 'POST',
+    path: '/pet-report-entries/{id}/complaints',
+    summary: 'Reports the writer of a comment or sighting to the operator; at most 20 a day',
+    access: 'signed-in',
+    rows: 'a new report by the caller of somebody who wrote under a report that they may read',
+    limit: { name: 'pet-report-complaint', by: 'user', ...reportRates.complain },
+    input: onlyEntry.extend({ reason: requiredText(most.reason, 'Please give a reason.') }),
+    output: done,
+    errors: {
+      ...only(reportsErrors, 'reports.own_entry'),
+      ...only(messagingErrors, 'messaging.already_reported'),
+    },
+  }),
   removeEntry: endpoint({
     method: 'DELETE',
     path: '/pet-report-entries/{id}',
     summary: 'Deletes a comment or sighting by its writer, or by the reporter under their report',
     access: 'signed-in',
     rows: 'a comment or sighting of the caller, or under their report',
-    input: z.object({ id: idSchema('report_entry') }),
+    input: onlyEntry,
     output: done,
   }),
 }

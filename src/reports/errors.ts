@@ -11,6 +11,7 @@ export const reportsErrors = {
   'reports.wrote_enough': 'conflict',
   'reports.closed_to_me': 'conflict',
   'reports.own_report': 'invalid',
+  'reports.own_entry': 'invalid',
   'reports.already_complained': 'conflict',
   'reports.already_removed': 'conflict',
 } as const satisfies ErrorKinds

@@ -22,16 +22,21 @@ export const reportLimits = {
   place: 200,
   direction: 200,
   reason: 500,
+  message: 2000,
 } as const
 
 /** How many comments and sightings someone can write under one report of somebody else in a day. */
 export const mostEntriesADay = 10
+
+/** A report shows so many threads, the last active ones. */
+export const mostContacts = 100
 
 export const reportRates = {
   create: { max: 10, windowSeconds: 86_400 },
   write: { max: 60, windowSeconds: 3600 },
   change: { max: 60, windowSeconds: 3600 },
   complain: { max: 20, windowSeconds: 86_400 },
+  contact: { max: 20, windowSeconds: 86_400 },
 } as const
 
 const DAY = 86_400_000

@@ -75,6 +75,17 @@ export const reportSchema = z.object({
 })
 export type Report = z.output<typeof reportSchema>
 
+export const contactSchema = z.object({
+  /** Also the id of their thread of messages. */
+  id: idSchema('contact'),
+  /** The other side's first name. */
+  with: z.string(),
+  /** When the last message was written. */
+  at: z.date(),
+  unread: z.int(),
+})
+export type Contact = z.output<typeof contactSchema>
+
 export const entryKinds = [
   'comment',
   'sighting',
@@ -95,6 +106,10 @@ export const entrySchema = z.object({
   isReporter: z.boolean(),
   /** The caller may delete it. */
   mayRemove: z.boolean(),
+  /** The caller may report its writer. */
+  mayComplain: z.boolean(),
+  /** For the reporter: whether they have blocked the writer; null for what nobody can be blocked for. */
+  isBlocked: z.boolean().nullable(),
   text: z.string().nullable(),
   seenAt: z.date().nullable(),
   place: z.string().nullable(),

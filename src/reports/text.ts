@@ -1,4 +1,5 @@
 import { pictureText } from '#/kernel/pictures.ts'
+import { messagingText } from '#/messaging/text.ts'
 import type { reportsErrors } from './errors.ts'
 import {
   mostEntriesADay,
@@ -20,11 +21,12 @@ const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
   'reports.wrote_enough': `You can write ${mostEntriesADay} times a day about a report. Please continue tomorrow.`,
   'reports.closed_to_me': 'You can’t comment on this report.',
   'reports.own_report': 'This is your own report. You can edit, withdraw or delete it.',
+  'reports.own_entry': 'You wrote this yourself.',
   'reports.already_complained': 'You’ve already told us about this report.',
   'reports.already_removed': 'Somebody else has already removed this report.',
 }
 
-export const reportsText = { ...pictureText, ...own }
+export const reportsText = { ...pictureText, ...messagingText, ...own }
 
 export const statusText: Readonly<Record<ReportStatus, string>> = { lost: 'Lost', found: 'Found' }
 

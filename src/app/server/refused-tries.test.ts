@@ -25,6 +25,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'messaging.send': (call) => call.messaging.send({ ...nothing, text: 'Hello' }),
   'reports.comment': (call) => call.reports.comment({ ...nothing, text: 'Hello' }),
   'reports.complain': (call) => call.reports.complain({ ...nothing, reason: 'Fake' }),
+  'reports.message': (call) => call.reports.message({ ...nothing, text: 'Hello' }),
   'reports.create': (call) =>
     call.reports.create({
       ...{ status: 'lost', species: 'dog', petId: id, seenAt: '2026-11-02T00:00:00Z' },
@@ -45,6 +46,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
 const others = [
   'support.sendMessage',
   'reports.sight',
+  'reports.complainAboutEntry',
   'reports.change',
   'reports.follow',
   'support.reopenTicket',

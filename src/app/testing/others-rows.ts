@@ -60,6 +60,9 @@ export async function makeOthersRows({
   const entry = await addEntry(db, {
     ...{ reportId: report, userId: owner!.userId, kind: 'comment' as const, text: 'Mine', now: clock.now },
   })
+  const hiddenEntry = await addEntry(db, {
+    ...{ reportId: withdrawn, userId: owner!.userId, kind: 'comment' as const, text: 'Mine', now: clock.now },
+  })
   const appointment = (status: 'pending' | 'confirmed', day: string) =>
     makeAppointment(db, { ownerId: owner!.ownerId, vetId, status, startsAt: new Date(`${day}T05:00:00Z`) })
   const pending = await appointment('pending', '2026-11-05')
@@ -469,6 +472,10 @@ export async function makeOthersRows({
     'reports.comment:id': idOf(withdrawn, anyone, { text: 'Mine' }),
     'reports.sight:id': idOf(withdrawn, anyone, { seenAt: clock.now.toISOString(), place: 'Here' }),
     'reports.complain:id': idOf(withdrawn, anyone, { reason: 'Mine' }),
+    'reports.message:id': idOf(withdrawn, anyone, { text: 'Mine' }),
+    'reports.contacts:id': idOf(withdrawn, anyone),
+    'reports.blockWriter:id': idOf(entry, anyone, { isBlocked: true }),
+    'reports.complainAboutEntry:id': idOf(hiddenEntry, anyone, { reason: 'Mine' }),
     'reports.removeEntry:id': idOf(entry, anyone),
     'support.ticket:id': idOf(ticket, everyone),
     'support.replyToTicket:id': idOf(ticket, everyone, { message: 'Let me in' }),

@@ -519,10 +519,12 @@ export interface Messages {
 }
 
 export interface MessageThreads {
-  booking_id: string;
+  booking_id: string | null;
+  contact_id: string | null;
   created_at: Timestamp;
   id: string;
   last_position: Generated<number>;
+  subject_id: Generated<string>;
 }
 
 export interface NotedIncidents {
@@ -744,6 +746,14 @@ export interface PetReportComplaints {
   reason: string;
   report_id: string;
   user_id: string;
+}
+
+export interface PetReportContacts {
+  created_at: Timestamp;
+  helper_id: string;
+  id: string;
+  report_id: string | null;
+  reporter_id: string;
 }
 
 export interface PetReportEntries {
@@ -1444,6 +1454,21 @@ export interface TeleconsultationPayments {
   payment_status: "created" | "pending" | "completed" | "failed" | "refunded" | "partially_refunded" | null;
 }
 
+export interface ThreadParties {
+  addressed_as: string | null;
+  ends_at: Timestamp | null;
+  is_online: boolean | null;
+  pet_name: string | null;
+  phase: string | null;
+  report_id: string | null;
+  side: string | null;
+  starts_at: Timestamp | null;
+  subject_id: string | null;
+  time_zone: string | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | "report" | null;
+  user_id: string | null;
+}
+
 export interface ToldBites {
   appointment_id: string | null;
   pet_id: string | null;
@@ -1843,6 +1868,7 @@ export interface DB {
   payouts: Payouts;
   pet_owners: PetOwners;
   pet_report_complaints: PetReportComplaints;
+  pet_report_contacts: PetReportContacts;
   pet_report_entries: PetReportEntries;
   pet_report_followers: PetReportFollowers;
   pet_reports: PetReports;
@@ -1896,6 +1922,7 @@ export interface DB {
   suspensions: Suspensions;
   teleconsultation_charges: TeleconsultationCharges;
   teleconsultation_payments: TeleconsultationPayments;
+  thread_parties: ThreadParties;
   told_bites: ToldBites;
   training_appointments: TrainingAppointments;
   training_charges: TrainingCharges;

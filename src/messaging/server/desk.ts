@@ -66,8 +66,8 @@ function findReports(db: Db, isWaiting: boolean, after: { at: Date; id: string }
     .leftJoin('admin_users as a', 'a.id', 'r.resolved_by')
     .leftJoin('providers as p', 'p.id', 'r.provider_id')
     .leftJoin('message_threads as t', 't.id', 'r.thread_id')
-    .leftJoin('booking_parties as b', (join) =>
-      join.onRef('b.booking_id', '=', 't.booking_id').onRef('b.user_id', '=', 'r.reporter_id'),
+    .leftJoin('thread_parties as b', (join) =>
+      join.onRef('b.subject_id', '=', 't.subject_id').onRef('b.user_id', '=', 'r.reporter_id'),
     )
     .selectAll('r')
     .select(['reporter.name as reporter_name', 'reported.name as reported_name', 'a.name as admin_name'])

@@ -13,7 +13,7 @@ export const messagingEndpoints = os.router({
 
   unread: os.unread.handler(async ({ context: { actor, db } }) => {
     const rows = await listUnread(db, actor.userId)
-    return { threads: rows.map(({ booking_id, unread }) => ({ bookingId: booking_id, unread })) }
+    return { threads: rows.map(({ subject_id, unread }) => ({ bookingId: subject_id, unread })) }
   }),
 
   send: os.send.handler(({ input, context }) => sendMessage(context, input)),

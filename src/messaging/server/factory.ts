@@ -13,13 +13,13 @@ type ThreadInput = {
 /** Makes a thread without notifying anyone, and returns the ids of its messages. */
 export async function makeThread(db: Db, { bookingId, said, read = {} }: ThreadInput): Promise<string[]> {
   const parties = await db
-    .selectFrom('booking_parties')
+    .selectFrom('thread_parties')
     .select(['side', 'user_id'])
-    .where('booking_id', '=', bookingId)
+    .where('subject_id', '=', bookingId)
     .execute()
   const userOf = (side: string) => parties.find((party) => party.side === side)!.user_id!
   const sides = [userOf('owner'), userOf('provider')]
-  const threadId = await openThread(db, { bookingId, sides, now: said[0].at })
+  const threadId = await openThread(db, { bookingId, isOfReport: false, sides, now: said[0].at })
   const ids: string[] = []
   for (const { by, text, at } of said) {
     const message = { threadId, senderId: userOf(by), text, hasContact: false, now: at }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ThreadBooking } from '#/messaging/contract.ts'
-import type { Standing } from '#/messaging/rules.ts'
+import { type BookingPhase, reportTrade, type Standing } from '#/messaging/rules.ts'
 
 export type Party = Standing & {
   booking: ThreadBooking
@@ -13,17 +13,17 @@ export type Party = Standing & {
 }
 
 /**
- * Finds a booking as one of its two sides sees it, with blocks and unread messages.
+ * Finds a booking, or a contact about a pet report, as one of its two sides sees it, with blocks and unread messages.
  * @throws request.not_found if it doesn't exist or belongs to others, without saying which
  */
 export async function findParty(db: Db, userId: string, bookingId: string): Promise<Party> {
   const row = await db
-    .selectFrom('booking_parties as mine')
-    .innerJoin('booking_parties as theirs', (join) =>
-      join.onRef('theirs.booking_id', '=', 'mine.booking_id').onRef('theirs.side', '<>', 'mine.side'),
+    .selectFrom('thread_parties as mine')
+    .innerJoin('thread_parties as theirs', (join) =>
+      join.onRef('theirs.subject_id', '=', 'mine.subject_id').onRef('theirs.side', '<>', 'mine.side'),
     )
     .innerJoin('users as other', 'other.id', 'theirs.user_id')
-    .leftJoin('message_threads as t', 't.booking_id', 'mine.booking_id')
+    .leftJoin('message_threads as t', 't.subject_id', 'mine.subject_id')
     .leftJoin('message_readers as r', (join) =>
       join.onRef('r.thread_id', '=', 't.id').onRef('r.user_id', '=', 'mine.user_id'),
     )
@@ -33,32 +33,33 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     .leftJoin('message_blocks as by_them', (join) =>
       join.onRef('by_them.blocker_id', '=', 'other.id').onRef('by_them.blocked_id', '=', 'mine.user_id'),
     )
-    .select(['mine.trade', 'mine.side', 'mine.addressed_as', 'mine.phase', 'mine.time_zone'])
+    .select(['mine.trade', 'mine.side', 'mine.addressed_as', 'mine.phase', 'mine.time_zone', 'mine.pet_name'])
     .select(['mine.starts_at', 'mine.ends_at', 'other.id as other_id', 'other.erased_at'])
     .select(['t.id as thread_id', 'r.unread'])
     .select(
-      sql<boolean>`mine.side = 'provider' and exists (
-        select from appointments a join barred_providers b on b.id = a.provider_id where a.id = mine.booking_id)`.as(
-        'is_barred',
-      ),
+      sql<boolean>`(mine.side = 'provider' and exists (
+        select from appointments a join barred_providers b on b.id = a.provider_id where a.id = mine.subject_id))
+        or (mine.trade = ${reportTrade} and other.suspended_at is not null)`.as('is_barred'),
     )
     .select(['by_me.created_at as blocked_at', 'by_them.created_at as out_since'])
-    .where('mine.booking_id', '=', bookingId)
+    .where('mine.subject_id', '=', bookingId)
     .where('mine.user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return refuseRequest('request.not_found')
-  const [phase, endsAt] = [row.phase!, row.ends_at!]
+  const [trade, phase, endsAt] = [row.trade!, row.phase as BookingPhase, row.ends_at!]
   return {
     booking: {
       id: bookingId,
-      trade: row.trade!,
-      side: row.side!,
+      trade,
+      side: row.side as ThreadBooking['side'],
       with: row.addressed_as!,
       startsAt: row.starts_at!,
       timeZone: row.time_zone!,
+      petName: row.pet_name,
       phase,
       endsAt,
     },
+    trade,
     phase,
     endsAt,
     isBlocked: row.blocked_at !== null,

@@ -28,14 +28,18 @@ export async function listPictures(db: Db, messageIds: readonly string[]) {
     .execute()
 }
 
-type NewThread = { bookingId: string; sides: readonly string[]; now: Date }
+type NewThread = { bookingId: string; isOfReport: boolean; sides: readonly string[]; now: Date }
 
-/** Finds or creates a booking's thread, and locks it against other writers until the transaction ends. */
-export async function openThread(db: Db, { bookingId, sides, now }: NewThread): Promise<string> {
+/** Finds or creates the thread of a booking or a report's contact, and locks it against other writers until the transaction ends. */
+export async function openThread(db: Db, { bookingId, isOfReport, sides, now }: NewThread): Promise<string> {
   await db
     .insertInto('message_threads')
-    .values({ id: newId<'thread'>(), booking_id: bookingId, created_at: now })
-    .onConflict((conflict) => conflict.column('booking_id').doNothing())
+    .values({
+      id: newId<'thread'>(),
+      [isOfReport ? 'contact_id' : 'booking_id']: bookingId,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('subject_id').doNothing())
     .execute()
   const { id } = (await lockThread(db, bookingId))!
   await db
@@ -50,7 +54,7 @@ export function lockThread(db: Db, bookingId: string) {
   return db
     .selectFrom('message_threads')
     .select(['id', 'last_position'])
-    .where('booking_id', '=', bookingId)
+    .where('subject_id', '=', bookingId)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
@@ -123,10 +127,10 @@ export function listUnread(db: Db, userId: string) {
   return db
     .selectFrom('message_readers as r')
     .innerJoin('message_threads as t', 't.id', 'r.thread_id')
-    .select(['t.booking_id', 'r.unread'])
+    .select(['t.subject_id', 'r.unread'])
     .where('r.user_id', '=', userId)
     .where('r.unread', '>', 0)
-    .orderBy('t.booking_id', 'desc')
+    .orderBy('t.subject_id', 'desc')
     .limit(mostUnread)
     .execute()
 }

@@ -39,6 +39,26 @@ export async function report({ db, actor, now }: ActorWork, input: Report): Prom
     .execute()
 }
 
+type PersonReport = { reportedId: string; reason: string; said: Snapshot }
+
+/**
+ * Reports somebody for what they wrote outside the threads.
+ * @throws messaging.already_reported
+ */
+export async function reportPerson({ db, actor, now }: ActorWork, report: PersonReport): Promise<void> {
+  await db
+    .insertInto('message_reports')
+    .values({
+      id: newId<'report'>(),
+      reporter_id: actor.userId,
+      reported_id: report.reportedId,
+      reason: report.reason,
+      snapshot: JSON.stringify(report.said),
+      created_at: now,
+    })
+    .execute()
+}
+
 async function findMessage(db: Db, threadId: string | null, id: string) {
   const message = await db
     .selectFrom('messages')
@@ -83,10 +103,19 @@ async function takeSnapshot(
  * that renaming can't reach the blocker.
  */
 export async function block(
-  { db, actor, now }: ActorWork,
+  work: ActorWork,
   { bookingId, isBlocked }: { bookingId: string; isBlocked: boolean },
 ): Promise<void> {
-  const { otherId } = await findParty(db, actor.userId, bookingId)
+  const { otherId } = await findParty(work.db, work.actor.userId, bookingId)
+  await blockPerson(work, otherId, isBlocked)
+}
+
+/** Blocks or unblocks somebody else; the caller knows that the two have to do with each other. */
+export async function blockPerson(
+  { db, actor, now }: ActorWork,
+  otherId: string,
+  isBlocked: boolean,
+): Promise<void> {
   if (isBlocked)
     await db
       .insertInto('message_blocks')

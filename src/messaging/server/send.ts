@@ -1,10 +1,11 @@
+import type { Db } from '#/kernel/server/db.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { findContact } from '#/messaging/contact.ts'
+import { hasLink, isRisky } from '#/messaging/contact.ts'
 import type { Message } from '#/messaging/contract.ts'
 import { refuse } from '#/messaging/errors.ts'
 import type { MessageSent } from '#/messaging/events.ts'
-import { isBeforeContact, whyClosed } from '#/messaging/rules.ts'
+import { reportTrade, whyClosed } from '#/messaging/rules.ts'
 import { findParty } from './parties.ts'
 import { appendMessage, insertPicture, openThread } from './queries.ts'
 import { picturesOf, showMessage } from './threads.ts'
@@ -13,7 +14,7 @@ type Sending = ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'>
 
 /**
  * Sends a message. An early contact detail is recorded and not refused, because the composer has already warned about it.
- * @throws messaging.closed_…, messaging.empty, messaging.pictures_only
+ * @throws messaging.closed_…, messaging.empty, messaging.pictures_only, messaging.no_links_yet
  */
 export async function sendMessage(
   work: Sending,
@@ -26,20 +27,35 @@ export async function sendMessage(
   if (text === null && pictures.length === 0) refuse('messaging.empty')
   const threadId = await openThread(db, {
     bookingId,
+    isOfReport: standing.trade === reportTrade,
     sides: [actor.userId, otherId],
     now,
   })
+  if (text !== null && standing.trade === reportTrade && hasLink(text))
+    await expectAnswered(db, threadId, otherId)
   const row = await appendMessage(db, {
     threadId,
     senderId: actor.userId,
     text,
-    hasContact: text !== null && isBeforeContact(standing.phase) && findContact(text) !== null,
+    hasContact: text !== null && isRisky(standing, text),
     now,
   })
   for (const [index, picture] of pictures.entries())
     await insertPicture(db, await keepPicture(work, picture), row.id, index + 1)
   await announce<MessageSent>('messaging.message_sent', { threadId, receiverId: otherId })
   return showMessage(row, actor.userId, await picturesOf(db, linkTo, [row]))
+}
+
+/** Refuses links to somebody who hasn't written yet. */
+async function expectAnswered(db: Db, threadId: string, otherId: string): Promise<void> {
+  const answer = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('thread_id', '=', threadId)
+    .where('sender_id', '=', otherId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!answer) refuse('messaging.no_links_yet')
 }
 
 /** Stores a picture as a private document, but refuses PDFs, which the thread can't show. */

@@ -2,8 +2,8 @@ import { timeFor } from '#/kernel/reader-time.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { MessageSent } from '#/messaging/events.ts'
-import { readingMs } from '#/messaging/rules.ts'
-import { notify, timesThreadSeen } from '#/notifications/server/index.ts'
+import { readingMs, reportTrade } from '#/messaging/rules.ts'
+import { type Notice, notify, timesThreadSeen } from '#/notifications/server/index.ts'
 
 /**
  * Notifies the receiver of a message, unless they have read it. If they are reading right now, `tellThoseWhoStopped` decides
@@ -46,32 +46,39 @@ export const tellThoseWhoStopped: Sweep = {
   },
 }
 
-/** Locks a reader's mark, and returns it with their side of the booking. */
-function lockReader({ db }: Work, threadId: string, userId: string) {
+/** Locks a reader's mark, and returns it with their side. */
+async function lockReader({ db }: Work, threadId: string, userId: string) {
+  // The parties are found by a known id: a join wouldn't reach the indexes below the view's union.
+  const thread = await db
+    .selectFrom('message_threads')
+    .select('subject_id')
+    .where('id', '=', threadId)
+    .executeTakeFirst()
+  if (!thread) return undefined
+  const { subject_id: subjectId } = thread
   return db
     .selectFrom('message_readers as r')
-    .innerJoin('message_threads as t', 't.id', 'r.thread_id')
-    .innerJoin('booking_parties as b', (join) =>
-      join.onRef('b.booking_id', '=', 't.booking_id').onRef('b.user_id', '=', 'r.user_id'),
-    )
+    .innerJoin('thread_parties as b', 'b.user_id', 'r.user_id')
     .select(['r.thread_id', 'r.user_id', 'r.unread', 'r.read_at', 'r.read_position'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('message_blocks as block')
-          .innerJoin('booking_parties as other', 'other.user_id', 'block.blocked_id')
+          .innerJoin('thread_parties as other', 'other.user_id', 'block.blocked_id')
           .whereRef('block.blocker_id', '=', 'r.user_id')
-          .whereRef('other.booking_id', '=', 't.booking_id'),
+          .where('other.subject_id', '=', subjectId),
       ).as('is_blocking'),
     )
     .select(({ selectFrom }) =>
-      selectFrom('booking_parties as other')
-        .whereRef('other.booking_id', '=', 't.booking_id')
+      selectFrom('thread_parties as other')
+        .where('other.subject_id', '=', subjectId)
         .whereRef('other.side', '<>', 'b.side')
         .select('other.user_id')
         .limit(1)
         .as('other_id'),
     )
-    .select(['b.booking_id', 'b.side', 'b.addressed_as', 'b.starts_at', 'b.time_zone', 'b.is_online'])
+    .select(['b.subject_id', 'b.side', 'b.addressed_as', 'b.starts_at', 'b.time_zone', 'b.is_online'])
+    .select(['b.trade', 'b.report_id', 'b.pet_name'])
+    .where('b.subject_id', '=', subjectId)
     .where('r.thread_id', '=', threadId)
     .where('r.user_id', '=', userId)
     .forNoKeyUpdate(['r'])
@@ -84,23 +91,40 @@ type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
 const isWaitedFor = ({ unread, is_blocking }: Reader) => unread > 0 && !is_blocking
 
 async function tell(work: Work, reader: Reader): Promise<void> {
-  const { thread_id: threadId, user_id: userId, read_position, side, booking_id } = reader
+  const { thread_id: threadId, user_id: userId, read_position } = reader
   // Part of the source, so that one notification covers everything until they read on or dismiss it.
   const seen = await timesThreadSeen(work.db, userId, threadId)
-  const kind = reader.is_online ? 'online' : 'in-person'
   await notify(work, {
     userId,
     causedBy: reader.other_id,
-    type: 'new_message',
     source: `messaging.message_sent:${threadId}:${read_position}:${seen}`,
     title: `New message from ${reader.addressed_as}`,
-    // Leave the text out: it stays in the thread, where it can be erased.
-    message: (receiver) =>
-      `About your booking on ${timeFor(receiver, reader.starts_at!, { zone: reader.time_zone!, kind })}. Open it to read and reply.`,
-    href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&messages=${booking_id}`,
     metadata: { thread_id: threadId },
+    ...(reader.trade === reportTrade ? aboutReport(reader) : aboutBooking(reader)),
   })
   await setToBeTold(work, reader, false)
+}
+
+type About = Pick<Notice, 'type' | 'message' | 'href'>
+
+// The text stays in the thread, where it can be erased.
+function aboutBooking({ side, subject_id, starts_at, time_zone, is_online }: Reader): About {
+  const kind = is_online ? 'online' : 'in-person'
+  return {
+    type: 'new_message',
+    message: (receiver) =>
+      `About your booking on ${timeFor(receiver, starts_at!, { zone: time_zone!, kind })}. Open it to read and reply.`,
+    href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&messages=${subject_id}`,
+  }
+}
+
+function aboutReport({ report_id, subject_id, pet_name }: Reader): About & Pick<Notice, 'relatedReportId'> {
+  return {
+    type: 'new_message_on_report',
+    message: `About ${pet_name ?? 'a pet report'}. Open it to read and reply.`,
+    href: `/pet-reports/${report_id}?openMessages=true&messages=${subject_id}`,
+    ...(report_id && { relatedReportId: report_id }),
+  }
 }
 
 async function setToBeTold({ db }: Work, { thread_id, user_id }: Reader, isToBeTold: boolean) {

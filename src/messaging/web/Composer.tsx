@@ -11,9 +11,9 @@ import {
 } from 'react'
 import field from '#/kernel/web/form/field.module.css'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
-import { findContact } from '#/messaging/contact.ts'
-import { isBeforeContact, messageLimits, whyClosed } from '#/messaging/rules.ts'
-import { messagingText } from '#/messaging/text.ts'
+import { isRisky } from '#/messaging/contact.ts'
+import { messageLimits, reportTrade, whyClosed } from '#/messaging/rules.ts'
+import { contactWarning, messagingText, reportWarning } from '#/messaging/text.ts'
 import css from './Composer.module.css'
 import { ContactWarning } from './ContactWarning.tsx'
 import { useMessageDraft } from './draft.ts'
@@ -63,7 +63,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
 
   function send(isSure = false) {
     if (isEmpty) return
-    if (!isSure && isBeforeContact(booking.phase) && findContact(trimmed)) return setWarned(true)
+    if (!isSure && isRisky(booking, trimmed)) return setWarned(true)
     post(client, place, { text: trimmed, pictures })
     setText('')
     setPictures([])
@@ -97,6 +97,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
     >
       {isWarned && (
         <ContactWarning
+          text={booking.trade === reportTrade ? reportWarning : contactWarning}
           onSend={() => send(true)}
           onChange={() => {
             setWarned(false)

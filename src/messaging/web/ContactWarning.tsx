@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { contactWarning } from '#/messaging/text.ts'
 import css from './Composer.module.css'
 
-type Props = { onSend(): void; onChange(): void }
+type Props = { text: string; onSend(): void; onChange(): void }
 
-export function ContactWarning({ onSend, onChange }: Props) {
+export function ContactWarning({ text, onSend, onChange }: Props) {
   const change = useRef<HTMLButtonElement>(null)
   useEffect(() => change.current?.focus(), [])
   return (
     <div className={css.warning} role="alert">
-      <p>{contactWarning}</p>
+      <p>{text}</p>
       <div>
         <Button ref={change} onClick={onChange}>
           Change the message

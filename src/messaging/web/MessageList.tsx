@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
-import { isBeforeContact, whyClosed } from '#/messaging/rules.ts'
+import { isBeforeContact, reportTrade, whyClosed } from '#/messaging/rules.ts'
+import { reportWarning } from '#/messaging/text.ts'
 import { Bubble } from './Bubble.tsx'
 import css from './MessageList.module.css'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
@@ -113,7 +114,7 @@ function OlderButton({ older: { isLoading, failed, load } }: { older: Older }) {
 }
 
 function Nothing({ thread }: { thread: Thread }) {
-  const { with: name, phase } = thread.booking
+  const { with: name, trade, phase } = thread.booking
   const isClosed = whyClosed({ ...thread, ...thread.booking }, new Date()) !== null
   return (
     <div className={css.nothing}>
@@ -122,6 +123,7 @@ function Nothing({ thread }: { thread: Thread }) {
       {!isClosed && (
         <p>
           {`Only you and ${name} can see these messages. We see them only if one of you reports them.`}
+          {trade === reportTrade && ` ${reportWarning}`}
           {isBeforeContact(phase) && ' Phone numbers can wait until the booking is confirmed.'}
         </p>
       )}

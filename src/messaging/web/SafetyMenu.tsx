@@ -57,8 +57,8 @@ export function SafetyMenu({ bookingId, thread, onAsking }: Props) {
         onClose={() => ask(undefined)}
       >
         <p>
-          You’ll no longer be able to message each other, in this booking or any other. We don’t tell them
-          why. Your bookings stay as they are.
+          You’ll no longer be able to message each other, here or anywhere else. We don’t tell them why. Your
+          bookings stay as they are.
         </p>
       </ConfirmDialog>
     </>

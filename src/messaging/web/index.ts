@@ -1,3 +1,5 @@
+export { ContactWarning } from './ContactWarning.tsx'
 export { MessageButton } from './MessageButton.tsx'
 export { Messages } from './Messages.tsx'
 export { ReportProfile } from './ReportProfile.tsx'
+export { openedHere } from './use-address.ts'

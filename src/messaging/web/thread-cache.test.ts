@@ -23,6 +23,7 @@ const page = (newest: number, oldest: number, link?: string): ThreadPage => ({
     startsAt: new Date('2026-11-05T05:00:00Z'),
     endsAt: new Date('2026-11-05T05:30:00Z'),
     timeZone: 'Asia/Kolkata',
+    petName: null,
   },
   isBlocked: false,
   isOut: false,

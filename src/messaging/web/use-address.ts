@@ -21,6 +21,7 @@ export function useOpenThread() {
     setParams(
       (now) => {
         now.delete('messages')
+        now.delete('openMessages')
         return now
       },
       { replace: true, preventScrollReset: true },

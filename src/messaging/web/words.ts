@@ -1,9 +1,11 @@
 import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf, zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { Message, ThreadBooking } from '#/messaging/contract.ts'
+import { reportTrade } from '#/messaging/rules.ts'
 
-/** 'Appointment · Tue, 3 Nov 2026, 10:00', in the provider's time zone, as on the card. */
-export function bookingText({ startsAt, timeZone }: ThreadBooking): string {
+/** 'About Bruno', or 'Appointment · Tue, 3 Nov 2026, 10:00', in the provider's time zone, as on the card. */
+export function bookingText({ trade, petName, startsAt, timeZone }: ThreadBooking): string {
+  if (trade === reportTrade) return `About ${petName ?? 'a pet report'}`
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
   return ['Appointment', formatInstant(startsAt, timeZone), zone].filter((part) => part !== null).join(' · ')
 }

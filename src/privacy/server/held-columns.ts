@@ -247,12 +247,14 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     created_at direction id kind photo_id place report_id seen_at text user_id`),
   pet_report_complaints: columns(`
     created_at id reason report_id user_id`),
+  pet_report_contacts: columns(`
+    created_at helper_id id report_id reporter_id`),
   pet_report_followers: columns(`
     created_at report_id user_id`),
   message_readers: columns(`
     read_at read_position thread_id to_be_told unread user_id`),
   message_threads: columns(`
-    booking_id created_at id last_position`),
+    booking_id contact_id created_at id last_position subject_id`),
   messages: columns(`
     created_at erased_at id position sender_id text thread_id`),
   message_pictures: columns(`

@@ -422,6 +422,11 @@ export const holdings: readonly Holding[] = [
   own('pet_report_entries'),
   own('pet_report_followers'),
   own('pet_report_complaints'),
+  {
+    table: 'pet_report_contacts',
+    by: ['reporter_id', 'helper_id'],
+    whose: (userId) => sql`(t.reporter_id = ${userId} or t.helper_id = ${userId})`,
+  },
   own('message_readers'),
   ...(['message_threads', 'messages'] as const).map((table): Holding => {
     const column = table === 'messages' ? 'thread_id' : 'id'
@@ -474,6 +479,8 @@ export const excused: Readonly<Record<string, string>> = {
   'messages.sender_id': 'a message is found by its thread, whichever side wrote it',
   'message_pictures.upload_id': 'found by the message it belongs to, the file by the person',
   'message_threads.booking_id': 'a thread is found by its two sides',
+  'message_threads.contact_id': 'a thread is found by its two sides',
+  'message_threads.subject_id': 'a thread is found by its two sides',
   'message_blocks.blocked_id': 'nobody is told who has blocked them',
   'message_readers.thread_id': 'found by the person',
   'message_reports.thread_id': 'found by who made the report',
@@ -494,6 +501,7 @@ export const excused: Readonly<Record<string, string>> = {
   'pet_report_entries.report_id': 'an entry is found by who wrote it',
   'pet_report_entries.photo_id': 'found by the entry, the file by the person',
   'pet_report_followers.report_id': 'found by the person',
+  'pet_report_contacts.report_id': 'found by its two sides',
   'pet_report_complaints.report_id': 'found by the person',
   'appointment_reminders.appointment_id': 'only that a reminder was sent; its text is in the notification',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',

@@ -16,13 +16,19 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
         from appointments a
         join pet_owners o on o.id = a.pet_owner_id
        where o.user_id = ${userId} or a.provider_user_id = ${userId}),
+    contacts as (
+      select id, reporter_id, helper_id from pet_report_contacts
+       where reporter_id = ${userId} or helper_id = ${userId}),
     others as (
       select owner_user_id as id from bookings union select provider_user_id from bookings
+      union select reporter_id from contacts union select helper_id from contacts
       union
       select w.user_id from booking_waits w join providers p on p.id = w.provider_id where p.user_id = ${userId}),
     ids as (
       select id::text from bookings
       union select t.id::text from message_threads t where t.booking_id in (select id from bookings)
+      union select t.id::text from message_threads t join contacts c on c.id = t.contact_id
+      union select c.id::text from contacts c
       union select n.id::text from visit_notes n where n.booking_id in (select id from bookings)
       union select d.id::text from visit_note_addenda d join visit_notes n on n.id = d.note_id
              where n.booking_id in (select id from bookings)

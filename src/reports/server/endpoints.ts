@@ -1,11 +1,13 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { reportsContract } from '#/reports/contract.ts'
+import { listContacts, writeToReporter } from './contacts.ts'
 import { changeReport, createReport, deleteReport } from './create.ts'
 import { complain } from './desk.ts'
 import { readTimeline, removeEntry, writeEntry } from './entries.ts'
 import { listMine, listReports, showReport } from './find.ts'
 import { findMatches } from './matches.ts'
 import { follow, moveReport } from './moves.ts'
+import { blockWriter, complainAboutEntry } from './writers.ts'
 
 const os = serve(reportsContract)
 const done = { done: true } as const
@@ -55,6 +57,16 @@ export const reportsEndpoints = os.router({
   }),
   complain: os.complain.handler(async ({ input, context }) => {
     await complain(context, input)
+    return done
+  }),
+  message: os.message.handler(({ input, context }) => writeToReporter(context, input)),
+  contacts: os.contacts.handler(({ input, context: { db, actor } }) => listContacts(db, actor, input.id)),
+  blockWriter: os.blockWriter.handler(async ({ input, context }) => {
+    await blockWriter(context, input)
+    return done
+  }),
+  complainAboutEntry: os.complainAboutEntry.handler(async ({ input, context }) => {
+    await complainAboutEntry(context, input)
     return done
   }),
   removeEntry: os.removeEntry.handler(async ({ input, context }) => {

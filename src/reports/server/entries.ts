@@ -79,6 +79,14 @@ export async function readTimeline(
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.kind', 'e.user_id', 'e.text', 'e.seen_at', 'e.place', 'e.direction', 'e.photo_id'])
     .select(['e.created_at', 'u.name'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('message_blocks as b')
+          .select('b.blocked_id')
+          .where('b.blocker_id', '=', reader)
+          .whereRef('b.blocked_id', '=', 'e.user_id'),
+      ).as('is_blocked'),
+    )
     .where('e.report_id', '=', id)
     .where('u.suspended_at', 'is', null)
     .$if(after !== undefined, (query) =>
@@ -97,6 +105,11 @@ export async function readTimeline(
       by: row.name === null ? null : firstNameOf(row.name) || 'Pet owner',
       isReporter: row.user_id === report.user_id,
       mayRemove: isWritten(row.kind) && reader !== null && [row.user_id, report.user_id].includes(reader),
+      mayComplain: isWritten(row.kind) && reader !== null && row.user_id !== reader,
+      isBlocked:
+        isWritten(row.kind) && reader === report.user_id && row.user_id !== reader
+          ? Boolean(row.is_blocked)
+          : null,
       text: row.text,
       seenAt: row.seen_at,
       place: row.place,

@@ -6,12 +6,14 @@ import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
+import { Messages } from '#/messaging/web/index.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { EditReport } from './page/EditReport.tsx'
 import { Facts } from './page/Facts.tsx'
 import { Gallery } from './page/Gallery.tsx'
 import { Head } from './page/Head.tsx'
 import { Matches } from './page/Matches.tsx'
+import { OwnMessages } from './page/OwnMessages.tsx'
 import { OwnPart } from './page/OwnPart.tsx'
 import { ReaderActions } from './page/ReaderActions.tsx'
 import { Timeline } from './page/Timeline.tsx'
@@ -24,13 +26,21 @@ export default function ReportPage() {
   const { reportId = '' } = useParams()
   const id = reportId.toLowerCase()
   const query = useQuery({ ...reportById(id), enabled: isUuid(id) })
-  if (!isUuid(id) || (query.isError && errorCode(query.error) === 'request.not_found')) return <NotFound />
+  const isMissing = !isUuid(id) || (query.isError && errorCode(query.error) === 'request.not_found')
   return (
-    <div className={css.page}>
-      <Loaded query={query} what="this report">
-        {(report) => <Shown key={report.id} report={report} />}
-      </Loaded>
-    </div>
+    <>
+      {isMissing ? (
+        <NotFound />
+      ) : (
+        <div className={css.page}>
+          <Loaded query={query} what="this report">
+            {(report) => <Shown key={report.id} report={report} />}
+          </Loaded>
+        </div>
+      )}
+      {/* Also without the report: messages outlast its withdrawal. */}
+      <Messages />
+    </>
   )
 }
 
@@ -63,6 +73,7 @@ function Shown({ report }: { report: Report }) {
       <div className={css.side}>
         <Head report={report} now={now} />
         {report.own ? <OwnPart report={report} own={report.own} /> : <ReaderActions report={report} />}
+        {report.own && <OwnMessages reportId={report.id} />}
       </div>
       <div className={css.main}>
         {report.own && report.state === 'active' && <Matches report={report} />}

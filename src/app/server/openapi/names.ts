@@ -104,6 +104,7 @@ export const names = {
   SitterCalendar: sitters.ownCalendarSchema,
   PetReport: reports.reportSchema,
   PetReportCard: reports.cardSchema,
+  PetReportContact: reports.contactSchema,
   PetReportCards: reports.cardPageSchema,
   PetReportEntry: reports.entrySchema,
   SitterProfile: sitting.profileSchema,

@@ -13,6 +13,7 @@ import { EyeIcon, FollowIcon, PhoneIcon, UnfollowIcon } from '#/reports/web/icon
 import { reloadReports, reports } from '#/reports/web/reports.ts'
 import css from './Actions.module.css'
 import { ComplainButton } from './ComplainButton.tsx'
+import { MessageReporter } from './MessageReporter.tsx'
 import { ShareButton } from './ShareButton.tsx'
 
 const sighting = onDemand<{ reportId: string; opened: boolean; onClose(): void }>(
@@ -38,6 +39,7 @@ export function ReaderActions({ report }: { report: Report }) {
     <section className={css.card} aria-label="Can you help?">
       {state === 'reunited' && <p className={css.good}>This pet is home again. Thank you for looking!</p>}
       {state === 'stale' && <p className={css.note}>Nobody has confirmed this report for a long time.</p>}
+      {state !== 'active' && user && <MessageReporter report={report} />}
       {state === 'active' && (
         <>
           <div className={css.buttons}>
@@ -52,6 +54,7 @@ export function ReaderActions({ report }: { report: Report }) {
                 >
                   I saw this pet
                 </Button>
+                <MessageReporter report={report} />
                 {contactPhone && (
                   <Button
                     component="a"

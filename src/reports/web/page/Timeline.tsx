@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { errorText } from '#/kernel/web/error-text.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
-import { toast } from '#/kernel/web/toast.ts'
-import { useWrite } from '#/kernel/web/write.ts'
 import type { Entry, Report } from '#/reports/shapes.ts'
-import { loadFailedText, notSavedText, reportsText } from '#/reports/text.ts'
+import { loadFailedText } from '#/reports/text.ts'
 import { EyeIcon } from '#/reports/web/icons.tsx'
-import { reloadReports, reports, timelineOf } from '#/reports/web/reports.ts'
+import { timelineOf } from '#/reports/web/reports.ts'
+import { EntryActions } from './EntryActions.tsx'
 import css from './Timeline.module.css'
 
 const said: Readonly<Record<Exclude<Entry['kind'], 'comment' | 'sighting'>, string>> = {
@@ -23,10 +21,6 @@ const said: Readonly<Record<Exclude<Entry['kind'], 'comment' | 'sighting'>, stri
 export function Timeline({ report }: { report: Report }) {
   const query = useInfiniteQuery(timelineOf(report.id))
   const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
-  const remove = useWrite(reports.call.removeEntry, {
-    onSuccess: () => reloadReports(),
-    onError: (error) => toast({ kind: 'error', message: errorText(error, reportsText, notSavedText) }),
-  })
   if (!data)
     return isError ? (
       <div role="alert" className={css.failed}>
@@ -45,17 +39,7 @@ export function Timeline({ report }: { report: Report }) {
         {entries.map((entry) => (
           <li key={entry.id} className={entry.kind === 'sighting' ? css.sighting : css.entry}>
             <Told entry={entry} />
-            {entry.mayRemove && (
-              <button
-                type="button"
-                className={css.remove}
-                aria-label={`Delete the ${entry.kind} from ${momentText(entry.at)}`}
-                aria-disabled={remove.isPending}
-                onClick={() => remove.mutate({ id: entry.id })}
-              >
-                Delete
-              </button>
-            )}
+            {(entry.mayRemove || entry.mayComplain) && <EntryActions entry={entry} />}
           </li>
         ))}
         {!hasNextPage && (
