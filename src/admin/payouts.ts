@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { done, limits, requiredLine } from '#/kernel/fields.ts'
+import { amountSchema, done, limits, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { amountSchema } from '#/kernel/money.ts'
 import { paymentsErrors } from '#/payments/contract.ts'
 import { payableSchema } from '#/payments/desk.ts'
 

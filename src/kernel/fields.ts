@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostMoney } from './money.ts'
 import { isPhoneNumber } from './phone.ts'
 
 // Invisible characters: control characters except tab and line break (Postgres refuses NUL), direction marks,
@@ -76,6 +77,9 @@ export const cursorSchema = z.string().max(400).optional()
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), nextCursor: z.string().nullable() })
 }
+
+/** Never negative: money going back is a refund, not a negative amount. */
+export const amountSchema = z.int().min(0).max(mostMoney)
 
 export const moneySchema = z.object({ amount: z.int(), currency: z.string() })
 

@@ -6,10 +6,3 @@ export type Id<Kind extends string> = string & { readonly __id?: Kind }
 export function idSchema<Kind extends string>(_kind: Kind): z.ZodType<Id<Kind>, string> {
   return z.uuid() as unknown as z.ZodType<Id<Kind>, string>
 }
-
-/** A lower-case id, for path patterns. */
-export const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-
-const uuid = new RegExp(`^${uuidPattern}$`)
-
-export const isUuid = (text: string): boolean => uuid.test(text)

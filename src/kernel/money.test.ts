@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountSchema, formatMoney, parseAmount, priceFor } from './money.ts'
+import { amountSchema } from '#/kernel/fields.ts'
+import { formatMoney, parseAmount, priceFor } from './money.ts'
 
 const rupees = (amount: number) => formatMoney({ amount, currency: 'INR' })
 

@@ -1,13 +1,8 @@
-import * as z from 'zod'
-
 /** An amount in integer minor units (paise for rupees), with its currency's ISO code. */
 export type Money = { amount: number; currency: string }
 
 /** The largest Postgres `integer`: two crore rupees. */
-const MOST = 2_147_483_647
-
-/** Never negative: money going back is a refund, not a negative amount. */
-export const amountSchema = /* @__PURE__ */ z.int().min(0).max(MOST)
+export const mostMoney = 2_147_483_647
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -34,7 +29,7 @@ export function parseAmount(text: string): number | null {
   const match = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*)(?:\.(\d{1,2}))?$/i.exec(text.trim())
   if (!match) return null
   const amount = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return amount <= MOST ? amount : null
+  return amount <= mostMoney ? amount : null
 }
 
 /** Returns the price of these minutes at an hourly rate, in minor units; half a unit is rounded up. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { sessionMinutes, sessionTypes } from '#/booking/sessions.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, pageOf, requiredLine } from '#/kernel/fields.ts'
+import { amountSchema, cursorSchema, pageOf, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { amountSchema } from '#/kernel/money.ts'
 import { packagesErrors } from './errors.ts'
 import { packageBounds, purchasesAnHour, validUnits } from './rules.ts'
 import {

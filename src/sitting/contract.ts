@@ -4,6 +4,7 @@ import { appointmentErrors, searchErrors } from '#/appointments/errors.ts'
 import { noticeLimit } from '#/booking/hours.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import {
+  amountSchema,
   done,
   limits,
   optionalLine,
@@ -13,7 +14,6 @@ import {
   requiredLine,
 } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { cardEndpoints } from './card-contract.ts'

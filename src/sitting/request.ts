@@ -1,9 +1,8 @@
 /** The request that an owner sends to sitters. */
 import { z } from 'zod'
 import { refundPolicies } from '#/appointments/refunds.ts'
-import { limits, optionalLine, optionalText, phoneText, requiredLine } from '#/kernel/fields.ts'
+import { amountSchema, limits, optionalLine, optionalText, phoneText, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { amountSchema } from '#/kernel/money.ts'
 import { mostPetsAsked, mostSittersAsked } from './rules.ts'
 import { planFields } from './search.ts'
 

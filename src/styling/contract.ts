@@ -4,9 +4,15 @@ import { searchErrors } from '#/appointments/errors.ts'
 import { foundPage, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint } from '#/kernel/api.ts'
-import { limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
+import {
+  amountSchema,
+  limits,
+  optionalLine,
+  optionalText,
+  photoFields,
+  requiredLine,
+} from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { stylingErrors } from './errors.ts'
 import { mostPets, mostYears, services } from './rules.ts'

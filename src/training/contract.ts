@@ -4,9 +4,15 @@ import { searchErrors } from '#/appointments/errors.ts'
 import { foundPage, meetingField, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import { limits, optionalLine, optionalText, photoFields, requiredLine } from '#/kernel/fields.ts'
+import {
+  amountSchema,
+  limits,
+  optionalLine,
+  optionalText,
+  photoFields,
+  requiredLine,
+} from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { amountSchema } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { packagesErrors } from '#/packages/errors.ts'
 import { sessionTypeSchema } from '#/packages/shapes.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { refundPolicies } from '#/appointments/refunds.ts'
 import { endpoint } from '#/kernel/api.ts'
-import { limits, optionalText, phoneText, photoFields, requiredLine } from '#/kernel/fields.ts'
-import { amountSchema } from '#/kernel/money.ts'
+import { amountSchema, limits, optionalText, phoneText, photoFields, requiredLine } from '#/kernel/fields.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 
 export const profileErrors = { 'veterinary.no_kind_of_visit': 'invalid' } as const

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import button from '#/app/shell/button.module.css'
 import { product } from '#/app/shell/product.ts'
+import button from '#/kernel/web/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import css from './AboutPage.module.css'
 import { Counts } from './Counts.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import button from '#/app/shell/button.module.css'
+import button from '#/kernel/web/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import css from './Block.module.css'
 

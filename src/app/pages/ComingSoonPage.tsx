@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import { isComing, type RouteRow, routeOf } from '#/app/route-table.ts'
-import button from '#/app/shell/button.module.css'
 import { useCurrentRoute } from '#/app/shell/current-route.ts'
 import { Message } from '#/app/shell/Message.tsx'
 import { isSoon, services } from '#/app/shell/services.ts'
+import button from '#/kernel/web/button.module.css'
 import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import { NotifyMe } from './NotifyMe.tsx'
 

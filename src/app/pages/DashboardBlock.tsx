@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react'
-import button from '#/app/shell/button.module.css'
+import button from '#/kernel/web/button.module.css'
 import { useKeptFocus } from '#/kernel/web/list/use-kept-focus.ts'
 import css from './DashboardBlock.module.css'
 import { useLastHeight } from './use-last-height.ts'

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
-import button from '#/app/shell/button.module.css'
 import { sessionTimes } from '#/booking/sessions.ts'
 import { isBySession } from '#/booking/trades.ts'
 import { useCalendars } from '#/booking/web/index.ts'
+import button from '#/kernel/web/button.module.css'
 import css from './MissingHours.module.css'
 import { providerPages } from './provider-pages.ts'
 

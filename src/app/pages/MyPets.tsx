@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import button from '#/app/shell/button.module.css'
+import button from '#/kernel/web/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { PetCard, useMyPets } from '#/pets/web/index.ts'
 import { DashboardBlock } from './DashboardBlock.tsx'

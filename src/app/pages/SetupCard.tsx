@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SessionUser } from '#/accounts/contract.ts'
 import { profilePaths, type SetupStep } from '#/accounts/rules.ts'
-import button from '#/app/shell/button.module.css'
+import button from '#/kernel/web/button.module.css'
 import css from './DashboardPage.module.css'
 
 const sentences: Readonly<Record<SetupStep, string>> = {

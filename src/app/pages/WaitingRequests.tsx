@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import button from '#/app/shell/button.module.css'
 import { useWaitingRequests } from '#/appointments/web/useAppointments.ts'
+import button from '#/kernel/web/button.module.css'
 import { useNow } from '#/kernel/web/use-now.ts'
 import css from './Block.module.css'
 import { DashboardBlock } from './DashboardBlock.tsx'

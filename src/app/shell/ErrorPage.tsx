@@ -1,4 +1,4 @@
-import button from './button.module.css'
+import button from '#/kernel/web/button.module.css'
 import { Message } from './Message.tsx'
 
 /** Replaces a page that failed. Retry reloads, which also fetches a newer version's files. */

@@ -1,4 +1,4 @@
-import button from './button.module.css'
+import button from '#/kernel/web/button.module.css'
 import { useLogout } from './logout.ts'
 
 /** `onClick` runs too: a menu closes, so that it doesn't cover the logout's message. */

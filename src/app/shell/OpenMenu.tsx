@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import button from '#/kernel/web/button.module.css'
 import { Soon } from '#/kernel/web/Soon.tsx'
-import button from './button.module.css'
 import { Dialog } from './Dialog.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import css from './MobileMenu.module.css'

@@ -1,7 +1,7 @@
 import { careRates, pdfRoot } from '#/care/rules.ts'
-import { uuidPattern } from '#/kernel/ids.ts'
 import { type DownloadParts, downloadListener } from '#/kernel/server/download.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
+import { uuidPattern } from '#/kernel/uuid.ts'
 import { drawNote } from './note-pdf.ts'
 import { findReadable, showBody } from './show.ts'
 

@@ -1,6 +1,6 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
-import { isUuid } from '#/kernel/ids.ts'
+import { isUuid } from '#/kernel/uuid.ts'
 
 type Key = (string | number)[]
 

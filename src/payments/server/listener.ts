@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { isUuid, uuidPattern } from '#/kernel/ids.ts'
 import { type Db, isDatabaseAway } from '#/kernel/server/db.ts'
 import { targetOf } from '#/kernel/server/http/target.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { Actor, Announce, Work } from '#/kernel/server/work.ts'
+import { isUuid, uuidPattern } from '#/kernel/uuid.ts'
 import type { AttemptToLookAt, PaymentToPlace, RefundDue, SetupToLookAt } from '#/payments/events.ts'
 import { lookAtAttempt, toCollect, wayTo } from './attempts.ts'
 import {

@@ -1,6 +1,6 @@
-import { isUuid } from '#/kernel/ids.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { isUuid } from '#/kernel/uuid.ts'
 import { refuse } from '#/payments/contract.ts'
 import { methodTypes } from '#/payments/rules.ts'
 import type { Gateway } from './gateway.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { isUuid } from '#/kernel/ids.ts'
+import { isUuid } from '#/kernel/uuid.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { uuidPattern } from '#/kernel/ids.ts'
 import type { Uploads } from '#/kernel/server/schema.ts'
+import { uuidPattern } from '#/kernel/uuid.ts'
 
 export const fileRoot = '/files/'
 

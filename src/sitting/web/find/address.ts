@@ -1,5 +1,5 @@
-import { isUuid } from '#/kernel/ids.ts'
 import { type Day, isDay, WEEKDAYS, type Weekday } from '#/kernel/time.ts'
+import { isUuid } from '#/kernel/uuid.ts'
 import type { Position } from '#/location/rules.ts'
 import type { Plan } from '#/sitting/plan.ts'
 import {
