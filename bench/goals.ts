@@ -63,6 +63,18 @@ const goals = {
   'sitters among 100,000, with room for day care on 7 days': { atMost: 50, unit: 'ms' },
   'sitters among 100,000, with room for walks each week': { atMost: 50, unit: 'ms' },
 
+  'products among 50,000, newest': { atMost: 5, unit: 'ms' },
+  'products among 50,000, cheapest': { atMost: 5, unit: 'ms' },
+  'products among 50,000, cheapest per kg, for cats': { atMost: 5, unit: 'ms' },
+  'products among 50,000, by words that many have': { atMost: 10, unit: 'ms' },
+  'products among 50,000, by words that few have': { atMost: 10, unit: 'ms' },
+  'products among 50,000, by misspelt words': { atMost: 10, unit: 'ms' },
+  'products among 50,000, of a brand that few have': { atMost: 10, unit: 'ms' },
+  'products among 50,000, at a price that few have': { atMost: 10, unit: 'ms' },
+  'facets of 50,000 products, not kept': { atMost: 150, unit: 'ms' },
+  'facets of 50,000 products, kept': { atMost: 5, unit: 'ms' },
+  'catalogue pages at 32 connections': { atLeast: 1_200, unit: '/s' },
+
   'automatic charges, confirmed': { atLeast: 60, unit: '/s' },
   'automatic charges: not charged': { atMost: 0, unit: '' },
   'automatic charges: charged twice': { atMost: 0, unit: '' },

@@ -19,6 +19,7 @@ import { figuresOf, header, measureRow, type Row, showRow } from './rows.ts'
 import { scenariosFor, signUpOwners, vetIds } from './scenarios.ts'
 import { measureSearch } from './search.ts'
 import { seedBench } from './seed.ts'
+import { measureShop } from './shop.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureSitters } from './sitters.ts'
 import { measureSlots } from './slots.ts'
@@ -32,6 +33,7 @@ const allParts = [
   'recovery',
   'search',
   'sitters',
+  'shop',
   'charges',
   'appointments',
   'browser',
@@ -130,6 +132,7 @@ try {
   figures.push(...figuresOf(rows))
   if (has('search')) figures.push(...(await measureSearch(stage, pace.seconds)))
   if (has('sitters')) figures.push(...(await measureSitters(stage, pace.seconds)))
+  if (has('shop')) figures.push(...(await measureShop(stage, pace.seconds)))
   if (has('charges')) figures.push(...(await measureCharges(stage, Number(options.charges))))
   if (has('appointments'))
     figures.push(...(await measureAppointments(stage, pace.seconds, options.quick ? 3 : 9)))

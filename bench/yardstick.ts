@@ -18,6 +18,7 @@ import { openDays, slotsOn } from '#/booking/slots.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
+import { walkStatement as productsStatement } from '#/shop/server/catalogue/candidates.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
 const db = new Kysely<DB>({
@@ -75,6 +76,10 @@ const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
     const wanted = { trade: 'sitting', sort: sort as Order, place } as const
     return (await run(`sitters-${sort}-${place !== null}`, walkStatement(wanted, undefined, 21).compile(db)))
       .rows
+  },
+  '/products': async () => {
+    const wanted = { shelf: 'merchandise', words: [] } as const
+    return (await run('products', productsStatement({ wanted, sort: 'newest' }).compile(db))).rows
   },
   '/book': async (query) => {
     await pool.query({

@@ -547,3 +547,22 @@ select 'money is released for a session while the owner’s claim is open', a.id
   from package_uses u join appointments a on a.id = u.appointment_id join payment_shares s on s.id = u.id
  where a.absence_reported_at is not null and a.absence_answered_at is null
    and a.status in ('confirmed', 'completed', 'no_show') and s.payable_from is not null
+
+union all
+select 'the stock of a variant is not the sum of its changes', v.id, null
+  from product_variants v
+ where v.stock <> (select coalesce(sum(c.delta), 0) from stock_changes c where c.variant_id = v.id)
+
+union all
+select 'a product says something else than its variants', p.id, null
+  from products p
+  left join lateral (
+    select min(price) as price_from, min(kilo_price) as kilo_price_from, count(*) as variant_count, coalesce(bool_or(stock > 0), false) as is_in_stock
+      from product_variants where product_id = p.id and is_offered) v on true
+ where (p.price_from, p.kilo_price_from, p.variant_count, p.is_in_stock)
+   is distinct from (v.price_from, v.kilo_price_from, v.variant_count, v.is_in_stock)
+
+union all
+select 'a product is listed of a seller who may not sell', p.id, s.id
+  from products p join sellers s on s.id = p.seller_id
+ where p.is_listed <> (p.state = 'listed' and p.variant_count > 0 and s.can_sell)

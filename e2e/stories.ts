@@ -53,6 +53,7 @@ export const stories: Record<string, string[]> = {
   'ratings.spec.ts': ['src/ratings', 'src/admin'],
   'reports.spec.ts': ['src/reports', 'src/notifications'],
   'shell.spec.ts': ['src/app', 'src/kernel/web'],
+  'shop.spec.ts': ['src/shop'],
   'sitter-instead.spec.ts': ['src/sitting', 'src/appointments', 'src/notifications'],
   'sitter-request.spec.ts': ['src/sitting', 'src/appointments', 'src/payments'],
   'styling.spec.ts': ['src/styling', 'src/appointments', 'src/care', 'src/pets'],

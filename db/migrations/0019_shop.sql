@@ -50,3 +50,216 @@ create trigger suppliers_announce after insert or delete or update of user_id, v
 create trigger suppliers_keep_facts
   before insert or update of verification_status, business_name, gstin on suppliers
   for each row execute function keep_verified_facts('business_name', 'gstin');
+
+-- Everyone who sells: one row for each supplier and pharmacist, with the record's id. Triggers on both tables keep
+-- `name` and `can_sell`; sellers choose where they deliver to.
+create table sellers (
+  id uuid primary key,
+  record text not null check (record in ('pharmacist', 'supplier')),
+  user_id uuid not null references users (id) on delete cascade,
+  name text not null,
+  can_sell boolean not null,
+  -- Beginnings of PIN codes; none for all of India.
+  delivers_to text[] not null default '{}' check (cardinality(delivers_to) <= 100
+    and array_to_string(delivers_to, ',') ~ '^([1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*)?$'),
+  delivery_days_from smallint not null default 2 check (delivery_days_from between 0 and 30),
+  delivery_days_to smallint not null default 5 check (delivery_days_to between delivery_days_from and 30),
+  unique (user_id, record),
+  unique (id, record)
+);
+
+-- The operator sets the rates. Prices include tax, so a rate only decides how a price is split.
+create table tax_classes (
+  name text primary key,
+  rate numeric(4, 2) not null check (rate between 0 and 40)
+);
+insert into tax_classes (name, rate) values ('exempt', 0), ('medicine', 5), ('food', 18), ('goods', 18);
+
+create table brands (
+  slug text primary key check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 80),
+  name text not null check (char_length(name) between 1 and 80)
+);
+
+-- What is sold. Prices and stock are those of its variants.
+create table products (
+  id uuid primary key,
+  seller_id uuid not null,
+  seller_record text not null,
+  foreign key (seller_id, seller_record) references sellers (id, record) on delete cascade,
+  category text not null check (category in ('food', 'treats', 'toys', 'beds', 'leads', 'grooming', 'litter',
+    'parasites', 'worming', 'skin', 'joints', 'digestion', 'supplements', 'wounds')),
+  shelf text generated always as (case when category in ('food', 'treats', 'toys', 'beds', 'leads', 'grooming', 'litter')
+    then 'merchandise' else 'pharmacy' end) stored not null,
+  brand text not null references brands (slug),
+  name text not null check (char_length(name) between 1 and 120),
+  description text check (char_length(description) between 1 and 5000),
+  species text[] not null check (cardinality(species) between 1 and 5
+    and species <@ array['dog', 'cat', 'bird', 'rabbit', 'other']),
+  life_stages text[] not null default '{}' check (life_stages <@ array['young', 'adult', 'senior']),
+  breed_sizes text[] not null default '{}' check (breed_sizes <@ array['small', 'medium', 'large']),
+  ingredients text check (char_length(ingredients) between 1 and 2000),
+  -- Of medicines.
+  form text check (form in ('tablet', 'chew', 'liquid', 'drops', 'ointment', 'spray', 'spot-on', 'powder', 'shampoo')),
+  strength text check (char_length(strength) between 1 and 60),
+  schedule text check (schedule in ('otc', 'g', 'h', 'h1')),
+  needs_prescription boolean generated always as (coalesce(schedule in ('h', 'h1'), false)) stored not null,
+  tax_class text not null references tax_classes (name),
+  pictures text[] not null default '{}' check (cardinality(pictures) <= 6),
+  state text not null default 'draft' check (state in ('draft', 'listed', 'withdrawn')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  listed_at timestamptz,
+  -- The variants keep these four.
+  price_from integer,
+  kilo_price_from bigint,
+  variant_count smallint not null default 0,
+  is_in_stock boolean not null default false,
+  -- A trigger keeps these four.
+  is_listed boolean not null default false,
+  searched text not null default '',
+  words tsvector not null default '',
+  -- What the filters look for, in one array, so that one index serves any of them together.
+  traits text[] not null default '{}',
+  -- Seconds, so that the orders of a search can be columns.
+  listed_seconds bigint not null default 0,
+  -- The orders of a search all rise, and what is sold out comes last.
+  rank_newest bigint generated always as (case when is_in_stock then 0 else 100000000000 end - listed_seconds) stored not null,
+  rank_cheapest bigint generated always as (case when is_in_stock then 0 else 100000000000 end + coalesce(price_from, 0)) stored not null,
+  rank_dearest bigint generated always as (case when is_in_stock then 0 else 100000000000 end - coalesce(price_from, 0)) stored not null,
+  rank_kilo bigint generated always as (case when is_in_stock then 0 else 1000000000000 end
+    + least(coalesce(kilo_price_from, 900000000000), 900000000000)) stored not null,
+  check ((shelf = 'pharmacy') = (schedule is not null)),
+  check (shelf = 'pharmacy' or (form is null and strength is null)),
+  constraint "shop.pharmacists_only" check (shelf <> 'pharmacy' or seller_record = 'pharmacist'),
+  check (state <> 'listed' or listed_at is not null)
+);
+-- One for each order of a search, and one for each filter that may leave few.
+create index products_by_newest on products (shelf, rank_newest, id) where is_listed;
+create index products_by_cheapest on products (shelf, rank_cheapest, id) where is_listed;
+create index products_by_dearest on products (shelf, rank_dearest, id) where is_listed;
+create index products_by_kilo on products (shelf, rank_kilo, id) where is_listed;
+create index products_by_price on products (shelf, price_from) where is_listed;
+create index products_by_words on products using gin (words) where is_listed;
+create index products_by_traits on products using gin (traits) where is_listed;
+create index products_of_seller on products (seller_id, updated_at, id);
+
+create table product_variants (
+  id uuid primary key,
+  product_id uuid not null references products (id) on delete cascade,
+  position smallint not null,
+  name text not null check (char_length(name) between 1 and 60),
+  -- Tax included, in paise.
+  price integer not null check (price between 1 and 100000000),
+  -- Net weight, for the price per kg.
+  grams integer check (grams between 1 and 1000000),
+  kilo_price bigint generated always as (case when grams is not null then (price::bigint * 1000 + grams / 2) / grams end) stored,
+  -- Changes only together with a row in stock_changes.
+  stock integer not null default 0 constraint "shop.stock_below_zero" check (stock >= 0) check (stock <= 1000000),
+  -- At or below this, the seller is told.
+  low_at integer not null default 5 check (low_at between 0 and 1000000),
+  best_before date,
+  -- False for variants that are no longer sold.
+  is_offered boolean not null default true
+);
+create unique index product_variants_names on product_variants (product_id, lower(name)) where is_offered;
+create index product_variants_of_product on product_variants (product_id, position);
+
+-- The history of stock: for each variant, the sum of all is what is there.
+create table stock_changes (
+  id uuid primary key,
+  variant_id uuid not null references product_variants (id) on delete cascade,
+  delta integer not null check (delta <> 0),
+  stock_after integer not null check (stock_after >= 0),
+  reason text not null check (reason in ('received', 'counted', 'damaged', 'expired', 'sent_back')),
+  note text check (char_length(note) between 1 and 200),
+  user_id uuid references users (id) on delete set null,
+  created_at timestamptz not null
+);
+create index stock_changes_of_variant on stock_changes (variant_id, id);
+create index stock_changes_of_user on stock_changes (user_id);
+
+-- Words that listed products are found by, for guessing what a misspelt word means.
+create table product_words (
+  word text collate "C" primary key
+);
+create index product_words_alike on product_words using gin (word gin_trgm_ops);
+
+-- Takes the kind of record and the column of the name.
+create function keep_seller() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from sellers where id = old.id;
+    return null;
+  end if;
+  insert into sellers (id, record, user_id, name, can_sell)
+  values (new.id, tg_argv[0], new.user_id, to_jsonb(new) ->> tg_argv[1], new.verification_status = 'verified')
+  on conflict (id) do update set name = excluded.name, can_sell = excluded.can_sell;
+  if tg_op = 'UPDATE' and (old.verification_status = 'verified') is distinct from (new.verification_status = 'verified') then
+    -- The trigger of products reads the new value.
+    update products set updated_at = updated_at where seller_id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger suppliers_keep_seller after insert or delete or update of business_name, verification_status on suppliers
+  for each row execute function keep_seller('supplier', 'business_name');
+create trigger pharmacists_keep_seller after insert or delete or update of full_name, verification_status on pharmacists
+  for each row execute function keep_seller('pharmacist', 'full_name');
+
+create function complete_product() returns trigger language plpgsql as $$
+begin
+  new.is_listed := new.state = 'listed' and new.variant_count > 0
+    and (select can_sell from sellers where id = new.seller_id);
+  new.listed_seconds := coalesce(extract(epoch from new.listed_at)::bigint, 0);
+  new.searched := concat_ws(' ', new.name, (select name from brands where slug = new.brand), new.category,
+    array_to_string(new.species, ' '), array_to_string(new.life_stages, ' '),
+    case when new.life_stages = array['young'] and 'dog' = any(new.species) then 'puppy' end,
+    case when new.life_stages = array['young'] and 'cat' = any(new.species) then 'kitten' end,
+    new.form, new.strength);
+  new.words := to_tsvector('english', new.searched);
+  new.traits := array['category:' || new.category, 'brand:' || new.brand]
+    || array(select 'species:' || s from unnest(new.species) s)
+    || array(select 'stage:' || s from unnest(new.life_stages) s)
+    || array(select 'size:' || s from unnest(new.breed_sizes) s)
+    || case when new.form is null then '{}' else array['form:' || new.form] end
+    || case when coalesce(new.schedule in ('h', 'h1'), false) then array['rx'] else '{}' end
+    || case when new.is_in_stock then array['stock'] else '{}' end;
+  return new;
+end $$;
+create trigger products_complete before insert or update on products
+  for each row execute function complete_product();
+
+create function keep_product_words() returns trigger language plpgsql as $$
+begin
+  -- In order, so that two transactions never wait for each other.
+  insert into product_words (word)
+  select distinct word from regexp_split_to_table(lower(new.searched), '[^[:alnum:]]+') word
+   where char_length(word) between 3 and 40 order by 1
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger products_keep_words_at_first after insert on products
+  for each row when (new.is_listed) execute function keep_product_words();
+create trigger products_keep_words after update on products for each row
+  when (new.is_listed and (not old.is_listed or old.searched <> new.searched)) execute function keep_product_words();
+
+-- Keeps what a product says of its variants. Selling a unit doesn't get here, unless it is the last one.
+create function sum_up_variants() returns trigger language plpgsql as $$
+declare
+  product uuid := coalesce(new.product_id, old.product_id);
+begin
+  -- The lock comes first: two changes at once would not see each other, and both sum up the other's old row.
+  perform from products where id = product for no key update;
+  update products p
+     set price_from = s.price_from, kilo_price_from = s.kilo_price_from, variant_count = s.variant_count, is_in_stock = s.is_in_stock
+    from (select min(price) as price_from, min(kilo_price) as kilo_price_from, count(*)::smallint as variant_count,
+                 coalesce(bool_or(stock > 0), false) as is_in_stock
+            from product_variants where product_id = product and is_offered) s
+   where p.id = product and (p.price_from, p.kilo_price_from, p.variant_count, p.is_in_stock)
+     is distinct from (s.price_from, s.kilo_price_from, s.variant_count, s.is_in_stock);
+  return null;
+end $$;
+create trigger product_variants_sum_up_at_first after insert or delete on product_variants
+  for each row execute function sum_up_variants();
+create trigger product_variants_sum_up after update on product_variants for each row
+  when ((old.stock > 0) <> (new.stock > 0) or old.price <> new.price or old.grams is distinct from new.grams
+    or old.is_offered <> new.is_offered) execute function sum_up_variants();

@@ -19,6 +19,7 @@ import { placeDemoProviders } from './positions.ts'
 import { makeProviders } from './providers.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { reportPets } from './reports.ts'
+import { openShops } from './shop.ts'
 import { keepHistory, tellOf } from './tell.ts'
 import { trainPets } from './train.ts'
 import { councilOf, type DemoVet, demoVets } from './vets.ts'
@@ -92,6 +93,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await tellOf(db, happened, today.now)
   await tellOfCards(db, sent)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
+  await openShops(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await placeDemoProviders(db)
   await rememberConversations(db, cast, today)
   await writeToSupport(db, cast, today.now)

@@ -146,8 +146,8 @@ export const routeTable: readonly RouteRow[] = [
   soon('/community/post/new', 'signed-in', 'New post'),
 
   // Shop and payments
-  soon('/merchandise', 'anyone', 'Merchandise & Pet Food'),
-  soon('/pharmacy', 'anyone', 'Pharmacy'),
+  light('/merchandise', 'shop/web/ShopPage.tsx', 'Merchandise & Pet Food'),
+  light('/pharmacy', 'shop/web/ShopPage.tsx', 'Pharmacy'),
   soon('/pharmas-orders', 'signed-in', 'Pharmacy orders'),
   soon('/cart', 'anyone', 'Cart'),
   soon('/checkout', 'signed-in', 'Checkout'),

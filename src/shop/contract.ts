@@ -1,15 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '#/kernel/api.ts'
-import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
+import { endpoint, only } from '#/kernel/api.ts'
 import { limits, optionalLine, photoFields, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { accountPattern, ifscPattern } from './bank.ts'
-
-export const shopErrors = {
-  'shop.gstin_wrong': 'invalid',
-  'shop.bank_incomplete': 'invalid',
-} as const satisfies ErrorKinds
-export const refuse = refuser(shopErrors)
+import { shopErrors } from './errors.ts'
+import { catalogueEndpoints } from './products.ts'
 
 export const pharmacistSchema = z.object({
   fullName: z.string(),
@@ -59,6 +54,7 @@ export const supplierInput = z.object({
 export type SupplierInput = z.input<typeof supplierInput>
 
 export const shopContract = {
+  ...catalogueEndpoints,
   pharmacist: endpoint({
     method: 'GET',
     path: '/shop/pharmacist',
@@ -98,6 +94,6 @@ export const shopContract = {
     uploads: true,
     input: supplierInput,
     output: supplierSchema,
-    errors: { ...pictureErrors, ...shopErrors },
+    errors: { ...pictureErrors, ...only(shopErrors, 'shop.gstin_wrong', 'shop.bank_incomplete') },
   }),
 }

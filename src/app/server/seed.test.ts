@@ -54,7 +54,7 @@ test('the demo data has vets, owners, pets, bookings and ratings, and is seeded 
     return rows
   }
   expect(await count('veterinary_doctors')).toBe(14)
-  expect(await count('users')).toBe(55)
+  expect(await count('users')).toBe(58)
   expect(await count('pets')).toBe(20)
   expect(await count('veterinary_ratings')).toBe(18)
   expect(await count('veterinary_appointments')).toBe(18 + 7 + 3)

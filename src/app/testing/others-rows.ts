@@ -9,6 +9,7 @@ import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { addEntry } from '#/reports/server/entries.ts'
 import { makeReport } from '#/reports/server/report.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
@@ -263,6 +264,8 @@ export async function makeOthersRows({
     },
     disclaimerAccepted: true,
   }
+  const sellerId = await makeSupplier(db, { userId: vet!.userId, at: clock.now })
+  const unlistedProduct = await makeProduct(db, { sellerId, at: clock.now, facts: { state: 'draft' } })
   const idOf = (id: string, callers: (keyof Cast)[], rest = {}): OthersRow => ({
     id,
     callers,
@@ -584,6 +587,8 @@ export async function makeOthersRows({
       input: (id) => ({ stylistId, slot: hour, pets: [{ petId: id, service: 'Nail Trimming' }] }),
       code: 'appointments.pet_not_found',
     },
+    'shop.product:id': idOf(unlistedProduct.id, anyone),
+    'shop.delivery:id': idOf(unlistedProduct.id, anyone, { pin: '560038' }),
     'veterinary.book:paymentMethodId': {
       id: methodId,
       callers: ['pet_owner', 'veterinary_doctor'],

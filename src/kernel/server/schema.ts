@@ -271,6 +271,11 @@ export interface BookingWaits {
   user_id: string;
 }
 
+export interface Brands {
+  name: string;
+  slug: string;
+}
+
 export interface CalendarBookings {
   booking_id: string | null;
   ends_at: Timestamp | null;
@@ -1085,6 +1090,62 @@ export interface Prescriptions {
   valid_until: string;
 }
 
+export interface Products {
+  brand: string;
+  breed_sizes: Generated<ArrayType<"small" | "medium" | "large">>;
+  category: "food" | "treats" | "toys" | "beds" | "leads" | "grooming" | "litter" | "parasites" | "worming" | "skin" | "joints" | "digestion" | "supplements" | "wounds";
+  created_at: Timestamp;
+  description: string | null;
+  form: "tablet" | "chew" | "liquid" | "drops" | "ointment" | "spray" | "spot-on" | "powder" | "shampoo" | null;
+  id: string;
+  ingredients: string | null;
+  is_in_stock: Generated<boolean>;
+  is_listed: Generated<boolean>;
+  kilo_price_from: Int8 | null;
+  life_stages: Generated<ArrayType<"young" | "adult" | "senior">>;
+  listed_at: Timestamp | null;
+  listed_seconds: Generated<Int8>;
+  name: string;
+  needs_prescription: Generated<boolean>;
+  pictures: Generated<string[]>;
+  price_from: number | null;
+  rank_cheapest: Generated<Int8>;
+  rank_dearest: Generated<Int8>;
+  rank_kilo: Generated<Int8>;
+  rank_newest: Generated<Int8>;
+  schedule: "otc" | "g" | "h" | "h1" | null;
+  searched: Generated<string>;
+  seller_id: string;
+  seller_record: string;
+  shelf: Generated<string>;
+  species: string[];
+  state: Generated<"draft" | "listed" | "withdrawn">;
+  strength: string | null;
+  tax_class: string;
+  traits: Generated<string[]>;
+  updated_at: Timestamp;
+  variant_count: Generated<number>;
+  words: Generated<string>;
+}
+
+export interface ProductVariants {
+  best_before: string | null;
+  grams: number | null;
+  id: string;
+  is_offered: Generated<boolean>;
+  kilo_price: Generated<Int8 | null>;
+  low_at: Generated<number>;
+  name: string;
+  position: number;
+  price: number;
+  product_id: string;
+  stock: Generated<number>;
+}
+
+export interface ProductWords {
+  word: string;
+}
+
 export interface Profiles {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1238,6 +1299,17 @@ export interface SchemaMigrationsLock {
   is_locked: Generated<number>;
 }
 
+export interface Sellers {
+  can_sell: boolean;
+  delivers_to: Generated<string[]>;
+  delivery_days_from: Generated<number>;
+  delivery_days_to: Generated<number>;
+  id: string;
+  name: string;
+  record: "pharmacist" | "supplier";
+  user_id: string;
+}
+
 export interface ServiceWishes {
   created_at: Timestamp;
   service: string;
@@ -1352,6 +1424,17 @@ export interface SittingVisits {
   stopped_on_phone: Timestamp | null;
 }
 
+export interface StockChanges {
+  created_at: Timestamp;
+  delta: number;
+  id: string;
+  note: string | null;
+  reason: "received" | "counted" | "damaged" | "expired" | "sent_back";
+  stock_after: number;
+  user_id: string | null;
+  variant_id: string;
+}
+
 export interface StylingAppointments {
   appointment_date: string | null;
   cancelled_at: Timestamp | null;
@@ -1431,6 +1514,11 @@ export interface SupportTickets {
 export interface Suspensions {
   since: Timestamp | null;
   user_id: string | null;
+}
+
+export interface TaxClasses {
+  name: string;
+  rate: Numeric;
 }
 
 export interface TeleconsultationCharges {
@@ -1827,6 +1915,7 @@ export interface DB {
   booking_parties: BookingParties;
   booking_requests: BookingRequests;
   booking_waits: BookingWaits;
+  brands: Brands;
   calendar_bookings: CalendarBookings;
   calendar_breaks: CalendarBreaks;
   calendar_holds: CalendarHolds;
@@ -1892,6 +1981,9 @@ export interface DB {
   place_lookups: PlaceLookups;
   prescription_lines: PrescriptionLines;
   prescriptions: Prescriptions;
+  product_variants: ProductVariants;
+  product_words: ProductWords;
+  products: Products;
   profiles: Profiles;
   provider_records: ProviderRecords;
   providers: Providers;
@@ -1903,6 +1995,7 @@ export interface DB {
   role_records: RoleRecords;
   schema_migrations: SchemaMigrations;
   schema_migrations_lock: SchemaMigrationsLock;
+  sellers: Sellers;
   service_wishes: ServiceWishes;
   sessions: Sessions;
   sitting_details: SittingDetails;
@@ -1913,6 +2006,7 @@ export interface DB {
   sitting_routes: SittingRoutes;
   sitting_taps: SittingTaps;
   sitting_visits: SittingVisits;
+  stock_changes: StockChanges;
   styling_appointments: StylingAppointments;
   styling_details: StylingDetails;
   suppliers: Suppliers;
@@ -1920,6 +2014,7 @@ export interface DB {
   support_ticket_messages: SupportTicketMessages;
   support_tickets: SupportTickets;
   suspensions: Suspensions;
+  tax_classes: TaxClasses;
   teleconsultation_charges: TeleconsultationCharges;
   teleconsultation_payments: TeleconsultationPayments;
   thread_parties: ThreadParties;

@@ -74,6 +74,16 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pharmacists: columns(`
     created_at facts_verified_at full_name id profile_image_url registration_number shop_address
     shop_license_number submitted_at updated_at user_id verification_status`),
+  sellers: columns(`
+    can_sell delivers_to delivery_days_from delivery_days_to id name record user_id`),
+  products: columns(`
+    brand breed_sizes category created_at description form id ingredients is_in_stock is_listed kilo_price_from life_stages
+    listed_at name needs_prescription pictures price_from schedule seller_id seller_record shelf species state strength tax_class
+    updated_at variant_count`),
+  product_variants: columns(`
+    best_before grams id is_offered kilo_price low_at name position price product_id stock`),
+  stock_changes: columns(`
+    created_at delta id note reason stock_after user_id variant_id`),
   suppliers: columns(`
     bank_account_last_four business_name created_at facts_verified_at gstin id pickup_address
     profile_image_url submitted_at updated_at user_id verification_status`),

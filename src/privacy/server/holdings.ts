@@ -48,6 +48,9 @@ const breaksOf = (table: Table, schedules: Table, column: string, record: Table)
     where r.user_id = ${userId})`,
 })
 
+const ofSellersProduct = (userId: string) => sql<boolean>`t.product_id in (
+  select p.id from products p join sellers s on s.id = p.seller_id where s.user_id = ${userId})`
+
 /** Rows about payments made by the person. */
 const ofPayer = (table: Table, omit: readonly string[] = []): Holding => ({
   table,
@@ -198,6 +201,31 @@ export const holdings: readonly Holding[] = [
   breaksOf('pet_stylist_breaks', 'pet_stylist_schedules', 'pet_stylist_id', 'pet_stylists'),
   through('pet_stylist_holidays', 'pet_stylist_id', 'pet_stylists'),
   own('pharmacists'),
+  own('sellers'),
+  // Leaves out only what the search derives from the other columns.
+  {
+    table: 'products',
+    by: ['seller_id', 'seller_record'],
+    whose: (userId) => sql`t.seller_id in (select id from sellers where user_id = ${userId})`,
+    omit: [
+      'listed_seconds',
+      'rank_cheapest',
+      'rank_dearest',
+      'rank_kilo',
+      'rank_newest',
+      'searched',
+      'traits',
+      'words',
+    ],
+  },
+  { table: 'product_variants', by: ['product_id'], whose: ofSellersProduct },
+  {
+    table: 'stock_changes',
+    by: ['variant_id', 'user_id'],
+    whose: (userId) => sql`t.variant_id in (select v.id from product_variants v
+      join products p on p.id = v.product_id
+      join sellers s on s.id = p.seller_id where s.user_id = ${userId})`,
+  },
   {
     ...own('suppliers', ['bank_details_sealed']),
     sealed: { column: 'bank_details_sealed', purpose: 'bank details', name: 'bank_details' },

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
 import { seal } from '#/kernel/server/sealing.ts'
-import { refuse, type SupplierProfile, type supplierInput } from '#/shop/contract.ts'
+import type { SupplierProfile, supplierInput } from '#/shop/contract.ts'
+import { refuse } from '#/shop/errors.ts'
 import { isGstin } from '#/shop/gstin.ts'
 import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 

@@ -19,14 +19,14 @@ test('a request to be notified is stored once, is private, and can be taken back
   const asha = await world.signUp('asha')
   const ravi = await world.signUp('ravi')
   const { wish, wishes } = asha.call.support
-  await Promise.all(Array.from({ length: 5 }, () => wish({ service: '/pharmacy', isWished: true })))
+  await Promise.all(Array.from({ length: 5 }, () => wish({ service: '/pawfectmatch', isWished: true })))
   await wish({ service: '/insurance', isWished: true })
-  expect(await wishes()).toEqual({ services: ['/insurance', '/pharmacy'] })
+  expect(await wishes()).toEqual({ services: ['/insurance', '/pawfectmatch'] })
   expect(await ravi.call.support.wishes()).toEqual({ services: [] })
-  await ravi.call.support.wish({ service: '/pharmacy', isWished: false })
+  await ravi.call.support.wish({ service: '/pawfectmatch', isWished: false })
   await wish({ service: '/insurance', isWished: false })
   await wish({ service: '/insurance', isWished: false })
-  expect(await wishes()).toEqual({ services: ['/pharmacy'] })
+  expect(await wishes()).toEqual({ services: ['/pawfectmatch'] })
 })
 
 test('existing services and unknown pages can’t be waited for', async () => {
@@ -45,7 +45,7 @@ test('existing services and unknown pages can’t be waited for', async () => {
 test('people who are not logged in have no requests', async () => {
   for (const attempt of [
     () => world.visitor.support.wishes(),
-    () => world.visitor.support.wish({ service: '/pharmacy', isWished: true }),
+    () => world.visitor.support.wish({ service: '/pawfectmatch', isWished: true }),
   ])
     await expect(attempt()).rejects.toMatchObject({ status: 401 })
 })
@@ -54,14 +54,14 @@ test('when a service opens, everyone who waited is notified once; other requests
   const tara = await world.signUp('tara')
   await tara.call.support.wish({ service: '/community', isWished: true })
   await tara.call.support.wish({ service: '/community/group/:groupId', isWished: true })
-  await tara.call.support.wish({ service: '/cart', isWished: true })
+  await tara.call.support.wish({ service: '/checkout', isWished: true })
   const before = await db.selectFrom('service_wishes').selectAll().execute()
   expect(await sweepWith(nothingBuilt)).toBe(0)
   expect(await db.selectFrom('service_wishes').selectAll().execute()).toEqual(before)
 
   const opened: PageAt = (path) => ({
     title: `Page of ${path}`,
-    isComing: path === '/cart' || path === '/pharmacy',
+    isComing: path === '/checkout' || path === '/pawfectmatch',
   })
   expect(await sweepWith(opened)).toBe(2)
   expect(await sweepWith(opened)).toBe(0)
@@ -73,7 +73,7 @@ test('when a service opens, everyone who waited is notified once; other requests
     ]),
   )
   expect(told).toHaveLength(2)
-  expect(await tara.call.support.wishes()).toEqual({ services: ['/cart'] })
+  expect(await tara.call.support.wishes()).toEqual({ services: ['/checkout'] })
 })
 
 test('a request for a service that was given up ends without a notification', async () => {

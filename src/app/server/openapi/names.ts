@@ -22,6 +22,7 @@ import * as privacy from '#/privacy/contract.ts'
 import * as ratings from '#/ratings/shapes.ts'
 import * as reports from '#/reports/shapes.ts'
 import * as shop from '#/shop/contract.ts'
+import * as products from '#/shop/products.ts'
 import * as sitting from '#/sitting/contract.ts'
 import * as sitters from '#/sitting/shapes.ts'
 import * as styling from '#/styling/contract.ts'
@@ -94,6 +95,10 @@ export const names = {
   PharmacistProfile: shop.pharmacistSchema,
   PharmacistProfileInput: shop.pharmacistInput,
   Place: location.placeSchema,
+  Product: products.productSchema,
+  ProductCard: products.productCardSchema,
+  ProductFacets: products.facetsSchema,
+  ProductVariant: products.variantSchema,
   ProviderRecord: verification.providerRecordSchema,
   Refund: payments.refundSchema,
   Review: ratings.reviewSchema,

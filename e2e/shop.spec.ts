@@ -1,0 +1,52 @@
+import { expect, expectAccessible, test } from './fixture.ts'
+
+test('a visitor narrows the shelf, finds food despite a typo, and checks where it is delivered', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/merchandise')
+  await expect(page.getByText(/^\d+ products$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Food/ }).click()
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Pet', { exact: true }).selectOption({ label: 'Cats (4)' })
+  await expect(page.getByRole('status').filter({ hasText: '4 products' })).toBeVisible()
+  await expect(page).toHaveURL('/merchandise?category=food&species=cat')
+  await expectAccessible(page)
+
+  await page.goto('/merchandise?sort=price')
+  await page.getByRole('searchbox').fill('wisker samon')
+  await expect(page.getByText('These are for whisker salmon.')).toBeVisible()
+  await page.getByRole('link', { name: 'Adult Salmon' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Adult Salmon')
+  await page.getByRole('radio', { name: /^3 kg/ }).check({ force: true })
+  await expect(page.getByText('₹499.67 per kg')).toBeVisible()
+  await page.getByLabel('Delivered to you?').fill('0123')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('Please enter 6 digits. PIN codes don’t start with 0.')).toBeVisible()
+  await expect(page.getByLabel('Delivered to you?')).toBeFocused()
+  await page.getByLabel('Delivered to you?').fill('110001')
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('Green Tail Traders doesn’t deliver to 110001.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toHaveValue('wisker samon')
+})
+
+test('medicines say what they need, and a product that isn’t sold says so', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
+  await page.goto('/pharmacy?form=chew')
+  await page.getByRole('link', { name: 'Flexidol' }).click()
+  await expect(page.getByText('Prescription required')).toBeVisible()
+  await expect(page.getByText('Schedule H: sold only on a vet’s prescription')).toBeVisible()
+  await expectAccessible(page)
+  expectConsole(/404/)
+  await page.goto('/pharmacy?product=01900000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product isn’t available')
+  await page.goto('/pharmacy?q=zebra')
+  await expect(page.getByText('No products match.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page).toHaveURL('/pharmacy')
+  await expect(page.getByText('Nausea Stop')).toHaveCount(1)
+})

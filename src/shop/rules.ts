@@ -1,0 +1,59 @@
+export const shelves = {
+  merchandise: ['food', 'treats', 'toys', 'beds', 'leads', 'grooming', 'litter'],
+  pharmacy: ['parasites', 'worming', 'skin', 'joints', 'digestion', 'supplements', 'wounds'],
+} as const
+export type Shelf = keyof typeof shelves
+export const shelfNames = ['merchandise', 'pharmacy'] as const satisfies readonly Shelf[]
+export type Category = (typeof shelves)[Shelf][number]
+export const categories: readonly Category[] = [...shelves.merchandise, ...shelves.pharmacy]
+
+export const shelfOf = (category: Category): Shelf =>
+  (shelves.pharmacy as readonly Category[]).includes(category) ? 'pharmacy' : 'merchandise'
+
+export const lifeStages = ['young', 'adult', 'senior'] as const
+export type LifeStage = (typeof lifeStages)[number]
+
+export const breedSizes = ['small', 'medium', 'large'] as const
+export type BreedSize = (typeof breedSizes)[number]
+
+export const forms = [
+  'tablet',
+  'chew',
+  'liquid',
+  'drops',
+  'ointment',
+  'spray',
+  'spot-on',
+  'powder',
+  'shampoo',
+] as const
+export type Form = (typeof forms)[number]
+
+/** The schedules of the Indian drugs rules; H and H1 need a prescription. */
+export const schedules = ['otc', 'g', 'h', 'h1'] as const
+export type Schedule = (typeof schedules)[number]
+
+export const productSorts = ['newest', 'price', 'price-desc', 'kilo'] as const
+export type ProductSort = (typeof productSorts)[number]
+
+export const currency = 'INR'
+
+/** The most of one variant in a cart. */
+export const mostOfOne = 20
+/** With fewer than this, buyers are told how many are left. */
+const fewBelow = 5
+export const isFew = (stock: number) => stock > 0 && stock < fewBelow
+
+export const mostWords = 8
+/** In paise. */
+export const highestPrice = 100_000_000
+
+export const pinPattern = /^[1-9]\d{5}$/
+
+/** In paise, per seller. */
+export const freeDeliveryFrom = 69_900
+export const deliveryFee = 4_900
+
+/** Tells whether a seller delivers to a PIN code; no beginnings stand for all of India. */
+export const isServed = (deliversTo: readonly string[], pin: string): boolean =>
+  deliversTo.length === 0 || deliversTo.some((beginning) => pin.startsWith(beginning))

@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
+import { seedProducts } from '#/shop/server/many-products.factory.ts'
+import { makePharmacist, makeSupplier } from '#/shop/server/product.factory.ts'
+
+const world = await openWorld()
+const [leela, george] = await Promise.all(['leela', 'george'].map(world.signUp))
+const at = world.clock.now
+await makeSupplier(world.db, { userId: leela!.userId, at })
+await makePharmacist(world.db, { userId: george!.userId, at })
+await seedProducts(world.databaseUrl, 20_000)
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+const partsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(partsOf)]
+const asText = (value: unknown) => (Array.isArray(value) ? `{${value.join()}}` : String(value))
+
+/** Returns the plans of a request's statements with `words`, each as a custom and as a generic one. */
+async function plansOf(words: string, ask: () => Promise<unknown>): Promise<Plan[][]> {
+  const plans: Plan[][] = []
+  for (const { text, values = [] } of await statementsWith(words, ask)) {
+    for (const mode of ['custom', 'generic']) {
+      const client = new pg.Client({ connectionString: world.databaseUrl })
+      await client.connect()
+      await client.query(`set plan_cache_mode = force_${mode}_plan`)
+      await client.query(`prepare asked as ${text}`)
+      const given =
+        values.length > 0 ? `(${values.map((value) => pg.escapeLiteral(asText(value))).join()})` : ''
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+        `explain (analyze, format json) execute asked${given}`,
+      )
+      await client.end()
+      plans.push(partsOf(rows[0]!['QUERY PLAN'][0]!.Plan))
+    }
+  }
+  return plans
+}
+const scans = (plan: Plan[]) =>
+  plan.filter((part) => part['Node Type'] === 'Seq Scan' && part['Relation Name'] === 'products')
+const mostRows = (plan: Plan[]) =>
+  Math.max(
+    ...plan.map(
+      (part) => (part['Actual Rows'] + (part['Rows Removed by Filter'] ?? 0)) * part['Actual Loops'],
+    ),
+  )
+
+const merchandise = { shelf: 'merchandise' } as const
+type Search = Parameters<typeof world.visitor.shop.products>[0]
+
+test.each<[string, Search]>([
+  ['the newest', merchandise],
+  ['the cheapest', { ...merchandise, sort: 'price' }],
+  ['the dearest', { ...merchandise, sort: 'price-desc' }],
+  ['the cheapest per kg', { ...merchandise, sort: 'kilo' }],
+  ['food for cats', { ...merchandise, category: 'food', species: 'cat' }],
+  ['a brand that few have', { ...merchandise, brand: 'rare-brand' }],
+  ['words that many have', { ...merchandise, q: 'chicken' }],
+  ['words that few have', { ...merchandise, q: 'rare product' }],
+  ['words that nothing has', { ...merchandise, q: 'chicken zebra' }],
+  ['a price that few have', { ...merchandise, minPrice: 20_000, maxPrice: 20_010 }],
+  ['medicines in stock', { shelf: 'pharmacy', inStock: true, form: 'tablet' }],
+])('a page of %s reads little of 20,000 products', async (_what, search) => {
+  const ask = () => world.visitor.shop.products(search)
+  const plans = await plansOf('from products p', ask)
+  expect(plans.length).toBeGreaterThan(0)
+  for (const plan of plans) {
+    expect(scans(plan)).toEqual([])
+    expect(mostRows(plan)).toBeLessThanOrEqual(1500)
+  }
+})
+
+test('a page in the middle starts at its cursor', async () => {
+  let cursor: string | undefined
+  for (let page = 0; page < 5; page++)
+    cursor = (await world.visitor.shop.products({ ...merchandise, cursor })).nextCursor!
+  for (const plan of await plansOf('from products p', () =>
+    world.visitor.shop.products({ ...merchandise, cursor }),
+  ))
+    expect(mostRows(plan)).toBeLessThanOrEqual(100)
+})
+
+test('a page is one statement, with words two or three, however many rows it has', async () => {
+  const count = async (search: Search) =>
+    (await statementsWith('', () => world.visitor.shop.products(search))).length
+  expect(await count(merchandise)).toBe(1)
+  expect(await count({ ...merchandise, q: 'chicken' })).toBe(2)
+  expect(await count({ ...merchandise, q: 'rare product' })).toBe(3)
+})
+
+test('a misspelt word is looked up by index', async () => {
+  for (const plan of await plansOf('product_words', () =>
+    world.visitor.shop.products({ ...merchandise, q: 'chiken' }),
+  ))
+    expect(plan.filter((part) => part['Node Type'] === 'Seq Scan' && part['Relation Name']).length).toBe(0)
+})
+
+test('the counts of rare filters read little', async () => {
+  const ask = () => world.visitor.shop.products({ ...merchandise, q: 'rare product', withFacets: true })
+  for (const plan of await plansOf('counted as', ask)) expect(mostRows(plan)).toBeLessThanOrEqual(1500)
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { mostWords } from '#/shop/rules.ts'
+
+const wordPattern = /[\p{L}\p{N}]+/gu
+
+export const wordsOf = (typed: string | undefined): string[] =>
+  (typed?.toWellFormed().toLowerCase().match(wordPattern) ?? [])
+    .slice(0, mostWords)
+    .map((word) => word.slice(0, 40))
+
+/**
+ * Replaces words that no listed product has by the most similar one that some have. A word that begins a known one is
+ * left alone, since people search while they type. The answer depends on the words only, so that all pages of a search
+ * agree.
+ */
+export async function knownWords(db: Db, typed: readonly string[]): Promise<string[]> {
+  const unsure = typed.filter((word) => word.length > 2)
+  if (unsure.length === 0) return [...typed]
+  const { rows } = await sql<{ word: string; meant: string }>`
+    select t.word, alike.word as meant
+      from unnest(${unsure}::text[]) t(word)
+      join lateral (select w.word from product_words w where w.word % t.word
+                     order by similarity(w.word, t.word) desc, w.word limit 1) alike on true
+     where not exists (select from product_words w
+                        where w.word >= t.word collate "C" and w.word < (t.word || chr(1114109)) collate "C")
+       -- The search knows plurals by itself.
+       and ts_lexize('english_stem', alike.word) <> ts_lexize('english_stem', t.word)
+  `.execute(db)
+  const meant = new Map(rows.map((row) => [row.word, row.meant]))
+  return typed.map((word) => meant.get(word) ?? word)
+}
+
+/** Each word may be the beginning of one; all must be there. */
+export const asQuery = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ')
