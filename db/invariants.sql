@@ -261,7 +261,7 @@ select 'a refund is missing from the ledger, or in it more than once', r.id, nul
   from refunds r
   left join lateral (
     select coalesce(sum(e.amount), 0) as amount
-      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account <> 'gateway'
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account not in ('gateway', 'bank')
      where t.kind in ('refund', 'refund_returned') and t.source_id = r.id
   ) l on true
  where l.amount <> case when r.status = 'succeeded' then r.amount else 0 end

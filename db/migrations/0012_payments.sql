@@ -188,12 +188,19 @@ create table refunds (
   looked_at timestamptz,
   settled_at timestamptz,
   -- The admin who decided on it. Both sides are notified at the decision, and not again when the refund is sent.
-  admin_id uuid
+  admin_id uuid,
+  -- When the gateway had refused it for a day, so that an admin decides.
+  handed_over_at timestamptz,
+  -- The reference of the operator's own bank transfer, if the gateway didn't send it.
+  paid_by_hand text check (char_length(paid_by_hand) between 1 and 120),
+  check (paid_by_hand is null or status = 'succeeded')
 );
 create index refunds_payment_id on refunds (payment_id);
 create index refunds_attempt_id on refunds (attempt_id);
 create index refunds_gateway_ref on refunds (gateway_ref) where gateway_ref is not null;
-create index refunds_look on refunds (coalesce(looked_at, created_at)) where status in ('pending', 'failed');
+create index refunds_look on refunds (coalesce(looked_at, created_at))
+  where status in ('pending', 'failed') and handed_over_at is null;
+create index refunds_handed_over on refunds (created_at desc, id desc) where status = 'failed' and handed_over_at is not null;
 create index refunds_sent on refunds (coalesce(looked_at, created_at)) where status in ('succeeded', 'closed') and gateway_ref is not null;
 -- Admins read refunds and disputes in one list, latest first.
 create index refunds_at on refunds (created_at desc, id desc);
@@ -251,6 +258,7 @@ create index payouts_user_id on payouts (user_id, paid_at desc);
 --   receivable  what a payer owes us          gateway     what the gateway holds for us
 --   payable     what we owe a payee (−)       refundable  what we owe a payer back (−)
 --   disputed    what a bank has taken back until it decides
+--   bank        the operator's own bank account, which pays refunds that the gateway refuses
 --   loss        what only we can bear, such as money that went back twice
 create table ledger_transfers (
   id uuid primary key,
@@ -272,13 +280,13 @@ create index ledger_transfers_payment_id on ledger_transfers (payment_id);
 create table ledger_entries (
   id bigint primary key generated always as identity,
   transfer_id uuid not null references ledger_transfers (id),
-  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'loss')),
-  -- The account's owner; the gateway's, the disputed and the loss account have none.
+  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'bank', 'loss')),
+  -- The account's owner, if it is a user's.
   user_id uuid references users (id),
   -- In minor units; positive is a debit.
   amount bigint not null check (amount <> 0),
   currency text not null,
-  check ((user_id is null) = (account in ('gateway', 'disputed', 'loss')))
+  check ((user_id is null) = (account in ('gateway', 'disputed', 'bank', 'loss')))
 );
 create index ledger_entries_transfer_id on ledger_entries (transfer_id);
 create index ledger_entries_user on ledger_entries (user_id, account) include (amount) where user_id is not null;

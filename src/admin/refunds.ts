@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { amountSchema, cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { amountSchema, cursorSchema, done, limits, pageOf, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { packagesErrors } from '#/packages/errors.ts'
 import { paymentsErrors } from '#/payments/contract.ts'
@@ -33,5 +33,28 @@ export const refundEndpoints = {
       ...only(paymentsErrors, 'payments.not_paid', 'payments.no_money_moved', 'payments.refund_too_high'),
       ...only(packagesErrors, 'packages.sessions_booked'),
     },
+  }),
+  retryRefund: endpoint({
+    method: 'POST',
+    path: '/admin/refunds/{id}/retry',
+    summary: 'Sends a refund again that the gateway has refused for a day',
+    access: 'admin:full',
+    rows: 'all refunds',
+    input: z.object({ id: idSchema('refund') }),
+    output: done,
+    errors: only(paymentsErrors, 'payments.refund_not_waiting'),
+  }),
+  payRefundByHand: endpoint({
+    method: 'POST',
+    path: '/admin/refunds/{id}/payment-by-hand',
+    summary: 'Records the operator’s own bank transfer for a refund that the gateway refuses',
+    access: 'admin:full',
+    rows: 'all refunds',
+    input: z.object({
+      id: idSchema('refund'),
+      reference: requiredLine(Math.min(120, limits.title)),
+    }),
+    output: done,
+    errors: only(paymentsErrors, 'payments.refund_not_waiting'),
   }),
 }

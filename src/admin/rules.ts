@@ -35,6 +35,8 @@ export const auditActions = [
   'pet.report_removed',
   'payout.recorded',
   'payment.refunded',
+  'refund.retried',
+  'refund.paid_by_hand',
   'package.ended',
   'emergency.added',
   'emergency.changed',

@@ -36,6 +36,8 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'pet.report_removed': 'removed the pet report',
   'payout.recorded': 'recorded a payout',
   'payment.refunded': 'refunded the payment',
+  'refund.retried': 'sent a refund again',
+  'refund.paid_by_hand': 'paid a refund by bank transfer',
   'package.ended': 'ended the package',
   'emergency.added': 'added the entry to the emergency directory',
   'emergency.changed': 'changed the entry of the emergency directory',

@@ -20,6 +20,7 @@ export const paymentsErrors = {
   'payments.not_paid': 'conflict',
   'payments.no_money_moved': 'conflict',
   'payments.refund_too_high': 'conflict',
+  'payments.refund_not_waiting': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(paymentsErrors)

@@ -19,7 +19,7 @@ export type Payable = z.output<typeof payableSchema>
 /** Shown to payer and payee, and printed on the receipt. */
 export const refundReasonSchema = requiredText(longestRefundReason, 'Please give a reason.')
 
-export const moneyBackFilters = ['all', 'refunds', 'waiting', 'disputes', 'open_disputes'] as const
+export const moneyBackFilters = ['all', 'refunds', 'waiting', 'stuck', 'disputes', 'open_disputes'] as const
 export type MoneyBackFilter = (typeof moneyBackFilters)[number]
 
 const person = z.object({ id: idSchema('user'), name: z.string() })
@@ -35,6 +35,12 @@ export const moneyBackSchema = z.object({
   /** For refunds only. */
   reason: z.string().nullable(),
   byDesk: z.boolean(),
+  /** The gateway has refused the refund for a day, so an administrator decides. */
+  isStuck: z.boolean(),
+  /** The gateway's code for the latest failure of a refund. */
+  failure: z.string().nullable(),
+  /** The reference of a refund paid by the operator's own bank transfer. */
+  paidByHand: z.string().nullable(),
   settledAt: z.date().nullable(),
   /** Null for a package, which has a reference. */
   appointmentId: idSchema('appointment').nullable(),

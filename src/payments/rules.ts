@@ -41,6 +41,9 @@ export const longestRefundReason = 200
 export const refundStatuses = ['pending', 'succeeded', 'failed', 'closed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
+/** An hour apart. Then an administrator decides. */
+export const mostRefundTries = 24
+
 /** `open`: not tried yet; `pending`: the bank hasn't answered. */
 export const attemptStates = ['open', 'pending', 'succeeded', 'failed', 'closed'] as const
 export type AttemptState = (typeof attemptStates)[number]

@@ -23,7 +23,7 @@ import { endPackageAtDesk } from './packages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
 import { removePetReportAtDesk } from './pet-reports.ts'
 import { removeRatingAtDesk } from './ratings.ts'
-import { refundAtDesk } from './refunds.ts'
+import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
 import { resolveReportAtDesk } from './reports.ts'
 import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
 import { searchUsers, showOneUser } from './users.ts'
@@ -202,6 +202,16 @@ export const adminEndpoints = (trades: Trades) =>
 
     refund: os.refund.handler(async ({ input, context }) => {
       await refundAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
+      return { done: true as const }
+    }),
+
+    retryRefund: os.retryRefund.handler(async ({ input, context }) => {
+      await retryRefundAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    payRefundByHand: os.payRefundByHand.handler(async ({ input, context }) => {
+      await payRefundByHandAtDesk(context, input)
       return { done: true as const }
     }),
 

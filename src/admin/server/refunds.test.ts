@@ -28,13 +28,14 @@ async function settled() {
   }
 }
 
-let slots = 9
+let slots = 0
 async function book(outcome: Outcome | null = 'succeed') {
-  const at = String(++slots)
+  const at = String(10 + (slots % 7))
+  const date = `2026-11-0${5 + Math.floor(slots++ / 7)}`
   const { id, payment, endsAt } = await asha.call.veterinary.book({
     ...{
       vetId,
-      slot: { date: '2026-11-05', startTime: `${at}:00`, endTime: `${at}:30` },
+      slot: { date, startTime: `${at}:00`, endTime: `${at}:30` },
     },
     ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
     ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
@@ -191,4 +192,59 @@ test('admins list refunds and disputes page by page, the latest first', async ()
   expect((await nadia.call.moneyBack({ show: 'waiting' })).rows).toHaveLength(20)
   await settled()
   expect((await nadia.call.moneyBack({ show: 'waiting' })).rows).toEqual([])
+})
+
+/** Books and cancels a visit whose refund the gateway refuses for a day. */
+async function refusedForADay() {
+  const { id, paymentId } = await book('refund_fails')
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  await db
+    .updateTable('refunds')
+    .set({ tries: 23 })
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'failed')
+    .execute()
+  await retryHourly()
+  const { rows } = await nadia.call.moneyBack({ show: 'stuck' })
+  expect(rows).toMatchObject([{ status: 'failed', isStuck: true, failure: 'account_closed', amount: fee }])
+  return { paymentId, refundId: rows[0]!.id }
+}
+async function retryHourly() {
+  world.clock.now = new Date(world.clock.now.getTime() + hour)
+  await jobs.runSweep('payments-reconcile', world.clock.now)
+  await settled()
+}
+const triesOf = async (refundId: string) =>
+  (await db.selectFrom('refunds').select('tries').where('id', '=', refundId).executeTakeFirstOrThrow()).tries
+
+test('a refund that the gateway refuses for a day is tried no more, and an administrator pays it by hand', async () => {
+  const { paymentId, refundId } = await refusedForADay()
+  await retryHourly()
+  expect(await triesOf(refundId)).toBe(24)
+  const pay = (desk: typeof nadia, reference: string) =>
+    desk.call.payRefundByHand({ id: refundId, reference })
+  await expect(pay(support, 'UTR 1')).rejects.toMatchObject({ code: 'request.administrators_only' })
+  const both = await Promise.allSettled([pay(nadia, 'UTR 1'), pay(omar, 'UTR 1')])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await settled()
+  expect(await asha.call.payments.payment({ id: paymentId })).toMatchObject({ status: 'refunded' })
+  const { rows } = await nadia.call.moneyBack({ show: 'refunds' })
+  expect(rows.find(({ id }) => id === refundId)).toMatchObject({ status: 'succeeded', paidByHand: 'UTR 1' })
+  expect((await titlesOf(asha))[0]).toContain('by bank transfer. Reference: UTR 1.')
+  expect((await nadia.call.log({})).rows[0]).toMatchObject({ action: 'refund.paid_by_hand' })
+  await expect(pay(nadia, 'UTR 2')).rejects.toMatchObject({ code: 'payments.refund_not_waiting' })
+})
+
+test('an administrator sends a refund again that the gateway had refused for a day', async () => {
+  const { paymentId, refundId } = await refusedForADay()
+  await nadia.call.retryRefund({ id: refundId })
+  await settled()
+  expect(await triesOf(refundId)).toBe(25)
+  expect((await nadia.call.moneyBack({ show: 'stuck' })).rows, 'refused again').toHaveLength(1)
+  // The sandbox sends a refund at its second try.
+  await db.updateTable('refunds').set({ tries: 1 }).where('id', '=', refundId).execute()
+  await nadia.call.retryRefund({ id: refundId })
+  await settled()
+  expect(await asha.call.payments.payment({ id: paymentId })).toMatchObject({ status: 'refunded' })
 })

@@ -1,5 +1,5 @@
 import { refundPackage } from '#/packages/server/index.ts'
-import { grantRefund } from '#/payments/server/index.ts'
+import { grantRefund, payRefundByHand, retryRefund } from '#/payments/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
@@ -14,8 +14,36 @@ export async function refundAtDesk(work: AdminWork, { id, ...refund }: Refund): 
   )
   await writeDown(work, {
     action: 'payment.refunded',
-    subject: appointmentId ? { kind: 'appointment', id: appointmentId } : { kind: 'package', id: packageId! },
+    subject: subjectOf(appointmentId, packageId),
     reason: refund.reason,
     after: { amount: refund.amount, currency },
   })
 }
+
+export async function retryRefundAtDesk(work: AdminWork, { id }: { id: string }): Promise<void> {
+  const { appointment_id, package_id, amount, currency } = await retryRefund(work, id)
+  await writeDown(work, {
+    action: 'refund.retried',
+    subject: subjectOf(appointment_id, package_id),
+    after: { amount, currency },
+  })
+}
+
+export async function payRefundByHandAtDesk(
+  work: AdminWork,
+  { id, reference }: { id: string; reference: string },
+): Promise<void> {
+  const { appointment_id, package_id, amount, currency } = await payRefundByHand(work, {
+    ...{ refundId: id, reference },
+  })
+  await writeDown(work, {
+    action: 'refund.paid_by_hand',
+    subject: subjectOf(appointment_id, package_id),
+    after: { amount, currency, reference },
+  })
+}
+
+const subjectOf = (appointmentId: string | null, packageId: string | null) =>
+  appointmentId
+    ? { kind: 'appointment' as const, id: appointmentId }
+    : { kind: 'package' as const, id: packageId! }

@@ -13,7 +13,7 @@ import { IncidentsView } from './IncidentsView.tsx'
 import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
-import { MoneyBackView } from './MoneyBackView.tsx'
+import { MoneyBackView, useStuckRefunds } from './MoneyBackView.tsx'
 import { PackagesView } from './PackagesView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
 import { PetReportsView } from './PetReportsView.tsx'
@@ -83,6 +83,7 @@ function Desk() {
   const waiting = useWaiting()
   const unanswered = useUnanswered()
   const reported = useReported()
+  const stuck = useStuckRefunds()
   const view = views.find((name) => name === params.get('view')) ?? 'users'
   return (
     <div className={css.page}>
@@ -109,7 +110,9 @@ function Desk() {
           <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
           <Tabs.Tab value="emergency">Emergency directory</Tabs.Tab>
           <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
-          <Tabs.Tab value="refunds">Refunds and disputes</Tabs.Tab>
+          <Tabs.Tab value="refunds" rightSection={countOf(stuck)}>
+            Refunds and disputes
+          </Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">{user ? <UserPage key={user} id={user} /> : <UsersView />}</Tabs.Panel>

@@ -1,5 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
@@ -7,15 +8,18 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { type MoneyBack, type MoneyBackFilter, moneyBackFilters } from '#/payments/desk.ts'
 import { disputeNextText } from '#/payments/text.ts'
-import { admin } from './admin.ts'
+import { admin, useIsAdministrator } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import own from './Payouts.module.css'
+import { useHandling } from './use-handling.ts'
 import { appointmentAddress, type ChipKind, packageAddress, userAddress } from './words.ts'
 
 const filterNames: Readonly<Record<MoneyBackFilter, string>> = {
   all: 'Refunds and disputes',
   refunds: 'Refunds',
   waiting: 'Refunds on their way',
+  stuck: 'Refunds that need you',
   disputes: 'Disputes',
   open_disputes: 'Open disputes',
 }
@@ -24,6 +28,7 @@ const emptyText: Readonly<Record<MoneyBackFilter, string>> = {
   all: 'Nothing has been refunded or disputed yet.',
   refunds: 'Nothing has been refunded yet.',
   waiting: 'There’s no refund on its way.',
+  stuck: 'No refund needs you.',
   disputes: 'No payment has been disputed yet.',
   open_disputes: 'There’s no open dispute.',
 }
@@ -38,6 +43,20 @@ const states: Readonly<Record<MoneyBack['status'], { name: string; kind: ChipKin
   lost: { name: 'Lost', kind: 'bad' },
 }
 
+const options = (show: MoneyBackFilter) =>
+  admin.query.moneyBack.infiniteOptions({
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    input: (cursor) => ({ show, cursor }),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Returns how many refunds the gateway refuses, '20+' if there are more. */
+export function useStuckRefunds(): string | undefined {
+  const first = useInfiniteQuery(options('stuck')).data?.pages[0]
+  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+}
+
 export function MoneyBackView() {
   const [params, setParams] = useSearchParams()
   const show = moneyBackFilters.find((name) => name === params.get('show')) ?? 'all'
@@ -47,12 +66,7 @@ export function MoneyBackView() {
       { replace: true, preventScrollReset: true },
     )
   const query = useInfiniteQuery({
-    ...admin.query.moneyBack.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      input: (cursor) => ({ show, cursor }),
-      refetchOnWindowFocus: 'always',
-    }),
+    ...options(show),
     placeholderData: keepPreviousData,
   })
   return (
@@ -101,7 +115,11 @@ function Shown({ row }: { row: MoneyBack }) {
         <h2>
           {what} of {money}
         </h2>
-        <Chip kind={states[status].kind}>{states[status].name}</Chip>
+        {row.isStuck ? (
+          <Chip kind="bad">Needs you</Chip>
+        ) : (
+          <Chip kind={states[status].kind}>{states[status].name}</Chip>
+        )}
       </div>
       <p className={css.soft}>
         {momentText(at)}
@@ -118,6 +136,76 @@ function Shown({ row }: { row: MoneyBack }) {
         )}
       </p>
       {reason && <p>{reason}</p>}
+      {row.paidByHand && <p>Paid by bank transfer: {row.paidByHand}</p>}
+      {row.isStuck && <Stuck row={row} />}
     </article>
+  )
+}
+
+/** Lets an administrator send a refund again that the gateway refuses, or record that they paid it another way. */
+function Stuck({ row }: { row: MoneyBack }) {
+  const mayDecide = useIsAdministrator()
+  const [open, setOpen] = useState(false)
+  const retry = useHandling(admin.call.retryRefund, 'The refund is on its way again.')
+  return (
+    <div className={own.form}>
+      <p>
+        The gateway has refused this refund for a day{row.failure && ` (${row.failure})`}. It refunds nothing
+        older than six months, for example. Send it again, or ask the owner for their bank account or UPI ID,
+        transfer the money yourself and record it here.
+      </p>
+      {!mayDecide && <p>Only an administrator can do this.</p>}
+      {mayDecide && !open && (
+        <>
+          <p role="alert" className={own.failure}>
+            {retry.failure}
+          </p>
+          <div className={own.buttons}>
+            <Button variant="default" disabled={retry.isBusy} onClick={() => retry.send({ id: row.id })}>
+              {retry.isBusy ? 'Sending...' : 'Send again'}
+            </Button>
+            <Button onClick={() => setOpen(true)}>Record transfer</Button>
+          </div>
+        </>
+      )}
+      {mayDecide && open && <RecordTransfer row={row} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function RecordTransfer({ row, onClose }: { row: MoneyBack; onClose(): void }) {
+  const [reference, setReference] = useState('')
+  const [problem, setProblem] = useState('')
+  const call = admin.call.payRefundByHand
+  const { send, failure, isBusy } = useHandling(call, 'The refund is recorded as paid.', onClose)
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const missing = reference.trim() ? '' : 'Please enter the reference of the transfer.'
+    setProblem(missing)
+    if (missing) event.currentTarget.querySelector('input')?.focus()
+    else send({ id: row.id, reference })
+  }
+  return (
+    <form onSubmit={submit} className={own.form} noValidate>
+      <TextInput
+        label="Reference of the transfer"
+        maxLength={120}
+        autoFocus
+        value={reference}
+        error={problem}
+        onChange={(event) => setReference(event.currentTarget.value)}
+      />
+      <p role="alert" className={own.failure}>
+        {failure}
+      </p>
+      <div className={own.buttons}>
+        <Button variant="default" onClick={onClose} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Saving...' : 'Save transfer'}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -311,6 +311,8 @@ export async function makeOthersRows({
     'admin.visitCards:id': toAnAdmin,
     'admin.recordPayout:id': toAnAdmin,
     'admin.refund:id': toAnAdmin,
+    'admin.retryRefund:id': toAnAdmin,
+    'admin.payRefundByHand:id': toAnAdmin,
     'admin.endPackage:id': toAnAdmin,
     'admin.submission:recordId': toAnAdmin,
     'admin.suspend:id': toAnAdmin,

@@ -63,9 +63,9 @@ const noteRefund = (trades: Trades) =>
     async (work, { paymentId, refundId, isLate, byDesk }) => {
       const row = await lockPaid(work, trades, paymentId)
       if (!row || byDesk) return
-      const { amount, currency } = await work.db
+      const { amount, currency, paid_by_hand } = await work.db
         .selectFrom('refunds')
-        .select(['amount', 'currency'])
+        .select(['amount', 'currency', 'paid_by_hand'])
         .where('id', '=', refundId)
         .executeTakeFirstOrThrow()
       const money = formatMoney({ amount, currency })
@@ -74,7 +74,9 @@ const noteRefund = (trades: Trades) =>
         userId: row.owner_user_id,
         title: 'Refund on its way',
         message: (reader) =>
-          `${isLate ? `Your payment for ${whatOf(row, reader)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${whatOf(row, reader)}`} back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+          paid_by_hand
+            ? `We’ve sent ${money} for ${whatOf(row, reader)} to you by bank transfer. Reference: ${paid_by_hand}.`
+            : `${isLate ? `Your payment for ${whatOf(row, reader)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${whatOf(row, reader)}`} back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.`,
         source: `payments.refunded:${refundId}`,
         href: '/payments',
       })

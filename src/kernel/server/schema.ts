@@ -447,7 +447,7 @@ export interface Incidents {
 }
 
 export interface LedgerEntries {
-  account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "loss";
+  account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "bank" | "loss";
   amount: Int8;
   currency: string;
   id: Generated<Int8>;
@@ -1271,8 +1271,10 @@ export interface Refunds {
   currency: string;
   failure: string | null;
   gateway_ref: string | null;
+  handed_over_at: Timestamp | null;
   id: string;
   looked_at: Timestamp | null;
+  paid_by_hand: string | null;
   payment_id: string;
   reason: string;
   settled_at: Timestamp | null;

@@ -76,12 +76,12 @@ const endUnpaid = subscriber<PaymentLapsed>(
 )
 
 async function refundOf({ db }: Work, refundId: string) {
-  const { reason, ...money } = await db
+  const { reason, paid_by_hand, ...money } = await db
     .selectFrom('refunds')
-    .select(['amount', 'currency', 'reason'])
+    .select(['amount', 'currency', 'reason', 'paid_by_hand'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  return { reason, money: formatMoney(money) }
+  return { reason, byHand: paid_by_hand, money: formatMoney(money) }
 }
 
 const noteRefund = subscriber<PaymentRefunded>(
@@ -90,12 +90,14 @@ const noteRefund = subscriber<PaymentRefunded>(
   async (work, { paymentId, refundId, isLate, byDesk }) => {
     const row = await lockPackageOf(work.db, paymentId)
     if (!row || byDesk) return
-    const { money } = await refundOf(work, refundId)
+    const { money, byHand } = await refundOf(work, refundId)
     await notify(work, {
       type: 'payment_refunded',
       userId: row.owner_user_id,
       title: 'Refund on its way',
-      message: `${isLate ? `Your payment for ${nameOf(row)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${nameOf(row)}`} back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+      message: byHand
+        ? `We’ve sent ${money} for ${nameOf(row)} to you by bank transfer. Reference: ${byHand}.`
+        : `${isLate ? `Your payment for ${nameOf(row)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${nameOf(row)}`} back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.`,
       source: `payments.refunded:${refundId}`,
       href: '/payments',
     })

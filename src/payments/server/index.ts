@@ -15,3 +15,4 @@ export {
 export { listPayable, recordPayout } from './payouts.ts'
 export { lockPayment } from './queries.ts'
 export { deferShare, dropShare, holdBackShare, releaseShare } from './shares.ts'
+export { payRefundByHand, retryRefund } from './stuck-refunds.ts'

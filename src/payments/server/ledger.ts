@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { GatewayName } from './gateway.ts'
 
-export type Account = 'receivable' | 'gateway' | 'payable' | 'refundable' | 'disputed' | 'loss'
+export type Account = 'receivable' | 'gateway' | 'payable' | 'refundable' | 'disputed' | 'bank' | 'loss'
 
 export type TransferKind =
   | 'charge'
@@ -92,7 +92,7 @@ export async function refundedOf(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ refunded: string }>`
     select coalesce(sum(e.amount), 0) as refunded
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-    where t.payment_id = ${paymentId} and t.kind in ('refund', 'refund_returned') and e.account <> 'gateway'
+    where t.payment_id = ${paymentId} and t.kind in ('refund', 'refund_returned') and e.account not in ('gateway', 'bank')
   `.execute(db)
   return Number(rows[0]!.refunded)
 }

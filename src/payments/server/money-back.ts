@@ -14,6 +14,9 @@ type Row = {
   status: MoneyBack['status']
   reason: string | null
   by_desk: boolean
+  is_stuck: boolean
+  failure: string | null
+  paid_by_hand: string | null
   settled_at: Date | null
   appointment_id: string | null
   package_number: string | null
@@ -26,14 +29,17 @@ type Row = {
 }
 
 const refunds = sql`select 'refund' as kind, id, created_at as at, amount, status, reason, admin_id is not null as by_desk,
+  status = 'failed' and handed_over_at is not null as is_stuck, failure, paid_by_hand,
   settled_at, payment_id, attempt_id from refunds`
 const disputes = sql`select 'dispute' as kind, id, opened_at as at, amount, status, null as reason, false as by_desk,
+  false as is_stuck, null as failure, null as paid_by_hand,
   settled_at, payment_id, attempt_id from payment_disputes`
 
 const sources: Readonly<Record<MoneyBackFilter, ReturnType<typeof sql>>> = {
   all: sql`${refunds} where status <> 'returned' union all ${disputes}`,
   refunds: sql`${refunds} where status <> 'returned'`,
   waiting: sql`${refunds} where status in ('pending', 'failed')`,
+  stuck: sql`${refunds} where status = 'failed' and handed_over_at is not null`,
   disputes,
   open_disputes: sql`${disputes} where status = 'open'`,
 }
@@ -70,6 +76,9 @@ export async function listMoneyBack(
       status: row.status,
       reason: row.reason,
       byDesk: row.by_desk,
+      isStuck: row.is_stuck,
+      failure: row.failure,
+      paidByHand: row.paid_by_hand,
       settledAt: row.settled_at,
       appointmentId: row.appointment_id as MoneyBack['appointmentId'],
       packageReference: row.package_number === null ? null : packageName(String(row.package_number)),

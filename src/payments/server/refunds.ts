@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { PaymentRefunded, RefundDue, RefundReturned } from '#/payments/events.ts'
-import { mayBecome } from '#/payments/rules.ts'
+import { mayBecome, mostRefundTries } from '#/payments/rules.ts'
 import type { GatewayName, RefundSeen } from './gateway.ts'
 import { post, refundedOf, refundTakenFrom } from './ledger.ts'
 import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
@@ -151,6 +151,7 @@ type RefundRow = {
   amount: number
   currency: string
   reason: string
+  tries: number
   admin_id: string | null
 }
 
@@ -220,7 +221,7 @@ async function dropWhatBankTook(work: Work, payment: PaymentRow, refund: RefundR
 async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const { id, attempt_id: attemptId, amount, reason } = refund
   const again = await dropWhatBankTook(work, payment, refund)
-  if (again === amount) return
+  if (again === amount) return handOver(work, refund)
   await work.db
     .updateTable('refunds')
     .set({ status: 'closed', failure: 'dispute_lost' })
@@ -231,6 +232,12 @@ async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): P
       ...{ attemptId, amount: again, reason, at: work.now, isOwed: true },
       adminId: refund.admin_id,
     })
+}
+
+/** Leaves a refund to the administrators that the gateway has refused for a day. */
+async function handOver({ db, now }: Work, { id, tries }: RefundRow): Promise<void> {
+  if (tries >= mostRefundTries)
+    await db.updateTable('refunds').set({ handed_over_at: now }).where('id', '=', id).execute()
 }
 
 /** A payment received twice and refunded once is still paid. */

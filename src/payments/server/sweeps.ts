@@ -118,7 +118,7 @@ export const reconcile: Sweep = {
           gateway_ref = case when status = 'failed' then null else gateway_ref end
       where id in (
         select id from refunds
-        where status in ('pending', 'failed') and coalesce(looked_at, created_at) <= ${now}::timestamptz
+        where status in ('pending', 'failed') and handed_over_at is null and coalesce(looked_at, created_at) <= ${now}::timestamptz
               - case when status = 'failed' then interval '1 hour' else interval '15 minutes' end
           -- While a bank decides, a refund could give the money back twice.
           and (status = 'pending' or not exists (

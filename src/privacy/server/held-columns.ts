@@ -190,7 +190,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     charge_id created_at failure gateway id looked_at paid_at payment_id payment_method_id settled_at
     status`),
   refunds: columns(`
-    amount attempt_id created_at currency failure id looked_at payment_id reason settled_at status tries`),
+    amount attempt_id created_at currency failure id looked_at paid_by_hand payment_id reason settled_at status tries`),
   payment_disputes: columns(`
     amount attempt_id id opened_at payment_id settled_at status`),
   refunds_as_provider: columns(`

@@ -366,11 +366,14 @@ export const holdings: readonly Holding[] = [
   },
   ofPayer('charges'),
   ofPayer('payment_attempts', ['gateway_ref', 'url']),
-  ofPayer('refunds', ['gateway_ref', 'admin_id']),
-  ofPayer('payment_disputes', ['gateway_ref']),
+  ofPayer('refunds', ['gateway_ref', 'admin_id', 'handed_over_at']),
+  ofPayer('payment_disputes', ['round', 'gateway_ref']),
   // A payee sees nothing of the methods the payer tried, so no charges or attempts.
-  ofPayee('refunds', ['gateway_ref', 'admin_id', 'attempt_id', 'failure', 'tries', 'looked_at']),
-  ofPayee('payment_disputes', ['gateway_ref', 'attempt_id']),
+  ofPayee('refunds', [
+    ...['gateway_ref', 'admin_id', 'attempt_id', 'failure', 'tries', 'looked_at'],
+    ...['handed_over_at', 'paid_by_hand'],
+  ]),
+  ofPayee('payment_disputes', ['round', 'gateway_ref', 'attempt_id']),
   ofPayee('payment_shares', []),
   own('payouts'),
   own('ledger_entries'),

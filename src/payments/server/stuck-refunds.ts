@@ -1,0 +1,85 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { refuse } from '#/payments/contract.ts'
+import type { PaymentRefunded, RefundDue } from '#/payments/events.ts'
+import type { GatewayName } from './gateway.ts'
+import { post } from './ledger.ts'
+import { lockPayment, type PaymentRow } from './queries.ts'
+import { cameLate, setStatusByRefunds } from './refunds.ts'
+
+/** The appointment or package of a refund that an administrator has dealt with. */
+type Subject = Pick<PaymentRow, 'appointment_id' | 'package_id'> & { amount: number; currency: string }
+
+/**
+ * Tries again a refund that the gateway had refused for a day.
+ * @throws payments.refund_not_waiting
+ */
+export async function retryRefund(work: Work, refundId: string): Promise<Subject> {
+  const { payment, refund } = await lockStuckRefund(work.db, refundId)
+  await work.db
+    .updateTable('refunds')
+    .set({
+      ...{ status: 'pending', tries: refund.tries + 1, handed_over_at: null, gateway_ref: null },
+      ...{ looked_at: work.now, settled_at: null },
+    })
+    .where('id', '=', refundId)
+    .execute()
+  await work.announce<RefundDue>('payments.refund_due', { refundId })
+  return { ...payment, amount: refund.amount }
+}
+
+/**
+ * Records that the operator has paid a refund by a bank transfer of their own, because the gateway refuses it.
+ * @throws payments.refund_not_waiting
+ */
+export async function payRefundByHand(
+  work: Work,
+  { refundId, reference }: { refundId: string; reference: string },
+): Promise<Subject> {
+  const { db, now } = work
+  const { payment, refund } = await lockStuckRefund(db, refundId)
+  const { amount, currency } = refund
+  await db
+    .updateTable('refunds')
+    .set({
+      ...{ status: 'succeeded', paid_by_hand: reference, gateway_ref: null, failure: null },
+      settled_at: now,
+    })
+    .where('id', '=', refundId)
+    .execute()
+  await post(db, {
+    ...{ kind: 'refund', sourceId: refundId, paymentId: payment.id, amount, currency },
+    gateway: refund.gateway as GatewayName,
+    debit: { account: 'refundable', userId: payment.payer_user_id },
+    credit: { account: 'bank' },
+    at: now,
+  })
+  await setStatusByRefunds(work, payment)
+  const isLate = await cameLate(db, refund.attempt_id)
+  await work.announce<PaymentRefunded>('payments.refunded', {
+    ...{ paymentId: payment.id, refundId, isLate, byDesk: false },
+  })
+  return { ...payment, amount }
+}
+
+async function lockStuckRefund(db: Db, refundId: string) {
+  const found = await db
+    .selectFrom('refunds')
+    .select('payment_id')
+    .where('id', '=', refundId)
+    .executeTakeFirst()
+  const payment = found && (await lockPayment(db, found.payment_id))
+  if (!payment) return refuseRequest('request.not_found')
+  const refund = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payment_attempts as t', 't.id', 'r.attempt_id')
+    .select([
+      ...(['r.status', 'r.tries', 'r.amount', 'r.currency', 'r.attempt_id', 'r.handed_over_at'] as const),
+      't.gateway',
+    ])
+    .where('r.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  if (refund.status !== 'failed' || !refund.handed_over_at) refuse('payments.refund_not_waiting')
+  return { payment, refund }
+}
