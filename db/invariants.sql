@@ -248,7 +248,7 @@ select 'the ledger’s receipts for a payment differ from its attempts’', p.id
   from payments p
   left join lateral (
     select coalesce(sum(e.amount), 0) as amount
-      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account = 'gateway'
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account in ('gateway', 'fees', 'loss')
      where t.payment_id = p.id and t.kind in ('payment', 'late_payment')
   ) l on true
   left join lateral (

@@ -259,6 +259,7 @@ create index payouts_user_id on payouts (user_id, paid_at desc);
 --   payable     what we owe a payee (−)       refundable  what we owe a payer back (−)
 --   disputed    what a bank has taken back until it decides
 --   bank        the operator's own bank account, which pays refunds that the gateway refuses
+--   fees        what payers paid on top for the gateway's fees (−)
 --   loss        what only we can bear, such as money that went back twice
 create table ledger_transfers (
   id uuid primary key,
@@ -280,13 +281,13 @@ create index ledger_transfers_payment_id on ledger_transfers (payment_id);
 create table ledger_entries (
   id bigint primary key generated always as identity,
   transfer_id uuid not null references ledger_transfers (id),
-  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'bank', 'loss')),
+  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'bank', 'fees', 'loss')),
   -- The account's owner, if it is a user's.
   user_id uuid references users (id),
   -- In minor units; positive is a debit.
   amount bigint not null check (amount <> 0),
   currency text not null,
-  check ((user_id is null) = (account in ('gateway', 'disputed', 'bank', 'loss')))
+  check ((user_id is null) = (account in ('gateway', 'disputed', 'bank', 'fees', 'loss')))
 );
 create index ledger_entries_transfer_id on ledger_entries (transfer_id);
 create index ledger_entries_user on ledger_entries (user_id, account) include (amount) where user_id is not null;

@@ -447,7 +447,7 @@ export interface Incidents {
 }
 
 export interface LedgerEntries {
-  account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "bank" | "loss";
+  account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "bank" | "fees" | "loss";
   amount: Int8;
   currency: string;
   id: Generated<Int8>;

@@ -120,7 +120,7 @@ const fars: Far[] = [
   {
     name: 'razorpay',
     save: (ref) => razorpay.save(ref, 'succeed'),
-    pay: (ref) => razorpay.pay(ref, 'succeed', 'card'),
+    pay: (ref) => razorpay.pay(ref, 'succeed', { method: 'card' }),
     told: (ref) =>
       signedByRazorpay('payment_link.paid', { payment_link: razorpay.find(ref, 'payment_link') }),
     wasSent: (words) => razorpay.asked.some(({ path, body }) => (path + body).includes(words)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, PaymentRefunded } from '#/payments/events.ts'
@@ -20,6 +21,8 @@ export async function takeRefundByHand(
   payment: PaymentRow,
   attempt: AttemptRow,
   { ref, name, amount, state }: RefundOfAttempt,
+  /** All refunds of the attempt at the gateway. */
+  there: readonly RefundOfAttempt[],
 ): Promise<void> {
   const { db, now, announce } = work
   if (state !== 'succeeded') return
@@ -32,6 +35,9 @@ export async function takeRefundByHand(
   if (ours.some(({ id, gateway_ref }) => gateway_ref === ref || name?.startsWith(`${id}.`))) return
   const same = ours.find((refund) => refund.status === 'failed' && refund.amount === amount)
   if (same) return settleRefund(work, { refundId: same.id, tries: same.tries }, { ref, state, failure: null })
+  const isUnsent = ({ id, status, gateway_ref }: (typeof ours)[number]) =>
+    status === 'failed' ||
+    (status === 'pending' && gateway_ref === null && !there.some((one) => one.name?.startsWith(`${id}.`)))
   const gone = ours
     .filter(({ status }) => status !== 'closed' && status !== 'returned')
     .reduce((sum, refund) => sum + refund.amount, 0)
@@ -40,7 +46,7 @@ export async function takeRefundByHand(
   let rest = amount
   const smaller: typeof ours = []
   for (const refund of ours) {
-    if (rest === 0 || !(refund.status === 'failed' || (isTooMuch && refund.status === 'pending'))) continue
+    if (rest === 0 || !(isUnsent(refund) || (isTooMuch && refund.status === 'pending'))) continue
     await db
       .updateTable('refunds')
       .set({ status: 'returned', failure: 'refunded_by_hand', settled_at: now })
@@ -87,6 +93,24 @@ export async function takeRefundByHand(
     isLate,
     byDesk: false,
   })
+}
+
+/** Whether the gateway has a refund of this attempt that was made in its dashboard and isn't recorded yet. */
+export async function hasUnknownRefund(
+  db: Db,
+  attemptId: string,
+  there: readonly RefundOfAttempt[],
+): Promise<boolean> {
+  const done = there.filter(({ state }) => state === 'succeeded')
+  if (done.length === 0) return false
+  const ours = await db
+    .selectFrom('refunds')
+    .select(['id', 'gateway_ref'])
+    .where('attempt_id', '=', attemptId)
+    .execute()
+  return done.some(
+    ({ ref, name }) => !ours.some(({ id, gateway_ref }) => gateway_ref === ref || name?.startsWith(`${id}.`)),
+  )
 }
 
 /** Looks at every attempt of which the gateway has a dispute or a refund that we don't know: no webhook may have said so. */

@@ -3,7 +3,15 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { GatewayName } from './gateway.ts'
 
-export type Account = 'receivable' | 'gateway' | 'payable' | 'refundable' | 'disputed' | 'bank' | 'loss'
+export type Account =
+  | 'receivable'
+  | 'gateway'
+  | 'payable'
+  | 'refundable'
+  | 'disputed'
+  | 'bank'
+  | 'fees'
+  | 'loss'
 
 export type TransferKind =
   | 'charge'

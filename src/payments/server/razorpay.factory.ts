@@ -236,8 +236,12 @@ export async function openRazorpayPeer(now: () => Date) {
     lagging,
     all,
     find,
-    /** Pays on a link's page. */
-    pay(id: string, does: Does, method: Method = 'upi'): void {
+    /** Pays on a link's page; `extra` is a fee that the payer bears, or an offer if it is negative. */
+    pay(
+      id: string,
+      does: Does,
+      { method = 'upi', extra = 0 }: { method?: Method; extra?: number } = {},
+    ): void {
       const link = find(id, 'payment_link')
       if (link['status'] !== 'created') throw new Error('The page is over')
       const order =
@@ -245,6 +249,7 @@ export async function openRazorpayPeer(now: () => Date) {
         newOrder({ amount: link['amount'], currency: link['currency'] })
       link['order_id'] = order.id
       const payment = pay(order, method, does)
+      payment['amount'] = Number(payment['amount']) + extra
       if (does === 'late') payment['status'] = 'authorized'
       if (payment['captured']) link['status'] = 'paid'
     },

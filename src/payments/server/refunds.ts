@@ -105,13 +105,16 @@ export async function settleRefund(
     .selectAll()
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  if (refund.status === 'returned' || refund.tries !== tries) return
+  // It was on its way when the operator refunded in the dashboard, and has gone back twice.
+  const wentTwice =
+    refund.status === 'returned' && refund.failure === 'refunded_by_hand' && seen.state === 'succeeded'
+  if ((refund.status === 'returned' && !wentTwice) || refund.tries !== tries) return
   if (refund.status === 'succeeded')
     return seen.state === 'failed' && seen.ref === refund.gateway_ref
       ? takeReturned(work, payment, refund, seen)
       : undefined
   // The payer's bank has already taken this money, so it isn't sent again; a refund sent anyway is our loss.
-  const isClosed = refund.status === 'closed'
+  const isClosed = refund.status === 'closed' || wentTwice
   await db
     .updateTable('refunds')
     .set({

@@ -52,7 +52,8 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
   const ended = moves && seen.state !== 'open' && seen.state !== 'pending'
   if (ended && attempt.payment_method_id) await forgetIfRemoved(work, attempt.payment_method_id)
   for (const dispute of seen.disputes) await settleDispute(work, payment, attempt, dispute)
-  for (const refund of seen.refunds ?? []) await takeRefundByHand(work, payment, attempt, refund)
+  const refunds = seen.refunds ?? []
+  for (const refund of refunds) await takeRefundByHand(work, payment, attempt, refund, refunds)
 }
 
 function take(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen): Promise<void> {
@@ -73,11 +74,12 @@ function take(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen):
 async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen): Promise<void> {
   const { db, now, announce } = work
   const { id: paymentId, amount, currency } = payment
-  if (seen.amount !== amount || seen.currency !== currency)
-    throw new Error(`${paymentId} is of ${amount} ${currency}, and ${seen.amount} ${seen.currency} came in`)
+  if (seen.currency !== currency)
+    throw new Error(`${paymentId} is in ${currency}, and ${seen.currency} came in`)
   const payer = payment.payer_user_id
   const { gateway } = attempt
   const transfer = { sourceId: attempt.id, paymentId, gateway, amount, currency, at: now }
+  const cameIn = sidesOf(amount, seen.amount)
   const second = isPaid(payment.status)
   if (!second)
     await db
@@ -97,10 +99,10 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
   // The booking is over, or another attempt has paid it: refund at once, and credit the provider nothing.
   if (second || payment.closed_at) {
     await post(db, {
-      ...transfer,
+      ...{ ...transfer, amount: Math.max(amount, seen.amount) },
       kind: 'late_payment',
-      debit: { account: 'gateway' },
-      credit: { account: 'refundable', userId: payer },
+      debit: cameIn.debit,
+      credit: [{ account: 'refundable', userId: payer, amount }, ...cameIn.credit],
     })
     const reason = second ? 'Already paid' : 'The payment arrived too late'
     await oweRefund(work, payment, { attemptId: attempt.id, amount, reason, at: now, isOwed: true })
@@ -113,10 +115,10 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
     credit: { account: 'payable', userId: payment.payee_user_id },
   })
   await post(db, {
-    ...transfer,
+    ...{ ...transfer, amount: Math.max(amount, seen.amount) },
     kind: 'payment',
-    debit: { account: 'gateway' },
-    credit: { account: 'receivable', userId: payer },
+    debit: cameIn.debit,
+    credit: [{ account: 'receivable', userId: payer, amount }, ...cameIn.credit],
   })
   await endCharge(work, attempt, 'charged', null)
   await db
@@ -129,6 +131,20 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
   const other = await findOpenAttempt(db, paymentId)
   if (other) await announce<AttemptToClose>('payments.attempt_to_close', { attemptId: other.id })
   await announce<PaymentSucceeded>('payments.succeeded', { paymentId })
+}
+
+/**
+ * Returns the gateway's side of a payment. Payers who bear the gateway's fee pay more than we asked for; with an offer of the
+ * operator's they pay less, which the operator bears.
+ */
+function sidesOf(asked: number, paid: number) {
+  return {
+    debit: [
+      { account: 'gateway' as const, amount: paid },
+      { account: 'loss' as const, amount: Math.max(0, asked - paid) },
+    ],
+    credit: [{ account: 'fees' as const, amount: Math.max(0, paid - asked) }],
+  }
 }
 
 async function takeFailure(

@@ -19,7 +19,7 @@ import { isPaid, minutesToFinish } from '#/payments/rules.ts'
 import { beginCharge, closeAttempt, lookAtAttempt, lookAtPageOf, makeAttempt } from './attempts.ts'
 import { forgetMethod } from './forget.ts'
 import { GatewayAway, type Gateways } from './gateway.ts'
-import { findMoneyBack } from './hand-refunds.ts'
+import { findMoneyBack, hasUnknownRefund } from './hand-refunds.ts'
 import { settleSetup } from './methods.ts'
 import { findOpenAttempt, lockPayment } from './queries.ts'
 import { settleRefund } from './refunds.ts'
@@ -108,6 +108,12 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
     // Leave it as it is, because it may have been sent; the sweep tries again.
     log.warn({ refundId, gateway: refund.gateway }, 'refund waits for a gateway whose keys are not set')
     return
+  }
+  if (!ref) {
+    const { refunds = [] } = await gateway.look(attemptRef!)
+    // One made in the dashboard may be meant as this one: it is recorded first, and the sweep sends what is still owed.
+    if (await hasUnknownRefund(work.db, refund.attempt_id, refunds))
+      return work.announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: refund.attempt_id })
   }
   const seen = ref
     ? await gateway.lookAtRefund(ref)

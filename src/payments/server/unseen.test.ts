@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -14,6 +15,7 @@ const peer = await openRazorpayPeer(() => clock.now)
 const world = await openWorld({ ...razorpaySettings(peer.url), RAZORPAY_RECURRING: '' })
 const { db } = world
 const asha = await world.signUp('asha')
+const desk = await openDesk(world, 'nadia')
 const meera = await world.signUp('meera')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
 const browser = browserOf(world.url, asha)
@@ -43,12 +45,13 @@ async function hear(event: string, entities: Parameters<typeof peer.message>[1])
 }
 
 /** Books ten days ahead, and returns the link's id. */
-let hourOfDay = 9
+let slots = 0
 async function bookAndOpenLink() {
-  const from = String(hourOfDay++).padStart(2, '0')
+  const from = String(9 + (slots % 8)).padStart(2, '0')
+  const date = `2026-11-${12 + Math.floor(slots++ / 8)}`
   const booked = await asha.call.veterinary.book({
     vetId,
-    slot: { date: '2026-11-12', startTime: `${from}:00`, endTime: `${from}:30` },
+    slot: { date, startTime: `${from}:00`, endTime: `${from}:30` },
     appointmentType: 'teleconsultation',
     contactMethod: 'whatsapp',
     contactLink: '+919812345678',
@@ -165,6 +168,38 @@ test.each([60_000, 25_000, 45_000])(
     await holds()
   },
 )
+
+test('a refund in the dashboard counts as ours that isn’t sent yet, and only one is sent', async () => {
+  const { id, paid, paymentId } = await payOnLink()
+  await desk.call.refund({ id: paymentId, amount: 25_000, reason: 'It broke off' })
+  peer.refundByHand(paid, 25_000)
+  await settled()
+  for (let n = 1; n <= 3; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 61 * 60_000))
+  expect(peer.all('refund', (one) => one['payment_id'] === paid)).toHaveLength(1)
+  expect(await shown(paymentId)).toMatchObject({ status: 'partially_refunded' })
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  expect(await shown(paymentId)).toMatchObject({ status: 'refunded' })
+  await holds()
+})
+
+test.each([
+  { name: 'bears the gateway’s fee', extra: 1_416 },
+  { name: 'uses an offer of the operator’s', extra: -6_000 },
+])('a payer who $name has paid for the visit', async ({ extra }) => {
+  const { id, link, paymentId } = await bookAndOpenLink()
+  const before = await owed()
+  peer.pay(link, 'succeed', { extra })
+  await hear('payment_link.paid', { payment_link: peer.find(link, 'payment_link') })
+  expect(await shown(paymentId)).toMatchObject({ status: 'completed', amount: { amount: 60_000 } })
+  expect(await owed()).toBe(before + 60_000)
+  await holds()
+  if (extra < 0) return
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  expect(await shown(paymentId)).toMatchObject({ status: 'refunded' })
+  await holds()
+})
 
 test('a dispute without a message is found within a day, and so is its end', async () => {
   const { paid, paymentId } = await payOnLink()
