@@ -13,7 +13,8 @@ create table payment_methods (
   -- Removed methods stay for the payments made with them.
   removed_at timestamptz,
   unique (gateway, gateway_ref),
-  check (case method_type when 'card' then card_last_four is not null else upi_id is not null end),
+  -- Not every gateway tells the UPI ID of a mandate.
+  check (method_type <> 'card' or card_last_four is not null),
   check (removed_at is null or not is_default)
 );
 create unique index payment_methods_default on payment_methods (user_id) where is_default;

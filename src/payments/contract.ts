@@ -31,7 +31,7 @@ export const methodSchema = z.object({
   methodType: z.enum(methodTypes),
   cardBrand: z.string().nullable(),
   cardLastFour: z.string().nullable(),
-  /** Masked: 'ra***@okbank'. */
+  /** Masked: 'ra***@okbank'. Null for a card, or if the gateway doesn't tell. */
   upiId: z.string().nullable(),
   isDefault: z.boolean(),
   /** The number of upcoming payments that will be charged to it. */
@@ -197,6 +197,8 @@ export const paymentsContract = {
       isSandbox: z.boolean(),
       /** Whether saved methods are charged automatically. Otherwise owners are asked to pay, and needn't save a method. */
       chargesByItself: z.boolean(),
+      /** Whether to send a UPI ID when adding UPI; otherwise the gateway's page asks. */
+      takesUpiId: z.boolean(),
     }),
   }),
   addMethod: endpoint({
@@ -207,7 +209,7 @@ export const paymentsContract = {
     rows: 'a new method for the caller, once the gateway has confirmed it',
     input: z.discriminatedUnion('methodType', [
       z.object({ methodType: z.literal('card') }),
-      z.object({ methodType: z.literal('upi'), upiId: z.string().trim().regex(upiPattern) }),
+      z.object({ methodType: z.literal('upi'), upiId: z.string().trim().regex(upiPattern).optional() }),
     ]),
     output: goTo,
     errors: only(paymentsErrors, 'payments.method_not_offered', 'payments.too_many_methods'),

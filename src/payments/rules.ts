@@ -109,10 +109,11 @@ type Method = {
   upiId: string | null
 }
 
-/** 'Visa •••• 4242' or 'ra***@okbank'; accepts a masked `upiId` too. */
+/** 'Visa •••• 4242', 'ra***@okbank', or 'UPI' if the gateway doesn't tell; accepts a masked `upiId` too. */
 export function methodLabel({ methodType, cardBrand, cardLastFour, upiId }: Method): string {
   if (methodType === 'card') return `${cardBrand ?? 'Card'} •••• ${cardLastFour}`
-  return upiId?.includes('***@') ? upiId : maskUpi(upiId ?? '')
+  if (!upiId) return 'UPI'
+  return upiId.includes('***@') ? upiId : maskUpi(upiId)
 }
 
 /** Returns the tax included in `amount`, in minor units. */

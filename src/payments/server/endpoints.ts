@@ -28,6 +28,7 @@ export const paymentsEndpoints = os.router({
     offered: [...gatewayIn(config).methods],
     isSandbox: gatewayIn(config).name === 'sandbox',
     chargesByItself: gatewayIn(config).chargesByItself,
+    takesUpiId: gatewayIn(config).takesUpiId,
   })),
 
   addMethod: os.addMethod.handler(async ({ input, context }) => ({

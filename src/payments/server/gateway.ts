@@ -72,6 +72,8 @@ export type GatewayOffer = {
   methods: readonly MethodType[]
   /** Whether saved methods are charged automatically. Otherwise payers are asked to pay, and needn't save a method. */
   chargesByItself: boolean
+  /** Whether a UPI ID is typed here before the gateway's page opens. */
+  takesUpiId: boolean
 }
 
 /**

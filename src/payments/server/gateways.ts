@@ -14,14 +14,17 @@ export function gatewayIn(config: Settings): GatewayOffer {
 function offerOf(name: GatewayOffer['name'], config: Settings): GatewayOffer {
   switch (name) {
     case 'sandbox':
-      return { name, methods: ['card', 'upi'], chargesByItself: true }
+      return { name, methods: ['card', 'upi'], chargesByItself: true, takesUpiId: true }
     case 'stripe': {
       const recurring = config.STRIPE_RECURRING
-      return { name, methods: recurring ? ['card'] : [], chargesByItself: recurring }
+      return { name, methods: recurring ? ['card'] : [], chargesByItself: recurring, takesUpiId: false }
     }
     case 'razorpay': {
       const recurring = config.RAZORPAY_RECURRING
-      return { name, methods: recurring ? ['card', 'upi'] : [], chargesByItself: recurring }
+      return {
+        ...{ name, methods: recurring ? ['card', 'upi'] : [] },
+        ...{ chargesByItself: recurring, takesUpiId: false },
+      }
     }
   }
 }

@@ -78,7 +78,7 @@ async function lockMethodsOf(db: Db, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for no key update`.execute(db)
 }
 
-type NewSetup = { methodType: MethodType; upiId?: string }
+type NewSetup = { methodType: MethodType; upiId?: string | undefined }
 
 /** Starts saving a method, and returns our path that redirects to the gateway's page. */
 export async function startSetup(work: ActorWork, gateway: GatewayOffer, setup: NewSetup): Promise<string> {

@@ -6,7 +6,11 @@ type Options = { apiUrl: string; keyId: string; keySecret: string }
 type Call = { query?: Record<string, string>; body?: unknown; headers?: Record<string, string> }
 type Trouble = { error?: { code?: string; reason?: string | null; metadata?: { payment_id?: string } } }
 
-export type Ask = <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, call?: Call) => Promise<Answer>
+export type Ask = <Answer>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  call?: Call,
+) => Promise<Answer>
 
 /**
  * Calls Razorpay's API without its library, which has a fixed host and no timeout, and can't send an idempotency key with a

@@ -167,6 +167,19 @@ test('a bank that does not agree to later charges leaves nothing saved', async (
   expect(await saved('refuse')).toMatchObject({ state: 'failed', method: null })
 })
 
+test('a mandate whose UPI id Razorpay doesn’t tell is kept, and cancelled when it is forgotten', async () => {
+  peer.account.savesVpa = false
+  const { state, method } = await saved('succeed', 'upi')
+  expect({ state, method }).toMatchObject({ state: 'done', method: { type: 'upi', upiId: null } })
+  peer.account.savesVpa = true
+  expect(peer.mandates.size).toBeGreaterThan(0)
+  const before = peer.mandates.size
+  await gateway.forgetMethod(method!.token)
+  expect(peer.mandates.size).toBe(before - 1)
+  await gateway.forgetMethod((await saved('succeed', 'card')).method!.token)
+  expect(peer.asked.filter((one) => one.method === 'PUT')).toHaveLength(1)
+})
+
 test('without a phone number Razorpay saves no method and says so', async () => {
   const setup = { setupId: randomUUID(), type: 'card' as const, upiId: null, back }
   await expect(gateway.openSetup({ ...setup, payer: { ...payer, phone: null } })).rejects.toThrow(GatewayAway)

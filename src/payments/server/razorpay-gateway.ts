@@ -169,7 +169,11 @@ export function razorpayGateway(options: Options): Gateway {
 
     async forgetMethod(token) {
       const [customerId, tokenId] = token.split('/')
-      await ask('DELETE', `customers/${customerId}/tokens/${tokenId}`).catch(ifRefused)
+      const path = `customers/${customerId}/tokens/${tokenId}`
+      const known = await ask<seen.Token>('GET', path).catch(ifRefused)
+      // Deleting a UPI token leaves its mandate in the payer's UPI app.
+      if (known?.method === 'upi') await ask('PUT', `${path}/cancel`).catch(ifRefused)
+      await ask('DELETE', path).catch(ifRefused)
     },
 
     async readWebhook(body, headers, at) {

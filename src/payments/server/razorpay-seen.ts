@@ -196,6 +196,7 @@ export function tokenSeen(token: Token, payment: Payment): SetupSeen['method'] |
   const upiId = token.vpa ? `${token.vpa.username}@${token.vpa.handle}` : (payment.vpa ?? null)
   if (token.method === 'card' && lastFour)
     return { type: 'card', brand: token.card?.network ?? null, lastFour, upiId: null, token: name }
-  if (token.method === 'upi' && upiId) return { type: 'upi', brand: null, lastFour: null, upiId, token: name }
+  // Unless the operator's account has the feature `save_vpa`, the UPI id isn't told.
+  if (token.method === 'upi') return { type: 'upi', brand: null, lastFour: null, upiId, token: name }
   return 'refused'
 }

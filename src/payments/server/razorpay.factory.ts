@@ -24,8 +24,12 @@ class Refusal extends Error {
 export async function openRazorpayPeer(now: () => Date) {
   const things = new Map<string, Thing>()
   const tokens = new Map<string, Does>()
+  /** Live mandates in payers' UPI apps, which outlive their tokens. */
+  const mandates = new Set<string>()
   const keys = new Map<string, { asked: string; answer: Thing }>()
   /** Whether new orders are missing from the list of orders. */
+  /** Without the feature `save_vpa`, UPI tokens don't name their VPA. */
+  const account = { savesVpa: true }
   const lagging = { orders: false }
   let count = 0
   const seconds = () => Math.floor(now().getTime() / 1000)
@@ -196,6 +200,9 @@ export async function openRazorpayPeer(now: () => Date) {
         return find(id, 'customer')
       case 'GET customers/:id/tokens/:id':
         return find(inner, 'token')
+      case 'PUT customers/:id/tokens/:id/cancel':
+        mandates.delete(find(inner, 'token').id)
+        return { status: 'cancelled' }
       case 'DELETE customers/:id/tokens/:id':
         things.delete(find(inner, 'token').id)
         return { deleted: true }
@@ -234,6 +241,8 @@ export async function openRazorpayPeer(now: () => Date) {
     /** Razorpay doesn't document how long it remembers a key. */
     forgetKeys: () => keys.clear(),
     lagging,
+    account,
+    mandates,
     all,
     find,
     /** Pays on a link's page; `extra` is a fee that the payer bears, or an offer if it is negative. */
@@ -271,12 +280,14 @@ export async function openRazorpayPeer(now: () => Date) {
       const token = make('token', 'token', {
         ...{ method, customer_id: owner.id, recurring: true },
         card: method === 'card' ? { network: 'Visa', last4: '4242' } : null,
-        vpa: method === 'upi' ? { username: 'asha', handle: 'okbank' } : null,
+        vpa: method === 'upi' && account.savesVpa ? { username: 'asha', handle: 'okbank' } : null,
         recurring_details: { status: does === 'refuse' ? 'rejected' : 'confirmed' },
       })
       if (does !== 'refuse') tokens.set(token.id, does)
+      if (does !== 'refuse' && method === 'upi') mandates.add(token.id)
       const order = find(String(invoice['order_id']), 'order')
       const payment = pay(order, method, 'succeed', { customer_id: owner.id, token_id: token.id })
+      if (!account.savesVpa) payment['vpa'] = null
       Object.assign(invoice, { status: 'paid', payment_id: payment.id })
     },
     /** Refunds in the dashboard. */

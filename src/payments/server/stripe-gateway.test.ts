@@ -55,6 +55,24 @@ test('a page is asked for in minor units, under our own id, for cards alone', as
   })
 })
 
+test('a page takes UPI as well where the operator’s account has it', async () => {
+  const indian = open({ STRIPE_RECURRING: '' })
+  const types = () =>
+    Object.entries(formOf(newest()))
+      .filter(([name]) => name.startsWith('allowed_payment_method_types'))
+      .map(([, type]) => type)
+  const page = await indian.openCheckout({ ...what, attemptId: randomUUID(), back, until: null })
+  expect(types()).toEqual(['card', 'upi'])
+  peer.pay(page.ref, 'succeed', 'upi')
+  expect(await indian.look(page.ref)).toMatchObject({ state: 'succeeded', method: { type: 'upi' } })
+  peer.account.hasUpi = false
+  const attemptId = randomUUID()
+  const { ref } = await indian.openCheckout({ ...what, attemptId, back, until: null })
+  expect(types()).toEqual(['card'])
+  expect((await indian.openCheckout({ ...what, attemptId, back, until: null })).ref).toBe(ref)
+  peer.account.hasUpi = true
+})
+
 test('how long a page is open is ours to end where Stripe has other limits', async () => {
   for (const until of [minutes(15), minutes(2 * 24 * 60), null]) {
     await gateway.openCheckout({ ...what, attemptId: randomUUID(), back, until })

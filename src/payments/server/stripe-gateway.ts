@@ -73,9 +73,8 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
 
     async openCheckout({ attemptId, amount, currency, description, payer, back, until }) {
       const product_data = { name: description }
-      const page = await pages.open(attemptId, {
+      const page: Stripe.Checkout.SessionCreateParams = {
         mode: 'payment',
-        allowed_payment_method_types: ['card'],
         line_items: [
           {
             quantity: 1,
@@ -87,8 +86,18 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
         cancel_url: back,
         ...(payer.email && { customer_email: payer.email }),
         ...expiry(until, now()),
-      })
-      return checkoutSeen(page)
+      }
+      const open = (types: ('card' | 'upi')[], key?: string) =>
+        pages.open(attemptId, { ...page, allowed_payment_method_types: types }, key)
+      // Accounts that charge saved cards are outside India, where there is no UPI.
+      if (offer.chargesByItself) return checkoutSeen(await open(['card']))
+      return checkoutSeen(
+        await open(['card', 'upi']).catch((error) => {
+          // The operator hasn't activated UPI in Stripe's dashboard.
+          if (!(error instanceof GatewayRefused)) throw error
+          return open(['card'], `${attemptId}.card`)
+        }),
+      )
     },
 
     async charge({ attemptId, amount, currency, description, token }) {

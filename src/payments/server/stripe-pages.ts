@@ -23,10 +23,10 @@ export function stripePages(ask: Ask, now: () => Date) {
     })
 
   /** Opens one page per id, even if a repeat carries another return address. */
-  async function open(id: string, page: Stripe.Checkout.SessionCreateParams) {
+  async function open(id: string, page: Stripe.Checkout.SessionCreateParams, key = id) {
     try {
       const made = await underKey<Made>(
-        id,
+        key,
         (idempotencyKey) =>
           ask((client) =>
             client.checkout.sessions.create({ ...page, client_reference_id: id }, { idempotencyKey }),

@@ -27,6 +27,7 @@ export async function openStripePeer(now: () => Date) {
   const failing = { calls: 0 }
   /** How many of the next charges are still in flight when somebody looks. */
   const flying = { charges: 0 }
+  const account = { hasUpi: true }
   let count = 0
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -69,7 +70,8 @@ export async function openStripePeer(now: () => Date) {
       amount: intent['amount'],
       amount_refunded: 0,
       disputed: false,
-      payment_method_details: { type: 'card', card: { last4, brand } },
+      payment_method_details:
+        brand === 'upi' ? { type: 'upi', upi: {} } : { type: 'card', card: { last4, brand } },
       does: card.does,
     })
     const isLate = card.does === 'late'
@@ -96,6 +98,9 @@ export async function openStripePeer(now: () => Date) {
 
   function newSession(form: Form): Thing {
     need(form, 'mode', 'success_url', 'allowed_payment_method_types')
+    const types = Object.values(form['allowed_payment_method_types'] as Form)
+    if (types.includes('upi') && !account.hasUpi)
+      throw new Refusal(400, { type: 'invalid_request_error', code: 'payment_method_unactivated' })
     const ends = form['expires_at'] === undefined ? seconds() + 86_400 : Number(form['expires_at'])
     if (ends < seconds() + 1800 || ends > seconds() + 86_400)
       throw new Refusal(400, { type: 'invalid_request_error', param: 'expires_at' })
@@ -104,6 +109,7 @@ export async function openStripePeer(now: () => Date) {
     ] as Form
     const session = make('cs', 'checkout.session', {
       ...form,
+      payment_method_types: types,
       amount_total: price ? Number(price['unit_amount']) : null,
       currency: price?.['currency'] ?? null,
       expires_at: ends,
@@ -178,6 +184,10 @@ export async function openStripePeer(now: () => Date) {
         return answer(newCharge(form))
       case 'GET payment_intents':
         return all('payment_intent', (one) => one['customer'] === query.get('customer'))
+      case 'GET charges':
+        return all('charge', () => true)
+      case 'GET setup_intents':
+        return all('setup_intent', () => true)
       case 'GET payment_intents/:id':
         return answer(find(id, 'payment_intent'))
       case 'POST payment_intents/:id/cancel': {
@@ -240,6 +250,7 @@ export async function openStripePeer(now: () => Date) {
 
   return {
     ...server,
+    account,
     failing,
     flying,
     /** Ends a charge that was in flight. */
@@ -252,13 +263,13 @@ export async function openStripePeer(now: () => Date) {
     all: (object: string) => all(object, () => true).data,
     find,
     /** Pays on a session's page. */
-    pay(id: string, does: Card['does']): void {
+    pay(id: string, does: Card['does'], brand = 'visa'): void {
       const session = find(id, 'checkout.session')
       if (session['status'] !== 'open') throw new Error('The page is over')
       const intent = things.get(String(session['payment_intent'])) ?? newIntent(session as Form, 0)
       intent['amount'] = session['amount_total']
       session['payment_intent'] = intent.id
-      confirm(intent, { last4: '4242', brand: 'visa', does })
+      confirm(intent, { last4: '4242', brand, does })
       if (intent['status'] === 'requires_payment_method') return
       const payment_status = intent['status'] === 'succeeded' ? 'paid' : 'unpaid'
       Object.assign(session, { status: 'complete', payment_status, url: null })
@@ -275,7 +286,10 @@ export async function openStripePeer(now: () => Date) {
       if (does === 'refuse') return void Object.assign(session, { status: 'expired', url: null })
       const customer = make('cus', 'customer', { email: session['customer_email'] })
       const card = { last4: '4242', brand: 'visa' }
-      const method = make('pm', 'payment_method', { type: 'card', card, customer: customer.id })
+      const method = make('pm', 'payment_method', {
+        ...{ type: 'card', card, customer: customer.id },
+        billing_details: { name: 'Asha', address: null },
+      })
       cards.set(method.id, { ...card, does })
       const setup = make('seti', 'setup_intent', { status: 'succeeded', payment_method: method.id })
       Object.assign(session, { status: 'complete', setup_intent: setup.id, customer: customer.id, url: null })

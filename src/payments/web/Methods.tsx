@@ -29,7 +29,7 @@ export function Methods() {
         <div className={css.ghost} />
       </div>
     )
-  const { methods, offered, isSandbox, chargesByItself } = data
+  const { methods, offered, isSandbox, chargesByItself, takesUpiId } = data
   return (
     <>
       {isSandbox && <p className={css.sandbox}>Payments are in test mode here: no real money moves.</p>}
@@ -50,12 +50,12 @@ export function Methods() {
       {!chargesByItself && (
         <p className={css.none}>You don’t need to save anything: you’ll choose how to pay when you pay.</p>
       )}
-      {offered.length > 0 && <AddMethod offered={offered} />}
+      {offered.length > 0 && <AddMethod offered={offered} takesUpiId={takesUpiId} />}
     </>
   )
 }
 
-function AddMethod({ offered }: { offered: readonly ('card' | 'upi')[] }) {
+function AddMethod({ offered, takesUpiId }: { offered: readonly ('card' | 'upi')[]; takesUpiId: boolean }) {
   const client = useQueryClient()
   const [upiId, setUpiId] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -88,7 +88,11 @@ function AddMethod({ offered }: { offered: readonly ('card' | 'upi')[] }) {
           </Button>
         )}
         {offered.includes('upi') && upiId === null && (
-          <Button variant="default" onClick={() => setUpiId('')} disabled={busy}>
+          <Button
+            variant="default"
+            onClick={() => (takesUpiId ? setUpiId('') : add.mutate({ methodType: 'upi' }))}
+            disabled={busy}
+          >
             Add UPI
           </Button>
         )}
