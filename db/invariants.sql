@@ -426,6 +426,18 @@ select 'an appointment has begun without a visit card, or the other way round', 
    and exists (select from users u join pet_owners o on o.user_id = u.id where o.id = a.pet_owner_id and u.erased_at is null)
 
 union all
+select 'a repeat has an appointment on a day on which it was paused', a.id, p.id
+  from appointments a
+  join sitting_details d on d.appointment_id = a.id
+  join sitting_pauses p on p.request_id = d.request_id and d.day between p.start_date and p.end_date
+ where a.status = 'confirmed' and a.started_at is null and a.absence_reported_at is null
+   and p.resumed_at is null and a.starts_at > p.created_at
+union all
+select 'an appointment still stands whose day was made again after a pause', d.appointment_id, d.request_id
+  from sitting_details d join appointments a on a.id = d.appointment_id
+ where d.remade_at is not null and a.status <> 'cancelled'
+
+union all
 select 'a stay is the only booking with several cards, and only walks have routes', a.id, d.request_id
   from appointments a
   join sitting_details d on d.appointment_id = a.id

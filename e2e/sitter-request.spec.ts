@@ -84,7 +84,7 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
   await expect(page.getByRole('dialog')).toContainText('You’ll get a full refund of ₹3,300.00')
 })
 
-test('an owner finds weekly walks on one card, cancels one day and pauses them, and the sitter ends them', async ({
+test('an owner finds weekly walks on one card, cancels one day, pauses and resumes them, and the sitter ends them', async ({
   page,
   openWindow,
 }) => {
@@ -141,17 +141,33 @@ test('an owner finds weekly walks on one card, cancels one day and pauses them, 
   const visits = home.getByRole('article', { name: 'Asha Verma' })
   await expect(visits).toHaveCount(1)
   await expect(visits.getByRole('button', { name: '07:00-08:30' })).toHaveCount(1)
+  const when = `from ${formatDay(addDays(first, 6))} to ${formatDay(addDays(first, 8))}.`
+  await expect(visits).toContainText(`Asha Verma paused weekly walks ${when}`)
+  await expect(visits.getByRole('button', { name: /^Resume/ })).toHaveCount(0)
+  await expect(walks).toContainText(`You paused weekly walks ${when}`)
+  await expectAccessible(page)
+  await walks.getByRole('button', { name: `Resume weekly walks with ${fullName}` }).click()
+  const resume = page.getByRole('dialog', { name: 'Resume weekly walks?' })
+  await expect(resume).toContainText(`where ${fullName} still has room`)
+  await expectAccessible(page)
+  await resume.getByRole('button', { name: 'Resume weekly walks' }).click()
+  await expect(page.getByText('1 appointment is booked again.')).toBeVisible()
+  await expect(days).toHaveCount(2)
+  await expect(walks.getByText('You paused')).toHaveCount(0)
+
+  await home.reload()
+  await expect(visits.getByRole('button', { name: '07:00-08:30' })).toHaveCount(2)
   await visits.getByRole('button', { name: 'End weekly walks with Asha Verma' }).click()
   const end = home.getByRole('dialog', { name: 'End weekly walks?' })
   await expect(end).toContainText('Asha Verma is refunded in full')
   await expectAccessible(home)
   await end.getByRole('button', { name: 'End weekly walks' }).dblclick()
-  await expect(home.getByText('2 appointments were cancelled.')).toBeVisible()
+  await expect(home.getByText('3 appointments were cancelled.')).toBeVisible()
   await expect(home.getByText('You have no upcoming appointments.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
   await page.getByRole('tab', { name: 'Past' }).click()
-  await expect(walks).toContainText('Dog walk · 4 days')
+  await expect(walks).toContainText('Dog walk · 5 days')
   await expect(walks.getByText('Cancelled')).toHaveCount(4)
   await expectAccessible(page)
 })

@@ -126,8 +126,11 @@ create table sitting_details (
   is_asking boolean not null,
   -- When the owner was told that it hasn't begun.
   late_told_at timestamptz,
-  unique (request_id, day)
+  -- When another appointment was made for the day, after a pause had cancelled this one.
+  remade_at timestamptz
 );
+create unique index sitting_details_day on sitting_details (request_id, day) where remade_at is null;
+create index sitting_details_request on sitting_details (request_id);
 create unique index sitting_details_asking on sitting_details (request_id) where is_asking;
 -- For the sweep that looks for what should have begun: few wait between their start and their end.
 create index appointments_sitting_waiting on appointments (starts_at)
@@ -203,25 +206,31 @@ create table sitting_routes (
 );
 create index sitting_routes_created_at on sitting_routes (created_at);
 
--- Days of a repeat on which nothing was made, and why.
-create table sitting_gaps (
-  request_id uuid not null references sitting_requests (id) on delete cascade,
-  day date not null,
-  reason text not null check (reason in ('away', 'full', 'paused')),
-  created_at timestamptz not null,
-  primary key (request_id, day)
-);
-
 -- Weeks in which a repeat rests.
 create table sitting_pauses (
   id uuid primary key,
   request_id uuid not null references sitting_requests (id) on delete cascade,
   start_date date not null,
   end_date date not null,
+  made_by text not null check (made_by in ('owner', 'sitter')),
   created_at timestamptz not null,
+  -- When its maker ended it early.
+  resumed_at timestamptz,
   check (start_date <= end_date)
 );
 create index sitting_pauses_request_id on sitting_pauses (request_id, end_date);
+
+-- Days that a repeat leaves out, and why: nothing was made, or a pause cancelled it.
+create table sitting_gaps (
+  request_id uuid not null references sitting_requests (id) on delete cascade,
+  day date not null,
+  reason text not null check (reason in ('away', 'full', 'paused')),
+  pause_id uuid references sitting_pauses (id) on delete cascade,
+  created_at timestamptz not null,
+  primary key (request_id, day),
+  check ((reason = 'paused') = (pause_id is not null))
+);
+create index sitting_gaps_pause on sitting_gaps (pause_id) where pause_id is not null;
 
 -- The product's names.
 create view booking_requests as

@@ -247,7 +247,17 @@ create view appointment_details as
            'startTime', to_char(r.start_time, 'HH24:MI'), 'endTime', to_char(r.end_time, 'HH24:MI'), 'isAsking', d.is_asking,
            'isAccepted', r.accepted_at is not null, 'hasEnded', r.ended_at is not null, 'care', r.special_care_instructions,
            'place', r.location, 'area', r.area, 'isOpen', a.status = 'pending', 'getsAlong', r.gets_along_with_other_dogs,
-           'emergency', jsonb_build_object('name', r.emergency_name, 'phone', r.emergency_phone))
+           'emergency', jsonb_build_object('name', r.emergency_name, 'phone', r.emergency_phone),
+           -- Those to come are among the last ones.
+           'pauses', case when r.schedule_type = 'repeat-weekly' then (
+             select jsonb_agg(jsonb_build_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date, 'by', p.made_by)
+                              order by p.start_date, p.id)
+               from (select * from sitting_pauses where request_id = r.id and resumed_at is null
+                      order by end_date desc limit 10) p) end,
+           'gaps', case when r.schedule_type = 'repeat-weekly' then (
+             select jsonb_agg(jsonb_build_object('day', g.day, 'reason', g.reason) order by g.day)
+               from (select * from sitting_gaps where request_id = r.id order by day desc limit 28) g
+              where not exists (select from sitting_pauses p where p.id = g.pause_id and p.resumed_at is null)) end)
     from sitting_details d join sitting_requests r on r.id = d.request_id join appointments a on a.id = d.appointment_id;
 
 -- The bookings for which an owner said that a pet has bitten, in every trade that asks.

@@ -41,9 +41,9 @@ import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
 import { forgetOldRoutes } from '#/sitting/server/card/sweeps.ts'
-import { tellOfEnd } from '#/sitting/server/ending-news.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
 import { moreForOwner } from '#/sitting/server/replacements.ts'
+import { tellOfEnd, tellOfPause, tellOfResume } from '#/sitting/server/series-news.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
 import { tellOfTicket } from '#/support/server/subscribers.ts'
@@ -98,6 +98,8 @@ export const subscribers: Subscriber[] = [
   tellOfCard,
   tellOfLateStart,
   tellOfEnd,
+  tellOfPause,
+  tellOfResume,
   ...reportSubscribers,
 ]
 

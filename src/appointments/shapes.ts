@@ -7,7 +7,7 @@ import { paymentStatusSchema } from '#/payments/rules.ts'
 import { speciesSchema } from '#/pets/contract.ts'
 import { refundPolicies } from './refunds.ts'
 import { appointmentStatusSchema, phases } from './rules.ts'
-import { factSchema } from './trade.ts'
+import { factSchema, seriesSchema } from './trade.ts'
 
 export const contactMethods = ['whatsapp', 'zoom', 'google_meet'] as const
 export const contactMethodSchema = z.enum(contactMethods)
@@ -103,16 +103,7 @@ const appointmentBase = {
   /** It was asked for together with others; its price is for this one alone. */
   isOneOfSeveral: z.boolean(),
   /** What it belongs to with others, once that is agreed; null where it stands alone. */
-  series: z
-    .object({
-      id: z.uuid(),
-      /** 'weekly walks', in the middle of a sentence. */
-      name: z.string(),
-      /** New ones are made each week; otherwise all days are there. */
-      repeats: z.boolean(),
-      hasEnded: z.boolean(),
-    })
-    .nullable(),
+  series: seriesSchema.nullable(),
   firstStartsAt: z.date(),
   /** The owner's claim: the provider did not come, or the no-show is wrong. */
   absenceReportedAt: z.date().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Trade as TradeName } from '#/booking/trades.ts'
+import { daySchema } from '#/kernel/time.ts'
 
 const icons = ['phone', 'mail', 'note', 'paw'] as const
 /** A line on an appointment's card; `phone` is shown after the text, to call. */
@@ -11,8 +12,25 @@ export type KnownPet = { id: string; name: string }
 
 export type TradeFacts<Detail> = { isOnline: boolean; detail: Detail }
 
-/** Appointments that were agreed together. `name`: 'weekly walks', in the middle of a sentence. */
-export type Series = { id: string; name: string; repeats: boolean; hasEnded: boolean }
+export const gapReasons = ['away', 'full', 'paused'] as const
+export type GapReason = (typeof gapReasons)[number]
+
+/** Appointments that were agreed together. */
+export const seriesSchema = z.object({
+  id: z.uuid(),
+  /** 'weekly walks', in the middle of a sentence. */
+  name: z.string(),
+  /** New ones are made each week; otherwise all days are there. */
+  repeats: z.boolean(),
+  hasEnded: z.boolean(),
+  /** The latest ones that nobody has ended early. */
+  pauses: z.array(
+    z.object({ id: z.uuid(), startDate: daySchema, endDate: daySchema, by: z.enum(['owner', 'provider']) }),
+  ),
+  /** The latest days that are left out for another reason, or still after a pause was ended. */
+  gaps: z.array(z.object({ day: daySchema, reason: z.enum(gapReasons) })),
+})
+export type Series = z.output<typeof seriesSchema>
 
 /**
  * Describes a trade to this domain; `app/trades.ts` lists all of them. `detail` is the trade's part of the view

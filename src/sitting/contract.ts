@@ -19,12 +19,13 @@ import { daySchema } from '#/kernel/time.ts'
 import { cardEndpoints } from './card-contract.ts'
 import { sittingErrors } from './errors.ts'
 import { requestedSchema, requestSchema } from './request.ts'
-import { homeKinds, mostPets, mostYears, petSizes, policies, services } from './rules.ts'
+import { homeKinds, mostPets, mostYears, petSizes, policies, services, sittingRates } from './rules.ts'
 import { sitterSearchFields } from './search.ts'
 import {
   foundSitterSchema,
   ownCalendarSchema,
   replacementsSchema,
+  resumedSchema,
   sitterCalendarSchema,
   sitterPageSchema,
 } from './shapes.ts'
@@ -71,6 +72,8 @@ export const sitterProfileInput = z.object({
   ...photoFields,
 })
 export type SitterInput = z.input<typeof sitterProfileInput>
+
+const pauseLimit = { name: 'sitting-pause', by: 'user', ...sittingRates.pause } as const
 
 export const sittingContract = {
   sitters: endpoint({
@@ -186,6 +189,7 @@ export const sittingContract = {
     summary: 'Pauses a weekly repeat from one day to another',
     access: 'signed-in',
     rows: 'an accepted repeat in which the caller is the owner or the sitter, and its appointments in these days',
+    limit: pauseLimit,
     input: z.object({ requestId: idSchema('sitting request'), startDate: daySchema, endDate: daySchema }),
     output: z.object({ cancelled: z.int() }),
     errors: only(
@@ -196,6 +200,18 @@ export const sittingContract = {
       'sitting.too_far',
       'sitting.too_many_pauses',
     ),
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/sitting/requests/{requestId}/pauses/{pauseId}/end',
+    summary:
+      'Ends a pause early: makes its days again that are at least 24 hours ahead, as far as there is room',
+    access: 'signed-in',
+    rows: 'an accepted repeat in which the caller is the owner or the sitter, and a pause that their side made',
+    limit: pauseLimit,
+    input: z.object({ requestId: idSchema('sitting request'), pauseId: idSchema('sitting pause') }),
+    output: resumedSchema,
+    errors: only(sittingErrors, 'sitting.nothing_left', 'sitting.not_paused', 'sitting.not_your_pause'),
   }),
   ...cardEndpoints,
   ownCalendar: endpoint({

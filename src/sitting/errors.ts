@@ -16,6 +16,8 @@ export const sittingErrors = {
   'sitting.own_profile': 'invalid',
   'sitting.nothing_left': 'conflict',
   'sitting.too_many_pauses': 'conflict',
+  'sitting.not_paused': 'conflict',
+  'sitting.not_your_pause': 'conflict',
   'sitting.away': 'conflict',
   'sitting.full': 'conflict',
   'sitting.holiday_ends_first': 'invalid',

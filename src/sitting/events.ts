@@ -1,6 +1,14 @@
+import type { Resumed } from './shapes.ts'
+
 export type CardStarted = { name: 'sitting.card_started'; data: { visitId: string } }
 
 export type CardSent = { name: 'sitting.card_sent'; data: { visitId: string } }
 
 /** Announced when either side ends a repeat or cancels the rest of several days. */
 export type RequestEnded = { name: 'sitting.ended'; data: { requestId: string } }
+
+/** Announced when either side pauses a repeat. */
+export type RequestPaused = { name: 'sitting.paused'; data: { pauseId: string } }
+
+/** Announced when a pause was ended early. */
+export type RequestResumed = { name: 'sitting.resumed'; data: { pauseId: string } & Resumed }

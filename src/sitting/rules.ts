@@ -30,6 +30,18 @@ export const weeksAhead = 4
 export const mostHolidays = 100
 /** The maximum number of pauses of one repeat, including past ones. */
 export const mostPauses = 50
+/** When a pause is ended early, days that begin sooner than this stay off: an owner can still cancel the others for free. */
+export const resumeHoursAhead = 24
+
+export const isFarEnough = (startsAt: Date, now: Date): boolean =>
+  startsAt.getTime() >= now.getTime() + resumeHoursAhead * hour
+
+/** What one person can write. */
+export const sittingRates = {
+  pause: { max: 20, windowSeconds: 3600 },
+  calendar: { max: 60, windowSeconds: 3600 },
+}
+
 /** The number of days in a profile's calendar. */
 export const calendarDays = 60
 

@@ -86,6 +86,13 @@ export const ownCalendarSchema = z.object({
 })
 export type OwnCalendar = z.output<typeof ownCalendarSchema>
 
+/** Days of a pause that were made again when it ended early, and days that weren't. */
+export const resumedSchema = z.object({
+  made: z.array(daySchema),
+  left: z.array(z.object({ day: daySchema, reason: z.enum(['soon', 'away', 'full']) })),
+})
+export type Resumed = z.output<typeof resumedSchema>
+
 /** Others for what a sitter gave up. */
 export const replacementsSchema = z
   .object({

@@ -1,4 +1,4 @@
-import type { Fact, Trade } from '#/appointments/trade.ts'
+import type { Fact, GapReason, Trade } from '#/appointments/trade.ts'
 import { type ClockTime, type Day, formatDay, type Weekday } from '#/kernel/time.ts'
 import { isSeveral } from './plan.ts'
 import type { Schedule, Service } from './rules.ts'
@@ -27,6 +27,9 @@ export type SittingDetail = {
   /** It waits for the sitter's answer. */
   isOpen: boolean
   getsAlong: boolean | null
+  /** Of a repeat; null for none. */
+  pauses: { id: string; startDate: Day; endDate: Day; by: 'owner' | 'sitter' }[] | null
+  gaps: { day: Day; reason: GapReason }[] | null
 }
 
 const nouns: Readonly<Record<Service, string>> = {
@@ -64,12 +67,18 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
     ]
   },
   series(detail) {
-    const { requestId, service, schedule, isAccepted, hasEnded } = detail
+    const { requestId, service, schedule, isAccepted, hasEnded, pauses, gaps } = detail
     if (!isAccepted || !isSeveral(detail)) return null
     const repeats = schedule === 'repeat-weekly'
     const isWalks = service === 'dog-walking'
     const name = repeats ? (isWalks ? 'weekly walks' : 'weekly day care') : isWalks ? 'walks' : 'days'
-    return { id: requestId, name, repeats, hasEnded }
+    return {
+      ...{ id: requestId, name, repeats, hasEnded, gaps: gaps ?? [] },
+      pauses: (pauses ?? []).map(({ by, ...pause }) => ({
+        ...pause,
+        by: by === 'owner' ? ('owner' as const) : ('provider' as const),
+      })),
+    }
   },
   bookingPath: (sitterId) => `/services/book-pet-sitter/form?sitter=${sitterId}`,
 }

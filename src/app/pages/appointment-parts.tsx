@@ -8,6 +8,7 @@ import { acceptText } from '#/sitting/text.ts'
 import { startedText, VisitButton } from '#/sitting/web/card/VisitButton.tsx'
 import { Replacements } from '#/sitting/web/replace/Replacements.tsx'
 import { SeriesLinks } from '#/sitting/web/series/SeriesLinks.tsx'
+import { SeriesRests } from '#/sitting/web/series/SeriesRests.tsx'
 
 /** Adds ratings, notes and incidents to an owner's card. */
 export const ownerParts: CardParts<Appointment> = {
@@ -27,6 +28,9 @@ export const ownerParts: CardParts<Appointment> = {
       <VisitNoteButtons side="owner" booking={appointment} now={now} />
       <IncidentButtons side="owner" booking={appointment} now={now} />
     </>
+  ),
+  series: (appointment, now) => (
+    <SeriesRests side="owner" appointment={appointment} other={appointment.provider.name} now={now} />
   ),
   links: (appointment, now) => (
     <SeriesLinks side="owner" appointment={appointment} other={appointment.provider.name} now={now} />
@@ -51,6 +55,9 @@ export const providerParts: CardParts<Visit> = {
       <PictureButtons side="provider" booking={visit} now={now} />
       <IncidentButtons side="provider" booking={visit} now={now} />
     </>
+  ),
+  series: (visit, now) => (
+    <SeriesRests side="provider" appointment={visit} other={visit.owner.name} now={now} />
   ),
   links: (visit, now) => (
     <SeriesLinks side="provider" appointment={visit} other={visit.owner.name} now={now} />

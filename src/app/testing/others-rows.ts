@@ -250,6 +250,14 @@ export async function makeOthersRows({
     .select('appointment_id')
     .where('request_id', '=', sittingRequest)
     .executeTakeFirstOrThrow()
+  const sittingPause = newId()
+  await db
+    .insertInto('sitting_pauses')
+    .values({
+      ...{ id: sittingPause, request_id: sittingRequest, start_date: '2026-11-20', end_date: '2026-11-21' },
+      ...{ made_by: 'owner', created_at: new Date('2026-11-01T04:00:00Z') },
+    })
+    .execute()
   const ofCard = (rest: object): OthersRow => ({
     id: sittingAppointment,
     callers: ['pet_owner', 'pet_sitter'],
@@ -566,6 +574,16 @@ export async function makeOthersRows({
       id: sittingRequest,
       callers: ['pet_owner', 'pet_sitter'],
       input: (id) => ({ requestId: id }),
+    },
+    'sitting.resume:requestId': {
+      id: sittingRequest,
+      callers: ['pet_owner', 'pet_sitter'],
+      input: (id) => ({ requestId: id, pauseId: sittingPause }),
+    },
+    'sitting.resume:pauseId': {
+      id: sittingPause,
+      callers: ['pet_owner', 'pet_sitter'],
+      input: (id) => ({ requestId: sittingRequest, pauseId: id }),
     },
     'sitting.pause:requestId': {
       id: sittingRequest,

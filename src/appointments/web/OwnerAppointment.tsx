@@ -45,7 +45,12 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
     <AppointmentCard
       appointment={shown}
       now={now}
-      days={days}
+      days={
+        <>
+          {!isDay && parts.series(shown, now)}
+          {days}
+        </>
+      }
       isDay={isDay}
       portrait={<Portrait person={provider} size={56} />}
       name={name}

@@ -94,9 +94,12 @@ function OwnerSeries({ appointment, others, tab, now, parts }: SeriesProps) {
       name={provider.name}
       count={count}
       days={
-        <SeriesDays {...shared} rows={[appointment, ...others.rows]} count={count}>
-          {day}
-        </SeriesDays>
+        <>
+          {parts.series(appointment, now)}
+          <SeriesDays {...shared} rows={[appointment, ...others.rows]} count={count}>
+            {day}
+          </SeriesDays>
+        </>
       }
     />
   )

@@ -39,7 +39,12 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
     <AppointmentCard
       appointment={shown}
       now={now}
-      days={days}
+      days={
+        <>
+          {!isDay && parts.series(shown, now)}
+          {days}
+        </>
+      }
       isDay={isDay}
       portrait={<Portrait person={{ name: owner.name, imageUrl: null }} size={56} />}
       name={owner.name}

@@ -103,9 +103,12 @@ function ProviderSeries({ visit, others, tab, now, parts }: SeriesProps) {
       name={owner.name}
       count={count}
       days={
-        <SeriesDays {...shared} rows={[visit, ...others.rows]} count={count}>
-          {day}
-        </SeriesDays>
+        <>
+          {parts.series(visit, now)}
+          <SeriesDays {...shared} rows={[visit, ...others.rows]} count={count}>
+            {day}
+          </SeriesDays>
+        </>
       }
     />
   )

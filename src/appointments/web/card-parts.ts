@@ -11,6 +11,8 @@ export type CardParts<Shown extends Appointment | Visit> = {
   /** Below how it ended. */
   instead?(shown: Shown, now: Date): ReactNode
   actions(shown: Shown, now: Date): ReactNode
+  /** About its whole series. */
+  series(shown: Shown, now: Date): ReactNode
   /** Rarely needed, as `<li>` elements. */
   links(shown: Shown, now: Date): ReactNode
 }

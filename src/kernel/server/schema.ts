@@ -1335,12 +1335,14 @@ export interface SittingDetails {
   day: string;
   is_asking: boolean;
   late_told_at: Timestamp | null;
+  remade_at: Timestamp | null;
   request_id: string;
 }
 
 export interface SittingGaps {
   created_at: Timestamp;
   day: string;
+  pause_id: string | null;
   reason: "away" | "full" | "paused";
   request_id: string;
 }
@@ -1349,7 +1351,9 @@ export interface SittingPauses {
   created_at: Timestamp;
   end_date: string;
   id: string;
+  made_by: "owner" | "sitter";
   request_id: string;
+  resumed_at: Timestamp | null;
   start_date: string;
 }
 

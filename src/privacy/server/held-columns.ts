@@ -120,11 +120,11 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate pet_owner_id
     schedule_type service_type sitter_id special_care_instructions start_date start_time time_zone`),
   sitting_details: columns(`
-    appointment_id day is_asking late_told_at request_id`),
+    appointment_id day is_asking late_told_at remade_at request_id`),
   sitting_gaps: columns(`
-    created_at day reason request_id`),
+    created_at day pause_id reason request_id`),
   sitting_pauses: columns(`
-    created_at end_date id request_id start_date`),
+    created_at end_date id made_by request_id resumed_at start_date`),
   sitting_visits: columns(`
     appointment_id day id note note_arrived_at note_entry_id note_written_at route_removed_at sent_at started_at started_on_phone
     stopped_at stopped_on_phone`),

@@ -197,13 +197,20 @@ async function changePlaces(db: Db, moved: readonly { id: string; lane: number }
 export async function noteGaps(
   db: Db,
   requestId: string,
-  gaps: readonly { day: Day; reason: 'away' | 'full' | 'paused' }[],
+  gaps: readonly (
+    | { day: Day; reason: 'away' | 'full'; pauseId?: never }
+    | { day: Day; reason: 'paused'; pauseId: string }
+  )[],
   now: Date,
 ): Promise<void> {
   if (gaps.length === 0) return
   await db
     .insertInto('sitting_gaps')
-    .values(gaps.map(({ day, reason }) => ({ request_id: requestId, day, reason, created_at: now })))
+    .values(
+      gaps.map(({ day, reason, pauseId = null }) => ({
+        ...{ request_id: requestId, day, reason, pause_id: pauseId, created_at: now },
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['request_id', 'day']).doNothing())
     .execute()
 }

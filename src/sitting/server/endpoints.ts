@@ -5,8 +5,9 @@ import { addCardPhoto } from './card/photos.ts'
 import { findVisitCards } from './card/show.ts'
 import { addToCard } from './card/write.ts'
 import { addHoliday, findOwnCalendar, removeHoliday, saveSettings } from './own-calendar.ts'
+import { pauseRequest, resumeRequest } from './pause.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
-import { endRequest, pauseRequest } from './repeat.ts'
+import { endRequest } from './repeat.ts'
 import { findReplacements } from './replacements.ts'
 import { requestSitters } from './request.ts'
 import { findCalendar } from './room.ts'
@@ -32,6 +33,8 @@ export const sittingEndpoints = os.router({
   end: os.end.handler(({ input, context }) => endRequest(context, input)),
 
   pause: os.pause.handler(({ input, context }) => pauseRequest(context, input)),
+
+  resume: os.resume.handler(({ input, context }) => resumeRequest(context, input)),
 
   visitCards: os.visitCards.handler(
     async ({ input, context }) =>

@@ -4,21 +4,28 @@ import { asSeenBy, movable, selectAppointments, writeMove } from '#/appointments
 import { lockProvider } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
-import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { addDays, type Day, dayOf, formatDay } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { hasRoom } from '#/sitting/capacity.ts'
 import { refuse } from '#/sitting/errors.ts'
 import type { RequestEnded } from '#/sitting/events.ts'
-import { occurrencesOf } from '#/sitting/plan.ts'
+import { type Occurrence, occurrencesOf } from '#/sitting/plan.ts'
 import { type DayRange, takenOn } from '#/sitting/room.ts'
-import { mostDaysAhead, mostPauses, weeksAhead } from '#/sitting/rules.ts'
+import { weeksAhead } from '#/sitting/rules.ts'
 import { titleOf } from '#/sitting/text.ts'
 import { type Asked, makeOccurrences, noteGaps, planOf, readRoom, selectRequests } from './accept.ts'
 import type { SittingWork } from './request.ts'
 
-type Repeating = Work & Pick<SittingWork, 'config'>
+export type Repeating = Work & Pick<SittingWork, 'config'>
+
+/** Tells of a request `r` whether its sitter can act and neither side is leaving. */
+export const isGoingOn = sql<boolean>`
+  not exists (select from barred_providers b where b.id = r.sitter_id)
+  and not exists (select from users u join pet_sitters s on s.user_id = u.id
+                   where s.id = r.sitter_id and u.leaving_since is not null)
+  and not exists (select from users u join pet_owners o on o.user_id = u.id
+                   where o.id = r.pet_owner_id and u.leaving_since is not null)`
 
 /** Makes the appointments of repeats four weeks ahead. Each repeat has its own transaction, because it waits for its sitter's lock. */
 export const extendRepeats = (config: SittingWork['config']): Sweep => ({
@@ -33,11 +40,7 @@ export const extendRepeats = (config: SittingWork['config']): Sweep => ({
          and r.made_until < (${work.now}::timestamptz at time zone r.time_zone)::date + ${sql.lit(weeksAhead * 7 - 1)}
          -- Everywhere on earth the day is at most that of Kiritimati, which the index can be asked for.
          and r.made_until < (${work.now}::timestamptz at time zone 'Pacific/Kiritimati')::date + ${sql.lit(weeksAhead * 7 - 1)}
-         and not exists (select from barred_providers b where b.id = r.sitter_id)
-         and not exists (select from users u join pet_sitters s on s.user_id = u.id
-                          where s.id = r.sitter_id and u.leaving_since is not null)
-         and not exists (select from users u join pet_owners o on o.user_id = u.id
-                          where o.id = r.pet_owner_id and u.leaving_since is not null)
+         and ${isGoingOn}
        order by r.made_until, r.id limit 1
     `.execute(work.db)
     for (const { id } of rows) await extendRepeat({ ...work, config }, id)
@@ -65,53 +68,73 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
   const until = plan.endDate && plan.endDate < soon ? plan.endDate : soon
   if (until < from) return
   const pauses = await findPauses(work, asked.id)
-  const room = await readRoom(db, asked.sitter_id, { ...plan, startDate: from }, until)
-  const pets = await countPets(work, asked)
-  const others = { ...room, repeats: room.repeats.filter(({ id }) => id !== asked.id) }
-  const made = []
-  const gaps: { day: Day; reason: 'paused' | 'away' | 'full' }[] = []
-  for (const occurrence of occurrencesOf(plan, asked.time_zone, from, until)) {
-    const { day, startsAt } = occurrence
-    if (startsAt <= now) continue
-    if (covers(pauses, day)) gaps.push({ day, reason: 'paused' })
-    else if (covers(room.holidays, day)) gaps.push({ day, reason: 'away' })
-    else if (
-      !hasRoom(
-        takenOn(others, { first: addDays(day, -1), last: addDays(day, 1) }),
-        [occurrence],
-        pets,
-        room.maxPets,
-      )
-    )
-      gaps.push({ day, reason: 'full' })
-    else made.push(occurrence)
-  }
-  await makeOccurrences(work, asked, made, null)
-  await noteGaps(db, asked.id, gaps, now)
-  await db.updateTable('sitting_requests').set({ made_until: until }).where('id', '=', asked.id).execute()
-  await tellOfGaps(
+  const upcoming = occurrencesOf(plan, asked.time_zone, from, until).filter(({ startsAt }) => startsAt > now)
+  const paused = upcoming.flatMap(({ day }) => {
+    const pause = pauses.find((one) => covers(one, day))
+    return pause ? [{ day, reason: 'paused' as const, pauseId: pause.id }] : []
+  })
+  const { possible, gaps } = await sortByRoom(
     work,
     asked,
-    gaps.flatMap(({ day, reason }) => (reason === 'paused' ? [] : [{ day, reason }])),
+    upcoming.filter(({ day }) => !paused.some((one) => one.day === day)),
   )
+  await makeOccurrences(work, asked, possible, null)
+  await noteGaps(db, asked.id, [...paused, ...gaps], now)
+  await db.updateTable('sitting_requests').set({ made_until: until }).where('id', '=', asked.id).execute()
+  await tellOfGaps(work, asked, gaps)
 }
 
-const covers = (ranges: readonly DayRange[], day: Day) =>
-  ranges.some(({ startDate, endDate }) => startDate <= day && day <= endDate)
+/** Separates the days of a repeat on which its sitter has room from the others. The caller holds the sitter's lock. */
+export async function sortByRoom(
+  work: Work,
+  asked: Asked,
+  occurrences: readonly Occurrence[],
+): Promise<{ possible: Occurrence[]; gaps: { day: Day; reason: 'away' | 'full' }[] }> {
+  const possible: Occurrence[] = []
+  const gaps: { day: Day; reason: 'away' | 'full' }[] = []
+  const [first] = occurrences
+  if (!first) return { possible, gaps }
+  const room = await readRoom(
+    work.db,
+    asked.sitter_id,
+    { ...planOf(asked), startDate: first.day },
+    occurrences.at(-1)!.day,
+  )
+  const pets = await countPets(work, asked)
+  const others = { ...room, repeats: room.repeats.filter(({ id }) => id !== asked.id) }
+  for (const occurrence of occurrences) {
+    const { day } = occurrence
+    const then = takenOn(others, { first: addDays(day, -1), last: addDays(day, 1) })
+    if (room.holidays.some((one) => covers(one, day))) gaps.push({ day, reason: 'away' })
+    else if (!hasRoom(then, [occurrence], pets, room.maxPets)) gaps.push({ day, reason: 'full' })
+    else possible.push(occurrence)
+  }
+  return { possible, gaps }
+}
 
-async function findRepeat({ db }: Pick<Work, 'db'>, requestId: string): Promise<Asked | undefined> {
+export const covers = ({ startDate, endDate }: DayRange, day: Day) => startDate <= day && day <= endDate
+
+function findRepeat(
+  { db }: Pick<Work, 'db'>,
+  requestId: string,
+  { isLocked = true } = {},
+): Promise<Asked | undefined> {
   return selectRequests(db)
     .where('r.id', '=', requestId)
     .where('d.is_asking', '=', true)
-    .forNoKeyUpdate(['r'])
+    .$if(isLocked, (query) => query.forNoKeyUpdate(['r']))
     .executeTakeFirst()
 }
 
-function findPauses({ db }: Work, requestId: string): Promise<DayRange[]> {
+/** Finds the pauses of a repeat that nobody has ended early. */
+export function findPauses({ db }: Pick<Work, 'db'>, requestId: string) {
   return db
     .selectFrom('sitting_pauses')
-    .select(['start_date as startDate', 'end_date as endDate'])
+    .select(['id', 'start_date as startDate', 'end_date as endDate', 'made_by as by'])
     .where('request_id', '=', requestId)
+    .where('resumed_at', 'is', null)
+    .orderBy('end_date', 'desc')
+    .orderBy('id')
     .execute()
 }
 
@@ -179,38 +202,15 @@ export async function endRequest(work: ActorWork, { requestId }: Ending): Promis
     .set({ ended_at: now, ended_by: side === 'owner' ? 'owner' : 'sitter' })
     .where('id', '=', asked.id)
     .execute()
-  const cancelled = await cancelFrom(work, asked.id, side, null, { reason: 'Ended', isToldTogether: true })
+  const { length: cancelled } = await cancelFrom(work, asked.id, side, null, 'Ended')
   if (cancelled === 0 && asked.schedule_type === 'one-time') refuse('sitting.nothing_left')
   await work.announce<RequestEnded>('sitting.ended', { requestId: asked.id })
   return { cancelled }
 }
 
-/**
- * Pauses a repeat from one day to another: cancels its appointments on these days, and makes no new ones for them.
- * @throws request.not_found, sitting.nothing_left, sitting.ends_first, sitting.past, sitting.too_far
- */
-export async function pauseRequest(
-  work: ActorWork,
-  { requestId, startDate, endDate }: Ending & DayRange,
-): Promise<{ cancelled: number }> {
-  const { db, now } = work
-  const { asked, side } = await findOwn(work, requestId)
-  if (asked.schedule_type !== 'repeat-weekly' || !asked.accepted_at || asked.ended_at)
-    return refuse('sitting.nothing_left')
-  const today = dayOf(now, asked.time_zone)
-  if (endDate < startDate) refuse('sitting.ends_first')
-  if (startDate < today) refuse('sitting.past')
-  if (endDate > addDays(today, mostDaysAhead)) refuse('sitting.too_far')
-  if ((await findPauses(work, asked.id)).length >= mostPauses) refuse('sitting.too_many_pauses')
-  await db
-    .insertInto('sitting_pauses')
-    .values({ id: newId(), request_id: asked.id, start_date: startDate, end_date: endDate, created_at: now })
-    .execute()
-  return { cancelled: await cancelFrom(work, asked.id, side, { startDate, endDate }, { reason: 'Paused' }) }
-}
-
-async function findOwn({ db, actor }: ActorWork, requestId: string) {
-  const asked = await findRepeat({ db }, requestId)
+/** Finds a repeat of the caller with their side, and locks it. @throws request.not_found */
+export async function findOwn({ db, actor }: ActorWork, requestId: string, { isLocked = true } = {}) {
+  const asked = await findRepeat({ db }, requestId, { isLocked })
   const side =
     asked?.pet_owner_id === actor.records['pet_owner']
       ? 'owner'
@@ -220,27 +220,31 @@ async function findOwn({ db, actor }: ActorWork, requestId: string) {
   return asked && side ? ({ asked, side } as const) : refuseRequest('request.not_found')
 }
 
-/** Cancels a request's appointments that haven't begun, in the order of their ids. */
-async function cancelFrom(
+/**
+ * Cancels a request's appointments that haven't begun, in the order of their ids, and returns their days. The caller
+ * tells both sides about all of them.
+ */
+export async function cancelFrom(
   work: ActorWork,
   requestId: string,
   side: 'owner' | 'provider',
   range: DayRange | null,
-  how: { reason: string; isToldTogether?: boolean },
-): Promise<number> {
+  reason: string,
+): Promise<Day[]> {
   let query = selectAppointments(work.db)
     .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
+    .select('d.day')
     .where('d.request_id', '=', requestId)
     .where('a.status', '=', 'confirmed')
     .where('a.starts_at', '>', work.now)
   if (range) query = query.where('d.day', '>=', range.startDate).where('d.day', '<=', range.endDate)
   const rows = await query.orderBy('a.id').forNoKeyUpdate(['a']).execute()
-  let cancelled = 0
-  for (const row of rows) {
+  const days: Day[] = []
+  for (const { day, ...row } of rows) {
     const to = destination('cancel', side, movable(row), work.now)
     if (!to) continue
-    await writeMove(work, row, { to, by: side, actorUserId: work.actor.userId, ...how })
-    cancelled += 1
+    await writeMove(work, row, { to, by: side, actorUserId: work.actor.userId, reason, isToldTogether: true })
+    days.push(day)
   }
-  return cancelled
+  return days
 }

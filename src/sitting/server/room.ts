@@ -69,7 +69,7 @@ export async function readRooms(
           'pets', greatest(1, (select count(*) from sitting_details d
             join appointment_pets ap on ap.appointment_id = d.appointment_id where d.request_id = r.id and d.is_asking)),
           'pauses', coalesce((select json_agg(json_build_object('startDate', p.start_date, 'endDate', p.end_date))
-            from sitting_pauses p where p.request_id = r.id), '[]')))
+            from sitting_pauses p where p.request_id = r.id and p.resumed_at is null), '[]')))
         from sitting_requests r
         where r.sitter_id = s.id and r.schedule_type = 'repeat-weekly' and r.accepted_at is not null and r.ended_at is null
           and r.made_until <= ${last}::date and (r.end_date is null or r.end_date >= ${first}::date)
