@@ -161,16 +161,18 @@ create table sitting_visits (
 );
 create unique index sitting_visits_open on sitting_visits (appointment_id) where stopped_at is null;
 
--- Ids are the phone's, so that a repeated entry is the same row. An undone tap stays, so that a late repeat doesn't bring it back.
+-- Ids are the phone's, so that a repeated entry is the same row. An undone tap stays, so that a late repeat doesn't bring it back;
+-- one that was undone before it arrived has no kind.
 create table sitting_taps (
   visit_id uuid not null references sitting_visits (id) on delete cascade,
   id uuid not null,
-  kind text not null check (kind in ('pee', 'poo', 'food', 'water', 'medicine')),
+  kind text check (kind in ('pee', 'poo', 'food', 'water', 'medicine')),
   pet_id uuid references pets (id) on delete set null,
   tapped_at timestamptz not null,
   tapped_on_phone timestamptz check (tapped_on_phone < tapped_at),
   undone_at timestamptz,
-  primary key (visit_id, id)
+  primary key (visit_id, id),
+  check (kind is not null or undone_at is not null)
 );
 create index sitting_taps_pet on sitting_taps (pet_id) where pet_id is not null;
 

@@ -1406,7 +1406,7 @@ export interface SittingRoutes {
 
 export interface SittingTaps {
   id: string;
-  kind: "pee" | "poo" | "food" | "water" | "medicine";
+  kind: "pee" | "poo" | "food" | "water" | "medicine" | null;
   pet_id: string | null;
   tapped_at: Timestamp;
   tapped_on_phone: Timestamp | null;

@@ -22,7 +22,7 @@ let firstPlace = 0
 
 /** What two phones noted without network on one walk: each in its order, by the minute. */
 type Kept = { minute: number } & (
-  | { what: 'tap'; tap: (typeof tapKinds)[number]; undone: boolean }
+  | { what: 'tap'; tap: (typeof tapKinds)[number]; undone: boolean; undoneFirst: boolean }
   | { what: 'note'; text: string }
 )
 const kept: fc.Arbitrary<Kept> = fc.oneof(
@@ -31,6 +31,7 @@ const kept: fc.Arbitrary<Kept> = fc.oneof(
     minute: fc.integer({ min: 1, max: 40 }),
     tap: fc.constantFrom(...tapKinds),
     undone: fc.boolean(),
+    undoneFirst: fc.boolean(),
   }),
   fc.record({
     what: fc.constant('note' as const),
@@ -51,7 +52,7 @@ function entriesOf(notes: readonly Kept[]): Sent[] {
       if (one.what === 'note') return [{ at: one.minute, entry: { kind: 'note', id, text: one.text } }]
       const tap: Sent = { at: one.minute, entry: { kind: 'tap', id, tap: one.tap } }
       const undo: Sent = { at: one.minute, entry: { kind: 'undo', id: randomUUID(), tapId: id } }
-      return one.undone ? [tap, undo] : [tap]
+      return !one.undone ? [tap] : one.undoneFirst ? [undo, tap] : [tap, undo]
     }),
     { at: 41, entry: { kind: 'photo', id: randomUUID() } },
     { at: 42, entry: { kind: 'stop', id: randomUUID() } },

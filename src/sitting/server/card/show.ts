@@ -135,7 +135,8 @@ export async function showCards(
         taps: taps
           .filter(({ visit_id }) => visit_id === id)
           .map((tap) => ({
-            ...{ id: tap.id, kind: tap.kind, petId: tap.pet_id },
+            // Only an undone one may have no kind.
+            ...{ id: tap.id, kind: tap.kind!, petId: tap.pet_id },
             ...{ at: tap.tapped_at, onPhone: tap.tapped_on_phone },
           })),
         photos: photos

@@ -43,10 +43,14 @@ async function addTap(work: ActorWork, where: Where, entry: Of<'tap'>, said: Dat
   const { db, now } = work
   const found = await lockCard(work, where)
   const { visit, row } = found
-  const taps = await db.selectFrom('sitting_taps').select('id').where('visit_id', '=', visit.id).execute()
+  const taps = await db
+    .selectFrom('sitting_taps')
+    .select(['id', 'kind'])
+    .where('visit_id', '=', visit.id)
+    .execute()
   if (taps.some(({ id }) => id === entry.id)) return
   expectWritable(found, said, now)
-  if (taps.length >= mostTaps) refuse('sitting.too_many_taps')
+  if (taps.filter(({ kind }) => kind !== null).length >= mostTaps) refuse('sitting.too_many_taps')
   const { onPhone } = stampsOf(found, said, now)
   await db
     .insertInto('sitting_taps')
@@ -58,16 +62,27 @@ async function addTap(work: ActorWork, where: Where, entry: Of<'tap'>, said: Dat
     .execute()
 }
 
+/** Undoes a tap, also one that arrives later: whatever the order, the undo wins. */
 async function undoTap(work: ActorWork, where: Where, { tapId }: Of<'undo'>, said: Date): Promise<void> {
   const { db, now } = work
   const found = await lockCard(work, where)
+  const { visit } = found
   expectWritable(found, said, now)
+  const taps = await db
+    .selectFrom('sitting_taps')
+    .select(['id', 'kind'])
+    .where('visit_id', '=', visit.id)
+    .execute()
+  if (!taps.some(({ id }) => id === tapId) && taps.length >= 2 * mostTaps) refuse('sitting.too_many_taps')
   await db
-    .updateTable('sitting_taps')
-    .set({ undone_at: now })
-    .where('visit_id', '=', found.visit.id)
-    .where('id', '=', tapId)
-    .where('undone_at', 'is', null)
+    .insertInto('sitting_taps')
+    .values({ visit_id: visit.id, id: tapId, kind: null, tapped_at: now, undone_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['visit_id', 'id'])
+        .doUpdateSet({ undone_at: now })
+        .where('sitting_taps.undone_at', 'is', null),
+    )
     .execute()
 }
 
