@@ -73,6 +73,7 @@ export const sitterProfileInput = z.object({
 })
 export type SitterInput = z.input<typeof sitterProfileInput>
 
+const calendarLimit = { name: 'sitting-calendar', by: 'user', ...sittingRates.calendar } as const
 const pauseLimit = { name: 'sitting-pause', by: 'user', ...sittingRates.pause } as const
 
 export const sittingContract = {
@@ -229,6 +230,7 @@ export const sittingContract = {
     summary: 'Saves how many pets the caller takes, and their minimum notice; agreed bookings stay',
     access: 'signed-in',
     rows: 'the caller’s own sitter record',
+    limit: calendarLimit,
     input: z.object({
       minimumNoticeMinutes: z.int().min(0).max(noticeLimit),
       maxPets: z.int().min(1).max(mostPets),
@@ -241,6 +243,7 @@ export const sittingContract = {
     summary: 'Adds days on which the caller takes no pets',
     access: 'signed-in',
     rows: 'the caller’s own sitter record',
+    limit: calendarLimit,
     input: z.object({ startDate: daySchema, endDate: daySchema, reason: optionalLine(limits.title) }),
     output: ownCalendarSchema,
     errors: only(
@@ -259,6 +262,7 @@ export const sittingContract = {
     summary: 'Removes days away',
     access: 'signed-in',
     rows: 'the caller’s own days away',
+    limit: calendarLimit,
     input: z.object({ id: idSchema('holiday') }),
     output: ownCalendarSchema,
   }),

@@ -32,6 +32,9 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
       place: { area: 'Pune' },
     }),
   'reports.renew': (call) => call.reports.renew(nothing),
+  'sitting.pause': (call) =>
+    call.sitting.pause({ requestId: id, startDate: '2026-11-10', endDate: '2026-11-11' }),
+  'sitting.removeHoliday': (call) => call.sitting.removeHoliday({ id }),
   'support.openTicket': (call) =>
     call.support.openTicket({
       ...nothing,
@@ -54,6 +57,9 @@ const others = [
   'training.book',
   'styling.book',
   'sitting.request',
+  'sitting.resume',
+  'sitting.saveSettings',
+  'sitting.addHoliday',
   'packages.buy',
 ]
 

@@ -546,6 +546,7 @@ export const excused: Readonly<Record<string, string>> = {
   'sitting_requests.payment_method_id': 'a request is found by its owner and its sitter',
   'sitting_requests.batch_id': 'a request is found by its owner and its sitter',
   'sitting_details.request_id': 'found by the appointment',
+  'sitting_gaps.pause_id': 'found by the request',
   'sitting_taps.pet_id': 'found by the card',
   'sitting_photos.upload_id': 'found by the card, the file by the person',
   'sitting_routes.track': 'a phone’s own name for a route, which means nobody',
