@@ -94,6 +94,20 @@ test('only built files are served: no missing, hidden or outside ones', async ()
   }
 })
 
+test('a page that is asked for with a cookie is private, and a file is not', async () => {
+  const cacheFor = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(url + path, { headers })).headers.get('cache-control')
+  const cookie = { cookie: 'pawfolk_visitor=one' }
+  expect(await cacheFor('/about')).toBe('no-cache')
+  for (const path of ['/about', '/dashboard']) expect(await cacheFor(path, cookie)).toBe('private, no-cache')
+  expect(await cacheFor('/assets/app-1a2b.js', cookie)).toContain('public')
+})
+
+test('a path with a line break is no page', async () => {
+  for (const path of ['/emergency/x%0d%0a', '/x%00', '/x%E2%80%A8y'])
+    expect((await fetch(url + path)).status).toBe(404)
+})
+
 test('while the build is replaced, a running server keeps serving its own', async () => {
   const before = await fetch(`${url}/about`)
   await rename(folder, join(place, 'old'))

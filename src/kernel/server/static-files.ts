@@ -30,7 +30,7 @@ const codings = [
 ]
 
 type Form = { coding: string | undefined; body: Buffer; etag: string }
-type BuiltFile = { headers: Record<string, string>; forms: Form[] }
+type BuiltFile = { isPage: boolean; headers: Record<string, string>; forms: Form[] }
 
 /**
  * Serves the built web app: prerendered pages, hashed assets (cached forever by browsers, compressed by the build), and
@@ -45,7 +45,7 @@ export function builtFiles(folder: string): RequestListener {
     const page = pathname.replace(/\/$/, '')
     const found = files.get(pathname) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`)
     // A missing file isn't a page of the app, which takes every other path.
-    return found ?? (isFile(pathname) ? undefined : files.get(startPage))
+    return found ?? (isFile(pathname) || hasControl(pathname) ? undefined : files.get(startPage))
   }
   return (request, response) => {
     const file = find(pathOf(request))
@@ -55,6 +55,8 @@ export function builtFiles(folder: string): RequestListener {
     }
     const { coding, body, etag } = formFor(file, request)
     for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value)
+    // A shared cache keeps nothing that was asked for with somebody's cookie.
+    if (file.isPage && request.headers.cookie) response.setHeader('cache-control', 'private, no-cache')
     response.setHeader('etag', etag)
     if (isKept(request, etag)) {
       // Includes the policy, because browsers apply a 304's to their cached page.
@@ -66,6 +68,9 @@ export function builtFiles(folder: string): RequestListener {
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 }
+
+// The browser's router matches no line break, and would show another page than the server.
+const hasControl = (pathname: string) => /[\p{Cc}\u2028\u2029]/u.test(pathname)
 
 const isFile = (pathname: string) =>
   pathname.startsWith('/assets/') || pathname.includes('/.') || extname(pathname) in contentTypes
@@ -88,6 +93,7 @@ function readFiles(folder: string): Map<string, BuiltFile> {
       return body && body.length < plain.length ? [{ coding: name, body, etag: `"${version}-${name}"` }] : []
     })
     files.set(path, {
+      isPage: path.endsWith('.html'),
       headers: headersOf(path, plain),
       forms: [...compressed, { coding: undefined, body: plain, etag: `"${version}"` }],
     })
