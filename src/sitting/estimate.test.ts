@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { waitedMinutes } from './answer-time.ts'
-import { estimateOf, priceOf, type Rates } from './estimate.ts'
-import type { Plan } from './plan.ts'
+import { estimateOf, priceOf, priceOfOne, type Rates } from './estimate.ts'
+import { occurrencesOf, type Plan } from './plan.ts'
 import { answerByFor, averagePounds, sizeOf } from './rules.ts'
 
 const rates: Rates = { hourlyRate: 20_000, nightlyRate: 110_000, currency: 'INR' }
@@ -49,6 +49,46 @@ test('the lines add up to the total, which is the price of each as often as it t
         expect(total.amount).toBe(each.amount * (service === 'hostel-checkin' ? 1 : days + 1))
       },
     ),
+  )
+})
+
+test('nobody pays for time that clocks skip, nor more than shown where they repeat it', () => {
+  const pad = (number: number) => String(number).padStart(2, '0')
+  const quarters = fc.integer({ min: 0, max: 95 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(
+        ...([
+          ['Europe/Berlin', '2026-03-29'],
+          ['Europe/Berlin', '2026-10-25'],
+          ['America/New_York', '2026-03-08'],
+          ['Australia/Lord_Howe', '2026-10-04'],
+          ['Asia/Kolkata', '2026-03-29'],
+        ] as const),
+      ),
+      fc.tuple(quarters, quarters).filter(([one, other]) => one !== other),
+      ([zone, startDate], times) => {
+        const [from, to] = times.toSorted((a, b) => a - b) as [number, number]
+        const clock = (quarter: number) => `${pad(Math.floor(quarter / 4))}:${pad((quarter % 4) * 15)}`
+        const [startTime, endTime] = [clock(from), clock(to)]
+        const plan = { ...walk, startDate, startTime, endTime } as Plan
+        const [one] = occurrencesOf(plan, zone, startDate, startDate)
+        // The quarters that this day's clocks show, each counted once.
+        const format = new Intl.DateTimeFormat('sv', {
+          ...({ timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const),
+        })
+        const noon = Date.parse(`${startDate}T12:00:00Z`)
+        const shown = new Set(
+          Array.from({ length: 48 * 4 }, (_, quarter) => format.format(noon + (quarter - 96) * 900_000)),
+        )
+        const worked = Array.from({ length: to - from }, (_, quarter) => clock(from + quarter)).filter(
+          (time) => shown.has(`${startDate} ${time}`),
+        ).length
+        const charged = worked === 0 ? to - from : worked
+        expect(priceOfOne(plan, rates, one!)).toBe((rates.hourlyRate / 4) * charged)
+      },
+    ),
+    { numRuns: 60 },
   )
 })
 

@@ -1,7 +1,7 @@
 /** Computes the price of a plan, for the form, the cards and the server. */
 import { formatMoney, type Money, priceFor } from '#/kernel/money.ts'
-import { minutesOf } from '#/kernel/time.ts'
-import { daysOf, nightsOf, type Plan } from './plan.ts'
+import { MINUTE, minutesOf } from '#/kernel/time.ts'
+import { daysOf, nightsOf, type Occurrence, type Plan } from './plan.ts'
 import { hoursOfNight } from './rules.ts'
 
 /** In minor units. */
@@ -16,14 +16,21 @@ export type Estimate = {
   each: Money
 }
 
-/**
- * Returns the price of one stay, walk or day, in minor units. It follows the clock times, even on days with a clock
- * change.
- */
+/** Returns the price of one stay, walk or day by its clock times, in minor units: what an owner is shown. */
 export function priceOf(plan: Plan, { hourlyRate, nightlyRate }: Rates): number {
   if (plan.service === 'hostel-checkin')
     return nightsOf(plan) * (nightlyRate ?? priceFor(hourlyRate, hoursOfNight * 60))
   return priceFor(hourlyRate, minutesOf(plan.endTime) - minutesOf(plan.startTime))
+}
+
+/**
+ * Returns what one occurrence costs. An hour that clocks skip isn't charged; one that they repeat costs nothing more,
+ * because the owner agreed to the price that was shown.
+ */
+export function priceOfOne(plan: Plan, rates: Rates, { startsAt, endsAt }: Occurrence): number {
+  const shown = priceOf(plan, rates)
+  if (plan.service === 'hostel-checkin') return shown
+  return Math.min(shown, priceFor(rates.hourlyRate, (endsAt.getTime() - startsAt.getTime()) / MINUTE))
 }
 
 export function estimateOf(plan: Plan, rates: Rates): Estimate {

@@ -16,6 +16,7 @@ import { later } from '#/kernel/server/round-trips.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { addDays, clockFrom, type Day } from '#/kernel/time.ts'
 import { assignPlaces, type Taken } from '#/sitting/capacity.ts'
+import { priceOfOne } from '#/sitting/estimate.ts'
 import type { Occurrence, Plan } from '#/sitting/plan.ts'
 import { lastSureDay, splitByHolidays, whyNoRoom } from '#/sitting/room.ts'
 import { titleOf } from '#/sitting/text.ts'
@@ -130,12 +131,17 @@ export async function makeOccurrences(
   const payment = config.SITTING_PAYMENTS
     ? { methodId: asked.payment_method_id, description: `${title} with ${row.provider_name}` }
     : null
+  const plan = planOf(asked)
+  const rates = {
+    ...{ hourlyRate: asked.hourly_rate, nightlyRate: asked.nightly_rate, currency: row.currency },
+  }
   for (const [index, { day, startsAt, endsAt }] of occurrences.entries()) {
+    const price = priceOfOne(plan, rates, { day, startsAt, endsAt })
     const outline: Outline = {
       trade: 'sitting',
       ...{ ownerId: row.owner_id, ownerUserId: row.owner_user_id, providerId: row.provider_id },
       ...{ providerUserId: row.provider_user_id, petIds: row.pets.map((pet) => pet.id), startsAt, endsAt },
-      ...{ timeZone: row.time_zone, reason: row.reason, price: row.price!, currency: row.currency },
+      ...{ timeZone: row.time_zone, reason: row.reason, price, currency: row.currency },
       ...{ refundPolicy: row.refund_policy, nights: row.nights, seriesId: row.series_id },
     }
     const id = index === 0 && firstId ? firstId : await openAgreed(work, outline)
