@@ -158,6 +158,7 @@ export const sittingContract = {
         'sitting.service_not_offered',
         'sitting.size_not_taken',
         'sitting.dogs_only',
+        'sitting.asked_already',
         'sitting.away',
         'sitting.full',
       ),

@@ -18,6 +18,7 @@ export const sittingErrors = {
   'sitting.too_many_pauses': 'conflict',
   'sitting.not_paused': 'conflict',
   'sitting.not_your_pause': 'conflict',
+  'sitting.asked_already': 'conflict',
   'sitting.away': 'conflict',
   'sitting.full': 'conflict',
   'sitting.holiday_ends_first': 'invalid',

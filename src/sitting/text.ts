@@ -33,6 +33,8 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.too_many_pauses': 'You can’t pause this again. Please end it, and send a new request later.',
   'sitting.not_paused': 'This pause is already over.',
   'sitting.not_your_pause': 'Only the side that paused can resume.',
+  'sitting.asked_already':
+    'You’ve already asked or booked this sitter for one of these pets at that time. To change it, cancel that first.',
   'sitting.away': 'The sitter is away on one of these days.',
   'sitting.full': 'The sitter has no room left for these dates.',
   'sitting.holiday_ends_first': 'The last day must not be before the first.',

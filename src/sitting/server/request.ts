@@ -6,11 +6,12 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { gatewayIn, isUsableMethod } from '#/payments/server/index.ts'
 import { refuse } from '#/sitting/errors.ts'
-import { priceOf } from '#/sitting/estimate.ts'
+import { priceOf, priceOfOne } from '#/sitting/estimate.ts'
 import { isSeveral, nightsOf, type Plan, problemOf } from '#/sitting/plan.ts'
 import type { Requested, SittingRequest } from '#/sitting/request.ts'
 import { lastSureDay, splitByHolidays, whyNoRoom } from '#/sitting/room.ts'
 import { answerByFor, averagePounds } from '#/sitting/rules.ts'
+import { expectAskedOnce } from './asked-once.ts'
 import { readRooms, type SitterRoom } from './room.ts'
 import { findOwnPets } from './sitters.ts'
 
@@ -77,6 +78,7 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
     })
   if (sitter.refundPolicy && sitter.refundPolicy !== parties.refund_policy)
     refuseAppointment('appointments.policy_changed', named)
+  await expectAskedOnce(work, { sitterId: sitter.id, ownerId: parties.owner_id, petIds, plan, room })
   const methodId = await methodFor(work, request, price)
   const first = splitByHolidays(room, plan).possible[0]!
   const answerBy = answerByFor(first.startsAt, now)
@@ -87,7 +89,8 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
       trade: 'sitting',
       ...{ ownerId: parties.owner_id, ownerUserId: actor.userId, providerId: sitter.id },
       ...{ providerUserId: room.sitterUserId, petIds, startsAt: first.startsAt, endsAt: first.endsAt },
-      ...{ timeZone: room.timeZone, reason: request.comment, price, currency: parties.currency },
+      ...{ timeZone: room.timeZone, reason: request.comment, currency: parties.currency },
+      price: priceOfOne(plan, rates, first),
       refundPolicy: parties.refund_policy,
       nights: plan.service === 'hostel-checkin' ? nightsOf(plan) : null,
       seriesId: isSeveral(plan) ? requestId : null,

@@ -116,7 +116,7 @@ test('a sitter without room is not found for those days, and can’t accept', as
     asked({
       startDate: '2026-11-09',
       endDate: '2026-11-12',
-      petIds: [rani.id],
+      petIds: [(await makePet(db, { ownerId: ravi.ownerId })).id],
       paymentMethodId: ravisMethod,
     }),
   )
@@ -141,7 +141,10 @@ test('pets change places so that one more fits wherever there is room', async ()
   const { person: meera, id } = houses.two
   const stay = async (startDate: string, endDate: string) => {
     const { requests } = await asha.call.sitting.request(
-      asked({ sitters: [{ id }], startDate, endDate, startTime: '12:00', endTime: '10:00' }),
+      asked({
+        ...{ sitters: [{ id }], startDate, endDate, startTime: '12:00', endTime: '10:00' },
+        petIds: [(await makePet(db, { ownerId: asha.ownerId })).id],
+      }),
     )
     await meera.call.appointments.accept({ id: requests[0]!.id })
   }
@@ -165,10 +168,10 @@ test('of acceptances that race for the last place, one wins', async () => {
   const walk = { service: 'dog-walking', startTime: '07:00', endTime: '08:00', endDate: null } as const
   const ids = await Promise.all(
     [asha, ravi, asha, ravi].map(async (owner, index) => {
-      const own =
-        owner === asha ? { petIds: [bruno.id] } : { petIds: [rani.id], paymentMethodId: ravisMethod }
+      const own = owner === asha ? {} : { paymentMethodId: ravisMethod }
+      const petIds = [(await makePet(db, { ownerId: owner.ownerId })).id]
       const sent = await owner.call.sitting.request(
-        asked({ ...walk, startDate: '2026-11-20', ...own, sitters: [{ id }], comment: `${index}` }),
+        asked({ ...walk, startDate: '2026-11-20', ...own, petIds, sitters: [{ id }], comment: `${index}` }),
       )
       return sent.requests[0]!.id
     }),
@@ -411,6 +414,38 @@ test('the end of a repeat is one notice to each side, with the days, and the ref
   expect(toAsha).toMatchObject({ title: 'Weekly day care ended' })
   expect(toAsha!.message).toContain(`Om Prakash ended Bruno’s weekly day care. ${days} We’ll refund you ₹`)
   expect(toKiran!.message).toBe(`You ended Bruno’s weekly day care with asha. ${days}`)
+})
+
+test('one pet is asked for once at one sitter and time, also by requests that race, and at any other time again', async () => {
+  world.clock.now = mondayMorning
+  const to = { service: 'day-care' as const, sitters: [{ id: houses.days.id }], petIds: [rani.id] }
+  const askFor = (rest: Parameters<typeof asked>[0]) =>
+    ravi.call.sitting.request(asked({ ...to, paymentMethodId: ravisMethod, ...rest }))
+  const answers = await Promise.allSettled(
+    ['09:00', '12:00', '10:00'].map((startTime) =>
+      askFor({ startDate: '2026-11-24', endDate: '2026-11-26', startTime, endTime: '16:00' }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const answer of answers)
+    if (answer.status === 'rejected')
+      expect(answer.reason).toMatchObject({
+        code: 'sitting.asked_already',
+        data: { sitterId: houses.days.id },
+      })
+  const refused = (rest: Parameters<typeof asked>[0]) =>
+    expect(askFor(rest)).rejects.toMatchObject({ code: 'sitting.asked_already' })
+  // Of a request that waits for its answer, only the first day is an appointment.
+  await refused({ startDate: '2026-11-26', endDate: null })
+  await refused({ startDate: '2026-11-25', endDate: '2026-11-27', service: 'hostel-checkin' })
+  const other = await makePet(db, { ownerId: ravi.ownerId })
+  const { requests } = await askFor({ startDate: '2026-11-26', endDate: null, petIds: [other.id] })
+  await askFor({ startDate: '2026-11-26', endDate: null, startTime: '16:00', endTime: '18:00' })
+  await askFor({ startDate: '2026-11-26', endDate: null, sitters: [{ id: houses.two.id }] })
+  await houses.days.person.call.appointments.accept({ id: requests[0]!.id })
+  await refused({ startDate: '2026-11-26', endDate: null, petIds: [other.id] })
+  await ravi.call.appointments.cancel({ id: requests[0]!.id })
+  await askFor({ startDate: '2026-11-26', endDate: null, petIds: [other.id] })
 })
 
 test('another sitter can’t accept a request, nor can its owner', async () => {
