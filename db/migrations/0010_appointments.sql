@@ -23,6 +23,8 @@ create table appointments (
   answer_by timestamptz,
   -- When the provider said that it begins, in the trades that say so.
   started_at timestamptz,
+  -- When they said that it was over, of what has no days of its own.
+  stopped_at timestamptz,
   -- Of a stay, which has refunds of its own.
   nights smallint check (nights between 1 and 60),
   -- What it belongs to with others, which were asked for together; null where it stands alone.
@@ -60,6 +62,7 @@ create table appointments (
   check (starts_at < ends_at),
   check (takes_time or status <> 'confirmed'),
   check (started_at is null or status not in ('pending', 'declined', 'expired')),
+  check (stopped_at is null or started_at is not null),
   check ((first_starts_at is not null) = (reschedules > 0)),
   check ((no_show_at is not null) = (status = 'no_show')),
   check ((cancelled_by is null) = (cancelled_at is null)),

@@ -1,10 +1,15 @@
 /** Words for what is at stake in a claim, for screens and notifications. */
 import type { Appointment } from './contract.ts'
+import { type Movable, wasCutShort } from './rules.ts'
 
 type Money = {
   payment: unknown
   package: Pick<NonNullable<Appointment['package']>, 'title' | 'isOver'> | null
 }
+
+/** Says what the owner claims of the provider, after a name. */
+export const missedText = (visit: Pick<Movable, 'startsAt' | 'endsAt' | 'stoppedAt'>): string =>
+  wasCutShort(visit) ? 'left early' : 'didn’t come'
 
 /** Tells whether it was or will be paid for here: by its own payment, or with a session of a package. */
 export const hasMoney = ({ payment, package: bought }: Money): boolean => Boolean(payment) || bought !== null

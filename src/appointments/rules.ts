@@ -105,6 +105,8 @@ export type Movable = {
   answerBy: Date | null
   /** When the provider marked its beginning, in trades that do. */
   startedAt: Date | null
+  /** When the provider marked its end, in trades that do. */
+  stoppedAt: Date | null
   /** When the owner said that the provider didn't come, or contested the no-show: one claim per appointment. */
   absenceReportedAt: Date | null
   /** When the provider answered the claim. */
@@ -161,8 +163,10 @@ const canBeMoved: When = ({ trade, startsAt, reschedules, providerBarred }, now)
   !providerBarred &&
   reschedules < mostReschedules &&
   now.getTime() <= startsAt.getTime() - rescheduleHours * hours
+// A visit that was stopped early can't be cancelled any more, so its owner may claim at once.
 const canBeMissed: When = (appointment, now) =>
-  appointment.startsAt.getTime() + 15 * minutes <= now.getTime() && canBeClaimed(appointment, now)
+  (wasCutShort(appointment) || appointment.startsAt.getTime() + 15 * minutes <= now.getTime()) &&
+  canBeClaimed(appointment, now)
 const canBeClaimed: When = (appointment, now) =>
   !appointment.absenceReportedAt && !appointment.rated && now < claimUntil(appointment)
 const canBeDenied: When = (appointment) => isContested(appointment)
@@ -244,6 +248,15 @@ export function claimUntil({
   const noted = [noShowAt, completedAt, correctedAt].map((at) => at?.getTime() ?? 0)
   const last = Math.max(endsAt.getTime(), ...noted)
   return new Date(last + claimHours * hours)
+}
+
+/** Tells whether a visit was stopped before half of the agreed time had passed. */
+export function wasCutShort({
+  startsAt,
+  endsAt,
+  stoppedAt,
+}: Pick<Movable, 'startsAt' | 'endsAt' | 'stoppedAt'>): boolean {
+  return stoppedAt !== null && stoppedAt.getTime() < (startsAt.getTime() + endsAt.getTime()) / 2
 }
 
 /** Tells whether the owner's claim waits for an answer; until then nobody is paid. */

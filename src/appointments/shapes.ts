@@ -98,6 +98,8 @@ const appointmentBase = {
   answerBy: z.date().nullable(),
   /** When the provider began it, in trades that say so. */
   startedAt: z.date().nullable(),
+  /** When they said that it was over; null for stays, which have several visits. */
+  stoppedAt: z.date().nullable(),
   /** Of a stay, which has refunds of its own. */
   nights: z.int().nullable(),
   /** It was asked for together with others; its price is for this one alone. */

@@ -1,6 +1,12 @@
-import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
+import { andGiveBack, hasMoney, missedText } from '#/appointments/claim-words.ts'
 import type { AppointmentNoted } from '#/appointments/events.ts'
-import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/appointments/rules.ts'
+import {
+  type AppointmentStatus,
+  absenceAnswerHours,
+  claimUntil,
+  type Side,
+  wasCutShort,
+} from '#/appointments/rules.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
@@ -220,6 +226,8 @@ export function noteWords(
   const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${andGiveBack(money, 'owner')}.`
   const otherwise = `Otherwise we’ll cancel the appointment${andGiveBack(money, 'provider')}.`
   const from = whenOf(row, reader, movedFrom)
+  const times = { startsAt: row.starts_at, endsAt: row.ends_at, stoppedAt: row.stopped_at }
+  const missed = missedText(times)
   switch (what) {
     case 'rescheduled':
       return {
@@ -233,11 +241,11 @@ export function noteWords(
       return {
         owner: {
           title: `We asked the ${noun}`,
-          message: `You told us that ${provider} didn’t come on ${when}. ${waits}`,
+          message: `You told us that ${provider} ${missed} on ${when}. ${waits}`,
         },
         provider: {
-          title: 'The owner says you didn’t come',
-          message: `${owner}${pet} waited on ${when}. If you did come, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
+          title: `The owner says you ${missed}`,
+          message: `${owner}${pet} ${wasCutShort(times) ? 'expected you for longer' : 'waited'} on ${when}. If you ${wasCutShort(times) ? 'did as agreed' : 'did come'}, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
         },
       }
     case 'contest':

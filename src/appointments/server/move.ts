@@ -123,6 +123,7 @@ export function movable(row: AppointmentRow): Movable {
     reschedules: row.reschedules,
     answerBy: row.answer_by,
     startedAt: row.started_at,
+    stoppedAt: row.stopped_at,
     absenceReportedAt: row.absence_reported_at,
     absenceAnsweredAt: row.absence_answered_at,
     noShowAt: row.no_show_at,

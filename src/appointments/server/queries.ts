@@ -62,6 +62,7 @@ export function selectAppointments(db: Db) {
       'a.reschedules',
       'a.answer_by',
       'a.started_at',
+      'a.stopped_at',
       'a.takes_time',
       'a.nights',
       'a.series_id',

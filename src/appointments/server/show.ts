@@ -126,6 +126,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     reschedules: row.reschedules,
     answerBy: row.answer_by,
     startedAt: row.started_at,
+    stoppedAt: row.stopped_at,
     nights: row.nights,
     isOneOfSeveral: row.series_id !== null,
     series: tradeOf(trades, row.trade).series?.(row.detail) ?? null,

@@ -48,6 +48,7 @@ test('the deadline shown to the vet is when the request expires', async () => {
     reschedules: 0,
     answerBy: null,
     startedAt: null,
+    stoppedAt: null,
     absenceReportedAt: null,
     absenceAnsweredAt: null,
     noShowAt: null,

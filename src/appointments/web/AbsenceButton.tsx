@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
+import { andGiveBack, hasMoney, missedText } from '#/appointments/claim-words.ts'
 import type { Appointment } from '#/appointments/contract.ts'
 import { absenceAnswerHours, movesOf } from '#/appointments/rules.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -11,13 +11,14 @@ export function AbsenceButton({ appointment, now }: { appointment: Appointment; 
   if (!movesOf('owner', appointment, now).includes('report_absence')) return null
   const { provider, providerNoun } = appointment
   const { name } = provider
+  const missed = missedText(appointment)
   return (
     <ConfirmButton
-      label={`The ${providerNoun} didn’t come`}
-      spoken={`The ${providerNoun} didn’t come: ${name}`}
+      label={`The ${providerNoun} ${missed}`}
+      spoken={`The ${providerNoun} ${missed}: ${name}`}
       onOpen={() => setAsking(true)}
       opened={asking}
-      title={`Report that ${name} didn’t come?`}
+      title={`Report that ${name} ${missed}?`}
       reason="none"
       confirm="Report it"
       busy="Reporting..."

@@ -1,3 +1,4 @@
+import { missedText } from '#/appointments/claim-words.ts'
 import type { Appointment, Change, Visit } from '#/appointments/contract.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { statusText } from './words.ts'
@@ -9,18 +10,20 @@ export type Told = {
   provider: string
   /** Paid online, so a pending appointment waits for its payment. */
   isPaidHere: boolean
+  /** What the owner claimed of the provider. */
+  missed?: string
 }
 
 export function toldOf(appointment: Appointment | Visit): Told & { id: string } {
   const { id, timeZone, isPaidHere } = appointment
   const [owner, provider] =
     'provider' in appointment ? ['you', appointment.provider.name] : [appointment.owner.name, 'you']
-  return { id, timeZone, owner: owner!, provider: provider!, isPaidHere }
+  return { id, timeZone, owner: owner!, provider: provider!, isPaidHere, missed: missedText(appointment) }
 }
 
 /** Returns the change and its author, like 'Accepted by Dr. Meera Iyer' or 'Expired automatically'. */
 export function changeText({ what, by, moved, status }: Change, about: Told): string {
-  const { timeZone, owner, provider, isPaidHere } = about
+  const { timeZone, owner, provider, isPaidHere, missed = 'didn’t come' } = about
   const who = by === 'system' ? 'automatically' : `by ${{ owner, provider, support: 'Support' }[by]}`
   switch (what) {
     case 'requested':
@@ -46,7 +49,7 @@ export function changeText({ what, by, moved, status }: Change, about: Told): st
         ? `Moved ${who} from ${formatInstant(moved.from, timeZone)} to ${formatInstant(moved.to, timeZone)}`
         : `Moved ${who}`
     case 'absence_reported':
-      return `Reported ${who}: ${provider} didn’t come`
+      return `Reported ${who}: ${provider} ${missed}`
     case 'absence_denied':
       return `Answered ${who}: ${provider === 'you' ? 'you did come' : 'they did come'}`
     case 'no_show_contested':

@@ -1,4 +1,4 @@
-import { andGiveBack, hasMoney } from '#/appointments/claim-words.ts'
+import { andGiveBack, hasMoney, missedText } from '#/appointments/claim-words.ts'
 import type {
   Appointment,
   ContactMethod,
@@ -191,7 +191,9 @@ type Claimed = Pick<
   | 'status'
   | 'absenceReportedAt'
   | 'absenceAnsweredAt'
+  | 'startsAt'
   | 'endsAt'
+  | 'stoppedAt'
   | 'noShowAt'
   | 'completedAt'
   | 'correctedAt'
@@ -212,7 +214,9 @@ export function claimForOwner(
     return `If that’s wrong, contest it by ${formatInstant(claimUntil(appointment), timeZone)}.${hasMoney(appointment) ? ` The ${providerNoun} isn’t paid before then.` : ''}`
   if (!absenceReportedAt || status === 'cancelled') return null
   const said =
-    status === 'no_show' ? 'You said this no-show is wrong.' : `You reported that ${name} didn’t come.`
+    status === 'no_show'
+      ? 'You said this no-show is wrong.'
+      : `You reported that ${name} ${missedText(appointment)}.`
   return isContested(appointment)
     ? `${said} We asked ${name}. If they don’t reply by ${answerUntil(appointment)}, we’ll cancel the appointment${andGiveBack(appointment, 'owner')}.`
     : `${said} They say that they were there. If you disagree, write to us under Help & Support.`
@@ -225,7 +229,7 @@ export function claimForProvider(visit: Claimed & Pick<Visit, 'owner'>): string 
   const said =
     status === 'no_show'
       ? `${visit.owner.name} says this no-show is wrong.`
-      : `${visit.owner.name} says that you didn’t come.`
+      : `${visit.owner.name} says that you ${missedText(visit)}.`
   return `${said} If you were there, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${andGiveBack(visit, 'provider')}.${hasMoney(visit) ? ' Until then the payment is on hold.' : ''}`
 }
 

@@ -208,6 +208,7 @@ export interface Appointments {
   started_at: Timestamp | null;
   starts_at: Timestamp;
   status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
+  stopped_at: Timestamp | null;
   takes_time: Generated<boolean>;
   terms_accepted_at: Timestamp | null;
   time_zone: string;

@@ -321,13 +321,16 @@ test('when the owner cancels while the sitter starts, one of them wins and the m
     }
   }
   clock.now = mondayMorning
-  const rani = await makePet(db, { ownerId: ravi.ownerId, name: 'Rani' })
   const method = await saveCard(world, ravi)
   for (let round = 0; round < 4; round++) {
     clock.now = mondayMorning
     const { requests } = await ravi.call.sitting.request({
       ...{ service: 'hostel-checkin', startDate: day, endDate: '2026-11-04', startTime: '11:00' },
-      ...{ sitters: [{ id: houseId }], petIds: [rani.id], getsAlong: true },
+      ...{
+        sitters: [{ id: houseId }],
+        petIds: [(await makePet(db, { ownerId: ravi.ownerId })).id],
+        getsAlong: true,
+      },
       ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345' },
       ...{ disclaimerAccepted: true, paymentMethodId: method },
     })
@@ -508,4 +511,37 @@ test('after a block nothing new reaches the owner through a card that was sent b
   const { content } = (await see(tara, id)).cards[0]!
   expect(content).toMatchObject({ note: null })
   expect(content!.photos).toHaveLength(1)
+})
+
+test('a visit stopped before half of its time can be claimed at once, also before it should begin, and is answered as ever', async () => {
+  const claim = async (startAt: number, stopAt: number, age = 0) => {
+    const id = await walk({ startsAt: at(20) })
+    clock.now = at(startAt)
+    await say(id, { kind: 'start' })
+    clock.now = at(stopAt)
+    await say(id, { kind: 'stop', age })
+    await asha.call.appointments.reportAbsence({ id })
+    return id
+  }
+  const early = await claim(0, 1)
+  expect(await statusOf(early)).toBe('confirmed')
+  expect((await told(om, 'appointment_no_show'))[0]).toMatchObject({ title: 'The owner says you left early' })
+  await om.call.appointments.denyAbsence({ id: early })
+  expect(await statusOf(early)).toBe('completed')
+  const short = await claim(20, 22)
+  expect(await statusOf(short)).toBe('completed')
+  await om.call.appointments.concedeAbsence({ id: short })
+  expect(await statusOf(short)).toBe('cancelled')
+  // The phone says when it was tapped, also if that arrives later.
+  await claim(20, 34, 13 * minutes)
+  // An hour's walk, stopped after half of it; the owner has other remedies, from a quarter of an hour after its start.
+  const long = await walk({ startsAt: at(20) })
+  clock.now = at(20)
+  await say(long, { kind: 'start' })
+  expect((await see(asha, long)).cards).toHaveLength(1)
+  clock.now = at(33)
+  await expect(asha.call.appointments.reportAbsence({ id: long })).rejects.toMatchObject({ status: 409 })
+  await say(long, { kind: 'stop' })
+  await asha.call.appointments.reportAbsence({ id: long })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })

@@ -54,15 +54,18 @@ export async function stopCard(work: ActorWork, where: Where, said: Date): Promi
   const { visit, booking } = found
   if (visit.stopped_at) return
   expectWritable(found, said, now)
+  const { at, onPhone } = stampsOf(found, said, now)
   await db
     .updateTable('sitting_visits')
-    .set({
-      stopped_at: notBefore(visit.started_at, now),
-      stopped_on_phone: stampsOf(found, said, now).onPhone,
-    })
+    .set({ stopped_at: notBefore(visit.started_at, now), stopped_on_phone: onPhone })
     .where('id', '=', visit.id)
     .execute()
   if (booking.service === 'hostel-checkin') return
+  await db
+    .updateTable('appointments')
+    .set({ stopped_at: at, updated_at: now })
+    .where('id', '=', where.appointmentId)
+    .execute()
   // Completing would answer the owner's claim that nobody came: the sitter answers it in their own words.
   if (row.absence_reported_at && !row.absence_answered_at) return
   const to = row.status === 'confirmed' ? destination('complete', 'provider', movable(row), now) : null
