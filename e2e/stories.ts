@@ -56,6 +56,7 @@ export const stories: Record<string, string[]> = {
   'shop.spec.ts': ['src/shop'],
   'sitter-instead.spec.ts': ['src/sitting', 'src/appointments', 'src/notifications'],
   'sitter-request.spec.ts': ['src/sitting', 'src/appointments', 'src/payments'],
+  'sitter-unpaid.spec.ts': ['src/sitting', 'src/appointments'],
   'styling.spec.ts': ['src/styling', 'src/appointments', 'src/care', 'src/pets'],
   'support.spec.ts': ['src/support', 'src/admin'],
   'suspended.spec.ts': ['src/appointments', 'src/payments', 'src/admin'],

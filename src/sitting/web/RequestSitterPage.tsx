@@ -34,7 +34,7 @@ export default function RequestSitterPage() {
     <div className={css.page}>
       <h1>Booking request</h1>
       {requested ? (
-        <ThankYou requested={requested} />
+        <ThankYou requested={requested} isPaidHere={query.data?.isPaidHere ?? false} />
       ) : isUnknown ? (
         <Note drawing="no-results" title={title} action={findSitter} />
       ) : records['pet_sitter'] === id ? (

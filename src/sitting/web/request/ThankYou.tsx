@@ -7,7 +7,13 @@ import type { Requested } from '#/sitting/request.ts'
 import css from './ThankYou.module.css'
 
 /** Names the requested sitters and what happens next. */
-export function ThankYou({ requested: { requests } }: { requested: Requested }) {
+export function ThankYou({
+  requested: { requests },
+  isPaidHere,
+}: {
+  requested: Requested
+  isPaidHere: boolean
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -36,7 +42,11 @@ export function ThankYou({ requested: { requests } }: { requested: Requested }) 
             ? 'We’ll tell you as soon as they answer.'
             : 'The first to accept gets the booking, and we’ll withdraw your request from the others.'}
         </li>
-        <li>Nothing is charged before a sitter accepts.</li>
+        <li>
+          {isPaidHere
+            ? 'Nothing is charged before a sitter accepts.'
+            : 'You pay the sitter directly, and agree on refunds with them.'}
+        </li>
         <li>Without an answer in time, the request expires, and you can ask someone else.</li>
       </ol>
       <div className={css.links}>
