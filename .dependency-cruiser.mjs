@@ -25,6 +25,7 @@ const services = [
   'shop',
   'insurance',
   'emergency',
+  'todo',
   'playdates',
   'adoption',
   'todo',

@@ -353,7 +353,7 @@ test('the offer to continue can be declined, ends once its page is visited, and 
   await wantToDo()
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/todo')
-  await expect(page.getByRole('heading', { name: 'Coming soon: To-Do' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'To-Do' })).toBeVisible()
   await page.goto('/dashboard')
   await expect(greeting).toBeVisible()
   await expect(offer).toBeHidden()

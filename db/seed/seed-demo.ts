@@ -20,6 +20,7 @@ import { makeProviders } from './providers.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { reportPets } from './reports.ts'
 import { openShops } from './shop.ts'
+import { planTasks } from './tasks.ts'
 import { keepHistory, tellOf } from './tell.ts'
 import { trainPets } from './train.ts'
 import { councilOf, type DemoVet, demoVets } from './vets.ts'
@@ -98,6 +99,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await rememberConversations(db, cast, today)
   await writeToSupport(db, cast, today.now)
   await reportPets(db, cast, today)
+  await planTasks(db, cast, today)
   await openDirectory(db, today)
   return cast
 }

@@ -34,6 +34,7 @@ import { paymentsMounts } from '#/payments/server/mounts.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { privacyMounts } from '#/privacy/server/mounts.ts'
 import { extendRepeats } from '#/sitting/server/repeat.ts'
+import { remindOfTasks } from '#/todo/server/sweeps.ts'
 import { describeApi } from './server/openapi/document.ts'
 import { apiDocumentation } from './server/openapi/listener.ts'
 import { router, subscribers, sweeps } from './server.ts'
@@ -79,6 +80,7 @@ export async function boot(options: {
     forgetOldMessages(config.DATA_DIR),
     placeProviders({ config, log }),
     extendRepeats(config),
+    remindOfTasks(config),
   ]
   const sendMail = createMailer(config, log)
   const publisher = { site: siteOf(config), product: config.PRODUCT_NAME, from: config.MAIL_FROM }

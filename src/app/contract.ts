@@ -18,6 +18,7 @@ import { shopContract } from '#/shop/contract.ts'
 import { sittingContract } from '#/sitting/contract.ts'
 import { stylingContract } from '#/styling/contract.ts'
 import { supportContract } from '#/support/contract.ts'
+import { todoContract } from '#/todo/contract.ts'
 import { trainingContract } from '#/training/contract.ts'
 import { verificationContract } from '#/verification/contract.ts'
 import { veterinaryContract } from '#/veterinary/contract.ts'
@@ -46,5 +47,6 @@ export const contract = {
   shop: shopContract,
   reports: reportsContract,
   emergency: emergencyContract,
+  todo: todoContract,
   admin: adminContract,
 }

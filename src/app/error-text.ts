@@ -16,6 +16,7 @@ import { shopText } from '#/shop/text.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { stylingText } from '#/styling/text.ts'
 import { supportText } from '#/support/text.ts'
+import { todoText } from '#/todo/text.ts'
 import { trainingText } from '#/training/text.ts'
 import { verificationText } from '#/verification/text.ts'
 import { veterinaryText } from '#/veterinary/text.ts'
@@ -42,6 +43,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   ...reportsText,
   ...shopText,
   ...supportText,
+  ...todoText,
   ...messagingText,
   ...packagesText,
   ...paymentsText,

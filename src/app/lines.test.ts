@@ -47,7 +47,7 @@ const isOfForm = ({ schema }: Leaf) => {
 /** Strings that are parsed or compared, but never stored or shown as typed. */
 const onlyCompared = [
   // Days, which are parsed as such, and a microchip's digits.
-  /\.(date|day|microchip|\w+On|\w+Date)$/,
+  /\.(date|day|microchip|on|\w+On|\w+Date)$|^todo\.snooze\.to$/,
   /\.(cursor|version|seen|token|url|search|reference|role|timeZone|q|place)$/,
   /^(veterinary\.vets|training\.trainers|styling\.stylists|sitting\.sitters)\.(location|specialization|lat|lon|within|maxPrice|minRating|minYears|freeWithin)$/,
   /^support\.sendMessage\.website$/,
@@ -78,6 +78,6 @@ test('names, subjects, places and titles are one line', () => {
   const last = new Set(several.map((name) => name.split('.').at(-1)))
   expect([...last].sort().join(' ')).toBe(
     'address allergies assessment behaviour bio biteNotes coatNotes comment conclusion conditions done fearNotes feedback feedingNotes happened history marks medicines ' +
-      'message note pickupAddress plan products reason reply shopAddress specialCare story text toiletNotes walkNotes',
+      'message note notes pickupAddress plan products reason reply shopAddress specialCare story text toiletNotes walkNotes',
   )
 })

@@ -82,7 +82,7 @@ export const routeTable: readonly RouteRow[] = [
   page('/notes/shared/:token', 'care/web/SharedNotePage.tsx', 'anyone', 'Visit note'),
   page('/appointments', 'app/pages/AppointmentsPage.tsx', 'signed-in', 'Appointments'),
   page('/packages', 'packages/web/PackagesPage.tsx', 'signed-in', 'Packages'),
-  soon('/todo', 'signed-in', 'To-Do'),
+  page('/todo', 'todo/web/ToDoPage.tsx', 'signed-in', 'To-Do'),
   page('/edit-profile', 'app/pages/EditProfilePage.tsx', 'signed-in', 'Edit profile'),
   pageFor(owner, '/profile/add-pet', 'pets/web/AddPetPage.tsx', 'Add a pet'),
   pageFor(owner, '/profile/pet-owner', 'owners/web/OwnerProfilePage.tsx', 'Pet owner profile'),

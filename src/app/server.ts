@@ -48,6 +48,7 @@ import { stylingEndpoints } from '#/styling/server/endpoints.ts'
 import { supportEndpoints } from '#/support/server/endpoints.ts'
 import { tellOfTicket } from '#/support/server/subscribers.ts'
 import { tellOfOpened } from '#/support/server/wishes.ts'
+import { todoEndpoints } from '#/todo/server/endpoints.ts'
 import { trainingEndpoints } from '#/training/server/endpoints.ts'
 import { verificationEndpoints } from '#/verification/server/endpoints.ts'
 import { tellProvider } from '#/verification/server/subscribers.ts'
@@ -72,6 +73,7 @@ export const router = {
   shop: shopEndpoints,
   reports: reportsEndpoints,
   emergency: emergencyEndpoints,
+  todo: todoEndpoints,
   pets: petsEndpoints,
   notifications: notificationsEndpoints,
   payments: paymentsEndpoints,

@@ -1,5 +1,5 @@
 import type { Phase } from '#/appointments/rules.ts'
-import { type Day, MINUTE } from '#/kernel/time.ts'
+import { MINUTE } from '#/kernel/time.ts'
 
 export const noteTypes = ['exam', 'vaccination', 'treatment', 'note', 'training', 'grooming'] as const
 export type NoteType = (typeof noteTypes)[number]
@@ -67,14 +67,6 @@ export const mayChangePictures = (
   now: Date,
 ): boolean =>
   mayWriteOf({ phase, startsAt }, now) && now.getTime() < endsAt.getTime() + pictureHours * 60 * MINUTE
-
-/** Adds months; the 31st becomes the last day of a shorter month. */
-export function addMonths(day: Day, months: number): Day {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
-  const of = Math.min(date, last.getUTCDate())
-  return `${last.toISOString().slice(0, 8)}${String(of).padStart(2, '0')}`
-}
 
 export const linkEnd = (madeAt: Date) => new Date(madeAt.getTime() + linkDays * 86_400_000)
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  addMonths,
   clockFrom,
   clockOf,
   clockTimeSchema,
@@ -24,6 +25,13 @@ import {
 const at = (text: string) => new Date(text)
 
 describe('a day', () => {
+  it('moved by months keeps to its day, or the last day of a shorter month', () => {
+    expect(addMonths('2026-08-31', 6)).toBe('2027-02-28')
+    expect(addMonths('2027-08-31', 6)).toBe('2028-02-29')
+    expect(addMonths('2026-11-02', 12)).toBe('2027-11-02')
+    expect(addMonths('2026-12-31', 1)).toBe('2027-01-31')
+  })
+
   it.each(['2026-11-30', '2028-02-29', '2000-02-29', '1900-01-01', '2999-12-31'])('can be %s', (day) => {
     expect(daySchema.parse(day)).toBe(day)
   })

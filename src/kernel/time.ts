@@ -49,6 +49,14 @@ export function addDays(day: Day, count: number): Day {
   return dayAt(numberOf(day) + count)
 }
 
+/** Adds months; the 31st becomes the last day of a shorter month. */
+export function addMonths(day: Day, months: number): Day {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month + months, 0))
+  const of = Math.min(date, last.getUTCDate())
+  return `${last.toISOString().slice(0, 8)}${String(of).padStart(2, '0')}`
+}
+
 export function daysFrom(day: Day, count: number): Day[] {
   const first = numberOf(day)
   return Array.from({ length: count }, (_, index) => dayAt(first + index))

@@ -60,6 +60,13 @@ export const notificationGroups = [
     },
   },
   {
+    id: 'todo',
+    name: 'To-Do',
+    types: {
+      task_reminder: 'Reminders of tasks',
+    },
+  },
+  {
     id: 'verification',
     name: 'Verification',
     types: {

@@ -44,6 +44,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   visit_note_addendum: true,
   incident: true,
   visit_pictures: true,
+  task_reminder: true,
   verification_submitted: true,
   verification_verified: true,
   verification_rejected: true,

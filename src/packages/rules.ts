@@ -1,5 +1,5 @@
 import { priceFor } from '#/kernel/money.ts'
-import { addDays, type Day, dayBounds, dayOf, MINUTE } from '#/kernel/time.ts'
+import { addDays, addMonths, dayBounds, dayOf, MINUTE } from '#/kernel/time.ts'
 import { extraDays, returnDays } from './limits.ts'
 
 const day = 24 * 60 * MINUTE
@@ -46,16 +46,6 @@ export function expiryOf(paidAt: Date, { validFor, validUnit }: Validity, timeZo
   const today = dayOf(paidAt, timeZone)
   const last = validUnit === 'days' ? addDays(today, validFor) : addMonths(today, validFor)
   return dayBounds(last, timeZone).endsAt
-}
-
-/** A month from 31 January is the last day of February. */
-function addMonths(from: Day, months: number): Day {
-  const count = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1 + months
-  const monthOf = (index: number) =>
-    `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
-  const wanted = Number(from.slice(8, 10))
-  const longest = Number(addDays(`${monthOf(count + 1)}-01`, -1).slice(8, 10))
-  return `${monthOf(count)}-${String(Math.min(wanted, longest)).padStart(2, '0')}`
 }
 
 /** Returns the later of the expiry and `extraDays` from now. */

@@ -18,6 +18,7 @@ import { ProviderBlock } from './ProviderBlock.tsx'
 import { SetupCard } from './SetupCard.tsx'
 import { StandingLine } from './StandingLine.tsx'
 import { sidesOf } from './sides.ts'
+import { ToDo } from './ToDo.tsx'
 
 export default function DashboardPage() {
   const { user } = useSession()
@@ -77,6 +78,7 @@ export default function DashboardPage() {
           <ProviderBlock title="This week’s earnings" />
         </div>
       )}
+      <ToDo />
       <NearbyLostPets />
       <section aria-labelledby="dashboard-services">
         <h2 id="dashboard-services" className={css.title}>

@@ -13,6 +13,7 @@ import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
+import { makeTask } from '#/todo/server/factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -58,6 +59,14 @@ export async function makeOthersRows({
   const closed = { state: 'withdrawn', closed_at: clock.now } as const
   const withdrawn = await makeReport(db, { userId: owner!.userId, at: clock.now, facts: closed })
   const report = await makeReport(db, { userId: owner!.userId, at: clock.now })
+  const today = '2026-11-02'
+  const ofOwner = { userId: owner!.userId, startsOn: today, now: clock.now }
+  const task = await makeTask(db, ofOwner)
+  const { id: tick } = await db
+    .selectFrom('task_ticks')
+    .select('id')
+    .where('task_id', '=', await makeTask(db, { ...ofOwner, ticks: [{ on: today, at: clock.now }] }))
+    .executeTakeFirstOrThrow()
   const entry = await addEntry(db, {
     ...{ reportId: report, userId: owner!.userId, kind: 'comment' as const, text: 'Mine', now: clock.now },
   })
@@ -463,6 +472,18 @@ export async function makeOthersRows({
       input: (providerId) => ({ providerId, kind: 'other', reason: 'Not listed' }),
     },
     'messaging.block:bookingId': ofThread({ isBlocked: true }),
+    'todo.add:petId': {
+      callers: anyone,
+      id: petId,
+      input: (id) => ({ title: 'Mine', kind: 'other', dueOn: today, petId: id }),
+      code: 'todo.pet_not_found',
+    },
+    'todo.change:id': idOf(task, anyone, { title: 'Mine', kind: 'other', dueOn: today }),
+    'todo.change:petId': 'the same check as todo.add:petId; the task itself is the caller’s own',
+    'todo.remove:id': idOf(task, anyone),
+    'todo.snooze:id': idOf(task, anyone, { on: today, to: '2026-11-03' }),
+    'todo.tick:id': idOf(task, anyone, { on: today }),
+    'todo.untick:id': idOf(tick, anyone),
     'reports.report:id': idOf(withdrawn, anyone),
     'reports.timeline:id': idOf(withdrawn, anyone),
     'reports.create:petId': {

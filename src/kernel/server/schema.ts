@@ -1523,6 +1523,47 @@ export interface Suspensions {
   user_id: string | null;
 }
 
+export interface Tasks {
+  at: string | null;
+  course_line_id: string | null;
+  created_at: Timestamp;
+  dismissed_at: Timestamp | null;
+  ends_after: number | null;
+  every_days: number | null;
+  id: string;
+  kind: "feeding" | "walk" | "medicine" | "vaccination" | "deworming" | "grooming" | "follow_up" | "other";
+  last_on: string | null;
+  note_id: string | null;
+  notes: string | null;
+  open_on: string | null;
+  over_on: string | null;
+  pet_id: string | null;
+  refill_line_id: string | null;
+  remind: "none" | "at_time" | "hour" | "day";
+  remind_local: string | null;
+  remind_on: string | null;
+  repeats: "days" | "week" | "month" | null;
+  snoozed_on: string | null;
+  snoozed_to: string | null;
+  source_count: Generated<number>;
+  starts_on: string;
+  title: string | null;
+  updated_at: Timestamp;
+  user_id: string;
+  vaccination_id: string | null;
+  weekdays: number[] | null;
+}
+
+export interface TaskTicks {
+  id: string;
+  is_again: Generated<boolean>;
+  occurs_on: string;
+  task_id: string;
+  ticked_at: Timestamp;
+  ticked_by: string | null;
+  user_id: string;
+}
+
 export interface TaxClasses {
   name: string;
   rate: Numeric;
@@ -2021,6 +2062,8 @@ export interface DB {
   support_ticket_messages: SupportTicketMessages;
   support_tickets: SupportTickets;
   suspensions: Suspensions;
+  task_ticks: TaskTicks;
+  tasks: Tasks;
   tax_classes: TaxClasses;
   teleconsultation_charges: TeleconsultationCharges;
   teleconsultation_payments: TeleconsultationPayments;

@@ -249,6 +249,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     message_id position upload_id`),
   service_wishes: columns(`
     created_at service user_id`),
+  tasks: columns(`
+    at course_line_id created_at dismissed_at ends_after every_days id kind last_on note_id notes open_on over_on pet_id
+    refill_line_id remind remind_local remind_on repeats snoozed_on snoozed_to starts_on title updated_at user_id
+    vaccination_id weekdays`),
+  task_ticks: columns(`
+    id is_again occurs_on task_id ticked_at ticked_by user_id`),
   pet_reports: columns(`
     ask_at breed can_keep closed_at collar colours contact_phone created_at exact_place has_chip has_reward id latitude
     location_address longitude marks microchip pet_id pet_name photos removal_reason removed_at renewed_at secret_mark

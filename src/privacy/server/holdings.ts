@@ -458,6 +458,8 @@ export const holdings: readonly Holding[] = [
     by: ['reporter_id', 'helper_id'],
     whose: (userId) => sql`(t.reporter_id = ${userId} or t.helper_id = ${userId})`,
   },
+  own('tasks', ['source_count']),
+  own('task_ticks'),
   own('message_readers'),
   ...(['message_threads', 'messages'] as const).map((table): Holding => {
     const column = table === 'messages' ? 'thread_id' : 'id'
@@ -528,6 +530,13 @@ export const excused: Readonly<Record<string, string>> = {
   'prescriptions.note_id': 'a prescription is found by its pet',
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
+  'tasks.pet_id': 'found by the person',
+  'tasks.vaccination_id': 'found by the person',
+  'tasks.note_id': 'found by the person',
+  'tasks.course_line_id': 'found by the person',
+  'tasks.refill_line_id': 'found by the person',
+  'task_ticks.task_id': 'found by the person',
+  'task_ticks.ticked_by': 'found by the person whose list it is on',
   'pet_reports.pet_id': 'found by the person',
   'pet_report_entries.report_id': 'an entry is found by who wrote it',
   'pet_report_entries.photo_id': 'found by the entry, the file by the person',

@@ -28,6 +28,7 @@ import * as sitters from '#/sitting/shapes.ts'
 import * as styling from '#/styling/contract.ts'
 import * as stylists from '#/styling/shapes.ts'
 import * as tickets from '#/support/tickets.ts'
+import * as todo from '#/todo/contract.ts'
 import * as training from '#/training/contract.ts'
 import * as trainer from '#/training/shapes.ts'
 import * as verification from '#/verification/contract.ts'
@@ -124,6 +125,9 @@ export const names = {
   SupplierProfile: shop.supplierSchema,
   SupplierProfileInput: shop.supplierInput,
   Temperament: pets.temperamentSchema,
+  Task: todo.taskSchema,
+  TaskDone: todo.doneTaskSchema,
+  TaskInput: todo.taskFieldsSchema,
   Thread: messaging.threadSchema,
   ThreadBooking: messaging.bookingSchema,
   Ticket: tickets.ticketSchema,

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { groupOf } from '#/todo/rules.ts'
+import { arranged } from '#/todo/web/arrange.ts'
+import { TaskRow, TickedRow } from '#/todo/web/TaskRow.tsx'
+import { openTasks } from '#/todo/web/todo.ts'
+import { useTicking } from '#/todo/web/use-ticking.tsx'
+import { All } from './Block.tsx'
+import { DashboardBlock } from './DashboardBlock.tsx'
+import css from './ToDo.module.css'
+
+const shown = 5
+
+/** Shows what is overdue or due in the next seven days. */
+export function ToDo() {
+  const { data, isPending, isLoadingError, refetch } = useQuery(openTasks())
+  const { today = '', tasks = [] } = data ?? {}
+  const { ticked, question, drop, isSending, tick, undo } = useTicking(today)
+  const soon = tasks.filter(({ dueOn }) => groupOf(dueOn, today) !== 'later')
+  const rows = arranged(soon, ticked, { today, by: 'day', pet: '' }).flatMap((section) => section.rows)
+  return (
+    <DashboardBlock
+      title="To-Do"
+      isPending={isPending}
+      isError={isLoadingError}
+      retry={refetch}
+      aside={<All to="/todo">{rows.length > shown ? `All ${tasks.length} tasks` : 'All tasks'}</All>}
+    >
+      {rows.length === 0 ? (
+        <p className={css.none} tabIndex={-1}>
+          Nothing to do in the next 7 days. <Link to="/todo">Add a task</Link>
+        </p>
+      ) : (
+        <ul className={css.list}>
+          {rows.slice(0, shown).map(({ key, task, done }) => (
+            <li key={key}>
+              {done ? (
+                <TickedRow ticked={done} onUndo={() => undo(done)} onOver={() => drop(done.tickId)} />
+              ) : (
+                <TaskRow task={task} today={today} isSending={isSending(task)} onTick={() => tick(task)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {question}
+    </DashboardBlock>
+  )
+}

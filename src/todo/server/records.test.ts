@@ -1,0 +1,152 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { examination, makeVisit } from '#/care/server/visit.factory.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+
+const world = await openWorld()
+const { db } = world
+const [asha, meera] = await Promise.all(['asha', 'meera'].map(world.signUp))
+await makeVet(db, { userId: meera!.userId, fullName: 'Meera Iyer', licenseId: 'KVC/2211' })
+await vi.waitUntil(async () => (await meera!.call.accounts.me()).user?.records['veterinary_doctor'])
+afterEach(() => {
+  world.clock.now = mondayMorning
+})
+
+const tasksOf = async (petId: string) =>
+  (await asha!.call.todo.list({})).tasks.filter(({ pet }) => pet?.id === petId)
+const shown = async (petId: string) => (await tasksOf(petId)).map(({ title, dueOn }) => [dueOn, title])
+const newPet = async () => (await makePet(db, { ownerId: asha!.ownerId })).id
+
+async function sign(content = {}) {
+  const petId = await newPet()
+  const { bookingId } = await makeVisit(db, asha!, meera!, { petId })
+  const { id } = await meera!.call.care.addNote({ bookingId, petId, ...examination, ...content })
+  expect(await shown(petId)).toEqual([])
+  await meera!.call.care.sign({ id, seen: 1 })
+  return { petId, noteId: id }
+}
+
+test('a signed note brings its follow-up, its course and the next vaccination, each linked to its source', async () => {
+  const { petId, noteId } = await sign()
+  const source = { label: 'Visit note', path: `/dashboard/pet-visit-notes?note=${noteId}` }
+  expect(await tasksOf(petId)).toMatchObject([
+    {
+      ...{
+        kind: 'medicine',
+        title: 'Give Cetirizine 10 mg',
+        detail: '1 tablet, every 12 h',
+        dueOn: '2026-11-02',
+      },
+      ...{ repeat: { every: 'days', days: 1 }, ends: { on: '2026-11-08' }, remind: 'at_time', source },
+    },
+    { kind: 'follow_up', title: 'Follow-up with Dr. Meera Iyer', dueOn: '2026-11-15', remind: 'day', source },
+    {
+      ...{ kind: 'vaccination', title: 'Vaccination: Rabies', dueOn: '2027-11-01', remind: 'day' },
+      source: { label: 'Vaccinations', path: `/profile/add-pet?pet=${petId}` },
+    },
+  ])
+})
+
+test('a refill is bought three days before each part is used up, while the prescription is valid', async () => {
+  const medicine = { ...examination.medicines[0]!, days: 30, refills: 12 }
+  const { petId } = await sign({ medicines: [medicine], followUpOn: null, vaccinations: [], validMonths: 2 })
+  expect(await tasksOf(petId)).toMatchObject([
+    { title: 'Give Cetirizine 10 mg', ends: { on: '2027-01-02' } },
+    {
+      ...{ title: 'Buy more Cetirizine 10 mg', dueOn: '2026-11-29', ends: { after: 2 } },
+      repeat: { every: 'days', days: 30 },
+    },
+  ])
+})
+
+test('a medicine for no number of days brings no task', async () => {
+  const medicine = { ...examination.medicines[0]!, days: null }
+  const { petId } = await sign({ medicines: [medicine], followUpOn: null, vaccinations: [] })
+  expect(await tasksOf(petId)).toEqual([])
+})
+
+test('one task stands for the latest vaccination with a vaccine, however it is written', async () => {
+  const petId = await newPet()
+  const add = (name: string, givenOn: string, nextDueOn: string | null) =>
+    asha!.call.pets.addVaccination({ petId, name, givenOn, nextDueOn })
+  const { id } = await add('Rabies', '2025-11-20', '2026-11-20')
+  expect(await shown(petId)).toEqual([['2026-11-20', 'Vaccination: Rabies']])
+  await add('DHPP', '2026-10-01', '2026-12-01')
+  const newer = await add('rabies', '2026-11-01', '2027-11-01')
+  await add('Rabies', '2024-11-20', '2025-11-20')
+  expect(await shown(petId)).toEqual([
+    ['2026-12-01', 'Vaccination: DHPP'],
+    ['2027-11-01', 'Vaccination: rabies'],
+  ])
+  await asha!.call.pets.changeVaccination({
+    petId,
+    id: newer.id,
+    name: 'rabies',
+    givenOn: '2026-11-01',
+    nextDueOn: '2027-05-01',
+  })
+  expect((await shown(petId))[1]).toEqual(['2027-05-01', 'Vaccination: rabies'])
+  await asha!.call.pets.removeVaccination({ petId, id: newer.id })
+  expect((await shown(petId))[0]).toEqual(['2026-11-20', 'Vaccination: Rabies'])
+  await asha!.call.pets.changeVaccination({
+    petId,
+    id,
+    name: 'Rabies',
+    givenOn: '2025-11-20',
+    nextDueOn: null,
+  })
+  expect(await shown(petId)).toEqual([['2026-12-01', 'Vaccination: DHPP']])
+})
+
+test('a booster closes the earlier recall, but what was ticked stays in the record', async () => {
+  const petId = await newPet()
+  await asha!.call.pets.addVaccination({
+    petId,
+    name: 'Rabies',
+    givenOn: '2025-11-01',
+    nextDueOn: '2026-11-01',
+  })
+  const [recall] = await tasksOf(petId)
+  await asha!.call.todo.tick({ id: recall!.id, on: '2026-11-01' })
+  await asha!.call.pets.addVaccination({
+    petId,
+    name: 'Rabies',
+    givenOn: '2026-11-02',
+    nextDueOn: '2027-11-02',
+  })
+  expect(await shown(petId)).toEqual([['2027-11-02', 'Vaccination: Rabies']])
+  const { rows } = await asha!.call.todo.done({})
+  expect(rows.filter(({ taskId }) => taskId === recall!.id)).toMatchObject([{ title: 'Vaccination: Rabies' }])
+})
+
+test('a task of a record can be put off, ticked and dismissed, but not changed; it comes back with a new date', async () => {
+  const petId = await newPet()
+  const vaccine = { petId, name: 'Rabies', givenOn: '2025-11-01' }
+  const { id } = await asha!.call.pets.addVaccination({ ...vaccine, nextDueOn: '2026-11-01' })
+  const task = (await tasksOf(petId))[0]!.id
+  const fields = { id: task, title: 'Mine', kind: 'other' as const, dueOn: '2026-11-05' }
+  await expect(asha!.call.todo.change(fields)).rejects.toMatchObject({ code: 'todo.from_record' })
+  await asha!.call.todo.snooze({ id: task, on: '2026-11-01', to: '2026-11-10' })
+  expect((await shown(petId))[0]![0]).toBe('2026-11-10')
+  await asha!.call.todo.remove({ id: task })
+  expect(await tasksOf(petId)).toEqual([])
+  await asha!.call.pets.changeVaccination({
+    ...vaccine,
+    id,
+    nextDueOn: '2026-11-01',
+    name: 'Rabies (Nobivac)',
+  })
+  expect(await tasksOf(petId)).toEqual([])
+  await asha!.call.pets.changeVaccination({ ...vaccine, id, nextDueOn: '2026-12-01' })
+  expect(await shown(petId)).toEqual([['2026-12-01', 'Vaccination: Rabies']])
+})
+
+test('with the pet all its tasks go', async () => {
+  const { petId } = await sign()
+  await asha!.call.todo.add({ title: 'Walk', kind: 'walk', dueOn: '2026-11-02', petId })
+  await db.deleteFrom('pets').where('id', '=', petId).execute()
+  expect(await tasksOf(petId)).toEqual([])
+  const left = await db.selectFrom('tasks').select('id').where('pet_id', '=', petId).execute()
+  expect(left).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Config } from '#/kernel/server/config.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import { addDays, clockOf, dayOf, formatDay, MINUTE, minuteOf } from '#/kernel/time.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { dueOf, lateHours, nextReminder, todoPath } from '#/todo/rules.ts'
+import { nameOf } from './present.ts'
+import { clockIn, ofPlan, planOf, selectNamed, snoozeOf } from './queries.ts'
+
+const atOnce = 200
+
+/** Reminds of tasks by their owners' clocks, whatever their time zone is now. */
+export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_ZONE'>): Sweep => ({
+  name: 'remind-of-tasks',
+  cron: '* * * * *',
+  transactions: 'batches',
+  async run(work) {
+    const { db, now } = work
+    const zones = await zonesOfDue(db, now, DEFAULT_TIME_ZONE)
+    if (zones.length === 0) return 0
+    const clocks = new Map(zones.map((zone) => [zone, clockIn(zone, now)]))
+    const { rows: due } = await sql<{ id: string; zone: string }>`
+      select t.id, z.zone
+        from unnest(${zones}::text[], ${[...clocks.values()].map(({ local }) => local)}::text[]) as z (zone, local)
+        join users u on coalesce(u.time_zone, ${DEFAULT_TIME_ZONE}) = z.zone
+        join tasks t on t.user_id = u.id and t.remind_local <= z.local
+       order by t.remind_local limit ${atOnce} for no key update of t skip locked
+    `.execute(db)
+    if (due.length === 0) return 0
+    const zoneOf = new Map(due.map(({ id, zone }) => [id, zone]))
+    const rows = await selectNamed(db)
+      .select([...ofPlan, 't.user_id', 't.at', 't.open_on', 't.snoozed_on', 't.snoozed_to', 't.remind'])
+      .select(['t.remind_local', 't.remind_on'])
+      .where('t.id', 'in', [...zoneOf.keys()])
+      .execute()
+    const next: { id: string; local: string | null; on: string | null }[] = []
+    const notices = rows.flatMap((row) => {
+      const { local } = clocks.get(zoneOf.get(row.id)!)!
+      const snooze = snoozeOf(row)
+      const { open_on: openOn, remind, at, remind_on: on, remind_local: wanted } = row
+      const reminder = nextReminder({ plan: planOf(row), openOn, snooze, remind, at }, local)
+      next.push({ id: row.id, local: reminder?.local ?? null, on: reminder?.on ?? null })
+      if (!on || !wanted || !openOn || on < openOn || isLate(wanted, local)) return []
+      const { title, detail } = nameOf(row)
+      const dueOn = dueOf(on, snooze)
+      return [
+        {
+          userId: row.user_id,
+          type: 'task_reminder' as const,
+          source: `todo.reminder:${row.id}:${dueOn}`,
+          title: row.pet_name ? `${row.pet_name}: ${title}` : title,
+          message: `${detail ? `${detail}. ` : ''}Due ${formatDay(dueOn)}${at ? `, ${at}` : ''}.`,
+          href: todoPath,
+        },
+      ]
+    })
+    // A pet that is archived or in memory reminds of nothing.
+    const silent = [...zoneOf.keys()].filter((id) => !rows.some((row) => row.id === id))
+    next.push(...silent.map((id) => ({ id, local: null, on: null })))
+    await sql`
+      update tasks t set remind_local = n.local, remind_on = n.next_on
+        from unnest(${next.map(({ id }) => id)}::uuid[], ${next.map(({ local }) => local)}::text[],
+                    ${next.map(({ on }) => on)}::date[]) as n (id, local, next_on)
+       where t.id = n.id
+    `.execute(db)
+    await notify(work, ...notices)
+    return due.length
+  },
+})
+
+/** Clocks are up to 14 hours ahead of UTC, so that nothing later can be due anywhere. */
+async function zonesOfDue(db: Db, now: Date, otherwise: string): Promise<string[]> {
+  const ahead = new Date(now.getTime() + 14 * 60 * MINUTE)
+  const latest = `${dayOf(ahead, 'UTC')} ${clockOf(minuteOf(ahead, 'UTC'))}`
+  const rows = await db
+    .selectFrom('tasks as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select((eb) => eb.fn.coalesce('u.time_zone', eb.val(otherwise)).as('zone'))
+    .distinct()
+    .where('t.remind_local', '<=', latest)
+    .execute()
+  return rows.map(({ zone }) => zone)
+}
+
+/** Whether a reminder is too late to be sent, after a long stop. */
+function isLate(wanted: string, local: string): boolean {
+  const hours = Number(wanted.slice(11, 13)) + lateHours
+  const until =
+    hours < 24
+      ? `${wanted.slice(0, 10)} ${String(hours).padStart(2, '0')}${wanted.slice(13)}`
+      : `${addDays(wanted.slice(0, 10), 1)} ${String(hours - 24).padStart(2, '0')}${wanted.slice(13)}`
+  return local > until
+}

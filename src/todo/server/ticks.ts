@@ -1,0 +1,102 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { type Day, dayOf } from '#/kernel/time.ts'
+import { refuse } from '#/todo/errors.ts'
+import { currentOf, firstFrom, isOccurrence, nextAfter } from '#/todo/repeat.ts'
+import { taskLimits } from '#/todo/rules.ts'
+import { tickOf } from './list.ts'
+import { lockTask, planOf, readClock, type TodoWork } from './queries.ts'
+import { stateColumns, unsnoozed } from './write.ts'
+
+type Ticked = { id: string; on: Day; again: boolean }
+
+/**
+ * Notes that a day's task is done. Refuses a second tick of the same day, and one of a later day of a repeat that was
+ * ticked today, unless it comes `again` on purpose.
+ * @throws todo.already_ticked with who and when, todo.changed_meanwhile, todo.ticked_enough
+ */
+export async function tickTask(work: TodoWork, { id, on, again }: Ticked): Promise<{ tickId: string }> {
+  const { db, actor, now } = work
+  const task = (await lockTask(db, actor.userId, id)) ?? refuseRequest('request.not_found')
+  const { today, ...clock } = await readClock(work)
+  const plan = planOf(task)
+  const ticks = await db
+    .selectFrom('task_ticks as k')
+    .leftJoin('users as u', 'u.id', 'k.ticked_by')
+    .select(['k.ticked_at', 'k.ticked_by', 'k.occurs_on', 'u.name as ticker'])
+    .where('k.task_id', '=', id)
+    .orderBy('k.ticked_at', 'desc')
+    .limit(taskLimits.ticksADay)
+    .execute()
+  const same = ticks.filter((tick) => tick.occurs_on === on)
+  const [last] = ticks
+  const isEarly = plan.repeat && on > today && last && dayOf(last.ticked_at, clock.zone) === today
+  const earlier = same[0] ?? (isEarly ? last : undefined)
+  if (earlier && !again) {
+    const { at, by, isOwn } = tickOf(earlier, actor.userId)
+    refuse('todo.already_ticked', { at: at.toISOString(), by, isOwn })
+  }
+  if (same.length >= taskLimits.ticksADay) refuse('todo.ticked_enough')
+  const isAgain = same.length > 0
+  if (!isAgain) {
+    const current = task.open_on && currentOf(plan, task.open_on, today)
+    const isOpen = task.open_on && current && on >= task.open_on && on <= current
+    if (!isOpen || !isOccurrence(plan, on)) refuse('todo.changed_meanwhile')
+  }
+  const tickId = newId<'tick'>()
+  await db
+    .insertInto('task_ticks')
+    .values({
+      ...{ id: tickId, task_id: id, user_id: actor.userId, occurs_on: on },
+      ...{ ticked_by: actor.userId, ticked_at: now, is_again: isAgain },
+    })
+    .execute()
+  if (isAgain) return { tickId }
+  const openOn = plan.repeat ? nextAfter(plan, on) : null
+  const { at, remind } = task
+  await db
+    .updateTable('tasks')
+    .set(stateColumns({ plan, openOn, at, remind, ...unsnoozed }, { today, ...clock }))
+    .where('id', '=', id)
+    .execute()
+  return { tickId }
+}
+
+/** Takes back a tick. If it was of the latest day that was ticked, that day is open again. */
+export async function removeTick(work: TodoWork, id: string): Promise<void> {
+  const { db, actor } = work
+  const tick = await db
+    .selectFrom('task_ticks')
+    .select(['task_id', 'user_id', 'occurs_on'])
+    .where('id', '=', id)
+    .where('ticked_by', '=', actor.userId)
+    .executeTakeFirst()
+  const task = tick && (await lockTask(db, tick.user_id, tick.task_id))
+  if (!tick || !task) return refuseRequest('request.not_found')
+  const { numDeletedRows } = await db.deleteFrom('task_ticks').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) refuseRequest('request.not_found')
+  const rest = await db
+    .selectFrom('task_ticks')
+    .select(['id', 'occurs_on', 'is_again'])
+    .where('task_id', '=', tick.task_id)
+    .where('occurs_on', '>=', tick.occurs_on)
+    .orderBy('occurs_on')
+    .orderBy('ticked_at')
+    .limit(1)
+    .execute()
+  const [next] = rest
+  if (next?.occurs_on === tick.occurs_on) {
+    // The day stays done: the tick that was made again is now its first.
+    await db.updateTable('task_ticks').set({ is_again: false }).where('id', '=', next.id).execute()
+    return
+  }
+  if (next || task.dismissed_at) return
+  const plan = planOf(task)
+  const openOn = plan.repeat ? firstFrom(plan, tick.occurs_on) : plan.startsOn
+  const { at, remind } = task
+  await db
+    .updateTable('tasks')
+    .set(stateColumns({ plan, openOn, at, remind, ...unsnoozed }, await readClock(work)))
+    .where('id', '=', tick.task_id)
+    .execute()
+}

@@ -1,0 +1,156 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { useKeptFocus } from '#/kernel/web/list/use-kept-focus.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import type { Task } from '#/todo/contract.ts'
+import { loadFailedText } from '#/todo/text.ts'
+import { arranged, petsOf } from './arrange.ts'
+import { DoneTasks } from './DoneTasks.tsx'
+import { TaskRow, TickedRow } from './TaskRow.tsx'
+import css from './ToDoPage.module.css'
+import { openTasks } from './todo.ts'
+import { useTicking } from './use-ticking.tsx'
+
+const taskDialog = onDemand(() => import('./TaskDialog.tsx'))
+
+/** Lists what is to be done, by day or by pet. The URL holds the filter. */
+export default function ToDoPage() {
+  const [params, setParams] = useSearchParams()
+  const query = useQuery(openTasks())
+  const { today = '', tasks = [] } = query.data ?? {}
+  const { ticked, question, drop, isSending, tick, undo } = useTicking(today)
+  const region = useRef<HTMLDivElement>(null)
+  useKeptFocus(region)
+  const [edited, setEdited] = useState<{ task: Task | null; count: number }>()
+  const [isOpen, setOpen] = useState(false)
+  const TaskDialog = useOnDemand(taskDialog, edited !== undefined)
+  const edit = (task: Task | null) => {
+    setEdited((last) => ({ task, count: (last?.count ?? 0) + 1 }))
+    setOpen(true)
+  }
+  const pet = params.get('pet') ?? ''
+  const by = params.get('by') === 'pet' ? 'pet' : 'day'
+  const show = (part: { pet?: string; by?: string }) => {
+    const next = { pet, by, ...part }
+    setParams(
+      { ...(next.pet && { pet: next.pet }), ...(next.by === 'pet' && { by: 'pet' }) },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  const pets = petsOf(tasks)
+  const isKnown = pet === 'none' || pets.some(({ id }) => id === pet)
+  const sections = arranged(tasks, ticked, { today, by, pet: isKnown ? pet : '' })
+  const addButton = (
+    <Button
+      color="marigold"
+      onPointerEnter={taskDialog.prefetch}
+      onFocus={taskDialog.prefetch}
+      onClick={() => edit(null)}
+    >
+      Add task
+    </Button>
+  )
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <div>
+          <h1>To-Do</h1>
+          <p className={css.lead}>What your pets need, and when it was done.</p>
+        </div>
+        {tasks.length > 0 && addButton}
+      </header>
+      {pets.length > 0 && (
+        <search className={css.filters} aria-label="Filter tasks">
+          <NativeSelect
+            label="Pet"
+            value={isKnown ? pet : ''}
+            data={[
+              { value: '', label: 'All' },
+              ...pets.map(({ id, name }) => ({ value: id, label: name })),
+              { value: 'none', label: 'Household' },
+            ]}
+            onChange={({ currentTarget }) => show({ pet: currentTarget.value })}
+          />
+          <NativeSelect
+            label="Group by"
+            value={by}
+            data={[
+              { value: 'day', label: 'Day' },
+              { value: 'pet', label: 'Pet' },
+            ]}
+            onChange={({ currentTarget }) => show({ by: currentTarget.value })}
+          />
+        </search>
+      )}
+      <div ref={region} tabIndex={-1} className={css.region} aria-busy={query.isPending}>
+        {query.isPending ? (
+          <div role="status" aria-label="Loading tasks" className={css.list}>
+            {[1, 2, 3, 4].map((ghost) => (
+              <div key={ghost} className={css.ghost} />
+            ))}
+          </div>
+        ) : query.isError && !query.data ? (
+          <div className={css.message}>
+            <Drawing name="something-went-wrong" />
+            <p role="alert">{loadFailedText}</p>
+            <Button onClick={() => query.refetch()}>Retry</Button>
+          </div>
+        ) : sections.length === 0 ? (
+          <div className={css.message}>
+            <Drawing name="success" />
+            <p tabIndex={-1}>
+              {tasks.length > 0 ? 'Nothing to do with this filter.' : 'Nothing to do. Add your first task.'}
+            </p>
+            {tasks.length > 0 ? (
+              <Button variant="default" onClick={() => show({ pet: '' })}>
+                Show all
+              </Button>
+            ) : (
+              addButton
+            )}
+          </div>
+        ) : (
+          sections.map(({ id, title, rows }) => (
+            <section key={id} aria-labelledby={`group-${id}`} className={css.group}>
+              <h2 id={`group-${id}`} data-group={id}>
+                {title} <small>{rows.length}</small>
+              </h2>
+              <ul className={css.list}>
+                {rows.map(({ key, task, done }) => (
+                  <li key={key}>
+                    {done ? (
+                      <TickedRow ticked={done} onUndo={() => undo(done)} onOver={() => drop(done.tickId)} />
+                    ) : (
+                      <TaskRow
+                        task={task}
+                        today={today}
+                        isSending={isSending(task)}
+                        onTick={() => tick(task)}
+                        onEdit={() => edit(task)}
+                      />
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+      </div>
+      {query.data && <DoneTasks today={today} />}
+      {question}
+      {TaskDialog && edited && (
+        <TaskDialog
+          key={edited.count}
+          opened={isOpen}
+          task={edited.task}
+          petId={isKnown && pet !== 'none' ? pet : ''}
+          today={today}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
