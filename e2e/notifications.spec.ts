@@ -178,12 +178,12 @@ test('an owner sees only the notification groups that concern them, and sets a w
   await expectAccessible(page)
   await group('Appointments').locator('summary').click()
   await expect(page.getByRole('checkbox', { name: 'Refunds in the bell' })).toBeHidden()
-  await expect(group('Appointments').locator('summary')).toContainText('Bell 14 of 14')
+  await expect(group('Appointments').locator('summary')).toContainText('Bell 16 of 16')
   const all = page.getByRole('checkbox', { name: 'Appointments: all in the bell' })
   await all.uncheck()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(group('Appointments').locator('summary')).toContainText('Bell 0 of 14')
+  await expect(group('Appointments').locator('summary')).toContainText('Bell 0 of 16')
 })
 
 test('a notification choice that fails to save is undone, with an error', { tag: '@once' }, async ({

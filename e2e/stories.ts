@@ -20,6 +20,7 @@ export const stories: Record<string, string[]> = {
   'fixture.spec.ts': ['e2e/fixture.ts'],
   'incidents.spec.ts': ['src/care', 'src/admin', 'src/pets', 'src/styling'],
   'location.spec.ts': ['src/location', 'src/veterinary'],
+  'meet-greet.spec.ts': ['src/sitting', 'src/appointments'],
   'login-phone.spec.ts': ['src/accounts'],
   'login-reset.spec.ts': ['src/accounts'],
   'login-settings.spec.ts': ['src/accounts'],

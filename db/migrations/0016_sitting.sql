@@ -234,6 +234,60 @@ create table sitting_gaps (
 );
 create index sitting_gaps_pause on sitting_gaps (pause_id) where pause_id is not null;
 
+-- A free meeting before an owner's first booking with a sitter. It isn't an appointment: it takes no time, and nothing that
+-- counts appointments counts it.
+create table meet_greets (
+  id uuid primary key,
+  pet_owner_id uuid not null references pet_owners (id) on delete cascade,
+  sitter_id uuid not null references pet_sitters (id) on delete cascade,
+  -- The service that the owner has in mind.
+  service_type text not null check (service_type in ('hostel-checkin', 'dog-walking', 'day-care')),
+  status text not null default 'asked'
+    check (status in ('asked', 'agreed', 'declined', 'expired', 'cancelled', 'passed')),
+  kind text not null check (kind in ('public', 'sitters_home', 'owners_home', 'video', 'phone')),
+  -- The address, link or number, from the side that hosts: the sitter gives theirs with the first answer.
+  place text check (char_length(place) between 1 and 200),
+  message text check (char_length(message) between 1 and 1000),
+  -- Times are told by the sitter's clocks.
+  time_zone text not null,
+  -- The times that wait for the other side's answer.
+  suggested_by text not null check (suggested_by in ('owner', 'sitter')),
+  times timestamptz[] not null check (cardinality(times) between 1 and 3),
+  suggestions smallint not null default 1 check (suggestions between 1 and 6),
+  answer_by timestamptz not null,
+  starts_at timestamptz,
+  agreed_at timestamptz,
+  reminded_at timestamptz,
+  -- Null if nobody ended it, or the clock did.
+  ended_by text check (ended_by in ('owner', 'sitter')),
+  reason text check (char_length(reason) between 1 and 500),
+  -- Grows with each change; calendars keep the highest.
+  revision integer not null default 0 check (revision >= 0),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check (place is not null or kind not in ('public', 'owners_home')),
+  check ((starts_at is null) = (agreed_at is null)),
+  check (starts_at is null or (starts_at = any(times) and place is not null)),
+  check (status not in ('agreed', 'passed') or starts_at is not null),
+  check (status not in ('asked', 'declined', 'expired') or starts_at is null),
+  check (status in ('declined', 'cancelled') or ended_by is null)
+);
+-- Two people have one meeting ahead of them at most.
+create unique index "sitting.meet_open" on meet_greets (pet_owner_id, sitter_id) where status in ('asked', 'agreed');
+create index meet_greets_owner on meet_greets (pet_owner_id, created_at desc, id desc);
+create index meet_greets_sitter on meet_greets (sitter_id, created_at desc, id desc);
+create index meet_greets_to_expire on meet_greets (answer_by) where status = 'asked';
+create index meet_greets_agreed on meet_greets (starts_at) where status = 'agreed';
+
+create table meet_greet_pets (
+  meet_greet_id uuid not null references meet_greets (id) on delete cascade,
+  pet_id uuid not null references pets (id) on delete cascade,
+  position smallint not null check (position between 1 and 5),
+  primary key (meet_greet_id, pet_id),
+  unique (meet_greet_id, position)
+);
+create index meet_greet_pets_pet_id on meet_greet_pets (pet_id);
+
 -- The product's names.
 create view booking_requests as
   select r.id, r.pet_owner_id, r.sitter_id as pet_sitter_id, r.start_date, r.end_date, r.start_time, r.end_time,

@@ -10,6 +10,7 @@ import { rememberConversations } from './conversations.ts'
 import { openDirectory } from './emergency.ts'
 import { fillDiary } from './fill-diary.ts'
 import { fillSalons } from './fill-salons.ts'
+import { meetSitters } from './meet-sitters.ts'
 import { answerOneTicket, writeToSupport } from './messages.ts'
 import { openHomes } from './open-homes.ts'
 import { demoOwners } from './owners.ts'
@@ -90,6 +91,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await writeVisitNotes(db, cast, today)
   await openHomes(db, account('pet_sitter'), today)
   const sent = await walkPets(db, cast, today, storeFile)
+  await meetSitters(db, cast, today)
   await keepHistory(db, happened)
   await tellOf(db, happened, today.now)
   await tellOfCards(db, sent)

@@ -95,6 +95,7 @@ export function describeAccess(): string {
     `| \`GET ${archivePath}\` | signed-in | everything we hold about the caller |`,
     '| `GET /files/{name}` | anyone | any picture; a document only with its signed link, which works for five minutes |',
     '| `GET /calendar/{appointment}.ics` | signed-in | an appointment of the caller, on either side |',
+    '| `GET /meet-greets/{id}.ics` | signed-in | an agreed meet & greet of the caller, on either side |',
     '| `GET /receipts/{payment}.pdf` | signed-in | a paid payment of the caller as the payer |',
     '| `GET /pay/{attempt}`, `GET /pay/{attempt}/return`, `GET /pay/methods/{setup}`, `GET /pay/methods/{setup}/return` | signed-in | an attempt or a saved method of the caller as the payer |',
     '| `POST /webhooks/{gateway}` | the gateway, by its signature | none: we ask the gateway about the payment it names |',

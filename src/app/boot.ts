@@ -33,6 +33,7 @@ import { createGateways } from '#/payments/server/gateways.ts'
 import { paymentsMounts } from '#/payments/server/mounts.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { privacyMounts } from '#/privacy/server/mounts.ts'
+import { sittingMounts } from '#/sitting/server/mounts.ts'
 import { extendRepeats } from '#/sitting/server/repeat.ts'
 import { remindOfTasks } from '#/todo/server/sweeps.ts'
 import { describeApi } from './server/openapi/document.ts'
@@ -126,6 +127,7 @@ export async function boot(options: {
       ...privacyMounts(parts, files),
       ...careMounts(parts),
       ...appointmentsMounts(parts, trades),
+      ...sittingMounts(parts),
       ...paymentsMounts(parts, { gateways, sandboxUrl, announceIn: jobs.announceIn }),
     ],
     web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),

@@ -42,6 +42,9 @@ import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
 import { forgetOldRoutes } from '#/sitting/server/card/sweeps.ts'
 import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
+import { meetClosing } from '#/sitting/server/meet/closing.ts'
+import { remindOfMeets, tellOfMeet } from '#/sitting/server/meet/news.ts'
+import { endMeets } from '#/sitting/server/meet/overdue.ts'
 import { moreForOwner } from '#/sitting/server/replacements.ts'
 import { tellOfEnd, tellOfPause, tellOfResume } from '#/sitting/server/series-news.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
@@ -102,6 +105,8 @@ export const subscribers: Subscriber[] = [
   tellOfEnd,
   tellOfPause,
   tellOfResume,
+  tellOfMeet,
+  ...meetClosing,
   ...reportSubscribers,
 ]
 
@@ -121,6 +126,8 @@ export const sweeps: Sweep[] = [
   tellThoseWhoStopped,
   tellOfLate,
   forgetOldRoutes,
+  endMeets,
+  remindOfMeets,
   forgetExpired,
   eraseThoseWhoLeft,
   forgetOldLookups,

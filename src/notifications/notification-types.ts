@@ -21,6 +21,8 @@ export const notificationGroups = [
       sitting_changed: 'Changes to repeated walks and day care',
       sitting_late: 'Walks and stays that begin late',
       visit_card: 'Visit cards',
+      meet_greet: 'Meet & greets',
+      meet_greet_reminder: 'Reminders of meet & greets',
       time_free: 'Freed times you’re waiting for',
     },
   },

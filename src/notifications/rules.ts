@@ -34,6 +34,8 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   sitting_changed: true,
   sitting_late: true,
   visit_card: true,
+  meet_greet: true,
+  meet_greet_reminder: true,
   appointment_rated: false,
   time_free: true,
   rating_removed: true,

@@ -18,6 +18,7 @@ import { pictureErrors } from '#/kernel/pictures.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { cardEndpoints } from './card-contract.ts'
 import { sittingErrors } from './errors.ts'
+import { meetEndpoints } from './meet-contract.ts'
 import { requestedSchema, requestSchema } from './request.ts'
 import { homeKinds, mostPets, mostYears, petSizes, policies, services, sittingRates } from './rules.ts'
 import { sitterSearchFields } from './search.ts'
@@ -216,6 +217,7 @@ export const sittingContract = {
     errors: only(sittingErrors, 'sitting.nothing_left', 'sitting.not_paused', 'sitting.not_your_pause'),
   }),
   ...cardEndpoints,
+  ...meetEndpoints,
   ownCalendar: endpoint({
     method: 'GET',
     path: '/sitting/calendar',

@@ -40,6 +40,18 @@ export const sittingErrors = {
   'sitting.route_of_walks': 'invalid',
   'sitting.not_stopped': 'conflict',
   'sitting.photo_needed': 'conflict',
+  'sitting.meet_open': 'conflict',
+  'sitting.meet_booked': 'conflict',
+  'sitting.meet_too_many': 'conflict',
+  'sitting.meet_enough_today': 'conflict',
+  'sitting.meet_not_now': 'conflict',
+  'sitting.meet_place_needed': 'invalid',
+  'sitting.meet_no_time': 'invalid',
+  'sitting.meet_too_soon': 'invalid',
+  'sitting.meet_too_far': 'invalid',
+  'sitting.meet_same_time': 'invalid',
+  'sitting.meet_time_gone': 'conflict',
+  'sitting.meet_moved_on': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(sittingErrors)

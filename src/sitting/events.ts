@@ -12,3 +12,9 @@ export type RequestPaused = { name: 'sitting.paused'; data: { pauseId: string } 
 
 /** Announced when a pause was ended early. */
 export type RequestResumed = { name: 'sitting.resumed'; data: { pauseId: string } & Resumed }
+
+/** Announced at each change of a meet & greet. `revision` names this one change. */
+export type MeetChanged = {
+  name: 'sitting.meet_changed'
+  data: { meetId: string; revision: number; by: 'owner' | 'sitter' | 'system' }
+}

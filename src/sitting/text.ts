@@ -4,6 +4,7 @@ import { lowerFirst } from '#/kernel/letters.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import { mostCardPhotos, mostTaps, startMinutesBefore, writableHours } from './card.ts'
 import type { sittingErrors } from './errors.ts'
+import { type MeetKind, meetDaysAhead, meetHoursAhead, mostMeetsADay, mostOpenMeets } from './meet.ts'
 import {
   type homeKinds,
   mostDaysAhead,
@@ -56,6 +57,18 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.route_of_walks': 'A route can only be recorded on a walk.',
   'sitting.not_stopped': 'Please stop the visit first.',
   'sitting.photo_needed': 'Please add at least one photo first.',
+  'sitting.meet_open': 'You already have a meet & greet with this sitter. You’ll find it under Appointments.',
+  'sitting.meet_booked': 'You’ve already booked this sitter. Please message them about your booking instead.',
+  'sitting.meet_too_many': `You have ${mostOpenMeets} meet & greets ahead. Please wait for one of them, or cancel it.`,
+  'sitting.meet_enough_today': `You’ve asked for ${mostMeetsADay} meet & greets within a day. Please try again tomorrow.`,
+  'sitting.meet_not_now': 'This sitter can’t arrange a meet & greet at the moment.',
+  'sitting.meet_place_needed': 'Please say where you’ll meet.',
+  'sitting.meet_no_time': 'The clocks skip this time. Please choose another.',
+  'sitting.meet_too_soon': `Please choose a time at least ${meetHoursAhead} hours ahead.`,
+  'sitting.meet_too_far': `Please choose a time within ${meetDaysAhead} days.`,
+  'sitting.meet_same_time': 'Please choose different times.',
+  'sitting.meet_time_gone': 'This time is over. Please choose another.',
+  'sitting.meet_moved_on': 'This meet & greet has changed in the meantime. Please look at it again.',
 }
 export const sittingText = { ...pictureText, ...documentText, ...own }
 
@@ -101,3 +114,12 @@ const titles: Readonly<Record<(typeof services)[number], string>> = {
   'day-care': 'Day care',
 }
 export const titleOf = (service: (typeof services)[number]): string => titles[service]
+
+/** Where the two meet, for either side. `sitter` is the sitter's name, and undefined for the sitter. */
+export function meetKindText(kind: MeetKind, sitter?: string): string {
+  if (kind === 'public') return 'In a public place'
+  if (kind === 'video') return 'By video'
+  if (kind === 'phone') return 'By phone'
+  const isMine = (kind === 'owners_home') === (sitter !== undefined)
+  return isMine ? 'At your home' : sitter ? `At ${sitter}’s home` : 'At the owner’s home'
+}

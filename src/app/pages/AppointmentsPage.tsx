@@ -1,4 +1,5 @@
 import { NativeSelect, SegmentedControl, Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { OwnerAppointments } from '#/appointments/web/OwnerAppointments.tsx'
@@ -16,6 +17,10 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { Messages } from '#/messaging/web/index.ts'
 import { noOwnerText } from '#/pets/text.ts'
+import type { MeetSide } from '#/sitting/meet.ts'
+import type { MeetTab } from '#/sitting/meet-contract.ts'
+import { MeetGreets } from '#/sitting/web/meet/MeetGreets.tsx'
+import { useMeets } from '#/sitting/web/meet/meets.ts'
 import css from './AppointmentsPage.module.css'
 import { ownerParts, providerParts } from './appointment-parts.tsx'
 import { sidesOf } from './sides.ts'
@@ -118,7 +123,9 @@ function Bookings({ tab, trade, onTab }: ListProps<OwnerTab>) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value={tab}>
-        <OwnerAppointments key={tab} tab={tab} trade={trade} parts={ownerParts} />
+        <WithMeets side="owner" tab={tab === 'upcoming' ? 'open' : 'past'} trade={trade}>
+          <OwnerAppointments key={tab} tab={tab} trade={trade} parts={ownerParts} />
+        </WithMeets>
       </Tabs.Panel>
     </Tabs>
   )
@@ -143,16 +150,34 @@ function Visits({ tab, trade, hasRequests, onTab }: ListProps<VisitTab> & { hasR
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value={tab}>
-        <ProviderAppointments
-          key={tab}
-          tab={tab}
-          trade={trade}
-          other={tab !== 'upcoming' ? 'upcoming' : hasRequests ? 'requests' : 'past'}
-          linkTo={(other) => `?side=visits&tab=${other}${trade ? `&kind=${trade}` : ''}`}
-          parts={providerParts}
-        />
+        <WithMeets side="sitter" tab={tab} trade={trade}>
+          <ProviderAppointments
+            key={tab}
+            tab={tab}
+            trade={trade}
+            other={tab !== 'upcoming' ? 'upcoming' : hasRequests ? 'requests' : 'past'}
+            linkTo={(other) => `?side=visits&tab=${other}${trade ? `&kind=${trade}` : ''}`}
+            parts={providerParts}
+          />
+        </WithMeets>
       </Tabs.Panel>
     </Tabs>
+  )
+}
+
+type MeetsProps = { side: MeetSide; tab: MeetTab; trade: Trade | undefined; children: ReactNode }
+
+/** Shows meet & greets above the appointments. Both come together, so that nothing jumps. */
+function WithMeets({ side, tab, trade, children }: MeetsProps) {
+  const isSitter = Boolean(useSession().user?.records['pet_sitter'])
+  const mayHaveSome = (!trade || trade === 'sitting') && (side === 'owner' || isSitter)
+  const query = useMeets(side, tab, mayHaveSome)
+  return (
+    <>
+      {mayHaveSome && <MeetGreets query={query} />}
+      {query.data?.pages[0]?.rows.length ? <h2 className={css.bookings}>Bookings</h2> : null}
+      <div hidden={mayHaveSome && query.isPending && query.failureCount === 0}>{children}</div>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { addEntry } from '#/reports/server/entries.ts'
 import { makeReport } from '#/reports/server/report.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeMeet } from '#/sitting/server/meet/meet.factory.ts'
 import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTicket } from '#/support/server/ticket.factory.ts'
@@ -272,6 +273,18 @@ export async function makeOthersRows({
     callers: ['pet_owner', 'pet_sitter'],
     input: (id) => ({ appointmentId: id, day: '2026-11-12', ...rest }),
   })
+  const idOf = (id: string, callers: (keyof Cast)[], rest = {}): OthersRow => ({
+    id,
+    callers,
+    input: (given) => ({ id: given, ...rest }),
+  })
+  const meet = await makeMeet(db, {
+    ...{ ownerId: owner!.ownerId, sitterId, petIds: [petId], at: clock.now },
+    times: [new Date('2026-11-12T04:00:00Z')],
+  })
+  const ofMeet = (rest = {}) => idOf(meet, ['pet_owner', 'pet_sitter'], rest)
+  const meetTimes = [{ date: '2026-11-12', time: '10:00' }]
+  const meetAsk = { service: 'day-care', kind: 'public', place: 'Cubbon Park', times: meetTimes }
   const sittingAsk = {
     ...{
       service: 'day-care',
@@ -283,11 +296,6 @@ export async function makeOthersRows({
   }
   const sellerId = await makeSupplier(db, { userId: vet!.userId, at: clock.now })
   const unlistedProduct = await makeProduct(db, { sellerId, at: clock.now, facts: { state: 'draft' } })
-  const idOf = (id: string, callers: (keyof Cast)[], rest = {}): OthersRow => ({
-    id,
-    callers,
-    input: (given) => ({ id: given, ...rest }),
-  })
   const upTo = { id: notification, callers: anyone, input: (id: string) => ({ upTo: id }) }
   const trade = 'veterinary'
   const range = { startTime: '09:00', endTime: '17:00', slotMinutes: 30, breaks: [] }
@@ -615,6 +623,21 @@ export async function makeOthersRows({
     'sitting.addToCard:appointmentId': ofCard({ entry: { kind: 'stop', id: newId(), age: 0 } }),
     'sitting.addCardPhoto:appointmentId': 'asked for with a file: src/sitting/server/card/card.test.ts does',
     'sitting.addCardPhoto:id': 'the phone’s own name for a photo',
+    'sitting.askToMeet:sitterId': {
+      id: unlistedSitter,
+      callers: ['pet_owner', 'pet_stylist'],
+      input: (id) => ({ ...meetAsk, sitterId: id, petIds: [petId] }),
+    },
+    'sitting.askToMeet:petIds': {
+      id: petId,
+      callers: ['pet_owner', 'pet_stylist'],
+      input: (id) => ({ ...meetAsk, sitterId, petIds: [id] }),
+      code: 'appointments.pet_not_found',
+    },
+    'sitting.acceptMeeting:id': ofMeet({ startsAt: '2026-11-12T04:00:00Z' }),
+    'sitting.suggestMeeting:id': ofMeet({ times: meetTimes }),
+    'sitting.declineMeeting:id': ofMeet(),
+    'sitting.cancelMeeting:id': ofMeet(),
     'sitting.removeHoliday:id': idOf(sittersHoliday, ['pet_sitter']),
     'styling.stylist:id': idOf(unfinished, anyone),
     'styling.book:stylistId': {

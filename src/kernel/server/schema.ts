@@ -474,6 +474,36 @@ export interface MailedLinks {
   user_id: string;
 }
 
+export interface MeetGreetPets {
+  meet_greet_id: string;
+  pet_id: string;
+  position: number;
+}
+
+export interface MeetGreets {
+  agreed_at: Timestamp | null;
+  answer_by: Timestamp;
+  created_at: Timestamp;
+  ended_by: "owner" | "sitter" | null;
+  id: string;
+  kind: "public" | "sitters_home" | "owners_home" | "video" | "phone";
+  message: string | null;
+  pet_owner_id: string;
+  place: string | null;
+  reason: string | null;
+  reminded_at: Timestamp | null;
+  revision: Generated<number>;
+  service_type: "hostel-checkin" | "dog-walking" | "day-care";
+  sitter_id: string;
+  starts_at: Timestamp | null;
+  status: Generated<"asked" | "agreed" | "declined" | "expired" | "cancelled" | "passed">;
+  suggested_by: "owner" | "sitter";
+  suggestions: Generated<number>;
+  time_zone: string;
+  times: ArrayType<Timestamp>;
+  updated_at: Timestamp;
+}
+
 export interface MessageBlocks {
   blocked_id: string;
   blocked_name: string;
@@ -1982,6 +2012,8 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   mailed_links: MailedLinks;
+  meet_greet_pets: MeetGreetPets;
+  meet_greets: MeetGreets;
   message_blocks: MessageBlocks;
   message_pictures: MessagePictures;
   message_readers: MessageReaders;

@@ -4,6 +4,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '#/messaging/errors.ts'
+import type { PersonBlocked } from '#/messaging/events.ts'
 import { findParty } from './parties.ts'
 
 type Said = { id: string; by: 'reporter' | 'reported'; text: string | null; at: string; pictures: number }
@@ -112,11 +113,11 @@ export async function block(
 
 /** Blocks or unblocks somebody else; the caller knows that the two have to do with each other. */
 export async function blockPerson(
-  { db, actor, now }: ActorWork,
+  { db, actor, now, announce }: ActorWork,
   otherId: string,
   isBlocked: boolean,
 ): Promise<void> {
-  if (isBlocked)
+  if (isBlocked) {
     await db
       .insertInto('message_blocks')
       .columns(['blocker_id', 'blocked_id', 'created_at', 'blocked_name', 'pet_names'])
@@ -128,7 +129,11 @@ export async function blockPerson(
       )
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  else
+    await announce<PersonBlocked>('messaging.person_blocked', {
+      blockerId: actor.userId,
+      blockedId: otherId,
+    })
+  } else
     await db
       .deleteFrom('message_blocks')
       .where('blocker_id', '=', actor.userId)

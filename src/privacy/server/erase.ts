@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#/kernel/server/work.ts'
 import { forgetMethodsOf } from '#/payments/server/index.ts'
-import { close, findDue, findOpenBookings, hasPackages } from './leaving.ts'
+import { close, findDue, findOpenBookings, hasMeetings, hasPackages } from './leaving.ts'
 import { forgetInOthersNotices, forgetSignedOutMessages } from './others-notices.ts'
 
 /**
@@ -63,6 +63,8 @@ const erasing = (userId: string, now: Date) => [
         where a.id = v.appointment_id and o.id = a.pet_owner_id and o.user_id = ${userId}`,
   sql`delete from sitting_routes r using sitting_visits v, appointments a
         where v.id = r.visit_id and a.id = v.appointment_id and a.provider_user_id = ${userId}`,
+  sql`delete from meet_greets where pet_owner_id in (select id from pet_owners where user_id = ${userId})
+        or sitter_id in (select id from pet_sitters where user_id = ${userId})`,
   sql`update sitting_requests r set emergency_name = '-', emergency_phone = '-', special_care_instructions = null,
         location = null, ended_at = coalesce(ended_at, case when schedule_type = 'repeat-weekly' then ${now}::timestamptz end),
         ended_by = coalesce(ended_by, case when schedule_type = 'repeat-weekly' then 'owner' end)
@@ -129,7 +131,7 @@ export async function eraseLeavers(work: Work): Promise<number> {
   for (const userId of await findDue(work)) {
     const { open, paid } = await findOpenBookings(work, userId)
     if (paid > 0) continue
-    if (open > 0 || (await hasPackages(work.db, userId))) {
+    if (open > 0 || (await hasPackages(work.db, userId)) || (await hasMeetings(work, userId))) {
       await close(work, userId)
       continue
     }

@@ -119,6 +119,14 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     accepted_at area created_at days_of_week dog_size_lbs emergency_name emergency_phone end_date end_time ended_at
     ended_by gets_along_with_other_dogs hourly_rate id location made_until nightly_rate pet_owner_id
     schedule_type service_type sitter_id special_care_instructions start_date start_time time_zone`),
+  meet_greets: columns(`
+    agreed_at answer_by created_at ended_by id kind message pet_owner_id place reason reminded_at revision service_type
+    sitter_id starts_at status suggested_by suggestions time_zone times updated_at`),
+  meet_greets_as_provider: columns(`
+    agreed_at answer_by created_at ended_by id kind message pet_owner_id place reason reminded_at revision service_type
+    sitter_id starts_at status suggested_by suggestions time_zone times updated_at`),
+  meet_greet_pets: columns(`
+    meet_greet_id pet_id position`),
   sitting_details: columns(`
     appointment_id day is_asking late_told_at remade_at request_id`),
   sitting_gaps: columns(`

@@ -284,6 +284,32 @@ export const holdings: readonly Holding[] = [
       },
     ],
   },
+  {
+    table: 'meet_greets',
+    by: ['pet_owner_id'],
+    whose: isOwner,
+    hidden: [
+      {
+        columns: ['place'],
+        when: () => sql`t.kind not in ('public', 'owners_home') and t.status <> 'agreed'`,
+      },
+    ],
+  },
+  {
+    table: 'meet_greets',
+    side: 'provider',
+    by: ['sitter_id'],
+    whose: ofSitter,
+    hidden: [{ columns: ['place'], when: () => sql`t.kind = 'owners_home' and t.status <> 'agreed'` }],
+  },
+  {
+    table: 'meet_greet_pets',
+    by: ['meet_greet_id'],
+    whose: (userId) => sql`t.meet_greet_id in (
+      select m.id from meet_greets m
+        join pet_owners o on o.id = m.pet_owner_id join pet_sitters s on s.id = m.sitter_id
+       where o.user_id = ${userId} or s.user_id = ${userId})`,
+  },
   ofRequests('sitting_gaps'),
   ofRequests('sitting_pauses'),
   {
@@ -557,6 +583,7 @@ export const excused: Readonly<Record<string, string>> = {
   'sitting_details.request_id': 'found by the appointment',
   'sitting_gaps.pause_id': 'found by the request',
   'sitting_taps.pet_id': 'found by the card',
+  'meet_greet_pets.pet_id': 'found by the meet & greet',
   'sitting_photos.upload_id': 'found by the card, the file by the person',
   'sitting_routes.track': 'a phone’s own name for a route, which means nobody',
   'sitting_visits.note_entry_id': 'a phone’s own name for a note, which means nobody',

@@ -29,6 +29,20 @@ export async function hasPackages(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Tells whether a meeting is asked for or ahead. */
+export async function hasMeetings({ db }: Work, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('meet_greets as m')
+    .innerJoin('pet_owners as o', 'o.id', 'm.pet_owner_id')
+    .innerJoin('pet_sitters as s', 's.id', 'm.sitter_id')
+    .select('m.id')
+    .where('m.status', 'in', ['asked', 'agreed'])
+    .where((eb) => eb.or([eb('o.user_id', '=', userId), eb('s.user_id', '=', userId)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Reads whether the person is leaving, and what is still open on either side; one statement. */
 async function readState(db: Db, userId: string, now: Date): Promise<State> {
   const { rows } = await sql<State>`

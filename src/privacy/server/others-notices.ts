@@ -19,13 +19,22 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
     contacts as (
       select id, reporter_id, helper_id from pet_report_contacts
        where reporter_id = ${userId} or helper_id = ${userId}),
+    meets as (
+      select m.id from meet_greets m
+        join pet_owners o on o.id = m.pet_owner_id join pet_sitters s on s.id = m.sitter_id
+       where o.user_id = ${userId} or s.user_id = ${userId}),
     others as (
       select owner_user_id as id from bookings union select provider_user_id from bookings
       union select reporter_id from contacts union select helper_id from contacts
       union
+      select o.user_id from meet_greets m join pet_owners o on o.id = m.pet_owner_id where m.id in (select id from meets)
+      union
+      select s.user_id from meet_greets m join pet_sitters s on s.id = m.sitter_id where m.id in (select id from meets)
+      union
       select w.user_id from booking_waits w join providers p on p.id = w.provider_id where p.user_id = ${userId}),
     ids as (
       select id::text from bookings
+      union select id::text from meets
       union select t.id::text from message_threads t where t.booking_id in (select id from bookings)
       union select t.id::text from message_threads t join contacts c on c.id = t.contact_id
       union select c.id::text from contacts c

@@ -4,6 +4,9 @@ import { sittingContract } from '#/sitting/contract.ts'
 import { addCardPhoto } from './card/photos.ts'
 import { findVisitCards } from './card/show.ts'
 import { addToCard } from './card/write.ts'
+import { askToMeet } from './meet/ask.ts'
+import { listMeets } from './meet/find.ts'
+import { acceptMeeting, endMeeting, suggestMeeting } from './meet/move.ts'
 import { addHoliday, findOwnCalendar, removeHoliday, saveSettings } from './own-calendar.ts'
 import { pauseRequest, resumeRequest } from './pause.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
@@ -50,6 +53,18 @@ export const sittingEndpoints = os.router({
     await addCardPhoto(context, input)
     return { done: true }
   }),
+
+  askToMeet: os.askToMeet.handler(({ input, context }) => askToMeet(context, input)),
+
+  meetGreets: os.meetGreets.handler(({ input, context }) => listMeets(context, input)),
+
+  acceptMeeting: os.acceptMeeting.handler(({ input, context }) => acceptMeeting(context, input)),
+
+  suggestMeeting: os.suggestMeeting.handler(({ input, context }) => suggestMeeting(context, input)),
+
+  declineMeeting: os.declineMeeting.handler(({ input, context }) => endMeeting(context, 'decline', input)),
+
+  cancelMeeting: os.cancelMeeting.handler(({ input, context }) => endMeeting(context, 'cancel', input)),
 
   ownCalendar: os.ownCalendar.handler(({ context }) => findOwnCalendar(context)),
 

@@ -11,6 +11,7 @@ import { noOwnerText } from '#/pets/text.ts'
 import type { Requested } from '#/sitting/request.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { paths } from './find/address.ts'
+import { MeetForm } from './meet/MeetForm.tsx'
 import { RequestForm } from './request/RequestForm.tsx'
 import css from './request/RequestPage.module.css'
 import { ThankYou } from './request/ThankYou.tsx'
@@ -19,6 +20,8 @@ import { sitting } from './sitting.ts'
 /** Shows the request to the sitter in the URL, filled in from the search. */
 export default function RequestSitterPage() {
   const [params] = useSearchParams()
+  // Asking for a meeting first is a view of the same page.
+  const isMeeting = params.has('meet')
   const id = params.get('sitter')?.toLowerCase() ?? ''
   const query = useQuery(sitting.query.sitter.queryOptions({ input: { id }, enabled: isUuid(id) }))
   const records = useSession().user?.records ?? {}
@@ -32,7 +35,7 @@ export default function RequestSitterPage() {
   const title = id && isUnknown ? 'Sitter not found' : 'Please choose a sitter first'
   return (
     <div className={css.page}>
-      <h1>Booking request</h1>
+      <h1>{isMeeting ? 'Meet & greet' : 'Booking request'}</h1>
       {requested ? (
         <ThankYou requested={requested} isPaidHere={query.data?.isPaidHere ?? false} />
       ) : isUnknown ? (
@@ -43,7 +46,13 @@ export default function RequestSitterPage() {
         <p role="alert">{noOwnerText}</p>
       ) : (
         <Loaded query={query} what="this sitter">
-          {(sitter) => <RequestForm key={sitter.id} sitter={sitter} onSent={setRequested} />}
+          {(sitter) =>
+            isMeeting ? (
+              <MeetForm key={sitter.id} sitter={sitter} />
+            ) : (
+              <RequestForm key={sitter.id} sitter={sitter} onSent={setRequested} />
+            )
+          }
         </Loaded>
       )}
     </div>

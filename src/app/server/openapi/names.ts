@@ -24,6 +24,7 @@ import * as reports from '#/reports/shapes.ts'
 import * as shop from '#/shop/contract.ts'
 import * as products from '#/shop/products.ts'
 import * as sitting from '#/sitting/contract.ts'
+import * as meeting from '#/sitting/meet-contract.ts'
 import * as sitters from '#/sitting/shapes.ts'
 import * as styling from '#/styling/contract.ts'
 import * as stylists from '#/styling/shapes.ts'
@@ -60,6 +61,7 @@ export const names = {
   Incident: incidents.incidentSchema,
   IncidentSummary: incidents.incidentRowSchema,
   Leaving: privacy.leavingSchema,
+  MeetGreet: meeting.meetGreetSchema,
   Medicine: notes.medicineSchema,
   MedicineInput: notes.medicineInput,
   Message: messaging.messageSchema,

@@ -10,6 +10,7 @@ import type { SitterPage } from '#/sitting/shapes.ts'
 import { serviceText } from '#/sitting/text.ts'
 import { addressOf, paths, planIn, requestPath, type SitterAddress } from '#/sitting/web/find/address.ts'
 import { count, datesText, estimateText } from '#/sitting/web/find/search-words.ts'
+import { meetPath } from '#/sitting/web/meet/meets.ts'
 import { nightPrice, ratesOf } from '#/sitting/web/rates.ts'
 import { noticeText } from '#/sitting/words.ts'
 import css from './AskSitter.module.css'
@@ -47,6 +48,9 @@ export function AskSitter({ sitter, address, isOwn }: Props) {
         <>
           <Button component={Link} to={requestPath(id, address)} fullWidth>
             Send Booking Request
+          </Button>
+          <Button component={Link} to={meetPath(id, address)} variant="default" fullWidth>
+            Meet & greet
           </Button>
           <p className={css.note}>
             {name} has {count(hoursToAnswer, 'hour')} to answer. Please ask at least{' '}

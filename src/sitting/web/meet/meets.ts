@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { queryClient } from '#/kernel/web/query-client.ts'
+import { expectNotifications } from '#/notifications/web/index.ts'
+import type { MeetSide } from '#/sitting/meet.ts'
+import type { MeetTab } from '#/sitting/meet-contract.ts'
+import { requestPath, type SitterAddress } from '#/sitting/web/find/address.ts'
+import { sitting } from '#/sitting/web/sitting.ts'
+
+/** Loads one side's meet & greets. The clock and the other side change them, so they are loaded again every minute. */
+export const useMeets = (side: MeetSide, tab: MeetTab, enabled = true) =>
+  useInfiniteQuery(
+    sitting.query.meetGreets.infiniteOptions({
+      input: (cursor: string | undefined) => ({ side, tab, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      refetchInterval: 60_000,
+      staleTime: 15_000,
+      enabled,
+    }),
+  )
+
+export function reloadMeets(): Promise<unknown> {
+  expectNotifications(queryClient)
+  return queryClient.invalidateQueries({ queryKey: sitting.query.meetGreets.key() })
+}
+
+/** Returns the URL of the form that asks a sitter for a meet & greet, filled in with a search. It is a view of the request. */
+export const meetPath = (sitterId: string, address: SitterAddress): string =>
+  `${requestPath(sitterId, address)}&meet=1`
