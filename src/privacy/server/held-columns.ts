@@ -200,11 +200,11 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   refunds: columns(`
     amount attempt_id created_at currency failure id looked_at paid_by_hand payment_id reason settled_at status tries`),
   payment_disputes: columns(`
-    amount attempt_id id opened_at payment_id round settled_at status`),
+    amount attempt_id id opened_at payment_id settled_at status`),
   refunds_as_provider: columns(`
     amount created_at currency id payment_id reason settled_at status`),
   payment_disputes_as_provider: columns(`
-    amount id opened_at payment_id round settled_at status`),
+    amount id opened_at payment_id settled_at status`),
   payouts: columns(`
     amount created_at currency gateway id paid_at reference user_id`),
   ledger_entries: columns(`
