@@ -36,9 +36,9 @@ const when = {
 
 const money = {
   price: moneySchema.nullable(),
-  /** The provider settles the price on the spot. */
+  /** The provider settles the final price at the appointment. */
   priceIsEstimate: z.boolean(),
-  /** The provider's policy when it was booked; they may have changed it since. */
+  /** The policy at the time of booking, which the provider may have changed since. */
   refundPolicy: z.enum(refundPolicies),
   /** Null if nothing is paid here. */
   payment: appointmentPayment.nullable(),
@@ -70,14 +70,14 @@ const appointmentBase = {
   /** `title` for a card ('Teleconsultation'), `noun` for a sentence ('teleconsultation'). */
   title: z.string(),
   noun: z.string(),
-  /** 'vet', in the middle of a sentence. */
+  /** For the middle of a sentence: 'vet'. */
   providerNoun: z.string(),
   status: appointmentStatusSchema,
   phase: z.enum(phases),
   ...when,
   ...money,
   reason: z.string().nullable(),
-  /** Lines that only its trade knows. */
+  /** Lines that only the trade has. */
   facts: z.array(factSchema),
   isOnline: z.boolean(),
   /** The provider may replace the link. */
@@ -94,20 +94,20 @@ const appointmentBase = {
     .nullable(),
   /** `firstStartsAt`, the earliest time it ever had, decides the refund of a cancellation. */
   reschedules: z.int(),
-  /** A request must be answered by then; null where it can be until it ends. */
+  /** The deadline for an answer; null if the provider can answer until the appointment ends. */
   answerBy: z.date().nullable(),
-  /** When the provider began it, in trades that say so. */
+  /** The provider's start, in trades that record it. */
   startedAt: z.date().nullable(),
-  /** When they said that it was over; null for stays, which have several visits. */
+  /** The provider's stop; null for stays, which have several visits. */
   stoppedAt: z.date().nullable(),
-  /** Of a stay, which has refunds of its own. */
+  /** Set for a stay, which has its own refund terms. */
   nights: z.int().nullable(),
-  /** It was asked for together with others; its price is for this one alone. */
+  /** It was requested together with others. The price is for this one alone. */
   isOneOfSeveral: z.boolean(),
-  /** What it belongs to with others, once that is agreed; null where it stands alone. */
+  /** The series it belongs to, once agreed; null without one. */
   series: seriesSchema.nullable(),
   firstStartsAt: z.date(),
-  /** The owner's claim: the provider did not come, or the no-show is wrong. */
+  /** The owner's claim that the provider didn't come, or that the no-show is wrong. */
   absenceReportedAt: z.date().nullable(),
   /** The provider's answer to that claim. */
   absenceAnsweredAt: z.date().nullable(),
@@ -122,7 +122,7 @@ const appointmentBase = {
   cancelledAt: z.date().nullable(),
   /** True even if the rating was removed. */
   rated: z.boolean(),
-  /** So was its series, by any of its appointments: a series is rated once. */
+  /** A series is rated once, with any of its appointments. */
   seriesRated: z.boolean(),
   rating: z
     .object({
@@ -159,14 +159,14 @@ export const appointmentSchema = z.object({
 })
 export type Appointment = z.output<typeof appointmentSchema>
 
-/** In a grouped list: the others of its series there, and the next of them. Null where it stands alone. */
+/** The other appointments of its series in a grouped list, and the next of them; null without a series. */
 const othersOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ series: z.uuid(), count: z.int(), rows: z.array(row) }).nullable()
 
 export const listedAppointmentSchema = appointmentSchema.extend({ others: othersOf(appointmentSchema) })
 export type ListedAppointment = z.output<typeof listedAppointmentSchema>
 
-/** The most days that a plan with a sitter has at once. */
+/** The most days of a sitter's plan that exist at once. */
 const mostClashTimes = 31
 
 const clashTimeSchema = z
@@ -175,7 +175,7 @@ const clashTimeSchema = z
   .transform((text) => text.split('/'))
   .pipe(z.tuple([z.iso.datetime(), z.iso.datetime()]))
 
-/** ISO intervals such as `2026-11-05T05:00:00Z/2026-11-05T06:00:00Z`. A URL with one of them has it without brackets. */
+/** ISO intervals such as `2026-11-05T05:00:00Z/2026-11-05T06:00:00Z`. In a URL, a single one has no brackets. */
 export const clashTimesSchema = z.union([
   z.array(clashTimeSchema).min(1).max(mostClashTimes),
   clashTimeSchema.transform((time) => [time]),
@@ -242,7 +242,7 @@ export type Counts = z.output<typeof countsSchema>
 export const figuresSchema = z.object({
   rating: z.number().nullable(),
   totalReviews: z.int(),
-  /** Leaves out waiting requests; null if none is left. */
+  /** Requests that still wait for an answer don't count; null without any others. */
   answers: z.object({ answered: z.int(), asked: z.int() }).nullable(),
 })
 export type Figures = z.output<typeof figuresSchema>
@@ -250,7 +250,7 @@ export type Figures = z.output<typeof figuresSchema>
 export const weekEarningsSchema = z.object({
   /** The week's Monday on the provider's own calendar. */
   since: daySchema,
-  /** How many paid appointments it comes from. */
+  /** The number of paid appointments. */
   visits: z.int(),
   /** After refunds. */
   earned: moneySchema,

@@ -10,7 +10,7 @@ import { openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { type PaymentConfig, termsIn } from './online.ts'
 
-/** An appointment in a trade whose providers are asked instead of booked by the slot. */
+/** An appointment in a trade where owners send a request instead of booking a slot. */
 export type Outline = {
   trade: Trade
   ownerId: string
@@ -54,7 +54,7 @@ export async function openAsked(work: Work, outline: Outline, answerBy: Date): P
 }
 
 /**
- * Writes an agreed appointment without notifying anyone: its request was accepted before. Its time is taken separately.
+ * Writes an appointment of a request that was accepted before, without notifying anyone. The caller takes its time.
  */
 export async function openAgreed(work: Work, outline: Outline): Promise<string> {
   const { db, now } = work
@@ -105,7 +105,7 @@ export async function takePlaces(
 }
 
 /**
- * At short notice a saved method is charged at once, and owners without one get some time, because they aren't there
+ * At short notice a saved method is charged at once. Owners without one get some time to pay, because they aren't present
  * when the provider accepts.
  */
 function agreedTerms(

@@ -66,7 +66,7 @@ export async function listVisits({ db, now, trades }: Reading, actor: Actor, opt
   })
 }
 
-/** The first of a series in a list, those after it as far as they are shown at once, and how many there are. */
+/** The first appointment of a series, those shown with it, and the number of all. */
 type Group = { first: AppointmentRow; next: AppointmentRow[]; count: number }
 
 const othersOf = <Shown>({ first, next, count }: Group, show: (row: AppointmentRow) => Shown) =>
@@ -125,7 +125,7 @@ async function list(
   ) as unknown as Db
   const rows = await selectAppointments(listing)
     .innerJoin(sql<Shown>`shown`.as('shown'), 'shown.id', 'a.id')
-    // Postgres joins so many tables in the written order, and would read all appointments first.
+    // With this many tables, Postgres keeps the written order of joins, and would read all appointments first.
     .where(sql<boolean>`a.id = any(array(select id from shown))`)
     .select(['shown.place', 'shown.others'])
     .orderBy('shown.rank')
