@@ -10,7 +10,7 @@ const anyOf = (...parts: RegExp[]) => new RegExp(parts.map((part) => part.source
 
 /** Our own modules that every page loads, and one style sheet for the visitors' pages. */
 const shell = anyOf(
-  /src[\\/]app[\\/]shell[\\/](?!Toasts|Dialog|OpenMenu|ProfileMenu|ProfilePanel|LibrariesLayout)/,
+  /src[\\/]app[\\/]shell[\\/](?!Toasts|Dialog|Live|OpenMenu|ProfileMenu|ProfilePanel|LibrariesLayout)/,
   /src[\\/]app[\\/]shell[\\/][^\\/]+\.css$/,
   /src[\\/]kernel[\\/]web[\\/][^\\/]+\.css$/,
   /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global)\.layer\.css/,
@@ -32,7 +32,8 @@ const shell = anyOf(
 const libraries = anyOf(
   /node_modules[\\/](?:@tanstack|@orpc)[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/](?!ColorSchemeScript|mantine-html-props)/,
-  /src[\\/]kernel[\\/]web[\\/](?:Libraries|query-client|rpc|write|error-text|theme)\.tsx?$/,
+  /src[\\/]kernel[\\/]web[\\/](?:Libraries|live|query-client|rpc|write|error-text|theme)\.tsx?$/,
+  /src[\\/](?:kernel[\\/]live|app[\\/]shell[\\/]Live)\.tsx?$/,
 )
 
 /** The Mantine components that every form needs. */

@@ -20,5 +20,5 @@ export function devProxy(port: number): Record<string, ProxyOptions> {
       })
     },
   }
-  return { '^/(rpc|api|files|my-data)(/|$)': forward, '^/(healthz|readyz|metrics)$': forward }
+  return { '^/(rpc|api|files|my-data|live)(/|$)': forward, '^/(healthz|readyz|metrics)$': forward }
 }

@@ -17,9 +17,11 @@ import { careMounts } from '#/care/server/mounts.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
 import { type Database, openDatabase } from '#/kernel/server/db.ts'
 import { openFiles } from '#/kernel/server/files.ts'
+import { openLiveStreams } from '#/kernel/server/http/live-streams.ts'
 import { createHttpServer } from '#/kernel/server/http.ts'
 import { type Jobs, openJobs } from '#/kernel/server/jobs.ts'
 import { openListener } from '#/kernel/server/listen.ts'
+import { liveChannel } from '#/kernel/server/live.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { createMailer } from '#/kernel/server/mail.ts'
 import { mailSubscriber } from '#/kernel/server/mail-events.ts'
@@ -73,7 +75,7 @@ export async function boot(options: {
   })
   const { db, pool } = database
   const metrics = createMetrics(pool)
-  const listener = await openListener(databaseUrl, [actorChannel], log)
+  const listener = await openListener(databaseUrl, [actorChannel, liveChannel], log)
   const files = openFiles({ config, db, log, now })
   const dueWork = [
     ...sweeps,
@@ -101,6 +103,8 @@ export async function boot(options: {
     announceIn: jobs.announceIn,
   })
   const adminSignIn = createAdminAuth({ config, databaseUrl, db, log, hashing })
+  const live = openLiveStreams({ listener, actorChannel, findActor: signIn.findActor })
+  metrics.liveStreams(live.count)
   let migrated = false
   let stopping = false
 
@@ -124,6 +128,7 @@ export async function boot(options: {
       files.mount,
       signIn.mount,
       adminSignIn.mount,
+      live.mount,
       ...privacyMounts(parts, files),
       ...careMounts(parts),
       ...appointmentsMounts(parts, trades),
@@ -153,6 +158,7 @@ export async function boot(options: {
     jobs,
     async close() {
       stopping = true
+      live.close()
       await Promise.all([closeServer(http), jobs.stop(patienceMs)])
       await listener.close()
       await Promise.all([signIn.close(), adminSignIn.close()])

@@ -4,6 +4,7 @@ import { tokenScopes } from '#/accounts/token-scopes.ts'
 import { signUpCast } from '#/app/testing/cast.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { livePath } from '#/kernel/live.ts'
 
 const world = await openWorld()
 const { pet_owner: owner, veterinary_doctor: vet } = await signUpCast(world)
@@ -106,4 +107,6 @@ test('a token opens nothing at /rpc, at the sign-in and at other addresses', asy
   expect(password.status).toBe(401)
   const archive = await fetch(`${world.url}/my-data/archive.zip`, { headers })
   expect([401, 403, 404]).toContain(archive.status)
+  const stream = await fetch(`${world.url}${livePath}`, { headers })
+  expect(stream.status).toBe(401)
 })

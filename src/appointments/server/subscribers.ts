@@ -8,6 +8,7 @@ import { trades as allTrades, recordOfTrade } from '#/booking/trades.ts'
 import { dayFor, type Reader } from '#/kernel/reader-time.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import { hint } from '#/kernel/server/live.ts'
 import { together } from '#/kernel/server/round-trips.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '#/notifications/notification-types.ts'
@@ -45,6 +46,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
       const [[found]] = await together(work.db, select.compile())
       if (!found) return
       const row = named(trades, found)
+      await hint(work.db, [row.owner_user_id, row.provider_user_id], 'appointments')
       const causedBy = by === 'owner' ? row.owner_user_id : by === 'provider' ? row.provider_user_id : null
       const wordsTo = (side: BookedSide) =>
         forReader((reader) => wordsFor(asSeenBy(side, row), to, by, reader)[side])
@@ -144,6 +146,7 @@ export const tellOfNoted = (trades: Trades) =>
           href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`,
         }
       })
+      await hint(work.db, [row.owner_user_id, row.provider_user_id], 'appointments')
       await notify(work, ...notices)
     },
   )

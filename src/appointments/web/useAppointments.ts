@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Trade } from '#/booking/trades.ts'
 import { reloadTimes } from '#/booking/web/index.ts'
+import { unlessLive } from '#/kernel/web/live.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { expectNotifications } from '#/notifications/web/index.ts'
@@ -12,7 +13,7 @@ export type OwnerTab = 'upcoming' | 'past'
 export type VisitTab = 'requests' | 'upcoming' | 'past'
 
 /** The clock and the other side change upcoming appointments, so they are loaded again every minute. */
-const fresh = { refetchInterval: 60_000, staleTime: 15_000 }
+const fresh = { refetchInterval: unlessLive(60_000), staleTime: 15_000 }
 
 const paged = {
   ...fresh,

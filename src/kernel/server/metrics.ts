@@ -31,8 +31,20 @@ export function createMetrics(pool: pg.Pool) {
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+  let countStreams = () => 0
+  new Gauge({
+    name: 'live_streams',
+    help: 'Open streams that tell pages what changed',
+    registers: [registry],
+    collect() {
+      this.set(countStreams())
+    },
+  })
   return {
     registry,
+    liveStreams(count: () => number) {
+      countStreams = count
+    },
     request: (labels: { method: string; route: string; status: number }, seconds: number) =>
       requests.observe(labels, seconds),
     job: (job: string, seconds: number, failed: boolean) =>

@@ -1,5 +1,6 @@
 import { timeFor } from '#/kernel/reader-time.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
+import { hint } from '#/kernel/server/live.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { MessageSent } from '#/messaging/events.ts'
 import { readingMs, reportTrade } from '#/messaging/rules.ts'
@@ -15,6 +16,7 @@ export const tellOfMessage = subscriber<MessageSent>(
   async (work, { threadId, receiverId }) => {
     const reader = await lockReader(work, threadId, receiverId)
     if (!reader || !isWaitedFor(reader)) return
+    await hint(work.db, [receiverId], 'messaging')
     const isReading = reader.read_at !== null && work.now.getTime() - reader.read_at.getTime() < readingMs
     if (isReading) await setToBeTold(work, reader, true)
     else await tell(work, reader)

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { unlessLive } from '#/kernel/web/live.ts'
 import { messaging } from './messaging.ts'
 import { hasOldLinks, type Thread, withNewest, withOlder } from './thread-cache.ts'
 
@@ -9,7 +10,7 @@ const threadOptions = (bookingId: string) =>
   queryOptions({
     queryKey: threadKey(bookingId),
     queryFn: ({ client, signal }) => readThread(client, bookingId, signal),
-    refetchInterval: 5_000,
+    refetchInterval: unlessLive(5_000, 30_000),
     refetchOnWindowFocus: 'always' as const,
     staleTime: 0,
   })

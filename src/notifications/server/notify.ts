@@ -1,5 +1,6 @@
 import type { Reader } from '#/kernel/reader-time.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
+import { hint } from '#/kernel/server/live.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -63,6 +64,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       now: work.now,
     })
     if (!isNew) continue
+    if (inBell) await hint(work.db, [userId], 'notifications')
     const causer = causedBy && causedBy !== userId && !isPressing ? causedBy : null
     if (causer && inBell && !(await fitsInBell(work.db, userId, causer)))
       await hideFromBell(work.db, userId, notice.source)

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import { hint } from '#/kernel/server/live.ts'
 import { later } from '#/kernel/server/round-trips.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 import { unreadCountLimit } from '#/notifications/rules.ts'
@@ -149,6 +150,7 @@ export async function insertReads(db: Db, userId: string, mark: Mark): Promise<v
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await hint(db, [userId], 'notifications')
 }
 
 export async function insertClearing(db: Db, userId: string, clearedAt: Date): Promise<void> {
@@ -157,6 +159,7 @@ export async function insertClearing(db: Db, userId: string, clearedAt: Date): P
     .values({ user_id: userId, cleared_at: clearedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await hint(db, [userId], 'notifications')
 }
 
 export async function countSeenOfThread(db: Db, userId: string, threadId: string): Promise<number> {

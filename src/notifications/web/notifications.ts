@@ -1,12 +1,17 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { unlessLive } from '#/kernel/web/live.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { notificationsContract } from '#/notifications/contract.ts'
 import { listSizes } from '#/notifications/rules.ts'
 
 export const notifications = rpcFor<typeof notificationsContract>('notifications')
 
-/** Polls every 30 s and when the window gets the focus, but not while it is hidden. */
-const polling = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' as const, staleTime: 10_000 }
+/** Polls when the window gets the focus and, without a stream, every 30 s, but not while it is hidden. */
+const polling = {
+  refetchInterval: unlessLive(30_000),
+  refetchOnWindowFocus: 'always' as const,
+  staleTime: 10_000,
+}
 
 export const unreadOptions = notifications.query.unread.queryOptions({ ...polling })
 

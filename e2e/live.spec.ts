@@ -1,0 +1,54 @@
+/** What others do appears on open pages without a reload, and well before the next poll. */
+import type { Page } from '@playwright/test'
+import { bookSoon } from './booking.ts'
+import { expect, signUpByApi, test } from './fixture.ts'
+import { becomeOpenVet, vetName } from './provider.ts'
+
+const owner = 'Asha Verma'
+/** Less than the 30 s to a poll of the bell. */
+const live = { timeout: 15_000 }
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+
+/** Opens a page whose browser then holds a stream. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse('**/live/stream')
+  await page.goto(path)
+  expect((await stream).status()).toBe(200)
+}
+
+test('a request appears at the vet, and the answer at the owner, in each of their tabs', {
+  tag: '@once',
+}, async ({ page, context, openWindow }) => {
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(page, owner)
+  await openLive(vet, '/appointments?side=visits&tab=requests')
+  await expect(vet.getByRole('article')).toHaveCount(0)
+  await expect(bellOf(vet)).toHaveAccessibleName('Notifications')
+
+  await bookSoon(page, vetId, 'Itching ears')
+  await expect(cardOf(vet, owner)).toBeVisible(live)
+  await expect(bellOf(vet)).toHaveAccessibleName(/1 unread/, live)
+
+  await openLive(page, '/appointments')
+  const dashboard = await context.newPage()
+  let streams = 0
+  dashboard.on('request', (request) => {
+    if (request.url().endsWith('/live/stream')) streams++
+  })
+  await dashboard.goto('/dashboard')
+  await expect(dashboard.getByText(vetName)).toBeVisible()
+  await expect(cardOf(page, vetName)).toContainText('Pending')
+  await cardOf(vet, owner).getByRole('button', { name: 'Accept' }).click()
+  await expect(cardOf(page, vetName)).toContainText('Confirmed', live)
+  await expect(dashboard.getByText('Confirmed')).toBeVisible(live)
+  expect(streams, 'tabs share one stream').toBe(0)
+
+  // The other tab takes over.
+  const stream = dashboard.waitForResponse('**/live/stream')
+  await page.close()
+  expect((await stream).status()).toBe(200)
+})

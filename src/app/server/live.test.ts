@@ -1,0 +1,140 @@
+import { expect, test, vi } from 'vitest'
+import { startServerProcess } from '#/app/testing/server-process.ts'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import { livePath } from '#/kernel/live.ts'
+import { notify } from '#/notifications/server/index.ts'
+
+const world = await openWorld()
+const soon = { timeout: 5_000, interval: 10 }
+
+/** Opens a stream; `said` grows with each event, and `ended` turns true when the server ends it. */
+async function follow(person: Pick<Person, 'cookie'>, url = world.url) {
+  const hungUp = new AbortController()
+  const answer = await fetch(`${url}${livePath}`, {
+    headers: { cookie: person.cookie },
+    signal: hungUp.signal,
+  })
+  const stream = {
+    status: answer.status,
+    answer,
+    said: [] as string[],
+    ended: false,
+    hangUp: () => hungUp.abort(),
+  }
+  const read = async () => {
+    let text = ''
+    for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += part
+      const events = text.split('\n\n')
+      text = events.pop()!
+      for (const event of events)
+        if (event.startsWith('event: changed')) stream.said.push(event.split('data: ')[1]!)
+    }
+    stream.ended = true
+  }
+  if (answer.ok) read().catch(() => undefined)
+  return stream
+}
+
+const notifyNow = (userId: string, source: string) =>
+  world.db
+    .transaction()
+    .execute((db) =>
+      notify(
+        { db, now: world.clock.now, announce: world.app.jobs.announceIn(db) },
+        { userId, type: 'appointment_reminder', title: 'News', message: 'Something happened.', source },
+      ),
+    )
+
+test('a notification is told to every stream of its receiver, and to nobody else', async () => {
+  const [asha, other] = [await world.signUp('asha'), await world.signUp('other')]
+  const [phone, laptop, stranger] = [await follow(asha), await follow(asha), await follow(other)]
+  await notifyNow(asha.userId, 'test:1')
+  await vi.waitFor(
+    () => expect([phone.said, laptop.said]).toEqual([['notifications'], ['notifications']]),
+    soon,
+  )
+  expect(stranger.said).toEqual([])
+  for (const one of [phone, laptop, stranger]) one.hangUp()
+})
+
+test('a change that is rolled back is told to nobody', async () => {
+  const asha = await world.signUp('asha2')
+  const stream = await follow(asha)
+  const failing = world.db.transaction().execute(async (db) => {
+    await notify(
+      { db, now: world.clock.now, announce: world.app.jobs.announceIn(db) },
+      {
+        userId: asha.userId,
+        type: 'appointment_reminder',
+        title: 'News',
+        message: 'Something happened.',
+        source: 'test:2',
+      },
+    )
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await notifyNow(asha.userId, 'test:3')
+  await vi.waitFor(() => expect(stream.said).toEqual(['notifications']), soon)
+  stream.hangUp()
+})
+
+test('a change in one process is told to a stream of another', async () => {
+  const second = await startServerProcess({
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
+    AUTH_SECRET: world.secret,
+  })
+  const asha = await world.signUp('asha3')
+  const stream = await follow(asha, second.url)
+  expect(stream.status).toBe(200)
+  await notifyNow(asha.userId, 'test:4')
+  await vi.waitFor(() => expect(stream.said).toEqual(['notifications']), soon)
+  // A process that stops ends its streams at once, so that they go on elsewhere.
+  const stopping = second.end('SIGTERM')
+  await vi.waitFor(() => expect(stream.ended).toBe(true), soon)
+  expect(await stopping).toBe(0)
+})
+
+test('signing out ends the streams, and none opens afterwards', async () => {
+  const asha = await world.signUp('asha4')
+  const stream = await follow(asha)
+  await fetch(`${world.url}/api/auth/sign-out`, {
+    method: 'POST',
+    headers: { cookie: asha.cookie, origin: world.url, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  await vi.waitFor(() => expect(stream.ended).toBe(true), soon)
+  expect((await follow(asha)).status).toBe(401)
+})
+
+test('nobody opens a stream without a session, or at another address or by another method', async () => {
+  expect((await follow({ cookie: '' })).status).toBe(401)
+  const asha = await world.signUp('asha5')
+  for (const [path, method] of [
+    ['/live/other', 'GET'],
+    ['/live/stream/', 'GET'],
+    [livePath, 'POST'],
+    [livePath, 'HEAD'],
+  ] as const) {
+    const { status } = await fetch(`${world.url}${path}`, { method, headers: { cookie: asha.cookie } })
+    expect([path, method, status]).toEqual([path, method, 404])
+  }
+})
+
+test('one person holds a limited number of streams, which frees itself', async () => {
+  const asha = await world.signUp('asha6')
+  const streams = await Promise.all(Array.from({ length: 25 }, () => follow(asha)))
+  const open = streams.filter(({ status }) => status === 200)
+  expect(open).toHaveLength(20)
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  for (const one of open) one.hangUp()
+  await vi.waitFor(async () => {
+    const metrics = await (await fetch(`${world.url}/metrics`)).text()
+    expect(metrics).toContain('live_streams 0')
+  }, soon)
+  const again = await follow(asha)
+  expect(again.status).toBe(200)
+  again.hangUp()
+})

@@ -1,0 +1,32 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import type { LiveTopic } from '#/kernel/live.ts'
+import { followLive, type LiveNews } from '#/kernel/web/live.ts'
+
+/** The domains whose data a topic may have changed. Most changes that others make come with a notification. */
+const domainsOf: Record<LiveTopic, readonly string[]> = {
+  notifications: ['notifications', 'appointments', 'sitting', 'packages', 'reports'],
+  messaging: ['messaging'],
+  appointments: ['appointments', 'booking', 'sitting', 'packages'],
+}
+const everything = [...new Set(Object.values(domainsOf).flat())]
+
+/** Loads what is shown of these domains again. */
+function reload(client: QueryClient, news: LiveNews): void {
+  const domains = news === 'again' ? everything : domainsOf[news]
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => domains.includes((queryKey as [(readonly string[])?])[0]?.[0] ?? ''),
+  })
+}
+
+/** Keeps the pages of a signed-in person up to date without reloading. */
+export function Live() {
+  const session = useSession()
+  const userId = session.state === 'signed-in' ? session.user.id : undefined
+  const client = useQueryClient()
+  useEffect(() => {
+    if (userId) return followLive((news) => reload(client, news))
+  }, [userId, client])
+  return null
+}

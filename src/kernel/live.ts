@@ -1,0 +1,8 @@
+/** What open pages are told about: the domain whose lists and counts changed for a person. */
+export const liveTopics = ['notifications', 'messaging', 'appointments'] as const
+export type LiveTopic = (typeof liveTopics)[number]
+
+export const livePath = '/live/stream'
+
+/** Streams carry at least this often, so that both ends notice a dead connection. */
+export const beatMs = 20_000

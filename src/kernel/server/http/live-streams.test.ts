@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { livePath } from '#/kernel/live.ts'
+import { liveChannel } from '#/kernel/server/live.ts'
+import { closeAfter } from '#/kernel/testing/close-after.ts'
+import { openLiveStreams } from './live-streams.ts'
+
+const soon = { timeout: 10_000, interval: 10 }
+
+/** Streams on a real server, with a database listener that the test speaks for. */
+async function openStreams() {
+  const reactions = new Map<string, (payload: string) => void>()
+  const afterConnect: (() => void)[] = []
+  const listener = {
+    connected: true,
+    on: (channel: string, react: (payload: string) => void) => void reactions.set(channel, react),
+    onConnect: (react: () => void) => void afterConnect.push(react),
+    close: async () => {},
+  }
+  const actor = { userId: 'asha', sessionId: 's', role: 'pet_owner', records: {} }
+  const look = vi.fn(async (): Promise<typeof actor | null> => actor)
+  const streams = openLiveStreams({ listener, actorChannel: 'actor', findActor: look })
+  const responses: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    responses.push(response)
+    streams.mount.listen(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closeAfter(async () => {
+    streams.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    ...{ streams, listener, look, responses },
+    say: (channel: string, payload: string) => reactions.get(channel)!(payload),
+    reconnect: () => {
+      for (const react of afterConnect) react()
+    },
+    async open(): Promise<IncomingMessage> {
+      const [answer] = await once(get({ port, path: livePath, agent: false }), 'response')
+      return answer as IncomingMessage
+    },
+  }
+}
+
+test('a client that does not read costs little, and hears each topic once when it reads again', async () => {
+  const { open, say, responses } = await openStreams()
+  const answer = await open()
+  answer.pause()
+  const [response] = responses
+  while (!response!.writableNeedDrain) {
+    for (let n = 0; n < 10_000; n++) say(liveChannel, 'asha notifications')
+    await new Promise(setImmediate)
+  }
+  const held = response!.writableLength
+  for (let n = 0; n < 100_000; n++) say(liveChannel, 'asha messaging')
+  expect(response!.writableLength).toBe(held)
+
+  let text = ''
+  answer.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  answer.resume()
+  await vi.waitFor(() => expect(text).toContain('data: messaging\n\n'), soon)
+  expect(text.split('data: messaging').length - 1).toBe(1)
+})
+
+test('when the database’s news was missed, all streams end, and none opens while it is away', async () => {
+  const { open, reconnect, listener } = await openStreams()
+  const answer = await open()
+  const ended = once(answer.resume(), 'end')
+  listener.connected = false
+  expect((await open()).statusCode).toBe(503)
+  listener.connected = true
+  reconnect()
+  await ended
+  expect((await open()).statusCode).toBe(200)
+})
+
+test('a person who signs out while a stream opens is looked up again', async () => {
+  const { open, say, look } = await openStreams()
+  look.mockImplementationOnce(async () => {
+    say('actor', 'asha')
+    return { userId: 'asha', sessionId: 's', role: 'pet_owner', records: {} }
+  })
+  look.mockImplementationOnce(async () => null)
+  expect((await open()).statusCode).toBe(401)
+})

@@ -1,0 +1,149 @@
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { beatMs, type LiveTopic, livePath } from '#/kernel/live.ts'
+import type { Listener } from '#/kernel/server/listen.ts'
+import { liveChannel } from '#/kernel/server/live.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import { problem } from './answers.ts'
+import type { Mount } from './mounts.ts'
+import { targetOf } from './target.ts'
+
+/** A person's tabs share one, so this is for many devices. */
+const mostStreams = 20
+const mostOpenedPerMinute = 60
+/** A stream ends now and then, so that its caller is looked up again. */
+const longestMs = 15 * 60_000
+/** Streams take turns with their beats, so that thousands of them don't beat at once. */
+const turns = 20
+
+type Stream = {
+  userId: string
+  response: ServerResponse
+  /** Topics for a client that doesn't read at the moment. */
+  late: Set<LiveTopic>
+  endsAt: number
+}
+
+export type LiveStreams = {
+  mount: Mount
+  count(): number
+  /** Ends all streams; their clients go on at another process. */
+  close(): void
+}
+
+/**
+ * Serves `GET /live/stream` to logged-in people: server-sent events that name what changed for them. All of a person's
+ * streams end when `actorChannel` names them, because they may have signed out or been suspended; clients that may come back
+ * do so at once.
+ */
+export function openLiveStreams(options: {
+  listener: Listener
+  actorChannel: string
+  findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
+}): LiveStreams {
+  const { listener } = options
+  const streamsOf = new Map<string, Set<Stream>>()
+  const beating: Set<Stream>[] = Array.from({ length: turns }, () => new Set())
+  const opened = new LRUCache<string, number>({ max: 50_000, ttl: 60_000, noUpdateTTL: true })
+  let turn = 0
+  let changes = 0
+  let closed = false
+
+  const all = () => [...streamsOf.values()].flatMap((streams) => [...streams])
+
+  listener.on(liveChannel, (payload) => {
+    const [userId = '', topic] = payload.split(' ')
+    for (const stream of streamsOf.get(userId) ?? []) tell(stream, topic as LiveTopic)
+  })
+  listener.on(options.actorChannel, (userId) => {
+    changes++
+    for (const { response } of streamsOf.get(userId) ?? []) response.end()
+  })
+  // Changes were missed, also of who is signed in.
+  listener.onConnect(() => {
+    for (const { response } of all()) response.end()
+  })
+
+  const beats = setInterval(() => {
+    turn = (turn + 1) % turns
+    // Without its listener, this process is no better than silence, and clients ask by themselves.
+    if (!listener.connected) return
+    for (const { response, endsAt } of beating[turn]!) {
+      if (performance.now() > endsAt) response.end()
+      else if (!response.writableNeedDrain) response.write('event: beat\ndata:\n\n')
+    }
+  }, beatMs / turns)
+  beats.unref()
+
+  function tell(stream: Stream, topic: LiveTopic): void {
+    // A set of topics waits for a slow client, and not a line for each change.
+    if (stream.response.writableNeedDrain) stream.late.add(topic)
+    else stream.response.write(`event: changed\ndata: ${topic}\n\n`)
+  }
+
+  function open(userId: string, response: ServerResponse): void {
+    const stream = { userId, response, late: new Set<LiveTopic>(), endsAt: 0 }
+    stream.endsAt = performance.now() + longestMs * (1 + Math.random() / 3)
+    const streams = streamsOf.get(userId) ?? new Set()
+    streamsOf.set(userId, streams.add(stream))
+    const turnOfIts = beating[Math.floor(Math.random() * turns)]!.add(stream)
+    response.on('drain', () => {
+      const topics = [...stream.late]
+      stream.late.clear()
+      for (const topic of topics) tell(stream, topic)
+    })
+    response.on('close', () => {
+      turnOfIts.delete(stream)
+      streams.delete(stream)
+      if (streams.size === 0 && streamsOf.get(userId) === streams) streamsOf.delete(userId)
+    })
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      // Keeps nginx from collecting the events.
+      'x-accel-buffering': 'no',
+    })
+    response.write('event: beat\ndata:\n\n')
+  }
+
+  /**
+   * Looks again if someone signed out meanwhile, because this stream was not among those that ended. Sets no cookies: a
+   * stream that a browser opens by itself must not undo a login that happens at the same time.
+   */
+  async function caller(request: IncomingMessage): Promise<Actor | null> {
+    const before = changes
+    const find = () => options.findActor(request, new ServerResponse(request))
+    const actor = await find()
+    return before === changes ? actor : find()
+  }
+
+  async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('cache-control', 'no-store')
+    if (targetOf(request).pathname !== livePath || request.method !== 'GET')
+      return problem(response, 404, 'request.not_found')
+    const actor = await caller(request)
+    if (!actor) return problem(response, 401, 'request.signed_out')
+    const { userId } = actor
+    const tries = (opened.get(userId) ?? 0) + 1
+    opened.set(userId, tries)
+    if (tries > mostOpenedPerMinute || (streamsOf.get(userId)?.size ?? 0) >= mostStreams) {
+      response.setHeader('retry-after', '60')
+      return problem(response, 429, 'request.too_many')
+    }
+    if (closed || !listener.connected) {
+      response.setHeader('retry-after', '1')
+      return problem(response, 503, 'request.unavailable')
+    }
+    if (!response.destroyed) open(userId, response)
+  }
+
+  return {
+    mount: { prefix: '/live/', listen },
+    count: () => all().length,
+    close() {
+      closed = true
+      clearInterval(beats)
+      for (const { response } of all()) response.end()
+    },
+  }
+}

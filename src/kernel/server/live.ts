@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { LiveTopic } from '#/kernel/live.ts'
+import type { Db } from './db.ts'
+import { later } from './round-trips.ts'
+
+export const liveChannel = 'live'
+
+/**
+ * Tells these people's open pages, in every server process, that something changed for them once the transaction
+ * commits. It carries no data: pages ask the endpoints again. Not for bookings and other busy requests, because commits
+ * that notify wait for one another: their subscribers call it.
+ */
+export async function hint(db: Db, userIds: readonly string[], topic: LiveTopic): Promise<void> {
+  const payloads = [...new Set(userIds)].map((userId) => `${userId} ${topic}`)
+  const tell = sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) as payload`
+  await later(db, tell.compile(db))
+}
