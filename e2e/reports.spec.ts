@@ -55,6 +55,9 @@ test('an owner reports a lost cat, a neighbour sees it, and it comes home', asyn
     await page.getByRole('button', { name: 'Report', exact: true }).click()
   }
   await expect(shown).toBeVisible()
+  const flyer = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Flyer to print' }).click()
+  expect((await flyer).suggestedFilename()).toBe('lost-flyer.pdf')
   await expect(page).toHaveURL(/\/pet-reports\/[0-9a-f-]{36}$/)
   await expect(page.getByText('One white whisker')).toBeVisible()
   await expectAccessible(page)

@@ -35,6 +35,7 @@ import { createGateways } from '#/payments/server/gateways.ts'
 import { paymentsMounts } from '#/payments/server/mounts.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { privacyMounts } from '#/privacy/server/mounts.ts'
+import { withReportPages } from '#/reports/server/pages.ts'
 import { sittingMounts } from '#/sitting/server/mounts.ts'
 import { extendRepeats } from '#/sitting/server/repeat.ts'
 import { remindOfTasks } from '#/todo/server/sweeps.ts'
@@ -108,6 +109,7 @@ export async function boot(options: {
   let migrated = false
   let stopping = false
 
+  const web = builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url)))
   const parts = { config, db, log, findActor: signIn.findActor, now }
   const http = createHttpServer({
     config,
@@ -135,7 +137,7 @@ export async function boot(options: {
       ...sittingMounts(parts),
       ...paymentsMounts(parts, { gateways, sandboxUrl, announceIn: jobs.announceIn }),
     ],
-    web: builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url))),
+    web: withReportPages(parts, { web, files, announceIn: jobs.announceIn }),
     closedPages: config.production ? ['/outbox'] : [],
     findActor: signIn.findActor,
     findByToken: signIn.findByToken,

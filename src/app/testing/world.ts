@@ -25,7 +25,7 @@ export const mondayMorning = new Date('2026-11-02T03:30:00Z')
  * it, or after the file's tests.
  * People sign up as anyone would: `const asha = await world.signUp('asha')`, then `asha.call.pets.add(…)`.
  */
-export async function openWorld(settings: Record<string, string> = {}) {
+export async function openWorld(settings: Record<string, string> = {}, options: { webFolder?: string } = {}) {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-test-'))
   const config = readConfig({
@@ -42,7 +42,7 @@ export async function openWorld(settings: Record<string, string> = {}) {
     databaseUrl: database.url,
     log: createLog(config.LOG_LEVEL),
     now: () => clock.now,
-    webFolder: dataDir,
+    webFolder: options.webFolder ?? dataDir,
     hashing: quickHashing,
     sandboxUrl: async () => (await sandbox()).url,
   })

@@ -3,6 +3,7 @@ import { type Db, isDatabaseAway } from './db.ts'
 import { targetOf } from './http/target.ts'
 import type { Log } from './log.ts'
 import { consumeAttempt } from './rate-limit.ts'
+import { Crowded } from './turns.ts'
 import type { Actor } from './work.ts'
 
 export type DownloadParts = {
@@ -56,7 +57,8 @@ export function downloadListener(options: Options): RequestListener {
     } catch (error) {
       const requestId = response.getHeader('x-request-id')
       log.error({ requestId, error: error instanceof Error ? error.stack : String(error) }, 'download failed')
-      if (!isDatabaseAway(error)) return say(response, 500, 'Something went wrong. Please try again.')
+      if (!isDatabaseAway(error) && !(error instanceof Crowded))
+        return say(response, 500, 'Something went wrong. Please try again.')
       response.setHeader('retry-after', 1)
       say(response, 503, 'We’re having trouble right now. Please try again in a moment.')
     }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
@@ -102,11 +103,20 @@ export function openFiles(options: { config: Config; db: Db; log: Log; now(): Da
     }
   }
 
+  /** Reads a public picture by its address, such as `/files/….webp`. */
+  async function readPublic(url: string): Promise<Buffer | undefined> {
+    const name = url.startsWith(fileRoot) ? readName(url.slice(fileRoot.length)) : undefined
+    if (!name || name.isPrivate) return undefined
+    const stored = await storage.read(url.slice(fileRoot.length))
+    return stored && buffer(stored.content)
+  }
+
   const mount: Mount = { prefix: fileRoot, listen: fileListener({ storage, links, db, log, now }) }
   return {
     mount,
     receive,
     filesOf,
+    readPublic,
     linkTo: links.linkTo,
     removeOrphans: removeOrphansOf(storage),
   }

@@ -1,29 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type PdfKit from 'pdfkit'
-import { type Letters, lettersIn, readFonts, runsOf, unknownLetter, type Weight } from './pdf/fonts.ts'
+import {
+  type Document,
+  ink,
+  margin,
+  openDocument,
+  type Pen,
+  penOf,
+  type Style,
+  sizes,
+  widthOf,
+} from './pdf/pen.ts'
 
-/** The library and the fonts need memory and time to load, so only the first PDF waits for them. */
-const load = async () => ({ PdfDocument: (await import('pdfkit')).default, fonts: await readFonts() })
-let loading: ReturnType<typeof load> | undefined
-
-/** Loads once per process; a failure is retried. */
-async function loaded(): ReturnType<typeof load> {
-  loading ??= load()
-  try {
-    return await loading
-  } catch (error) {
-    loading = undefined
-    throw error
-  }
-}
-
-const margin = 56
-const sizes = { small: 9, text: 10.5, label: 10.5, heading: 13, title: 20 } as const
-const leading = 1.45
-const longestWord = 60
-const ink = { text: '#1e2925', soft: '#56605b', line: '#c9c2b4' } as const
-
-type Style = { size?: number; weight?: Weight; colour?: string; align?: 'right' }
 type Column = { title: string; share: number; align?: 'right' }
 
 export type PdfPage = {
@@ -43,29 +30,14 @@ export async function drawPdf(
   about: { title: string; author: string; footer: string; now: Date },
   draw: (page: PdfPage) => void,
 ): Promise<Buffer> {
-  const { PdfDocument, fonts } = await loaded()
-  const document = new PdfDocument({
-    size: 'A4',
-    margin,
-    bufferPages: true,
-    lang: 'en',
-    displayTitle: true,
-    font: fonts.get('latin-400') as unknown as string,
-    info: { Title: about.title, Author: about.author, CreationDate: about.now, ModDate: about.now },
-  })
-  const chunks: Buffer[] = []
-  document.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
-  for (const [name, file] of fonts) document.registerFont(name, file)
+  const { document, finish } = await openDocument(about)
   const pen = penOf(document)
   const steps: Step[] = []
   draw(pageOf(pen, (step) => void steps.push(step)))
   await inTurns(steps)
   if (pen.missed()) pen.paragraph(missedText, { size: sizes.small, colour: ink.soft })
   number(document, pen, about.footer)
-  document.end()
-  await ended
-  return Buffer.concat(chunks)
+  return finish()
 }
 
 type Step = () => void
@@ -80,140 +52,6 @@ async function inTurns(steps: Step[]): Promise<void> {
 
 const missedText =
   'Some letters belong to a script that can’t be printed here. Each is shown as a question mark. You’ll find them on the web page.'
-
-type Document = InstanceType<typeof PdfKit>
-type Pen = ReturnType<typeof penOf>
-type Line = { font: string; text: string; width: number }[]
-
-const widthOf = (line: Line) => line.reduce((sum, run) => sum + run.width, 0)
-
-function penOf(document: Document) {
-  const { width: pageWidth, height: pageHeight } = document.page
-  const width = pageWidth - 2 * margin
-  const bottom = pageHeight - margin - 24
-  let y = margin
-  let missed = false
-
-  const known = new Map<string, Letters>()
-  function lettersOf(font: string): Letters {
-    const found = known.get(font)
-    if (found) return found
-    // The library's types leave out the opened font.
-    const { _font } = document.font(font) as unknown as { _font: { font: Letters } }
-    known.set(font, _font.font)
-    return _font.font
-  }
-
-  function measure(text: string, { size = sizes.text, weight = 400 }: Style): Line {
-    const runs = runsOf(text, weight, lettersOf)
-    return runs.map((run) => ({
-      ...run,
-      width: document.font(run.font).fontSize(size).widthOfString(run.text),
-    }))
-  }
-  const widths = new Map<string, number>()
-  /** Caches widths, because words and letters repeat. */
-  function widthOfText(text: string, style: Style): number {
-    const key = `${style.size} ${style.weight} ${text}`
-    const known = widths.get(key)
-    if (known !== undefined) return known
-    const width = widthOf(measure(text, style))
-    widths.set(key, width)
-    return width
-  }
-
-  /** Shaping such a long word as a whole would take seconds. */
-  const isTooWide = (word: string, style: Style, room: number) =>
-    word.length > longestWord || widthOfText(word, style) > room
-
-  function cut(word: string, style: Style, room: number): string[] {
-    const parts = ['']
-    let used = 0
-    for (const letter of lettersIn(word)) {
-      const width = widthOfText(letter, style)
-      if (used + width > room && used > 0) {
-        parts.push('')
-        used = 0
-      }
-      parts[parts.length - 1] += letter
-      used += width
-    }
-    return parts
-  }
-
-  /** Wraps a text to a width, and cuts words that are wider. Each word is measured once. */
-  function wrap(text: string, style: Style, room: number): [Line, ...Line[]] {
-    const lines: string[] = []
-    for (const paragraph of text.split('\n')) {
-      let line = ''
-      let used = 0
-      for (const whole of paragraph.split(/(?<=\s)/))
-        for (const word of isTooWide(whole.trimEnd(), style, room) ? cut(whole, style, room) : [whole]) {
-          if (line && used + widthOfText(word.trimEnd(), style) > room) {
-            lines.push(line)
-            line = ''
-            used = 0
-          }
-          line += word
-          used += widthOfText(word, style)
-        }
-      lines.push(line)
-    }
-    const measured = lines.map((line) => measure(line.trimEnd(), style))
-    if (marksIn(measured.flat().map((run) => run.text)) > marksIn([text])) missed = true
-    return measured as [Line, ...Line[]]
-  }
-
-  const heightOf = ({ size = sizes.text }: Style) => size * leading
-
-  function write(line: Line, x: number, at: number, { size = sizes.text, colour = ink.text }: Style): void {
-    let left = x
-    for (const { font, text, width: runWidth } of line) {
-      document.font(font).fontSize(size).fillColor(colour).text(text, left, at, { lineBreak: false })
-      left += runWidth
-    }
-  }
-
-  function need(height: number): void {
-    if (y + height <= bottom) return
-    document.addPage()
-    y = margin
-  }
-
-  function paragraph(text: string, style: Style = {}, x = margin, room = width): void {
-    for (const line of wrap(text, style, room)) {
-      need(heightOf(style))
-      write(line, x, y, style)
-      y += heightOf(style)
-    }
-  }
-
-  return {
-    width,
-    wrap,
-    write,
-    heightOf,
-    need,
-    paragraph,
-    missed: () => missed,
-    skip(height: number) {
-      y += height
-    },
-    at: () => y,
-    rule() {
-      need(8)
-      document
-        .moveTo(margin, y + 3)
-        .lineTo(margin + width, y + 3)
-        .lineWidth(0.75)
-        .stroke(ink.line)
-      y += 8
-    },
-  }
-}
-
-const marksIn = (texts: string[]) =>
-  texts.reduce((sum, text) => sum + text.split(unknownLetter).length - 1, 0)
 
 function pageOf(pen: Pen, then: (step: Step) => void): PdfPage {
   return {

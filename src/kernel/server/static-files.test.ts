@@ -12,7 +12,7 @@ const script = 'export const hello = 1\n'.repeat(500)
 const place = await mkdtemp(join(tmpdir(), 'pawfolk-built-'))
 const folder = join(place, 'client')
 await writeBuild('<script>about()</script>')
-const server = createServer(builtFiles(folder)).listen(0, '127.0.0.1')
+const server = createServer(builtFiles(folder).listen).listen(0, '127.0.0.1')
 await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 const url = `http://127.0.0.1:${port}`

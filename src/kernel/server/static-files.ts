@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { contentSecurityPolicy, inlineScriptHashes } from './http/security.ts'
 import { targetOf } from './http/target.ts'
 
@@ -38,8 +41,8 @@ type BuiltFile = { isPage: boolean; headers: Record<string, string>; forms: Form
  * with. Everything is read now and served from memory, so that replacing the build changes nothing for this process,
  * and no file can fail to open under load.
  */
-export function builtFiles(folder: string): RequestListener {
-  if (!existsSync(folder)) return notBuilt
+export function builtFiles(folder: string): BuiltFiles {
+  if (!existsSync(folder)) return { listen: notBuilt, read: () => undefined, sendStartPage: notBuilt }
   const files = readFiles(folder)
   const find = (pathname: string) => {
     const page = pathname.replace(/\/$/, '')
@@ -47,26 +50,70 @@ export function builtFiles(folder: string): RequestListener {
     // A missing file isn't a page of the app, which takes every other path.
     return found ?? (isFile(pathname) || hasControl(pathname) ? undefined : files.get(startPage))
   }
-  return (request, response) => {
-    const file = find(pathOf(request))
-    if (!file) {
-      response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
-      return
-    }
-    const { coding, body, etag } = formFor(file, request)
-    for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value)
-    // A shared cache keeps nothing that was asked for with somebody's cookie.
-    if (file.isPage && request.headers.cookie) response.setHeader('cache-control', 'private, no-cache')
-    response.setHeader('etag', etag)
-    if (isKept(request, etag)) {
-      // Includes the policy, because browsers apply a 304's to their cached page.
-      response.writeHead(304).end()
-      return
-    }
-    if (coding) response.setHeader('content-encoding', coding)
-    response.setHeader('content-length', body.length)
-    response.end(request.method === 'HEAD' ? undefined : body)
+  const withTags = new LRUCache<string, BuiltFile>({ max: 200 })
+  async function startPageWith(tags: string): Promise<BuiltFile | undefined> {
+    const page = files.get(startPage)
+    if (!page || !tags) return page
+    const known = withTags.get(tags)
+    if (known) return known
+    const made = await insertTags(page, tags)
+    withTags.set(tags, made)
+    return made
   }
+  return {
+    listen: (request, response) => send(find(pathOf(request)), request, response),
+    read: (pathname) => plainOf(files.get(pathname)),
+    sendStartPage: async (request, response, tags) => send(await startPageWith(tags), request, response),
+  }
+}
+
+export type BuiltFiles = {
+  listen: RequestListener
+  /** Returns the content of a built file. */
+  read(pathname: string): Buffer | undefined
+  /** Answers with the page that starts the app, and these tags at the end of its head. */
+  sendStartPage(request: IncomingMessage, response: ServerResponse, tags: string): void | Promise<void>
+}
+
+const plainOf = (file: BuiltFile | undefined) => file?.forms.find(({ coding }) => !coding)?.body
+
+async function insertTags(page: BuiltFile, tags: string): Promise<BuiltFile> {
+  const plain = Buffer.from(
+    plainOf(page)!
+      .toString()
+      .replace('</head>', () => `${tags}</head>`),
+  )
+  const version = versionOf(plain)
+  // Fast rather than small: the app's files are what takes time.
+  const packed = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return {
+    headers: page.headers,
+    isPage: true,
+    forms: [
+      { coding: 'br', body: packed, etag: `"${version}-br"` },
+      { coding: undefined, body: plain, etag: `"${version}"` },
+    ],
+  }
+}
+
+function send(file: BuiltFile | undefined, request: IncomingMessage, response: ServerResponse): void {
+  if (!file) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+    return
+  }
+  const { coding, body, etag } = formFor(file, request)
+  for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value)
+  // A shared cache keeps nothing that was asked for with somebody's cookie.
+  if (file.isPage && request.headers.cookie) response.setHeader('cache-control', 'private, no-cache')
+  response.setHeader('etag', etag)
+  if (isKept(request, etag)) {
+    // Includes the policy, because browsers apply a 304's to their cached page.
+    response.writeHead(304).end()
+    return
+  }
+  if (coding) response.setHeader('content-encoding', coding)
+  response.setHeader('content-length', body.length)
+  response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 // The browser's router matches no line break, and would show another page than the server.
@@ -87,7 +134,7 @@ function readFiles(folder: string): Map<string, BuiltFile> {
   const files = new Map<string, BuiltFile>()
   for (const [path, plain] of contents) {
     if (codings.some(({ extension }) => path.endsWith(extension))) continue
-    const version = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+    const version = versionOf(plain)
     const compressed = codings.flatMap(({ name, extension }) => {
       const body = contents.get(path + extension)
       return body && body.length < plain.length ? [{ coding: name, body, etag: `"${version}-${name}"` }] : []
@@ -100,6 +147,8 @@ function readFiles(folder: string): Map<string, BuiltFile> {
   }
   return files
 }
+
+const versionOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22)
 
 function headersOf(path: string, content: Buffer): Record<string, string> {
   const isPage = path.endsWith('.html')

@@ -72,8 +72,8 @@ function Shown({ report }: { report: Report }) {
       </div>
       <div className={css.side}>
         <Head report={report} now={now} />
-        {report.own ? <OwnPart report={report} own={report.own} /> : <ReaderActions report={report} />}
         {report.own && <OwnMessages reportId={report.id} />}
+        {report.own ? <OwnPart report={report} own={report.own} /> : <ReaderActions report={report} />}
       </div>
       <div className={css.main}>
         {report.own && report.state === 'active' && <Matches report={report} />}

@@ -54,6 +54,20 @@ async function redraw(bytes: Buffer, longest: number): Promise<Picture> {
   return { webp: data, width: info.width, height: info.height }
 }
 
+/** Redraws a stored picture as a JPEG, which PDFs can hold; null if it can't be read. */
+export function jpegOf(bytes: Buffer, longest: number): Promise<Buffer | null> {
+  return inTurn(async () => {
+    const sharp = await loadSharp()
+    return sharp(bytes, { limitInputPixels: maxPixels })
+      .timeout({ seconds: secondsToDecode })
+      .resize({ width: longest, height: longest, fit: 'inside' })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 85 })
+      .toBuffer()
+      .catch(() => null)
+  })
+}
+
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

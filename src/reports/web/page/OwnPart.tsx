@@ -12,7 +12,7 @@ import { notSavedText, reportsText } from '#/reports/text.ts'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
 import { nameOf } from '#/reports/web/words.ts'
 import css from './Actions.module.css'
-import { ShareButton } from './ShareButton.tsx'
+import { ShareButtons } from './ShareButtons.tsx'
 
 type Move = 'reunite' | 'withdraw' | 'renew' | 'revive' | 'remove'
 
@@ -92,7 +92,7 @@ export function OwnPart({ report, own }: { report: Report; own: NonNullable<Repo
             <Button component={Link} to="?edit=true" variant="default" preventScrollReset>
               Edit
             </Button>
-            <ShareButton report={report} />
+            <ShareButtons report={report} />
             <ConfirmButton
               {...ask('withdraw')}
               label="Withdraw"

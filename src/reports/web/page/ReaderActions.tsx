@@ -14,7 +14,7 @@ import { reloadReports, reports } from '#/reports/web/reports.ts'
 import css from './Actions.module.css'
 import { ComplainButton } from './ComplainButton.tsx'
 import { MessageReporter } from './MessageReporter.tsx'
-import { ShareButton } from './ShareButton.tsx'
+import { ShareButtons } from './ShareButtons.tsx'
 
 const sighting = onDemand<{ reportId: string; opened: boolean; onClose(): void }>(
   () => import('./SightingDialog.tsx'),
@@ -80,7 +80,7 @@ export function ReaderActions({ report }: { report: Report }) {
                 Log in to help
               </Button>
             )}
-            <ShareButton report={report} />
+            <ShareButtons report={report} />
             {user && <ComplainButton reportId={id} />}
           </div>
           <p className={css.note}>

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
+import { useSession } from '#/accounts/web/index.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { statusText } from '#/reports/text.ts'
-import { ShareIcon } from '#/reports/web/icons.tsx'
+import { FlyerIcon, ShareIcon } from '#/reports/web/icons.tsx'
 import { nameOf } from '#/reports/web/words.ts'
 
-/** Opens the phone's share sheet; without one, copies the link. */
-export function ShareButton({ report }: { report: Report }) {
+/** Shares the link, by the phone's share sheet if there is one, and for people who are logged in the flyer. */
+export function ShareButtons({ report }: { report: Report }) {
+  const { user } = useSession()
   async function share() {
     const url = `${window.location.origin}/pet-reports/${report.id}`
     const title = `${statusText[report.status]}: ${nameOf(report)}, ${report.area}`
@@ -23,8 +25,21 @@ export function ShareButton({ report }: { report: Report }) {
     }
   }
   return (
-    <Button variant="default" leftSection={<ShareIcon />} onClick={() => void share()}>
-      Share
-    </Button>
+    <>
+      <Button variant="default" leftSection={<ShareIcon />} onClick={() => void share()}>
+        Share
+      </Button>
+      {user && (
+        <Button
+          component="a"
+          href={`/pet-reports/${report.id}/flyer.pdf`}
+          download
+          variant="default"
+          leftSection={<FlyerIcon />}
+        >
+          Flyer to print
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,0 +1,92 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { onPaper, timeFor } from '#/kernel/reader-time.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { targetOf } from '#/kernel/server/http/target.ts'
+import type { Log } from '#/kernel/server/log.ts'
+import type { BuiltFiles } from '#/kernel/server/static-files.ts'
+import { uuidPattern } from '#/kernel/uuid.ts'
+import { speciesText } from '#/pets/text.ts'
+import { statusText } from '#/reports/text.ts'
+import { findReport, type ReportRow } from './queries.ts'
+
+type Options = {
+  db: Db
+  log: Log
+  web: BuiltFiles
+  site: string
+  product: string
+  timeZone: string
+}
+
+const path = new RegExp(`^/pet-reports?/(${uuidPattern})/?$`, 'i')
+
+/**
+ * Serves a report's page with Open Graph tags, so that a link pasted into a chat shows the pet. It has what a visitor
+ * may see; without the database, the page comes without tags.
+ */
+export function sharePageListener(options: Options) {
+  const { db, log, web } = options
+  return async function listen(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const [, id] = path.exec(targetOf(request).pathname) ?? []
+    if (!id) return false
+    const report = await findReport(db, null, id.toLowerCase()).catch((error) => {
+      log.warn({ error: String(error) }, 'report page without tags')
+      return undefined
+    })
+    await web.sendStartPage(request, response, report ? shareTags(report, options) : '')
+    return true
+  }
+}
+
+type Shared = Pick<
+  ReportRow,
+  'id' | 'status' | 'state' | 'pet_name' | 'species' | 'breed' | 'location_address' | 'seen_at' | 'photo'
+>
+
+/** 'Lost: Bruno, dog', or 'Home again: Bruno, dog'. */
+export function shareTitle({ status, state, pet_name, species, breed }: Shared): string {
+  const kind = breed ?? speciesText[species].toLowerCase()
+  const word = state === 'reunited' ? 'Home again' : statusText[status]
+  return `${word}: ${pet_name ? `${pet_name}, ${kind}` : kind}`
+}
+
+/** Returns the tags of a report, from what everyone sees. */
+export function shareTags(
+  report: Shared,
+  { site, product, timeZone }: Pick<Options, 'site' | 'product' | 'timeZone'>,
+): string {
+  const { id, status, state, location_address, seen_at, photo } = report
+  const at = timeFor(onPaper, seen_at, { zone: timeZone, kind: 'moment' })
+  const asks =
+    state !== 'active'
+      ? ''
+      : status === 'lost'
+        ? ' Seen this pet? Open the page and tell its owner.'
+        : ' Is it yours? Open the page and write to the finder.'
+  const title = shareTitle(report)
+  const description = `${status === 'lost' ? 'Last seen' : 'Found'}: ${location_address}, ${at}.${asks}`
+  const image = new URL(photo ?? '/icon-512.png', site).href
+  const tags: [attribute: 'property' | 'name', key: string, content: string][] = [
+    ['property', 'og:type', 'article'],
+    ['property', 'og:site_name', product],
+    ['property', 'og:title', `${title} · ${location_address}`],
+    ['property', 'og:description', description],
+    ['property', 'og:url', `${site}/pet-reports/${id}`],
+    ['property', 'og:image', image],
+    ['property', 'og:image:alt', title],
+    ['name', 'description', description],
+    ['name', 'twitter:card', photo ? 'summary_large_image' : 'summary'],
+  ]
+  return tags
+    .map(([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeAttribute(content)}"/>`)
+    .join('')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!)
