@@ -339,6 +339,16 @@ select 'somebody writes or reads in a thread that is not theirs', t.id, p.user_i
  where not exists (select 1 from thread_parties b where b.subject_id = t.subject_id and b.user_id = p.user_id)
 
 union all
+select 'a contact about a pet report is not with its reporter', c.id, r.id
+  from pet_report_contacts c join pet_reports r on r.id = c.report_id
+ where r.user_id <> c.reporter_id
+
+union all
+select 'somebody is alerted about their own report', n.id, r.id
+  from pet_reports r
+  join notifications n on n.user_id = r.user_id and n.source = 'reports.near:' || r.id
+
+union all
 select 'a thread of messages has a gap, or another end than it says', t.id, null
   from message_threads t
   left join messages m on m.thread_id = t.id

@@ -154,3 +154,25 @@ create view thread_parties as
       as s (side, user_id, other_id)
     join users u on u.id = s.other_id
     left join pet_reports r on r.id = c.report_id;
+
+-- Where somebody wants to hear about lost pets: the only place of a person without a business that we keep. They set it
+-- themselves, on a grid of 0.01 degrees, about a kilometre.
+create table alert_places (
+  user_id uuid primary key references users (id) on delete cascade,
+  area text not null check (char_length(area) between 1 and 200),
+  latitude numeric(5, 2) not null check (latitude between -90 and 90),
+  longitude numeric(5, 2) not null check (longitude between -180 and 180),
+  position cube generated always as (cube(array[
+    6371 * cos(radians(latitude::float8)) * cos(radians(longitude::float8)),
+    6371 * cos(radians(latitude::float8)) * sin(radians(longitude::float8)),
+    6371 * sin(radians(latitude::float8))])) stored not null,
+  muted_species text[] not null default '{}'
+    check (muted_species <@ array['dog', 'cat', 'bird', 'rabbit', 'other']),
+  -- When they were last alerted at once, at most the last three times.
+  alerted_at timestamptz[] not null default '{}' check (cardinality(alerted_at) <= 3),
+  -- When the notice about pets further away is due.
+  digest_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index alert_places_by_position on alert_places using gist (position);
+create index alert_places_digest on alert_places (digest_at);

@@ -34,9 +34,11 @@ import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { ratingsEndpoints } from '#/ratings/server/endpoints.ts'
+import { alertSubscribers, tellOfLostNearby } from '#/reports/server/alert-neighbours.ts'
 import { reportsEndpoints } from '#/reports/server/endpoints.ts'
 import { reportSubscribers } from '#/reports/server/subscribers.ts'
 import { askIfReportsHold, lapseReports } from '#/reports/server/sweeps.ts'
+import { matchSubscribers } from '#/reports/server/tell-matches.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
@@ -108,6 +110,8 @@ export const subscribers: Subscriber[] = [
   tellOfMeet,
   ...meetClosing,
   ...reportSubscribers,
+  ...alertSubscribers,
+  ...matchSubscribers,
 ]
 
 export const sweeps: Sweep[] = [
@@ -118,6 +122,7 @@ export const sweeps: Sweep[] = [
   expirePackages,
   remindOfPackages,
   lapseReports,
+  tellOfLostNearby,
   askIfReportsHold,
   chargeDue,
   endTimesToPay,

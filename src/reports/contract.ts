@@ -19,7 +19,14 @@ import { messagingErrors } from '#/messaging/errors.ts'
 import { microchipSchema, sexSchema, speciesSchema } from '#/pets/contract.ts'
 import { reportsErrors } from './errors.ts'
 import { reportLimits as most, reportRates, sizes, statuses, whereabouts } from './rules.ts'
-import { cardPageSchema, contactSchema, entrySchema, matchSchema, reportSchema } from './shapes.ts'
+import {
+  alertPlaceSchema,
+  cardPageSchema,
+  contactSchema,
+  entrySchema,
+  matchSchema,
+  reportSchema,
+} from './shapes.ts'
 
 /** Accepts a number, or its text from a URL. */
 const whole = (largest: number) =>
@@ -351,6 +358,39 @@ export const reportsContract = {
       ...only(reportsErrors, 'reports.own_entry'),
       ...only(messagingErrors, 'messaging.already_reported'),
     },
+  }),
+  alertPlace: endpoint({
+    method: 'GET',
+    path: '/pet-alerts',
+    summary: 'Returns where the caller hears about lost pets, if they chose a place',
+    access: 'signed-in',
+    rows: 'the caller’s own place for alerts',
+    input: z.object({}).optional(),
+    output: z.object({ place: alertPlaceSchema.nullable() }),
+  }),
+  setAlertPlace: endpoint({
+    method: 'PUT',
+    path: '/pet-alerts',
+    summary:
+      'Alerts the caller about lost pets: at once within 5 km, at most three times a day, and daily within 25 km. The place is rounded to about a kilometre',
+    access: 'signed-in',
+    rows: 'the caller’s own place for alerts',
+    limit: { name: 'pet-report-change', by: 'user', ...reportRates.change },
+    input: z.object({
+      area: requiredLine(most.area),
+      position: z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
+      mutedSpecies: z.array(speciesSchema).max(10).default([]),
+    }),
+    output: done,
+  }),
+  removeAlertPlace: endpoint({
+    method: 'DELETE',
+    path: '/pet-alerts',
+    summary: 'Ends alerts about lost pets, and forgets the place',
+    access: 'signed-in',
+    rows: 'the caller’s own place for alerts',
+    input: z.object({}).optional(),
+    output: done,
   }),
   removeEntry: endpoint({
     method: 'DELETE',

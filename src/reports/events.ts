@@ -6,6 +6,9 @@ export type ReportChanged = {
   data: { reportId: string; what: ReportMove | 'update'; mark: string }
 }
 
+/** Somebody reported a pet. Neighbours hear of it in batches: `after` is the last person of the batch before. */
+export type ReportCreated = { name: 'reports.created'; data: { reportId: string; after: string | null } }
+
 /** The reporter deleted a report; it is gone, so the event says whom to tell. */
 export type ReportDeleted = {
   name: 'reports.deleted'

@@ -75,6 +75,14 @@ export const reportSchema = z.object({
 })
 export type Report = z.output<typeof reportSchema>
 
+/** Where somebody hears about lost pets, rounded to about a kilometre. */
+export const alertPlaceSchema = z.object({
+  area: z.string(),
+  position: z.object({ lat: z.number(), lon: z.number() }),
+  mutedSpecies: z.array(speciesSchema),
+})
+export type AlertPlace = z.output<typeof alertPlaceSchema>
+
 export const contactSchema = z.object({
   /** Also the id of their thread of messages. */
   id: idSchema('contact'),

@@ -133,6 +133,18 @@ export interface AdminVerifications {
   value: string;
 }
 
+export interface AlertPlaces {
+  alerted_at: Generated<ArrayType<Timestamp>>;
+  area: string;
+  digest_at: Timestamp;
+  latitude: Numeric;
+  longitude: Numeric;
+  muted_species: Generated<ArrayType<"dog" | "cat" | "bird" | "rabbit" | "other">>;
+  position: Generated<string>;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface ApiTokens {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -1983,6 +1995,7 @@ export interface DB {
   admin_two_factors: AdminTwoFactors;
   admin_users: AdminUsers;
   admin_verifications: AdminVerifications;
+  alert_places: AlertPlaces;
   api_tokens: ApiTokens;
   appointment_changes: AppointmentChanges;
   appointment_details: AppointmentDetails;

@@ -31,6 +31,7 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from booking_waits where user_id = ${userId}`,
   sql`delete from service_wishes where user_id = ${userId}`,
   sql`delete from tasks where user_id = ${userId}`,
+  sql`delete from alert_places where user_id = ${userId}`,
   sql`delete from pet_report_followers where user_id = ${userId}`,
   sql`delete from pet_report_complaints where user_id = ${userId}`,
   sql`delete from pet_report_entries where user_id = ${userId}`,

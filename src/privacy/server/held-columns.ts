@@ -271,6 +271,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     created_at direction id kind photo_id place report_id seen_at text user_id`),
   pet_report_complaints: columns(`
     created_at id reason report_id user_id`),
+  alert_places: columns(`
+    alerted_at area digest_at latitude longitude muted_species updated_at user_id`),
   pet_report_contacts: columns(`
     created_at helper_id id report_id reporter_id`),
   pet_report_followers: columns(`

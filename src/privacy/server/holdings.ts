@@ -478,6 +478,8 @@ export const holdings: readonly Holding[] = [
   ]),
   own('pet_report_entries'),
   own('pet_report_followers'),
+  // Left out is only what the database makes of the other columns.
+  own('alert_places', ['position']),
   own('pet_report_complaints'),
   {
     table: 'pet_report_contacts',

@@ -6,7 +6,7 @@ import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import type { NewReport, ReportChange } from '#/reports/contract.ts'
 import { refuse } from '#/reports/errors.ts'
-import type { ReportChanged, ReportDeleted } from '#/reports/events.ts'
+import type { ReportChanged, ReportCreated, ReportDeleted } from '#/reports/events.ts'
 import { nextAskAt, reportLimits } from '#/reports/rules.ts'
 import { addEntry, isJustNoted } from './entries.ts'
 import { findPetPhoto, listFollowers, lockOwn } from './queries.ts'
@@ -16,7 +16,7 @@ type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
 /** @throws reports.photo_needed, reports.pet_not_found, reports.seen_… */
 export async function createReport(work: Work, input: NewReport): Promise<{ id: string }> {
-  const { db, actor, now, keepPicture } = work
+  const { db, actor, now, announce, keepPicture } = work
   expectSeen(input.seenAt, now)
   const pet = input.petId ? await findPetPhoto(db, actor, input.petId) : undefined
   if (input.petId && !pet) refuse('reports.pet_not_found')
@@ -58,6 +58,7 @@ export async function createReport(work: Work, input: NewReport): Promise<{ id: 
       ask_at: nextAskAt(now),
     })
     .execute()
+  await announce<ReportCreated>('reports.created', { reportId: id, after: null })
   return { id }
 }
 

@@ -1,5 +1,6 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { reportsContract } from '#/reports/contract.ts'
+import { removeAlertPlace, setAlertPlace, showAlertPlace } from './alert-place.ts'
 import { listContacts, writeToReporter } from './contacts.ts'
 import { changeReport, createReport, deleteReport } from './create.ts'
 import { complain } from './desk.ts'
@@ -67,6 +68,17 @@ export const reportsEndpoints = os.router({
   }),
   complainAboutEntry: os.complainAboutEntry.handler(async ({ input, context }) => {
     await complainAboutEntry(context, input)
+    return done
+  }),
+  alertPlace: os.alertPlace.handler(async ({ context: { db, actor } }) => ({
+    place: await showAlertPlace(db, actor),
+  })),
+  setAlertPlace: os.setAlertPlace.handler(async ({ input, context }) => {
+    await setAlertPlace(context, input)
+    return done
+  }),
+  removeAlertPlace: os.removeAlertPlace.handler(async ({ context }) => {
+    await removeAlertPlace(context)
     return done
   }),
   removeEntry: os.removeEntry.handler(async ({ input, context }) => {

@@ -13,11 +13,13 @@ const mostShown = 10
 const chip = sql<string | null>`coalesce(r.microchip, p.microchip)`
 
 /** Finds active reports that may be of the same pet, best first, for the reporter of an active report alone. */
-export async function findMatches(db: Db, actor: Actor, id: string) {
+export const findMatches = (db: Db, actor: Actor, id: string) => matchesOf(db, actor.userId, id)
+
+export async function matchesOf(db: Db, userId: string, id: string) {
   const own = await selectCompared(db)
     .select(['r.status', 'r.is_active', 'r.shown_latitude', 'r.shown_longitude'])
     .where('r.id', '=', id)
-    .where('r.user_id', '=', actor.userId)
+    .where('r.user_id', '=', userId)
     .where('r.removed_at', 'is', null)
     .executeTakeFirst()
   if (!own) return refuseRequest('request.not_found')
@@ -30,7 +32,7 @@ export async function findMatches(db: Db, actor: Actor, id: string) {
     .where('u.suspended_at', 'is', null)
     .where('r.status', '=', isLost ? 'found' : 'lost')
     .where('r.species', '=', own.species)
-    .where('r.user_id', '<>', actor.userId)
+    .where('r.user_id', '<>', userId)
     .orderBy('r.created_at', 'desc')
     .limit(mostCompared)
   const isPlaced = own.shown_latitude !== null

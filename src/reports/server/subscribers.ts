@@ -19,7 +19,8 @@ type Told = {
   removal_reason: string | null
 }
 
-const findTold = (work: Work, id: string): Promise<Told | undefined> =>
+/** Finds what notifications say about a report. */
+export const findTold = (work: Work, id: string): Promise<Told | undefined> =>
   work.db
     .selectFrom('pet_reports')
     .select(['id', 'user_id', 'status', 'state', 'pet_name', 'species', 'pet_picture_url'])

@@ -10,6 +10,7 @@ import { species as allSpecies, type Species } from '#/pets/rules.ts'
 import { speciesText } from '#/pets/text.ts'
 import { distances, periods } from '#/reports/rules.ts'
 import { loadFailedText } from '#/reports/text.ts'
+import { Alerts } from './list/Alerts.tsx'
 import { type ListAddress, readAddress, searchOf, type Tab } from './list/address.ts'
 import { ReportCard } from './list/ReportCard.tsx'
 import css from './ReportsPage.module.css'
@@ -51,6 +52,7 @@ export default function ReportsPage() {
             (tab === 'mine' ? <Mine /> : <Others address={{ ...address, tab }} onChange={show} />)}
         </Tabs.Panel>
       </Tabs>
+      {user && tab === 'lost' && <Alerts userId={user.id} />}
     </div>
   )
 }

@@ -1,0 +1,23 @@
+import { addDays, dayOf, instantAt } from '#/kernel/time.ts'
+
+/** People within so many kilometres of a lost pet hear about it at once, those further away once a day. */
+export const nearKm = 5
+export const digestKm = 25
+
+/** How often somebody is alerted at once within 24 hours. */
+export const mostAlertsADay = 3
+
+/** How many people one transaction alerts. */
+export const alertBatch = 200
+
+/** The daily notice comes at six in the evening, when people walk their dogs. */
+const digestMinute = 18 * 60
+const DAY = 86_400_000
+
+/** Returns the next time at which somebody's daily notice is due, by their own clock if it is known. */
+export function nextDigestAt(now: Date, zone: string | null): Date {
+  const own = zone ?? 'Asia/Kolkata'
+  const today = dayOf(now, own)
+  const due = [today, addDays(today, 1)].map((day) => instantAt(day, digestMinute, own))
+  return due.find((at) => at !== null && at > now) ?? new Date(now.getTime() + DAY)
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { type Subscriber, type Sweep, subscriber } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { speciesText } from '#/pets/text.ts'
+import { alertBatch, digestKm, mostAlertsADay, nearKm } from '#/reports/alerts.ts'
+import type { ReportCreated } from '#/reports/events.ts'
+import { aboutReport, findTold, nameOfPet } from './subscribers.ts'
+
+const DAY = 86_400_000
+
+export type Neighbour = { user_id: string; area: string; km: number }
+
+/** Selects the next people within reach of a lost pet, by id, so that the next batch goes on after the last. */
+export const selectNear = (reportId: string, after: string | null): RawBuilder<Neighbour> => sql<Neighbour>`
+  with report as materialized (select position, species from pet_reports where id = ${reportId})
+  select p.user_id, p.area, p.position <-> r.position as km
+    from report r, alert_places p
+   where p.position <@ cube_enlarge(r.position, ${nearKm}::float8, 3)
+     and p.position <-> r.position <= ${nearKm}::float8
+     and not r.species = any (p.muted_species)
+     and (${after}::uuid is null or p.user_id > ${after}::uuid)
+   order by p.user_id limit ${alertBatch} for no key update of p`
+
+/**
+ * Counts an alert for those of these people who may still get one today, and returns them. Leaves out the reporter,
+ * blocks in either direction, and people who are suspended.
+ */
+async function takeAlerts(
+  { db, now }: Work,
+  reporterId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    update alert_places p
+       set alerted_at = (p.alerted_at || ${now}::timestamptz)[
+             greatest(1, cardinality(p.alerted_at) + 2 - ${mostAlertsADay}::integer):]
+      from users u
+     where u.id = p.user_id and u.suspended_at is null
+       and p.user_id = any (${[...ids]}::uuid[]) and p.user_id <> ${reporterId}
+       and (cardinality(p.alerted_at) < ${mostAlertsADay} or p.alerted_at[1] <= ${new Date(now.getTime() - DAY)})
+       and not exists (select from message_blocks b
+                        where (b.blocker_id, b.blocked_id) in ((p.user_id, ${reporterId}), (${reporterId}, p.user_id)))
+    returning p.user_id`.execute(db)
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** A batch takes its own transaction, and announces the next one. */
+const alertNeighbours: Subscriber = {
+  ...subscriber<ReportCreated>(
+    'reports.created',
+    'reports.alert-neighbours',
+    async (work, { reportId, after }) => {
+      const report = await findTold(work, reportId)
+      if (report?.status !== 'lost' || report.state !== 'active' || report.removed_at !== null) return
+      const { rows } = await selectNear(reportId, after).execute(work.db)
+      const taken = await takeAlerts(
+        work,
+        report.user_id,
+        rows.map(({ user_id }) => user_id),
+      )
+      const pet = nameOfPet(report)
+      await notify(
+        work,
+        ...rows
+          .filter(({ user_id }) => taken.has(user_id))
+          .map(({ user_id, area, km }) => ({
+            userId: user_id,
+            causedBy: report.user_id,
+            type: 'pet_report' as const,
+            source: `reports.near:${reportId}`,
+            title: `Lost near you: ${pet}`,
+            message: `${speciesText[report.species]}, about ${Math.max(1, Math.round(km))} km from ${area}. Please look out, and tell us if you see it.`,
+            ...aboutReport(report),
+          })),
+      )
+      if (rows.length === alertBatch)
+        await work.announce<ReportCreated>('reports.created', { reportId, after: rows.at(-1)!.user_id })
+    },
+  ),
+  isBulk: true,
+}
+
+type Due = {
+  user_id: string
+  digest_at: Date
+  count: string
+  pet_name: string | null
+  species: keyof typeof speciesText
+}
+
+/** Finds people whose daily notice is due, with the lost pets of the last day within 25 km that they don't know yet. */
+export async function takeDueDigests(db: Db, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    with due as materialized (
+      select user_id, position, muted_species, digest_at from alert_places
+       where digest_at <= ${now} order by digest_at limit ${alertBatch} for no key update skip locked),
+    moved as (
+      update alert_places p
+         set digest_at = ${now}::timestamptz + interval '1 day' - mod(
+               extract(epoch from ${now}::timestamptz - d.digest_at)::numeric, 86400) * interval '1 second'
+        from due d where d.user_id = p.user_id)
+    select d.user_id, d.digest_at, coalesce(f.count, 0) as count, f.pet_name, f.species
+      from due d left join lateral (
+        select count(*) as count, (array_agg(r.pet_name order by r.created_at desc))[1] as pet_name,
+               (array_agg(r.species order by r.created_at desc))[1] as species
+          from pet_reports r join users u on u.id = r.user_id and u.suspended_at is null
+         where r.is_active and r.status = 'lost' and r.user_id <> d.user_id
+           and r.created_at > d.digest_at - interval '1 day'
+           and r.position <@ cube_enlarge(d.position, ${digestKm}::float8, 3)
+           and r.position <-> d.position <= ${digestKm}::float8
+           and not r.species = any (d.muted_species)
+           and not exists (select from notifications n
+                            where n.user_id = d.user_id and n.source = 'reports.near:' || r.id)
+           and not exists (select from message_blocks b
+                            where (b.blocker_id, b.blocked_id) in ((d.user_id, r.user_id), (r.user_id, d.user_id)))
+      ) f on true`.execute(db)
+  return rows
+}
+
+/** Tells people once a day about pets lost within 25 km. */
+export const tellOfLostNearby: Sweep = {
+  name: 'tell-of-pets-lost-nearby',
+  cron: '*/5 * * * *',
+  transactions: 'batches',
+  async run(work) {
+    const due = await takeDueDigests(work.db, work.now)
+    await notify(
+      work,
+      ...due
+        .filter(({ count }) => Number(count) > 0)
+        .map(({ user_id, digest_at, count, pet_name, species }) => {
+          const one = nameOfPet({ pet_name, species, status: 'lost' })
+          const more = Number(count) - 1
+          return {
+            userId: user_id,
+            type: 'pet_report' as const,
+            source: `reports.nearby:${digest_at.toISOString().slice(0, 10)}`,
+            title: more === 0 ? `Lost in your area: ${one}` : `${count} pets lost in your area`,
+            message:
+              more === 0
+                ? `Reported within ${digestKm} km since yesterday. Please look out.`
+                : `${one} and ${more} more, reported within ${digestKm} km since yesterday. Please look out.`,
+            href: '/pet-reports',
+          }
+        }),
+    )
+    return due.length
+  },
+}
+
+export const alertSubscribers: Subscriber[] = [alertNeighbours]

@@ -1,0 +1,174 @@
+import { CompiledQuery } from 'kysely'
+import { expect, test } from 'vitest'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import { makePhoto } from '#/pets/server/photo.factory.ts'
+import { nextDigestAt } from '#/reports/alerts.ts'
+import { makeReport } from './report.factory.ts'
+
+const world = await openWorld()
+const { db, clock } = world
+const people = ['asha', 'ravi', 'zoya', 'meera'].map(world.signUp)
+const [asha, ravi, zoya, meera] = (await Promise.all(people)) as [Person, Person, Person, Person]
+const deliver = () => world.app.jobs.deliverEvents(clock.now)
+const digest = () => world.app.jobs.runSweep('tell-of-pets-lost-nearby', clock.now)
+const later = (hours: number) => {
+  clock.now = new Date(clock.now.getTime() + hours * 3_600_000)
+}
+// Each test has its own part of the world.
+let degree = 0
+const next = () => {
+  degree += 2
+}
+const place = (km = 0) => ({ lat: degree + km / 111.2, lon: 77.6 })
+const alertAt = (who: Person, km = 0, mutedSpecies: ('cat' | 'dog')[] = []) =>
+  who.call.reports.setAlertPlace({ area: 'Home', position: place(km), mutedSpecies })
+const report = async (who: Person, part: object = {}) =>
+  (
+    await who.call.reports.create({
+      ...{ status: 'lost', species: 'dog', petName: 'Bruno', seenAt: clock.now.toISOString() },
+      ...{ place: { area: 'Park', position: place() }, photos: [await makePhoto()], ...part },
+    })
+  ).id
+const told = async (who: Person) => {
+  await deliver()
+  return (await who.call.notifications.list({})).rows.filter(({ type }) => type === 'pet_report')
+}
+const toldAbout = async (who: Person, id: string) =>
+  (await told(who)).filter(({ relatedReportId }) => relatedReportId === id).map(({ title }) => title)
+
+test('people choose a place, which is kept to a kilometre, and forget it again', async () => {
+  await zoya.call.reports.setAlertPlace({
+    ...{ area: 'Indiranagar', position: { lat: 12.97843, lon: 77.64088 }, mutedSpecies: ['cat'] },
+  })
+  expect(await zoya.call.reports.alertPlace({})).toEqual({
+    place: { area: 'Indiranagar', position: { lat: 12.98, lon: 77.64 }, mutedSpecies: ['cat'] },
+  })
+  expect(await ravi.call.reports.alertPlace({})).toEqual({ place: null })
+  await zoya.call.reports.removeAlertPlace({})
+  expect(await zoya.call.reports.alertPlace({})).toEqual({ place: null })
+})
+
+test('people within 5 km of a lost pet hear at once, but not the reporter and not those further away', async () => {
+  next()
+  await alertAt(asha)
+  await alertAt(ravi, 4)
+  await alertAt(zoya, 7)
+  const id = await report(asha)
+  expect(await toldAbout(ravi, id)).toEqual(['Lost near you: Bruno'])
+  expect((await told(ravi))[0]?.message).toContain('about 4 km from Home')
+  expect(await toldAbout(zoya, id)).toEqual([])
+  expect(await toldAbout(asha, id)).toEqual([])
+})
+
+test('found pets, muted species, closed reports, and reports without a place alert nobody', async () => {
+  next()
+  await alertAt(ravi, 0, ['dog'])
+  await alertAt(zoya)
+  expect(await toldAbout(ravi, await report(asha))).toEqual([])
+  expect(await toldAbout(zoya, await report(asha, { status: 'found' }))).toEqual([])
+  expect(await toldAbout(zoya, await report(asha, { place: { area: 'Park' } }))).toEqual([])
+  const withdrawn = await report(asha)
+  await asha.call.reports.withdraw({ id: withdrawn })
+  expect(await toldAbout(zoya, withdrawn)).toEqual([])
+})
+
+test('nobody is alerted more than three times in 24 hours, also when many are reported at once', async () => {
+  next()
+  later(48)
+  await alertAt(meera)
+  const before = (await told(meera)).length
+  for (let count = 0; count < 5; count++) await report(asha)
+  await Promise.all([deliver(), deliver()])
+  expect((await told(meera)).length - before).toBe(3)
+  later(25)
+  const id = await report(asha)
+  expect(await toldAbout(meera, id)).toEqual(['Lost near you: Bruno'])
+})
+
+test('many neighbours are alerted batch by batch, each once', async () => {
+  next()
+  const { lat, lon } = place()
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `with made as (
+         insert into users (id, email, name) select gen_random_uuid(), 'n' || n || '@near.example', 'Near ' || n
+           from generate_series(1, 450) n returning id)
+       insert into alert_places (user_id, area, latitude, longitude, digest_at, updated_at)
+       select id, 'Here', $1, $2, $3, $3 from made`,
+      [lat, lon, new Date(clock.now.getTime() + 86_400_000)],
+    ),
+  )
+  const id = await report(asha)
+  // A batch announces the next one.
+  for (let batch = 0; batch < 4; batch++) await deliver()
+  const rows = await db
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('source', '=', `reports.near:${id}`)
+    .execute()
+  expect(rows.length).toBe(450)
+  expect(new Set(rows.map(({ user_id }) => user_id)).size).toBe(450)
+})
+
+test('a block in either direction keeps alerts away', async () => {
+  next()
+  await alertAt(ravi)
+  const block = (blocker: Person, blocked: Person) =>
+    db
+      .insertInto('message_blocks')
+      .values({
+        ...{ blocker_id: blocker.userId, blocked_id: blocked.userId, created_at: clock.now },
+        ...{ blocked_name: 'x', pet_names: '{}' },
+      })
+      .execute()
+  await block(ravi, zoya)
+  expect(await toldAbout(ravi, await report(zoya))).toEqual([])
+  await block(meera, ravi)
+  expect(await toldAbout(ravi, await report(meera))).toEqual([])
+})
+
+test('once a day, people hear how many pets were lost within 25 km, without those they know of', async () => {
+  next()
+  later(72)
+  await alertAt(ravi)
+  later(30)
+  await digest()
+  const at = new Date(clock.now.getTime() - 3_600_000)
+  const make = (km: number, facts = {}, who = asha) =>
+    makeReport(db, { userId: who.userId, at, position: place(km), facts })
+  await make(20)
+  await make(22, { pet_name: 'Misty', species: 'cat' })
+  await make(30)
+  await make(21, {}, ravi)
+  await make(23, { created_at: new Date(at.getTime() - 80 * 3_600_000) })
+  later(24)
+  await digest()
+  const [first] = await told(ravi)
+  expect(first).toMatchObject({ title: '2 pets lost in your area', href: '/pet-reports' })
+  const count = (await told(ravi)).length
+  await digest()
+  later(24)
+  await digest()
+  expect((await told(ravi)).length).toBe(count)
+})
+
+test('the daily notice is due at six in the evening, by the person’s own clock', () => {
+  const now = new Date('2026-11-02T03:30:00Z')
+  expect(nextDigestAt(now, 'Asia/Kolkata')).toEqual(new Date('2026-11-02T12:30:00Z'))
+  expect(nextDigestAt(new Date('2026-11-02T12:30:00Z'), null)).toEqual(new Date('2026-11-03T12:30:00Z'))
+  expect(nextDigestAt(now, 'Europe/London')).toEqual(new Date('2026-11-02T18:00:00Z'))
+})
+
+test('both reporters hear of a match, once, however often the reports change', async () => {
+  next()
+  const facts = { breed: 'Labrador Retriever', colours: 'brown white', sex: 'male', size: 'large' }
+  const lost = await report(meera, facts)
+  await deliver()
+  const found = await report(zoya, { ...facts, status: 'found', petName: null })
+  expect(await toldAbout(meera, lost)).toEqual(['A found pet may be Bruno'])
+  expect(await toldAbout(zoya, found)).toEqual(['Somebody may be looking for the found dog'])
+  later(2)
+  await zoya.call.reports.change({ id: found, marks: 'A nick in the ear' })
+  expect((await toldAbout(meera, lost)).length).toBe(1)
+  expect((await toldAbout(zoya, found)).length).toBe(1)
+})

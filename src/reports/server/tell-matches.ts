@@ -1,0 +1,49 @@
+import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import type { ReportChanged, ReportCreated } from '#/reports/events.ts'
+import { matchesOf } from './matches.ts'
+import { aboutReport, findTold, nameOfPet } from './subscribers.ts'
+
+/**
+ * Tells both reporters about a match. The source names the pair, so each hears of it once, however often the reports
+ * change.
+ */
+async function tellOfMatches(work: Work, reportId: string): Promise<void> {
+  const report = await findTold(work, reportId)
+  if (report?.state !== 'active' || report.removed_at !== null) return
+  const { rows } = await matchesOf(work.db, report.user_id, reportId)
+  const others = await Promise.all(rows.map(({ id }) => findTold(work, id)))
+  await notify(
+    work,
+    ...others
+      .filter((other) => other !== undefined)
+      .flatMap((other) =>
+        [
+          [report, other],
+          [other, report],
+        ].map(([own, theirs]) => ({
+          userId: own!.user_id,
+          causedBy: theirs!.user_id,
+          type: 'pet_report' as const,
+          source: `reports.match:${[report.id, other.id].toSorted().join(':')}`,
+          title:
+            own!.status === 'lost'
+              ? `A found pet may be ${nameOfPet(own!)}`
+              : `Somebody may be looking for ${nameOfPet(own!)}`,
+          message: 'We compared two reports. Open your report to see what fits.',
+          ...aboutReport(own!),
+        })),
+      ),
+  )
+}
+
+export const matchSubscribers: Subscriber[] = [
+  subscriber<ReportCreated>('reports.created', 'reports.tell-of-matches', (work, { reportId, after }) =>
+    // Later batches of the same report have nothing new.
+    after === null ? tellOfMatches(work, reportId) : Promise.resolve(),
+  ),
+  subscriber<ReportChanged>('reports.changed', 'reports.tell-of-new-matches', (work, { reportId, what }) =>
+    what === 'update' || what === 'revive' ? tellOfMatches(work, reportId) : Promise.resolve(),
+  ),
+]
