@@ -24,6 +24,7 @@ import {
   cardPageSchema,
   contactSchema,
   entrySchema,
+  feedReportSchema,
   matchSchema,
   reportSchema,
 } from './shapes.ts'
@@ -62,6 +63,13 @@ const searchInput = z.object({
   cursor: cursorSchema,
 })
 export type ReportSearch = z.output<typeof searchInput>
+
+const feedInput = z.object({
+  status: z.enum(statuses),
+  species: speciesSchema.optional(),
+  cursor: cursorSchema,
+})
+export type FeedSearch = z.output<typeof feedInput>
 
 const reportInput = z.object({
   status: z.enum(statuses),
@@ -138,6 +146,17 @@ export const reportsContract = {
     rows: 'active reports of other people, without their private parts',
     input: searchInput,
     output: cardPageSchema,
+  }),
+  feed: endpoint({
+    method: 'GET',
+    path: '/pet-reports/feed',
+    summary:
+      'Lists all active reports of a kind for programs, such as those of shelters, newest first, 100 a page; at most 120 in ten minutes from one address',
+    access: 'anyone',
+    rows: 'active reports, without their private parts',
+    limit: { name: 'pet-report-feed', by: 'network', ...reportRates.feed },
+    input: feedInput,
+    output: pageOf(feedReportSchema),
   }),
   mine: endpoint({
     method: 'GET',

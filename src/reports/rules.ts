@@ -28,6 +28,9 @@ export const reportLimits = {
 /** How many comments and sightings someone can write under one report of somebody else in a day. */
 export const mostEntriesADay = 10
 
+/** Reports in one page of the feed for programs. */
+export const feedPage = 100
+
 /** A report shows so many threads, the last active ones. */
 export const mostContacts = 100
 
@@ -36,6 +39,7 @@ export const reportRates = {
   write: { max: 60, windowSeconds: 3600 },
   change: { max: 60, windowSeconds: 3600 },
   complain: { max: 20, windowSeconds: 86_400 },
+  feed: { max: 120, windowSeconds: 600 },
   contact: { max: 20, windowSeconds: 86_400 },
 } as const
 

@@ -4,6 +4,8 @@ import { idSchema } from '#/kernel/ids.ts'
 import { sexSchema, speciesSchema } from '#/pets/contract.ts'
 import { sizes, states, statuses, whereabouts } from './rules.ts'
 
+const positionSchema = z.object({ lat: z.number(), lon: z.number() })
+
 const base = {
   id: idSchema('pet_report'),
   status: z.enum(statuses),
@@ -27,14 +29,32 @@ export type ReportCard = z.output<typeof cardSchema>
 
 export const cardPageSchema = pageOf(cardSchema)
 
+/** A report as programs of shelters read it. */
+export const feedReportSchema = z.object({
+  ...base,
+  /** Of the report's page, on this site. */
+  path: z.string(),
+  sex: sexSchema.nullable(),
+  size: z.enum(sizes).nullable(),
+  colours: z.string().nullable(),
+  marks: z.string().nullable(),
+  collar: z.string().nullable(),
+  hasChip: z.boolean().nullable(),
+  hasReward: z.boolean(),
+  whereabouts: z.enum(whereabouts).nullable(),
+  canKeep: z.boolean().nullable(),
+  /** On a grid of about 300 m. */
+  position: positionSchema.nullable(),
+  updatedAt: z.date(),
+})
+export type FeedReport = z.output<typeof feedReportSchema>
+
 export const matchSchema = cardSchema.extend({
   /** From 40 to 100. */
   score: z.int(),
   /** In words. */
   reasons: z.array(z.string()),
 })
-
-const positionSchema = z.object({ lat: z.number(), lon: z.number() })
 
 export const reportSchema = z.object({
   ...base,
@@ -78,7 +98,7 @@ export type Report = z.output<typeof reportSchema>
 /** Where somebody hears about lost pets, rounded to about a kilometre. */
 export const alertPlaceSchema = z.object({
   area: z.string(),
-  position: z.object({ lat: z.number(), lon: z.number() }),
+  position: positionSchema,
   mutedSpecies: z.array(speciesSchema),
 })
 export type AlertPlace = z.output<typeof alertPlaceSchema>

@@ -49,6 +49,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
 const others = [
   'support.sendMessage',
   'reports.sight',
+  'reports.feed',
   'reports.setAlertPlace',
   'reports.complainAboutEntry',
   'reports.change',

@@ -1,7 +1,9 @@
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { selectFeed } from './feed.ts'
 import { selectActive, type Wanted } from './queries.ts'
 
 const world = await openWorld()
@@ -30,8 +32,9 @@ type Plan = {
 }
 
 /** Counts the rows that the statement reads. */
-async function rowsRead(wanted: Wanted): Promise<number> {
-  const { sql, parameters } = selectActive(world.db, wanted).compile()
+const rowsRead = (wanted: Wanted) => rowsReadBy(selectActive(world.db, wanted).compile())
+
+async function rowsReadBy({ sql, parameters }: CompiledQuery): Promise<number> {
   const { rows } = await world.app.database.pool.query(`explain (analyze, format json) ${sql}`, [
     ...parameters,
   ])
@@ -57,3 +60,10 @@ test.each<[string, Partial<Wanted>]>([
 ])('%s reads little of 50,000', async (_what, part) => {
   expect(await rowsRead({ status: 'lost', reader: reader.userId, ...part })).toBeLessThan(1000)
 })
+
+test.each([{}, { species: 'cat' as const }])(
+  'a page of the feed reads little of 50,000: %j',
+  async (part) => {
+    expect(await rowsReadBy(selectFeed(world.db, { status: 'lost', ...part }).compile())).toBeLessThan(1500)
+  },
+)

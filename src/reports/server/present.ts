@@ -17,7 +17,7 @@ export const presentCard = (row: ShownRow): ReportCard => ({
   distanceKm: row.distance === null ? null : Math.round(row.distance),
 })
 
-const positionOf = (lat: number | null, lon: number | null) =>
+export const positionOf = (lat: number | null, lon: number | null) =>
   lat === null || lon === null ? null : { lat, lon }
 
 export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {

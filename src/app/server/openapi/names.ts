@@ -114,6 +114,7 @@ export const names = {
   PetReportCard: reports.cardSchema,
   PetReportContact: reports.contactSchema,
   PetReportCards: reports.cardPageSchema,
+  PetReportInFeed: reports.feedReportSchema,
   PetReportEntry: reports.entrySchema,
   SitterProfile: sitting.profileSchema,
   SitterProfileInput: sitting.sitterProfileInput,

@@ -66,7 +66,8 @@ function Offer({ userId }: { userId: string }) {
           <p className={css.note}>We keep this place to about a kilometre, until you turn alerts off.</p>
         </>
       ) : (
-        <p className={css.note}>Choose your location above to turn them on.</p>
+        // Undefined while the position is looked up.
+        position === null && <p className={css.note}>Choose your location above to turn them on.</p>
       )}
     </>
   )
