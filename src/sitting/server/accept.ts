@@ -20,8 +20,8 @@ import { priceOfOne } from '#/sitting/estimate.ts'
 import type { Occurrence, Plan } from '#/sitting/plan.ts'
 import { lastSureDay, splitByHolidays, whyNoRoom } from '#/sitting/room.ts'
 import { titleOf } from '#/sitting/text.ts'
-import type { SittingWork } from './request.ts'
 import { readRooms } from './room.ts'
+import type { SittingWork } from './sitting-work.ts'
 
 type Accepting = ActorWork & Pick<SittingWork, 'config'>
 

@@ -15,7 +15,7 @@ import { type DayRange, takenOn } from '#/sitting/room.ts'
 import { weeksAhead } from '#/sitting/rules.ts'
 import { titleOf } from '#/sitting/text.ts'
 import { type Asked, makeOccurrences, noteGaps, planOf, readRoom, selectRequests } from './accept.ts'
-import type { SittingWork } from './request.ts'
+import type { SittingWork } from './sitting-work.ts'
 
 export type Repeating = Work & Pick<SittingWork, 'config'>
 

@@ -1,7 +1,6 @@
 import { refuse as refuseAppointment } from '#/appointments/errors.ts'
-import { findAskedParties, type OpeningWork, openAsked } from '#/appointments/server/index.ts'
+import { findAskedParties, openAsked } from '#/appointments/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
-import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { gatewayIn, isUsableMethod } from '#/payments/server/index.ts'
@@ -14,8 +13,7 @@ import { answerByFor, averagePounds } from '#/sitting/rules.ts'
 import { expectAskedOnce } from './asked-once.ts'
 import { readRooms, type SitterRoom } from './room.ts'
 import { findOwnPets } from './sitters.ts'
-
-export type SittingWork = OpeningWork & { config: Pick<Config, 'SITTING_PAYMENTS'> }
+import type { SittingWork } from './sitting-work.ts'
 
 /**
  * Sends a request to one or several sitters. It takes no time yet: the first to accept gets it, if they still have room

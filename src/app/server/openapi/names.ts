@@ -2,6 +2,7 @@ import * as accounts from '#/accounts/contract.ts'
 import * as tokens from '#/accounts/token-contract.ts'
 import * as appointmentRules from '#/appointments/rules.ts'
 import * as appointments from '#/appointments/shapes.ts'
+import * as appointmentTrade from '#/appointments/trade.ts'
 import * as availability from '#/booking/availability-contract.ts'
 import * as booking from '#/booking/contract.ts'
 import * as care from '#/care/contract.ts'
@@ -42,6 +43,7 @@ export const names = {
   AppointmentChange: appointments.changeSchema,
   AppointmentPayment: appointments.appointmentPayment,
   AppointmentProvider: appointments.appointmentProvider,
+  AppointmentSeries: appointmentTrade.seriesSchema,
   BookedAppointment: appointments.bookedSchema,
   AppointmentStatus: appointmentRules.appointmentStatusSchema,
   Availability: availability.availabilitySchema,
