@@ -74,6 +74,20 @@ test('expired and answered requests are counted at once', async () => {
   expect((await tara.call.appointments.figures()).answers).toEqual({ answered: 1, asked: 2 })
 })
 
+test('a request that expired sooner than a day after it came does not count, as in a sitter’s public figures', async () => {
+  const { figures, make } = await signUpVet('ira')
+  for (const [days, hours] of [
+    [-1, 3],
+    [-2, 24],
+  ] as const) {
+    const id = await make(days, 'expired')
+    await sql`update appointments set answer_by = created_at + ${hours} * interval '1 hour' where id = ${id}`.execute(
+      world.db,
+    )
+  }
+  expect((await figures()).answers).toEqual({ answered: 0, asked: 1 })
+})
+
 test('the figures cost one statement, which reads only an index of the appointments', async () => {
   const { figures, make, vetId } = await signUpVet('leela')
   await make(-1, 'completed')

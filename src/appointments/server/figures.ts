@@ -11,7 +11,7 @@ type Row = { rating: number | null; total_reviews: number; answered: number; exp
  * The response rate is `answered` of `asked`, over decided requests for the last 365 days or the future.
  * `answered` counts requests the provider accepted, declined or marked as done, whatever happened later;
  * `asked` adds the expired ones. Waiting requests don't count, nor do those the owner cancelled or we withdrew: the
- * provider may have had no time to answer. Appointments that their trade confirmed at once ask nobody. Null if none is left.
+ * provider may have had no time to answer. Nor do requests that expired sooner than a day after they came. Appointments that their trade confirmed at once ask nobody. Null if none is left.
  */
 export async function findFigures(db: Db, { records }: Actor, now: Date): Promise<Figures> {
   const own = providerIdsOf(records)
@@ -28,6 +28,7 @@ export async function findFigures(db: Db, { records }: Actor, now: Date): Promis
        where provider_id = any(${own}::uuid[]) and starts_at > ${now}::timestamptz - interval '365 days'
          and status <> 'pending' and not is_instant and cancelled_by is distinct from 'owner'
          and (takes_time or cancelled_by is distinct from 'system')
+         and (status <> 'expired' or answer_by is null or answer_by - created_at >= interval '24 hours')
     ) a
   `.execute(db)
   const { rating, total_reviews: totalReviews, answered, expired } = rows[0]!
