@@ -123,6 +123,8 @@ test('with a place, the nearest clinic comes first; without a network, the last 
     'href',
     /destination=12.9877/,
   )
+  await expect(page.getByRole('heading', { name: 'Helplines' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Tell us about it' })).toHaveAttribute('href', '/contact')
   await expectAccessible(page)
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Emergency help' }).click()

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { PlaceKind } from '#/emergency/places.ts'
 import { LocationLine } from '#/location/web/index.ts'
 import { Back } from './Back.tsx'
@@ -54,6 +54,7 @@ export default function PlacesPage() {
 function Places({ kind, none }: { kind: PlaceKind; none: string }) {
   const { place, places, keptSince, failed, retry } = useDirectory()
   const shown = places?.filter((entry) => entry.kind === kind)
+  const helplines = places?.filter((entry) => entry.kind === 'helpline') ?? []
   if (!place)
     return place === undefined ? (
       <p className={css.said} />
@@ -80,6 +81,22 @@ function Places({ kind, none }: { kind: PlaceKind; none: string }) {
             <PlaceCard key={entry.id} place={entry} first={index === 0} isKept={keptSince !== null} />
           ))}
         </ul>
+      )}
+      {shown && !failed && (
+        <p className={css.lead}>
+          Is one missing, or has a number changed? <Link to="/contact">Tell us about it</Link>, so that the
+          next person finds it.
+        </p>
+      )}
+      {helplines.length > 0 && (
+        <>
+          <h2 className={css.section}>Helplines</h2>
+          <ul className={css.calls}>
+            {helplines.map((entry) => (
+              <PlaceCard key={entry.id} place={entry} isKept={keptSince !== null} />
+            ))}
+          </ul>
+        </>
       )}
     </>
   )
