@@ -220,6 +220,7 @@ export function noteWords(
   const noun = row.kind.provider
   const owner = row.owner_name || 'A pet owner'
   const when = whenOf(row, reader)
+  const on = onWhen(row, reader)
   const pets = petNames(row)
   const pet = pets ? ` (${pets})` : ''
   const money = moneyOf(row)
@@ -241,11 +242,11 @@ export function noteWords(
       return {
         owner: {
           title: `We asked the ${noun}`,
-          message: `You told us that ${provider} ${missed} on ${when}. ${waits}`,
+          message: `You told us that ${provider} ${missed} ${on}. ${waits}`,
         },
         provider: {
           title: `The owner says you ${missed}`,
-          message: `${owner}${pet} ${wasCutShort(times) ? 'expected you for longer' : 'waited'} on ${when}. If you ${wasCutShort(times) ? 'did as agreed' : 'did come'}, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
+          message: `${owner}${pet} ${wasCutShort(times) ? 'expected you for longer' : 'waited'} ${on}. If you ${wasCutShort(times) ? 'did as agreed' : 'did come'}, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
         },
       }
     case 'contest':
@@ -256,14 +257,14 @@ export function noteWords(
         },
         provider: {
           title: 'The owner contests the no-show',
-          message: `${owner}${pet} says the no-show on ${when} is wrong. If you were there, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}${hasMoney(money) ? ' Until you answer, the payment is on hold.' : ''}`,
+          message: `${owner}${pet} says the no-show ${on} is wrong. If you were there, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}${hasMoney(money) ? ' Until you answer, the payment is on hold.' : ''}`,
         },
       }
     case 'denial':
       return {
         owner: {
           title: `The ${noun} says they were there`,
-          message: `${provider} says they were there on ${when}. ${disagreeText(row)}`,
+          message: `${provider} says they were there ${on}. ${disagreeText(row)}`,
         },
       }
   }

@@ -19,7 +19,7 @@ import { type NamedRow, named } from './kind.ts'
 import { moveBySystem } from './lapse.ts'
 import { selectAppointments } from './queries.ts'
 import { tellOwner } from './suspension.ts'
-import { momentOf, whenOf } from './when.ts'
+import { momentOf, onWhen } from './when.ts'
 
 /** Locks the appointment of a payment. It is always locked before the payment itself. */
 async function lockPaid(work: Work, trades: Trades, paymentId: string): Promise<NamedRow | undefined> {
@@ -31,7 +31,7 @@ async function lockPaid(work: Work, trades: Trades, paymentId: string): Promise<
 }
 
 const whatOf = (row: NamedRow, reader: Reader) =>
-  `the ${row.kind.noun} with ${row.provider_name} on ${whenOf(row, reader)}`
+  `the ${row.kind.noun} with ${row.provider_name} ${onWhen(row, reader)}`
 
 /** Confirms a paid appointment. */
 const confirmPaid = (trades: Trades) =>
@@ -117,7 +117,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
           userId: row.provider_user_id,
           title: 'Support refunded an owner',
           message: (reader) =>
-            `${asSeenBy('provider', row).owner_name || 'A pet owner'} gets back ${money} for the ${row.kind.noun} on ${whenOf(row, reader)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
+            `${asSeenBy('provider', row).owner_name || 'A pet owner'} gets back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
           href: '/payments?tab=payouts',
         },
       )

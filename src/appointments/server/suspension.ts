@@ -9,7 +9,7 @@ import { isPaid } from '#/payments/rules.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import { type NamedRow, named } from './kind.ts'
 import { selectAppointments } from './queries.ts'
-import { momentOf, whenOf } from './when.ts'
+import { momentOf, onWhen } from './when.ts'
 
 /** A person in all their trades, or in one of them. */
 type Who = { userId: string; recordId?: string }
@@ -33,7 +33,7 @@ async function tellOwners(work: Work, trades: Trades, who: Who, at: string): Pro
 
 /** Notifies one owner that their provider may not act and what they can do, once per `occasion`. */
 export async function tellOwner(work: Work, row: NamedRow, occasion: string): Promise<void> {
-  const what = (reader: Reader) => `your appointment with ${row.provider_name} on ${whenOf(row, reader)}`
+  const what = (reader: Reader) => `your appointment with ${row.provider_name} ${onWhen(row, reader)}`
   const money = isPaidFor(row)
     ? `You can ${row.session_id ? 'take the session back' : 'take a full refund'} at any time under Appointments; until then the ${row.kind.provider} isn’t paid.`
     : row.payment_id
@@ -69,7 +69,7 @@ const tellOfSuspended = (trades: Trades) =>
           userId,
           title: 'Automatic payment paused',
           message: (reader) =>
-            `While your account is suspended we charge nothing for your appointment with ${row.provider_name} on ${whenOf(row, reader)}. If it isn’t paid by ${momentOf(row, reader, row.pay_by!)}, the slot is released.`,
+            `While your account is suspended we charge nothing for your appointment with ${row.provider_name} ${onWhen(row, reader)}. If it isn’t paid by ${momentOf(row, reader, row.pay_by!)}, the slot is released.`,
           source: `appointments.payer_suspended:${row.id}:${at}`,
           metadata: { appointment_id: row.id },
           href: '/payments',
@@ -140,7 +140,7 @@ async function tellOfReturn(
       userId: row.owner_user_id,
       title: `Your ${row.kind.provider} is back`,
       message: (reader) =>
-        `${row.provider_name} can see you again: your appointment on ${whenOf(row, reader)} stands.`,
+        `${row.provider_name} can see you again: your appointment ${onWhen(row, reader)} stands.`,
       source: `appointments.provider_back:${row.id}:${at}`,
       metadata: { appointment_id: row.id },
       href: '/appointments?side=bookings&tab=upcoming',

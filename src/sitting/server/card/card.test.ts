@@ -286,6 +286,16 @@ test('a stay has a card for each day, and goes on when one is stopped', async ()
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
+test('notices about a missed stay name both of its ends', async () => {
+  const id = await walk({ service: 'hostel-checkin', minutes: 3 * 1440 })
+  await db.updateTable('appointments').set({ nights: 3 }).where('id', '=', id).execute()
+  clock.now = at(20)
+  await asha.call.appointments.reportAbsence({ id })
+  const ends = /from Mon, 2 Nov 2026, 09:00 to Thu, 5 Nov 2026, 09:00/
+  for (const person of [asha, om])
+    expect((await newsOf(person, 'appointment_no_show', id))[0]!.message).toMatch(ends)
+})
+
 test('a card takes six pictures, no other files, and keeps one once it is sent', async () => {
   const id = await walk()
   await say(id, { kind: 'start' })
