@@ -134,7 +134,7 @@ type Mark = { from?: Date; upTo?: Date; appointmentId?: string; threadId?: strin
 /** Marks notifications received between `from` and `upTo`, or about an appointment or a thread, as far as given. */
 export async function insertReads(db: Db, userId: string, mark: Mark): Promise<void> {
   const { from, upTo, appointmentId, threadId, now } = mark
-  await db
+  const { numInsertedOrUpdatedRows: marked } = await db
     .insertInto('user_notification_reads')
     .columns(['user_id', 'notification_id', 'read_at'])
     .expression(
@@ -149,8 +149,8 @@ export async function insertReads(db: Db, userId: string, mark: Mark): Promise<v
         .select(['notifications.user_id', 'notifications.id', sql<Date>`${now}::timestamptz`.as('read_at')]),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await hint(db, [userId], 'notifications')
+    .executeTakeFirst()
+  if (marked) await hint(db, [userId], 'notifications')
 }
 
 export async function insertClearing(db: Db, userId: string, clearedAt: Date): Promise<void> {

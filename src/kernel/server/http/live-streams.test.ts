@@ -91,3 +91,23 @@ test('a person who signs out while a stream opens is looked up again', async () 
   look.mockImplementationOnce(async () => null)
   expect((await open()).statusCode).toBe(401)
 })
+
+test('nothing is written to a stream that has ended but was not read to its end', async () => {
+  const { open, say, responses, streams } = await openStreams()
+  const answer = await open()
+  answer.pause()
+  const [response] = responses
+  while (!response!.writableNeedDrain) {
+    for (let n = 0; n < 10_000; n++) say(liveChannel, 'asha notifications')
+    await new Promise(setImmediate)
+  }
+  const failed = vi.fn()
+  response!.prependListener('error', failed)
+  say('actor', 'asha')
+  expect(response!.writableEnded).toBe(true)
+  expect(response!.writableFinished).toBe(false)
+  expect(streams.count()).toBe(0)
+  for (let n = 0; n < 100; n++) say(liveChannel, 'asha messaging')
+  await vi.waitFor(() => expect(response!.destroyed).toBe(true), soon)
+  expect(failed).not.toHaveBeenCalled()
+})

@@ -13,12 +13,15 @@ const mostStreams = 20
 const mostOpenedPerMinute = 60
 /** A stream ends now and then, so that its caller is looked up again. */
 const longestMs = 15 * 60_000
+/** For a client to read the end of its stream. */
+const patienceMs = 2_000
 /** Streams take turns with their beats, so that thousands of them don't beat at once. */
 const turns = 20
 
 type Stream = {
   userId: string
   response: ServerResponse
+  turn: number
   /** Topics for a client that doesn't read at the moment. */
   late: Set<LiveTopic>
   endsAt: number
@@ -57,19 +60,18 @@ export function openLiveStreams(options: {
   })
   listener.on(options.actorChannel, (userId) => {
     changes++
-    for (const { response } of streamsOf.get(userId) ?? []) response.end()
+    for (const stream of [...(streamsOf.get(userId) ?? [])]) end(stream)
   })
   // Changes were missed, also of who is signed in.
-  listener.onConnect(() => {
-    for (const { response } of all()) response.end()
-  })
+  listener.onConnect(() => all().forEach(end))
 
   const beats = setInterval(() => {
     turn = (turn + 1) % turns
     // Without its listener, this process is no better than silence, and clients ask by themselves.
     if (!listener.connected) return
-    for (const { response, endsAt } of beating[turn]!) {
-      if (performance.now() > endsAt) response.end()
+    for (const stream of [...beating[turn]!]) {
+      const { response, endsAt } = stream
+      if (performance.now() > endsAt) end(stream)
       else if (!response.writableNeedDrain) response.write('event: beat\ndata:\n\n')
     }
   }, beatMs / turns)
@@ -81,22 +83,36 @@ export function openLiveStreams(options: {
     else stream.response.write(`event: changed\ndata: ${topic}\n\n`)
   }
 
+  function forget(stream: Stream): void {
+    beating[stream.turn]!.delete(stream)
+    const streams = streamsOf.get(stream.userId)
+    streams?.delete(stream)
+    if (streams?.size === 0) streamsOf.delete(stream.userId)
+  }
+
+  /** Forgets it at once: until a client has read the end, its response is still there, and must not be written to. */
+  function end(stream: Stream): void {
+    forget(stream)
+    stream.response.end()
+    setTimeout(() => stream.response.destroy(), patienceMs).unref()
+  }
+
   function open(userId: string, response: ServerResponse): void {
-    const stream = { userId, response, late: new Set<LiveTopic>(), endsAt: 0 }
-    stream.endsAt = performance.now() + longestMs * (1 + Math.random() / 3)
-    const streams = streamsOf.get(userId) ?? new Set()
-    streamsOf.set(userId, streams.add(stream))
-    const turnOfIts = beating[Math.floor(Math.random() * turns)]!.add(stream)
+    const stream: Stream = {
+      ...{ userId, response, late: new Set() },
+      turn: Math.floor(Math.random() * turns),
+      endsAt: performance.now() + longestMs * (1 + Math.random() / 3),
+    }
+    streamsOf.set(userId, (streamsOf.get(userId) ?? new Set()).add(stream))
+    beating[stream.turn]!.add(stream)
     response.on('drain', () => {
       const topics = [...stream.late]
       stream.late.clear()
-      for (const topic of topics) tell(stream, topic)
+      if (!response.writableEnded) for (const topic of topics) tell(stream, topic)
     })
-    response.on('close', () => {
-      turnOfIts.delete(stream)
-      streams.delete(stream)
-      if (streams.size === 0 && streamsOf.get(userId) === streams) streamsOf.delete(userId)
-    })
+    response.on('close', () => forget(stream))
+    // A connection that breaks while we write is no error of ours.
+    response.on('error', () => forget(stream))
     response.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -143,7 +159,7 @@ export function openLiveStreams(options: {
     close() {
       closed = true
       clearInterval(beats)
-      for (const { response } of all()) response.end()
+      all().forEach(end)
     },
   }
 }
