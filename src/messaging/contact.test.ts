@@ -69,6 +69,13 @@ test.each([
   'bit.ly/3xYz',
   'see bruno-found.com',
   'ｗｗｗ.pets.example',
+  't.me/joinx',
+  'evil.tk/x',
+  'hxxp://x',
+  '1.2.3.4/x',
+  'evil。com',
+  'evil[.]com',
+  'evil.xn--p1ai',
 ])('a link: %s', (text) => {
   expect(hasLink(text)).toBe(true)
 })
@@ -78,6 +85,7 @@ test.each([
   'He ran.Then stopped',
   'asha@example.org',
   'At 9.30 on 12th Main.',
+  'Version 1.2.3.4 of the collar',
 ])('no link: %s', (text) => {
   expect(hasLink(text)).toBe(false)
 })

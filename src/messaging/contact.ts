@@ -51,11 +51,15 @@ export function findRisk(text: string): Contact | 'code' | null {
 export const isRisky = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>, text: string): boolean =>
   trade === reportTrade ? findRisk(text) !== null : isBeforeContact(phase) && findContact(text) !== null
 
-/** Web addresses with a scheme, with www, or ending like one; 'the park.In' only lacks a space. */
+/** Web addresses with a scheme, with www, of numbers, or ending like one; 'the park.In' only lacks a space. */
 const link =
-  /[hH][tT]{2}[pP][sS]?:|\b[wW]{3}\.|(?<!@)\b[A-Za-z0-9-]{2,63}\.(?:com|org|net|info|biz|in|co|io|me|ly|gl|app|xyz|link|site|online|shop|page|dev|ai|to|cc|ru)(?:[/?#:]|\b(?!\.?\w))/
+  /[hH](?:[tT]{2}|[xX]{2})[pP][sS]?:|\b[wW]{3}\.|\b\d{1,3}(?:\.\d{1,3}){3}[/:]|(?<!@)\b[A-Za-z0-9-]{1,63}\.(?:com|org|net|info|biz|in|co|io|me|ly|gl|gg|app|xyz|link|site|online|shop|store|page|dev|ai|to|cc|ru|tk|ml|top|click|live|club|xn--[a-z0-9]+)(?:[/?#:]|\b(?!\.?\w))/
 
-export const hasLink = (text: string): boolean => link.test(withPlainDigits(text).slice(0, mostPlain))
+/** Browsers take these for dots, and people write [.] so that programs don't see one. */
+const otherDots = /[\u3002\uff0e\uff61]|\[\.\]|\(\.\)/g
+
+export const hasLink = (text: string): boolean =>
+  link.test(withPlainDigits(text).slice(0, mostPlain).replace(otherDots, '.'))
 
 /** Phone numbers have 10 to 13 digits with the country code; a pet's microchip number has 15. */
 function hasPhoneNumber(text: string): boolean {

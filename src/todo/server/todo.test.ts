@@ -186,6 +186,12 @@ test('only days of the repeat can be ticked', async () => {
   await refused(asha.call.todo.tick({ id, on: '2026-11-11' }), 'todo.changed_meanwhile')
 })
 
+test('an end without a repeat is left out', async () => {
+  const { repeat: _, ...once } = daily
+  const { id } = await asha.call.todo.add({ ...once, ends: { after: 3 } })
+  await asha.call.todo.change({ ...once, id, ends: { after: 2 } })
+})
+
 test('a repeat that ends after three times is gone after the third', async () => {
   const { id } = await asha.call.todo.add({ ...daily, ends: { after: 3 } })
   for (const on of [today, '2026-11-03', '2026-11-04']) {

@@ -43,7 +43,7 @@ export async function addTask(work: TodoWork, fields: TaskFields): Promise<{ id:
       ...{ id, user_id: actor.userId, created_at: now, updated_at: now },
       ...ownColumns(fields),
       ...plannedColumns(plan),
-      ...{ over_on: overOn, ends_after: timesOf(fields.ends) },
+      ...{ over_on: overOn, ends_after: timesOf(fields) },
       ...stateColumns({ plan, openOn: plan.startsOn, ...unsnoozed, ...ownColumns(fields) }, clock),
     })
     .execute()
@@ -80,7 +80,7 @@ export async function changeTask(
     .set({
       ...ownColumns(fields),
       ...plannedColumns(plan),
-      ...{ over_on: overOn, ends_after: timesOf(fields.ends), updated_at: now },
+      ...{ over_on: overOn, ends_after: timesOf(fields), updated_at: now },
       ...stateColumns(
         { plan, openOn: goesOn ? open : plan.startsOn, ...snoozed, ...ownColumns(fields) },
         clock,
@@ -140,7 +140,9 @@ const ownColumns = ({ title, petId, kind, at, notes, remind }: TaskFields) => {
   return { title, pet_id: petId ?? null, kind, at: at ?? null, notes, remind }
 }
 
-const timesOf = (ends: Ends | null | undefined) => (ends && 'after' in ends ? ends.after : null)
+/** A task that doesn't repeat has no end, whatever it says. */
+const timesOf = ({ repeat, ends }: Pick<TaskFields, 'repeat' | 'ends'>) =>
+  repeat && ends && 'after' in ends ? ends.after : null
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

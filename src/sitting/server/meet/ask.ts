@@ -96,7 +96,11 @@ async function findSitter(
     .select(
       sql<number>`(
         select count(*)::integer from meet_greets m
-         where m.sitter_id = s.id and m.status = 'asked' and m.answer_by > ${now})`.as('waiting'),
+          join pet_owners o on o.id = m.pet_owner_id join users u on u.id = o.user_id
+         where m.sitter_id = s.id and m.status = 'asked' and m.answer_by > ${now}
+           and (u.email_verified or exists (select from accounts where user_id = u.id and provider_id = 'phone')))`.as(
+        'waiting',
+      ),
     )
     .where('c.trade', '=', sql.lit('sitting'))
     .where('c.listed', '=', true)

@@ -55,7 +55,8 @@ function wordsFor(row: MeetRow, side: MeetSide, by: MeetChanged['data']['by']): 
       message: row.starts_at
         ? (reader) =>
             `${name} can’t come on ${timeOf(row, row.starts_at!, reader)}. ${reasonOf(row, '')}`.trim()
-        : `${name} withdrew it. ${reasonOf(row, '')}`.trim(),
+        : // Their words wait until the two know each other: anyone can ask anyone.
+          `${name} withdrew it.`,
     }
   return {
     title: row.suggestions === 1 ? `${name} would like to meet you` : `${name} suggests another time`,
