@@ -52,6 +52,12 @@ const place =
 const emergency =
   /src[\\/]emergency[\\/](?:(?:helplines|sources)\.ts|web[\\/](?!\w+Page|PlaceCard)[\w-]+\.tsx?)$/
 
+/** Shared by the pages of products and the cart. */
+const shop = anyOf(
+  /src[\\/](?:kernel[\\/]web[\\/]send|shop[\\/](?:rules|web[\\/](?:use-answer|words|cart[\\/](?:AddToCart|cart-store|changes|guest-cart))))\.tsx?$/,
+  /src[\\/]shop[\\/]web[\\/](?:ShopPage|catalogue[\\/]\w+|cart[\\/](?!CartBadge)\w+)\.module\.css$/,
+)
+
 export default defineConfig({
   plugins: [mantineCss(), themeVariables(), reactRouter()],
   define: {
@@ -81,6 +87,7 @@ export default defineConfig({
                 { name: 'sign-in', test: signIn },
                 { name: 'place', test: place },
                 { name: 'emergency', test: emergency },
+                { name: 'shop', test: shop },
                 ...sharedFiles,
               ],
             },

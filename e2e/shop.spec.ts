@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixture.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 test('a visitor narrows the shelf, finds food despite a typo, and checks where it is delivered', async ({
   page,
@@ -49,4 +49,36 @@ test('medicines say what they need, and a product that isn’t sold says so', { 
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page).toHaveURL('/pharmacy')
   await expect(page.getByText('Nausea Stop')).toHaveCount(1)
+})
+
+test('a guest fills a cart, takes back a removal, and finds it all after signing up', async ({ page }) => {
+  await page.goto('/merchandise?q=chicken rice')
+  await page.getByRole('link', { name: 'Chicken & Rice' }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('Added. Your cart has 1 of these.')).toBeVisible()
+  await page.goto('/pharmacy?q=probiotic')
+  await page.getByRole('link', { name: 'Probiotic Powder' }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('link', { name: 'View cart' }).click()
+
+  await expect(page).toHaveURL('/cart')
+  const food = page.getByRole('region', { name: 'Sold by Paw Pantry' })
+  await food.getByRole('button', { name: /^One more of/ }).click()
+  await expect(food.getByText('₹898.00')).toBeVisible()
+  await expect(food.getByText('Free delivery')).toBeVisible()
+  await expect(page.getByText('Ordering isn’t open yet.')).toBeVisible()
+  await expectAccessible(page)
+  await food.getByRole('button', { name: /^Remove/ }).click()
+  await expect(food).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(food.getByText('₹898.00')).toBeVisible()
+
+  await signUpByApi(page, 'Farida Khan')
+  await page.goto('/cart')
+  await expect(food.getByText('₹898.00')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Sold by Lalitha Krishnan' })).toContainText(
+    'Probiotic Powder',
+  )
 })

@@ -263,3 +263,30 @@ create trigger product_variants_sum_up_at_first after insert or delete on produc
 create trigger product_variants_sum_up after update on product_variants for each row
   when ((old.stock > 0) <> (new.stock > 0) or old.price <> new.price or old.grams is distinct from new.grams
     or old.is_offered <> new.is_offered) execute function sum_up_variants();
+
+-- Carts of people with an account; guests keep theirs in the browser.
+create table carts (
+  user_id uuid primary key references users (id) on delete cascade,
+  changed_at timestamptz not null
+);
+create index carts_changed_at on carts (changed_at);
+
+create table cart_lines (
+  user_id uuid not null references carts (user_id) on delete cascade,
+  variant_id uuid not null references product_variants (id) on delete cascade,
+  quantity smallint not null check (quantity between 1 and 20),
+  -- The price that the person saw last and accepted.
+  seen_price integer not null check (seen_price >= 0),
+  added_at timestamptz not null,
+  primary key (user_id, variant_id)
+);
+create index cart_lines_of_variant on cart_lines (variant_id);
+
+-- The carts of guests that went into an account's, each once.
+create table cart_merges (
+  user_id uuid not null references users (id) on delete cascade,
+  guest_cart uuid not null,
+  merged_at timestamptz not null,
+  primary key (user_id, guest_cart)
+);
+create index cart_merges_merged_at on cart_merges (merged_at);

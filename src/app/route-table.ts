@@ -149,7 +149,7 @@ export const routeTable: readonly RouteRow[] = [
   light('/merchandise', 'shop/web/ShopPage.tsx', 'Merchandise & Pet Food'),
   light('/pharmacy', 'shop/web/ShopPage.tsx', 'Pharmacy'),
   soon('/pharmas-orders', 'signed-in', 'Pharmacy orders'),
-  soon('/cart', 'anyone', 'Cart'),
+  light('/cart', 'shop/web/cart/CartPage.tsx', 'Cart'),
   soon('/checkout', 'signed-in', 'Checkout'),
   soon('/order-confirmation/:orderId', 'signed-in', 'Order confirmation'),
   page('/payments', 'payments/web/PaymentsPage.tsx', 'signed-in', 'Payments'),

@@ -39,6 +39,7 @@ import { reportsEndpoints } from '#/reports/server/endpoints.ts'
 import { reportSubscribers } from '#/reports/server/subscribers.ts'
 import { askIfReportsHold, lapseReports } from '#/reports/server/sweeps.ts'
 import { matchSubscribers } from '#/reports/server/tell-matches.ts'
+import { forgetOldCarts } from '#/shop/server/cart/change.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
@@ -136,6 +137,7 @@ export const sweeps: Sweep[] = [
   forgetExpired,
   eraseThoseWhoLeft,
   forgetOldLookups,
+  forgetOldCarts,
   tellOfOpened(serviceAt),
   forgetExpiredAdminSessions,
   forgetOldNotifications,

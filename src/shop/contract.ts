@@ -3,6 +3,7 @@ import { endpoint, only } from '#/kernel/api.ts'
 import { limits, optionalLine, photoFields, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { accountPattern, ifscPattern } from './bank.ts'
+import { cartEndpoints } from './cart.ts'
 import { shopErrors } from './errors.ts'
 import { catalogueEndpoints } from './products.ts'
 
@@ -55,6 +56,7 @@ export type SupplierInput = z.input<typeof supplierInput>
 
 export const shopContract = {
   ...catalogueEndpoints,
+  ...cartEndpoints,
   pharmacist: endpoint({
     method: 'GET',
     path: '/shop/pharmacist',

@@ -38,6 +38,10 @@ export type ProductSort = (typeof productSorts)[number]
 
 export const currency = 'INR'
 
+/** The most lines of a cart, and for how long it is kept after the last change. */
+export const mostLines = 100
+export const cartDays = 30
+
 /** The most of one variant in a cart. */
 export const mostOfOne = 20
 /** With fewer than this, buyers are told how many are left. */

@@ -2,30 +2,22 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import css from './Bell.module.css'
 
-const NotificationsBell = lazy(async () => {
-  const [{ NotificationsBell }, { withLibraries }, { Live }] = await Promise.all([
-    import('#/notifications/web/index.ts'),
+const Tools = lazy(async () => {
+  const [{ MemberTools }, { withLibraries }] = await Promise.all([
+    import('#/app/pages/MemberTools.tsx'),
     import('#/kernel/web/Libraries.tsx'),
-    import('./Live.tsx'),
   ])
-  return {
-    default: withLibraries(() => (
-      <>
-        <NotificationsBell />
-        <Live />
-      </>
-    )),
-  }
+  return { default: withLibraries(MemberTools) }
 })
 
-/** Loads the bell, and what keeps pages up to date, for logged-in people only. */
+/** Loads cart and bell, and what keeps pages up to date, for logged-in people only. */
 export function Bell() {
   const signedIn = useSession().state === 'signed-in'
   return (
     <span className={css.place}>
       {signedIn && (
         <Suspense>
-          <NotificationsBell />
+          <Tools />
         </Suspense>
       )}
     </span>

@@ -651,6 +651,20 @@ export async function makeOthersRows({
       input: (id) => ({ stylistId, slot: hour, pets: [{ petId: id, service: 'Nail Trimming' }] }),
       code: 'appointments.pet_not_found',
     },
+    'shop.addToCart:variantId': {
+      id: unlistedProduct.variantIds[0]!,
+      callers: anyone,
+      input: (id) => ({ variantId: id, quantity: 1 }),
+    },
+    'shop.setCartLine:variantId': {
+      id: unlistedProduct.variantIds[0]!,
+      callers: anyone,
+      input: (id) => ({ variantId: id, quantity: 1 }),
+    },
+    'shop.mergeCart:guestCart': 'the browser’s own name for a cart',
+    'shop.mergeCart:lines.variantId':
+      'left out if it isn’t sold: src/shop/server/cart/cart.test.ts merges one',
+    'shop.quote:lines.variantId': 'left out if it isn’t sold: src/shop/server/cart/cart.test.ts asks for one',
     'shop.product:id': idOf(unlistedProduct.id, anyone),
     'shop.delivery:id': idOf(unlistedProduct.id, anyone, { pin: '560038' }),
     'veterinary.book:paymentMethodId': {

@@ -349,6 +349,25 @@ export interface CalendarProviders {
   trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
+export interface CartLines {
+  added_at: Timestamp;
+  quantity: number;
+  seen_price: number;
+  user_id: string;
+  variant_id: string;
+}
+
+export interface CartMerges {
+  guest_cart: string;
+  merged_at: Timestamp;
+  user_id: string;
+}
+
+export interface Carts {
+  changed_at: Timestamp;
+  user_id: string;
+}
+
 export interface Charges {
   amount: number;
   begun_at: Timestamp | null;
@@ -2013,6 +2032,9 @@ export interface DB {
   calendar_holidays: CalendarHolidays;
   calendar_hours: CalendarHours;
   calendar_providers: CalendarProviders;
+  cart_lines: CartLines;
+  cart_merges: CartMerges;
+  carts: Carts;
   charges: Charges;
   contact_messages: ContactMessages;
   daycare_schedules: DaycareSchedules;

@@ -32,6 +32,8 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from service_wishes where user_id = ${userId}`,
   sql`delete from tasks where user_id = ${userId}`,
   sql`delete from alert_places where user_id = ${userId}`,
+  sql`delete from carts where user_id = ${userId}`,
+  sql`delete from cart_merges where user_id = ${userId}`,
   sql`delete from pet_report_followers where user_id = ${userId}`,
   sql`delete from pet_report_complaints where user_id = ${userId}`,
   sql`delete from pet_report_entries where user_id = ${userId}`,

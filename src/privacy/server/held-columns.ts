@@ -74,6 +74,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pharmacists: columns(`
     created_at facts_verified_at full_name id profile_image_url registration_number shop_address
     shop_license_number submitted_at updated_at user_id verification_status`),
+  carts: columns(`
+    changed_at user_id`),
+  cart_lines: columns(`
+    added_at quantity seen_price user_id variant_id`),
+  cart_merges: columns(`
+    guest_cart merged_at user_id`),
   sellers: columns(`
     can_sell delivers_to delivery_days_from delivery_days_to id name record user_id`),
   products: columns(`

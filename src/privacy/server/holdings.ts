@@ -202,6 +202,9 @@ export const holdings: readonly Holding[] = [
   through('pet_stylist_holidays', 'pet_stylist_id', 'pet_stylists'),
   own('pharmacists'),
   own('sellers'),
+  own('carts'),
+  own('cart_lines'),
+  own('cart_merges'),
   // Leaves out only what the search derives from the other columns.
   {
     table: 'products',
@@ -566,6 +569,8 @@ export const excused: Readonly<Record<string, string>> = {
   'task_ticks.task_id': 'found by the person',
   'task_ticks.ticked_by': 'found by the person whose list it is on',
   'pet_reports.pet_id': 'found by the person',
+  'cart_lines.variant_id': 'found by the person',
+  'cart_merges.guest_cart': 'found by the person',
   'pet_report_entries.report_id': 'an entry is found by who wrote it',
   'pet_report_entries.photo_id': 'found by the entry, the file by the person',
   'pet_report_followers.report_id': 'found by the person',

@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import type { Shelf } from '#/shop/rules.ts'
+import { CartBadge } from './cart/CartBadge.tsx'
 import { readAddress, type ShopAddress, searchOf } from './catalogue/address.ts'
 import { FindProducts } from './catalogue/FindProducts.tsx'
 import css from './ShopPage.module.css'
@@ -44,7 +45,10 @@ export default function ShopPage() {
         )
       ) : (
         <>
-          <h1>{title}</h1>
+          <div className={css.head}>
+            <h1>{title}</h1>
+            <CartBadge />
+          </div>
           <p className={css.lead}>{lead}</p>
           <FindProducts key={shelf} shelf={shelf} address={address} onChange={change} />
         </>

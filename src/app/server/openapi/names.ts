@@ -22,6 +22,7 @@ import * as pets from '#/pets/contract.ts'
 import * as privacy from '#/privacy/contract.ts'
 import * as ratings from '#/ratings/shapes.ts'
 import * as reports from '#/reports/shapes.ts'
+import * as cart from '#/shop/cart.ts'
 import * as shop from '#/shop/contract.ts'
 import * as products from '#/shop/products.ts'
 import * as sitting from '#/sitting/contract.ts'
@@ -47,6 +48,8 @@ export const names = {
   BookedAppointment: appointments.bookedSchema,
   AppointmentStatus: appointmentRules.appointmentStatusSchema,
   Availability: availability.availabilitySchema,
+  Cart: cart.cartSchema,
+  CartLine: cart.cartLineSchema,
   CareRecord: care.carePetSchema,
   CareVisit: care.visitSchema,
   Certificate: pets.certificateSchema,

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { deleteBatch } from '#/kernel/server/delete-batch.ts'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import type { WantedLine } from '#/shop/cart.ts'
+import { refuse } from '#/shop/errors.ts'
+import { cartDays, mostLines, mostOfOne } from '#/shop/rules.ts'
+
+type Changed = { variantId: string; quantity: number }
+
+/** Makes the cart if there is none, and locks it until the transaction ends: changes of one cart follow each other. */
+async function lockCart({ db, actor, now }: ActorWork): Promise<void> {
+  await db
+    .insertInto('carts')
+    .values({ user_id: actor.userId, changed_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ changed_at: now }))
+    .execute()
+}
+
+/** @throws request.not_found if it isn't sold */
+async function findSold(db: Db, variantId: string) {
+  const variant = await db
+    .selectFrom('product_variants as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select(['v.price', 'v.stock'])
+    .where('v.id', '=', variantId)
+    .where('v.is_offered', '=', true)
+    .where('p.is_listed', '=', true)
+    .executeTakeFirst()
+  return variant ?? refuseRequest('request.not_found')
+}
+
+const linesOf = (db: Db, userId: string) =>
+  db.selectFrom('cart_lines').select(['variant_id', 'quantity']).where('user_id', '=', userId).execute()
+
+type Line = { userId: string; price: number; now: Date } & Changed
+
+const putLine = (db: Db, { userId, variantId, quantity, price, now }: Line) =>
+  db
+    .insertInto('cart_lines')
+    .values({ user_id: userId, variant_id: variantId, quantity, seen_price: price, added_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'variant_id']).doUpdateSet({ quantity, seen_price: price }),
+    )
+    .execute()
+
+/** @throws shop.out_of_stock, shop.no_more, shop.cart_full */
+export async function addToCart(work: ActorWork, { variantId, quantity }: Changed) {
+  const { db, actor, now } = work
+  const { price, stock } = await findSold(db, variantId)
+  if (stock === 0) refuse('shop.out_of_stock')
+  await lockCart(work)
+  const lines = await linesOf(db, actor.userId)
+  const before = lines.find((line) => line.variant_id === variantId)?.quantity
+  if (before === undefined && lines.length >= mostLines) refuse('shop.cart_full')
+  const after = Math.min((before ?? 0) + quantity, stock, mostOfOne)
+  if (before !== undefined && after <= before) refuse('shop.no_more')
+  await putLine(db, { userId: actor.userId, variantId, quantity: after, price, now })
+  const count = lines.reduce((sum, line) => sum + line.quantity, 0) - (before ?? 0) + after
+  return { count, quantity: after }
+}
+
+/** @throws shop.out_of_stock, shop.cart_full */
+export async function setLine(work: ActorWork, { variantId, quantity }: Changed): Promise<void> {
+  const { db, actor, now } = work
+  if (quantity === 0) {
+    await lockCart(work)
+    await db
+      .deleteFrom('cart_lines')
+      .where('user_id', '=', actor.userId)
+      .where('variant_id', '=', variantId)
+      .execute()
+    return
+  }
+  const { price, stock } = await findSold(db, variantId)
+  if (stock === 0) refuse('shop.out_of_stock')
+  await lockCart(work)
+  const lines = await linesOf(db, actor.userId)
+  const isNew = lines.every((line) => line.variant_id !== variantId)
+  if (isNew && lines.length >= mostLines) refuse('shop.cart_full')
+  await putLine(db, { userId: actor.userId, variantId, quantity: Math.min(quantity, stock), price, now })
+}
+
+/**
+ * Adds a guest's lines, up to the stock, and never takes any away. The row of the merge makes it happen once: a second
+ * request waits for the cart, finds the row and adds nothing.
+ */
+export async function mergeCart(
+  work: ActorWork,
+  { guestCart, lines }: { guestCart: string; lines: readonly WantedLine[] },
+): Promise<void> {
+  const { db, actor, now } = work
+  await lockCart(work)
+  const merge = await db
+    .insertInto('cart_merges')
+    .values({ user_id: actor.userId, guest_cart: guestCart, merged_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('guest_cart')
+    .executeTakeFirst()
+  if (!merge) return
+  const unique = [...new Map(lines.map((line) => [line.variantId, line])).values()]
+  await sql`
+    insert into cart_lines (user_id, variant_id, quantity, seen_price, added_at)
+    select ${actor.userId}::uuid, v.id, greatest(1, least(l.quantity, v.stock, ${mostOfOne}::integer)), l.seen_price, ${now}::timestamptz
+      from unnest(${unique.map((line) => line.variantId)}::uuid[], ${unique.map((line) => line.quantity)}::integer[],
+        ${unique.map((line) => line.seenPrice)}::integer[]) with ordinality l(variant_id, quantity, seen_price, place)
+      join product_variants v on v.id = l.variant_id
+      join products p on p.id = v.product_id
+     where p.is_listed and v.is_offered
+       and (exists (select from cart_lines c where c.user_id = ${actor.userId} and c.variant_id = v.id)
+         or l.place <= ${mostLines}::integer - (select count(*) from cart_lines c where c.user_id = ${actor.userId}))
+    on conflict (user_id, variant_id) do update set quantity = greatest(cart_lines.quantity, least(
+      cart_lines.quantity + excluded.quantity, ${mostOfOne}::integer,
+      (select stock from product_variants where id = excluded.variant_id)))
+  `.execute(db)
+}
+
+export async function countCart(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(quantity), 0)::integer as count from cart_lines where user_id = ${userId}
+  `.execute(db)
+  return rows[0]!.count
+}
+
+const DAY = 86_400_000
+
+/** Forgets carts that nobody has changed for 30 days. */
+export const forgetOldCarts: Sweep = {
+  name: 'forget-old-carts',
+  cron: '27 2 * * *',
+  transactions: 'batches',
+  async run({ db, now }) {
+    const before = new Date(now.getTime() - cartDays * DAY)
+    const merges = await deleteBatch(db, 'cart_merges', sql`merged_at < ${before}`)
+    return merges + (await deleteBatch(db, 'carts', sql`changed_at < ${before}`))
+  },
+}
