@@ -41,6 +41,8 @@ test('the landing page shows every section, its cards and two ways to begin', as
     'Veterinary Care',
     'Pet Styling',
     'Pet Training',
+    'Pet Merchandise',
+    'Pet Pharmacy',
     'Emergency',
   ])
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(

@@ -105,12 +105,13 @@ test('suspending while the user logs in, calls and writes leaves nobody in', asy
 })
 
 test('lifting the suspension lets them in again, with a new session', async () => {
-  const zoya = await world.signUp('zoya')
+  const name = `zoya-${Date.now()}`
+  const zoya = await world.signUp(name)
   await call.suspend({ id: zoya.userId, reason: 'By mistake' })
   await expect.poll(() => isIn(url, zoya.cookie), { interval: 1 }).toBe(false)
   await call.liftSuspension({ id: zoya.userId })
   expect(await isIn(url, zoya.cookie)).toBe(false)
-  expect((await signIn('zoya')).status).toBe(200)
+  expect((await signIn(name)).status).toBe(200)
 })
 
 test('a suspended vet isn’t listed or booked and can’t act, keeps the bookings, and is back afterwards', async () => {

@@ -78,8 +78,8 @@ test('when a service opens, everyone who waited is notified once; other requests
 
 test('a request for a service that was given up ends without a notification', async () => {
   const kabir = await world.signUp('kabir')
-  await kabir.call.support.wish({ service: '/todo', isWished: true })
-  await sweepWith((path) => (path === '/todo' ? undefined : { title: 'Something', isComing: true }))
+  await kabir.call.support.wish({ service: '/insurance', isWished: true })
+  await sweepWith((path) => (path === '/insurance' ? undefined : { title: 'Something', isComing: true }))
   expect(await kabir.call.support.wishes()).toEqual({ services: [] })
   expect((await kabir.call.notifications.list({})).rows).toEqual([])
 })

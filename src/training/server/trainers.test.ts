@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makeOffer } from '#/packages/server/packages.factory.ts'
@@ -53,6 +53,7 @@ test('the card shows the lowest package price, within the list’s statement', a
   expect(await packagesFrom()).toBe(150_000)
   const sent = await statementsWith('package_offers', () => asha.call.training.trainers({}))
   expect(sent).toHaveLength(1)
+  await vi.waitUntil(async () => (await om.call.accounts.me()).user?.records['pet_trainer'])
   await om.call.packages.withdrawOffer({ id: cheap })
   expect(await packagesFrom()).toBe(280_000)
   await world.db
