@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { daysOf, openExtras, slotsOf } from './booking.ts'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from './provider.ts'
 
 const form = (vetId: string) => `/services/book-a-vet?vet=${vetId}`
@@ -171,7 +171,9 @@ test('a pet archived after it was selected is left out, and the booking succeeds
   await dialog.getByLabel('Pet (optional)').selectOption(id)
   await expect(dialog.getByText('with Bruno')).toBeVisible()
   expect((await page.request.post(`/api/pets/${id}/archival`)).ok()).toBe(true)
+  const pets = page.waitForResponse(/\/rpc\/pets\/list\b/)
   await page.reload()
+  await haveShown(page, pets)
   await expect(dialog.getByText('with Bruno')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Book Appointment' }).click()
   await expect(dialog.getByText('Your request is on its way')).toBeVisible()

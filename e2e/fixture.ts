@@ -184,6 +184,8 @@ async function holdStill(): Promise<void> {
 
 /** Checks the page for WCAG 2.2 A and AA, as far as axe can. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Every page has one, and until then it is loading.
+  await expect(page.locator('h1').first()).toBeAttached()
   await page.evaluate(holdStill)
   // Loading axe costs as much as half a run, so a document that has it already gets an empty statement instead.
   const isLoaded = await page.evaluate(() => 'axe' in window)
