@@ -20,5 +20,8 @@ export function devProxy(port: number): Record<string, ProxyOptions> {
       })
     },
   }
-  return { '^/(rpc|api|files|my-data|live)(/|$)': forward, '^/(healthz|readyz|metrics)$': forward }
+  return {
+    '^/(rpc|api|files|my-data|live|calendar|meet-greets|receipts|pay|webhooks)(/|$)': forward,
+    '^/(healthz|readyz|metrics)$': forward,
+  }
 }

@@ -36,6 +36,7 @@ afterAll(() => second.close())
 
 async function isIn(at: string, cookie: string): Promise<boolean> {
   const response = await fetch(`${at}/api/me`, { headers: { cookie } })
+  expect(response.status).toBe(200)
   return ((await response.json()) as { user: unknown }).user !== null
 }
 const inAtBoth = (cookie: string) => Promise.all(urls.map((at) => isIn(at, cookie)))

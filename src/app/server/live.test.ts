@@ -58,6 +58,19 @@ test('a notification is told to every stream of its receiver, and to nobody else
   for (const one of [phone, laptop, stranger]) one.hangUp()
 })
 
+test('reading on one device is told to the others, and reading again to nobody', async () => {
+  const asha = await world.signUp('reader')
+  await notifyNow(asha.userId, 'test:read')
+  const stream = await follow(asha)
+  const upTo = (await asha.call.notifications.list({})).rows[0]!.id
+  for (let time = 0; time < 3; time++) await asha.call.notifications.markAllRead({ upTo })
+  await asha.call.notifications.clearAll({ upTo })
+  await asha.call.notifications.clearAll({ upTo })
+  await notifyNow(asha.userId, 'test:after-reading')
+  await vi.waitFor(() => expect(stream.said).toHaveLength(3), soon)
+  stream.hangUp()
+})
+
 test('a change that is rolled back is told to nobody', async () => {
   const asha = await world.signUp('asha2')
   const stream = await follow(asha)

@@ -2,8 +2,8 @@ import { Link, NavLink } from 'react-router'
 import button from '#/kernel/web/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { Soon } from '#/kernel/web/Soon.tsx'
-import { Bell } from './Bell.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
+import { MemberPlace } from './MemberPlace.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import css from './NavigationBar.module.css'
 import { ProfilePlace } from './ProfilePlace.tsx'
@@ -37,7 +37,7 @@ export function NavigationBar() {
         </nav>
         <div className={css.actions}>
           <SignedIn>
-            <Bell />
+            <MemberPlace />
             <ProfilePlace />
           </SignedIn>
           <SignedIn className={css.widest}>

@@ -154,12 +154,12 @@ export async function insertReads(db: Db, userId: string, mark: Mark): Promise<v
 }
 
 export async function insertClearing(db: Db, userId: string, clearedAt: Date): Promise<void> {
-  await db
+  const { numInsertedOrUpdatedRows: cleared } = await db
     .insertInto('user_cleared_notifications')
     .values({ user_id: userId, cleared_at: clearedAt })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await hint(db, [userId], 'notifications')
+    .executeTakeFirst()
+  if (cleared) await hint(db, [userId], 'notifications')
 }
 
 export async function countSeenOfThread(db: Db, userId: string, threadId: string): Promise<number> {

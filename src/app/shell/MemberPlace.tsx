@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
-import css from './Bell.module.css'
+import css from './MemberPlace.module.css'
 
 const Tools = lazy(async () => {
   const [{ MemberTools }, { withLibraries }] = await Promise.all([
-    import('#/app/pages/MemberTools.tsx'),
+    import('./MemberTools.tsx'),
     import('#/kernel/web/Libraries.tsx'),
   ])
   return { default: withLibraries(MemberTools) }
 })
 
 /** Loads cart and bell, and what keeps pages up to date, for logged-in people only. */
-export function Bell() {
+export function MemberPlace() {
   const signedIn = useSession().state === 'signed-in'
   return (
     <span className={css.place}>

@@ -1,8 +1,8 @@
-import { Live } from '#/app/shell/Live.tsx'
 import { NotificationsBell } from '#/notifications/web/index.ts'
 import { CartBadge } from '#/shop/web/cart/CartBadge.tsx'
+import { Live } from './Live.tsx'
 
-/** What stands in the bar for members only. Not in shell/, whose files every visitor gets. */
+/** What only members load with the bar: cart, bell, and what keeps their pages up to date. */
 export function MemberTools() {
   return (
     <>
