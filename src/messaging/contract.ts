@@ -104,6 +104,7 @@ export const messagingContract = {
         'messaging.closed_with_report',
         'messaging.closed_after_reunion',
         'messaging.no_links_yet',
+        'messaging.not_answered_yet',
         'messaging.empty',
         'messaging.pictures_only',
       ),

@@ -8,6 +8,7 @@ export const messagingErrors = {
   'messaging.closed_with_report': 'conflict',
   'messaging.closed_after_reunion': 'conflict',
   'messaging.no_links_yet': 'invalid',
+  'messaging.not_answered_yet': 'conflict',
   'messaging.empty': 'invalid',
   'messaging.pictures_only': 'invalid',
   'messaging.own_message': 'invalid',

@@ -12,6 +12,9 @@ export const messageRates = {
 export const profileReportKinds = ['misleading', 'unsafe', 'rude', 'paid_elsewhere', 'other'] as const
 export type ProfileReportKind = (typeof profileReportKinds)[number]
 
+/** How many messages about a pet report somebody can send before the other side has answered. */
+export const mostUnanswered = 5
+
 /** Both sides may write this long after a booking that took place. */
 export const followUpHours = 48
 

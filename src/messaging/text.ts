@@ -1,6 +1,6 @@
 import { documentText } from '#/kernel/documents.ts'
 import type { messagingErrors } from './errors.ts'
-import { followUpHours, type ProfileReportKind } from './rules.ts'
+import { followUpHours, mostUnanswered, type ProfileReportKind } from './rules.ts'
 
 export const messagingText: Readonly<Record<keyof typeof messagingErrors, string>> = {
   'messaging.closed_by_me': 'You’ve blocked this person. Unblock them to write again.',
@@ -10,6 +10,7 @@ export const messagingText: Readonly<Record<keyof typeof messagingErrors, string
   'messaging.closed_with_report': 'This report is closed, so you can no longer write here.',
   'messaging.closed_after_reunion': `The pet is home. You could write here for ${followUpHours} hours after that; your messages stay here.`,
   'messaging.no_links_yet': 'Please leave out links until you’ve had an answer.',
+  'messaging.not_answered_yet': `You’ve sent ${mostUnanswered} messages. Please wait for an answer before you write again.`,
   'messaging.empty': 'Please write something or add a picture.',
   'messaging.pictures_only': 'Please choose a JPG, PNG or WebP picture.',
   'messaging.own_message': 'This is your own message, so you can’t report it.',

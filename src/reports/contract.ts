@@ -341,7 +341,13 @@ export const reportsContract = {
     output: z.object({ contactId: idSchema('contact') }),
     errors: {
       ...only(reportsErrors, 'reports.not_active', 'reports.own_report'),
-      ...only(messagingErrors, 'messaging.closed_by_me', 'messaging.closed_to_me', 'messaging.no_links_yet'),
+      ...only(
+        messagingErrors,
+        'messaging.closed_by_me',
+        'messaging.closed_to_me',
+        'messaging.no_links_yet',
+        'messaging.not_answered_yet',
+      ),
     },
   }),
   contacts: endpoint({

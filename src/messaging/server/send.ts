@@ -5,7 +5,7 @@ import { hasLink, isRisky } from '#/messaging/contact.ts'
 import type { Message } from '#/messaging/contract.ts'
 import { refuse } from '#/messaging/errors.ts'
 import type { MessageSent } from '#/messaging/events.ts'
-import { reportTrade, whyClosed } from '#/messaging/rules.ts'
+import { mostUnanswered, reportTrade, whyClosed } from '#/messaging/rules.ts'
 import { findParty } from './parties.ts'
 import { appendMessage, insertPicture, openThread } from './queries.ts'
 import { picturesOf, showMessage } from './threads.ts'
@@ -14,7 +14,8 @@ type Sending = ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'>
 
 /**
  * Sends a message. An early contact detail is recorded and not refused, because the composer has already warned about it.
- * @throws messaging.closed_…, messaging.empty, messaging.pictures_only, messaging.no_links_yet
+ * @throws messaging.closed_…, messaging.empty, messaging.pictures_only, messaging.no_links_yet,
+ *   messaging.not_answered_yet
  */
 export async function sendMessage(
   work: Sending,
@@ -31,8 +32,8 @@ export async function sendMessage(
     sides: [actor.userId, otherId],
     now,
   })
-  if (text !== null && standing.trade === reportTrade && hasLink(text))
-    await expectAnswered(db, threadId, otherId)
+  if (standing.trade === reportTrade && !(await hasAnswered(db, threadId, otherId)))
+    await expectModest(db, threadId, text)
   const row = await appendMessage(db, {
     threadId,
     senderId: actor.userId,
@@ -46,8 +47,7 @@ export async function sendMessage(
   return showMessage(row, actor.userId, await picturesOf(db, linkTo, [row]))
 }
 
-/** Refuses links to somebody who hasn't written yet. */
-async function expectAnswered(db: Db, threadId: string, otherId: string): Promise<void> {
+async function hasAnswered(db: Db, threadId: string, otherId: string): Promise<boolean> {
   const answer = await db
     .selectFrom('messages')
     .select('id')
@@ -55,7 +55,18 @@ async function expectAnswered(db: Db, threadId: string, otherId: string): Promis
     .where('sender_id', '=', otherId)
     .limit(1)
     .executeTakeFirst()
-  if (!answer) refuse('messaging.no_links_yet')
+  return answer !== undefined
+}
+
+/** Refuses links and a flood of messages to somebody who hasn't written yet; the caller holds the thread's lock. */
+async function expectModest(db: Db, threadId: string, text: string | null): Promise<void> {
+  const { last_position: sent } = await db
+    .selectFrom('message_threads')
+    .select('last_position')
+    .where('id', '=', threadId)
+    .executeTakeFirstOrThrow()
+  if (sent >= mostUnanswered) refuse('messaging.not_answered_yet')
+  if (text !== null && hasLink(text)) refuse('messaging.no_links_yet')
 }
 
 /** Stores a picture as a private document, but refuses PDFs, which the thread can't show. */

@@ -13,7 +13,7 @@ import { findReport } from './queries.ts'
 
 /**
  * Sends a helper's message to a report's reporter. From then on the two have a thread, which messaging keeps.
- * @throws reports.own_report, reports.not_active, messaging.closed_…, messaging.no_links_yet
+ * @throws reports.own_report, reports.not_active, messaging.closed_…, messaging.no_links_yet, messaging.not_answered_yet
  */
 export async function writeToReporter(
   work: ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'>,

@@ -60,6 +60,20 @@ test('links wait until the other side has answered', async () => {
   await send(ravi, contact, 'Yes: photos.example.com/1')
 })
 
+test('five messages go out before the first answer, also when many are sent at once', async () => {
+  const id = await report()
+  const contact = await write(ravi, id)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, index) => send(ravi, contact, `Hello ${index}?`)),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled').length).toBe(4)
+  await refused(send(ravi, contact, 'Hello?'), 'messaging.not_answered_yet')
+  await refused(write(ravi, id, 'Hello?'), 'messaging.not_answered_yet')
+  expect((await said(asha, contact)).length).toBe(5)
+  await send(asha, contact, 'Sorry, I was asleep.')
+  await send(ravi, contact, 'No problem.')
+})
+
 test('codes and contact details are recorded for the admins, and never refused', async () => {
   const contact = await write(ravi, await report(), 'Send me the code 482913')
   await send(ravi, contact, 'Or pay to ravi@okaxis')
