@@ -11,6 +11,7 @@ export type Answer = { status: number; json: unknown; headers?: Record<string, s
 export async function listen(handle: (asked: Asked) => Promise<Answer> | Answer) {
   const asked: Asked[] = []
   const trouble = { fail: 0, lose: 0 }
+  const meanwhile: { run?: ((asked: Asked) => Promise<void>) | undefined } = {}
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const one = { method, path: url, headers, body: await text(request) }
@@ -21,6 +22,7 @@ export async function listen(handle: (asked: Asked) => Promise<Answer> | Answer)
     }
     try {
       const answer = await handle(one)
+      await meanwhile.run?.(one)
       if (trouble.lose > 0 && method === 'POST') {
         trouble.lose -= 1
         return void response.destroy()
@@ -42,6 +44,8 @@ export async function listen(handle: (asked: Asked) => Promise<Answer> | Answer)
     asked,
     /** How many of the next requests fail, and how many of the next answers are lost after taking effect. */
     trouble,
+    /** Runs before an answer is sent, when it may no longer be true. */
+    meanwhile,
   }
 }
 

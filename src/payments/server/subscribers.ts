@@ -114,6 +114,13 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
     // One made in the dashboard may be meant as this one: it is recorded first, and the sweep sends what is still owed.
     if (await hasUnknownRefund(work.db, refund.attempt_id, refunds))
       return work.announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: refund.attempt_id })
+    // Another job may have recorded that one while we asked the gateway, and dropped ours.
+    const { status } = await work.db
+      .selectFrom('refunds')
+      .select('status')
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow()
+    if (status !== 'pending') return
   }
   const seen = ref
     ? await gateway.lookAtRefund(ref)

@@ -183,6 +183,23 @@ test('a refund in the dashboard counts as ours that isn’t sent yet, and only o
   await holds()
 })
 
+test('a refund in the dashboard that is recorded while ours is about to be sent keeps ours from being sent', async () => {
+  const { paid, paymentId } = await payOnLink()
+  await desk.call.refund({ id: paymentId, amount: 25_000, reason: 'It broke off' })
+  peer.refundByHand(paid, 25_000)
+  const refund = peer.all('refund', (one) => one['payment_id'] === paid)[0]!
+  peer.meanwhile.run = async ({ path }) => {
+    if (!path.includes(`${paid}/refunds`)) return
+    peer.meanwhile.run = undefined
+    await hear('refund.processed', { refund })
+  }
+  await settled()
+  expect(peer.meanwhile.run).toBeUndefined()
+  expect(peer.all('refund', (one) => one['payment_id'] === paid)).toEqual([refund])
+  expect(await shown(paymentId)).toMatchObject({ status: 'partially_refunded' })
+  await holds()
+})
+
 test.each([
   { name: 'bears the gateway’s fee', extra: 1_416 },
   { name: 'uses an offer of the operator’s', extra: -6_000 },
