@@ -201,6 +201,7 @@ export const sittingContract = {
       'sitting.ends_first',
       'sitting.past',
       'sitting.too_far',
+      'sitting.paused_already',
       'sitting.too_many_pauses',
     ),
   }),

@@ -16,6 +16,7 @@ export const sittingErrors = {
   'sitting.own_profile': 'invalid',
   'sitting.nothing_left': 'conflict',
   'sitting.too_many_pauses': 'conflict',
+  'sitting.paused_already': 'conflict',
   'sitting.not_paused': 'conflict',
   'sitting.not_your_pause': 'conflict',
   'sitting.asked_already': 'conflict',

@@ -32,6 +32,7 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.own_profile': 'This is your own profile. You can’t send yourself a request.',
   'sitting.nothing_left': 'There’s nothing left to end or pause.',
   'sitting.too_many_pauses': 'You can’t pause this again. Please end it, and send a new request later.',
+  'sitting.paused_already': 'You’ve already paused these days.',
   'sitting.not_paused': 'This pause is already over.',
   'sitting.not_your_pause': 'Only the side that paused can resume.',
   'sitting.asked_already':

@@ -13,7 +13,7 @@ const ravi = await world.signUp('ravi')
 const bruno = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
 const rani = await makePet(db, { ownerId: ravi.ownerId, name: 'Rani' })
 const houses = await Promise.all(
-  ['om', 'tara', 'uma', 'veda'].map(async (name) => {
+  ['om', 'tara', 'uma', 'veda', 'kiran'].map(async (name) => {
     const person = await world.signUp(name)
     const rest = { fullName: 'Om Prakash', maxPets: 1 }
     return { person, id: await makeSitter(db, { userId: person.userId, ...rest }) }
@@ -131,6 +131,24 @@ test('an early end makes neither days that were cancelled alone nor those that a
   expect(await openDays(requestId)).toEqual(days.filter((day) => day !== '2026-11-10'))
   expect(await pauses()).toEqual([])
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a pause of days that the same side has already paused is refused, also when two race', async () => {
+  const house = houses[4]!
+  const { requestId } = await weeklyWalks(house)
+  const pause = (startDate: string, endDate: string, by = asha) =>
+    by.call.sitting.pause({ requestId, startDate, endDate })
+  const twice = await Promise.allSettled([1, 2].map(() => pause('2026-11-06', '2026-11-10')))
+  expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(twice.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'sitting.paused_already' },
+  })
+  await pause('2026-11-11', '2026-11-13')
+  // Two pauses together cover it.
+  await expect(pause('2026-11-09', '2026-11-12')).rejects.toMatchObject({ code: 'sitting.paused_already' })
+  await pause('2026-11-12', '2026-11-14')
+  // The other side's pause stays when the first ends.
+  await pause('2026-11-06', '2026-11-10', house.person)
 })
 
 test('days that the weekly sweep left out for a pause are made when it ends early', async () => {

@@ -14,7 +14,8 @@ import { cancelFrom, covers, findOwn, findPauses, isGoingOn, type Repeating, sor
 /**
  * Pauses a repeat from one day to another: cancels its appointments on these days, and makes no new ones for them. One
  * notice tells each side.
- * @throws request.not_found, sitting.nothing_left, sitting.ends_first, sitting.past, sitting.too_far
+ * @throws request.not_found, sitting.nothing_left, sitting.ends_first, sitting.past, sitting.too_far,
+ * sitting.paused_already, sitting.too_many_pauses
  */
 export async function pauseRequest(
   work: ActorWork,
@@ -27,6 +28,8 @@ export async function pauseRequest(
   if (endDate < startDate) refuse('sitting.ends_first')
   if (startDate < today) refuse('sitting.past')
   if (endDate > addDays(today, mostDaysAhead)) refuse('sitting.too_far')
+  const own = (await findPauses(work, asked.id)).filter(({ by }) => (by === 'owner') === (side === 'owner'))
+  if (isCovered({ startDate, endDate }, own)) refuse('sitting.paused_already')
   const { count } = await db
     .selectFrom('sitting_pauses')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -50,6 +53,13 @@ export async function pauseRequest(
   )
   await work.announce<RequestPaused>('sitting.paused', { pauseId })
   return { cancelled: days.length }
+}
+
+/** Tells whether pauses leave no day of a range out, one alone or several together. */
+function isCovered({ startDate, endDate }: DayRange, pauses: readonly DayRange[]): boolean {
+  for (let day = startDate; day <= endDate; day = addDays(day, 1))
+    if (!pauses.some((pause) => covers(pause, day))) return false
+  return true
 }
 
 const goesOn = (asked: Asked) =>
