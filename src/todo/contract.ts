@@ -5,7 +5,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { clockTimeSchema, daySchema, WEEKDAYS } from '#/kernel/time.ts'
 import { speciesSchema } from '#/pets/contract.ts'
 import { todoErrors } from './errors.ts'
-import { reminders, taskKinds, taskLimits } from './rules.ts'
+import { reminders, taskKinds, taskLimits, todoRates } from './rules.ts'
 
 const repeatSchema = z.discriminatedUnion('every', [
   z.object({ every: z.literal('days'), days: z.int().min(1).max(taskLimits.everyDays) }),
@@ -77,6 +77,7 @@ export type TaskFields = z.output<typeof taskFieldsSchema>
 
 const onlyThe = z.object({ id: idSchema('task') })
 const own = 'a task of the caller'
+const changeLimit = { name: 'todo-change', by: 'user', ...todoRates.change } as const
 const fieldErrors = only(
   todoErrors,
   ...(['todo.due_in_past', 'todo.due_too_late', 'todo.end_before_start', 'todo.time_needed'] as const),
@@ -112,6 +113,7 @@ export const todoContract = {
     summary: 'Adds a task',
     access: 'signed-in',
     rows: 'a new task of the caller, for one of their pets or none',
+    limit: { name: 'todo-add', by: 'user', ...todoRates.add },
     input: taskFieldsSchema,
     output: z.object({ id: idSchema('task') }),
     errors: { ...fieldErrors, ...only(todoErrors, 'todo.too_many') },
@@ -122,6 +124,7 @@ export const todoContract = {
     summary: 'Changes a task; with another day or repeat, it starts anew',
     access: 'signed-in',
     rows: own,
+    limit: changeLimit,
     input: onlyThe.extend(taskFieldsSchema.shape),
     output: done,
     errors: { ...fieldErrors, ...only(todoErrors, 'todo.from_record', 'todo.changed_meanwhile') },
@@ -132,6 +135,7 @@ export const todoContract = {
     summary: 'Deletes a task with its ticks, or dismisses one that comes from a health record',
     access: 'signed-in',
     rows: own,
+    limit: changeLimit,
     input: onlyThe,
     output: done,
   }),
@@ -141,6 +145,7 @@ export const todoContract = {
     summary: 'Puts off the current day of a task',
     access: 'signed-in',
     rows: own,
+    limit: changeLimit,
     input: onlyThe.extend({ on: daySchema, to: daySchema }),
     output: done,
     errors: only(todoErrors, 'todo.changed_meanwhile', 'todo.snooze_not_allowed'),
@@ -151,6 +156,7 @@ export const todoContract = {
     summary: 'Notes that a day’s task is done; a second time only with `again`',
     access: 'signed-in',
     rows: own,
+    limit: changeLimit,
     input: onlyThe.extend({ on: daySchema, again: z.boolean().default(false) }),
     output: z.object({ tickId: idSchema('tick') }),
     errors: only(todoErrors, 'todo.changed_meanwhile', 'todo.already_ticked', 'todo.ticked_enough'),
@@ -161,6 +167,7 @@ export const todoContract = {
     summary: 'Takes back a tick of the caller',
     access: 'signed-in',
     rows: 'a tick that the caller made',
+    limit: changeLimit,
     input: z.object({ id: idSchema('tick') }),
     output: done,
   }),

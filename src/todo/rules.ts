@@ -29,6 +29,12 @@ export const taskLimits = {
   snoozeDays: 60,
 } as const
 
+/** By user. */
+export const todoRates = {
+  add: { max: 100, windowSeconds: 86_400 },
+  change: { max: 300, windowSeconds: 3600 },
+} as const
+
 /** How long ticks are listed. */
 export const doneDays = 30
 

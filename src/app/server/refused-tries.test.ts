@@ -43,6 +43,8 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
       message: 'I need some help here.',
     }),
   'support.replyToTicket': (call) => call.support.replyToTicket({ ...nothing, message: 'More' }),
+  'todo.add': (call) => call.todo.add({ title: 'Walk', kind: 'walk', petId: id, dueOn: '2026-11-04' }),
+  'todo.remove': (call) => call.todo.remove({ id }),
 }
 
 /** Endpoints that are never refused, share another one's count, or have their own code. */
@@ -63,6 +65,10 @@ const others = [
   'sitting.saveSettings',
   'sitting.addHoliday',
   'packages.buy',
+  'todo.change',
+  'todo.snooze',
+  'todo.tick',
+  'todo.untick',
 ]
 
 const limited = listEndpoints().filter(({ limit }) => limit)
