@@ -164,7 +164,7 @@ export const todoContract = {
   untick: endpoint({
     method: 'DELETE',
     path: '/todo-ticks/{id}',
-    summary: 'Takes back a tick of the caller',
+    summary: 'Takes back a tick of the last 30 days',
     access: 'signed-in',
     rows: 'a tick that the caller made',
     limit: changeLimit,

@@ -19,7 +19,7 @@ export type Remind = (typeof reminders)[number]
 export const taskLimits = {
   title: 120,
   notes: 500,
-  /** Own tasks that are still to be done. */
+  /** Own tasks that are still to be done when one is added. Taking back ticks may pass it. */
   open: 200,
   everyDays: 365,
   times: 1000,
@@ -35,7 +35,7 @@ export const todoRates = {
   change: { max: 300, windowSeconds: 3600 },
 } as const
 
-/** How long ticks are listed. */
+/** How long ticks are listed and can be taken back, so that no endless number of tasks can be opened again. */
 export const doneDays = 30
 
 /** When reminders come of tasks without a time. */

@@ -6,10 +6,17 @@ import type { DoneTask, Task } from '#/todo/contract.ts'
 import { currentOf } from '#/todo/repeat.ts'
 import { doneDays, dueOf, snoozeLimit } from '#/todo/rules.ts'
 import { nameOf, petOf, sourceOf } from './present.ts'
-import { endsOf, ofPlan, planOf, readClock, selectNamed, snoozeOf, type TodoWork } from './queries.ts'
-
-/** More than anybody's own tasks and those of their pets' records; the latest are left out. */
-const most = 500
+import {
+  endsOf,
+  isOpen,
+  isShown,
+  ofPlan,
+  planOf,
+  readClock,
+  selectNamed,
+  snoozeOf,
+  type TodoWork,
+} from './queries.ts'
 
 export const openStatement = (db: Db, userId: string, today: Day) =>
   selectNamed(db)
@@ -36,12 +43,7 @@ export const openStatement = (db: Db, userId: string, today: Day) =>
       't.remind',
     ])
     .select(['k.ticked_at', 'k.ticked_by', 'k.ticker'])
-    .where('t.user_id', '=', userId)
-    .where('t.open_on', 'is not', null)
-    .where((eb) => eb.or([eb('t.over_on', 'is', null), eb('t.over_on', '>', today)]))
-    .orderBy('t.open_on')
-    .orderBy('t.id')
-    .limit(most)
+    .where(isOpen(userId, today))
 
 export async function listTasks(work: TodoWork): Promise<{ today: Day; tasks: Task[] }> {
   const { today } = await readClock(work)
@@ -82,7 +84,8 @@ export const tickOf = ({ ticked_at, ticked_by, ticker }: TickRow, userId: string
   isOwn: ticked_by === userId,
 })
 
-const day = 86_400_000
+/** Ticks from then on are listed, and can be taken back. */
+export const doneSince = (now: Date) => new Date(now.getTime() - doneDays * 86_400_000)
 
 export const doneStatement = (db: Db, userId: string, since: Date, before?: readonly (string | number)[]) =>
   selectNamed(db)
@@ -91,6 +94,7 @@ export const doneStatement = (db: Db, userId: string, since: Date, before?: read
     .select(['k.id as tick_id', 'k.occurs_on', 'k.ticked_at', 'k.ticked_by', 'u.name as ticker'])
     .where('k.user_id', '=', userId)
     .where('k.ticked_at', '>', since)
+    .where(isShown)
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(k.ticked_at, k.id) < (${before?.[0]}::timestamptz, ${before?.[1]}::uuid)`),
     )
@@ -100,8 +104,7 @@ export const doneStatement = (db: Db, userId: string, since: Date, before?: read
 
 export async function listDone({ db, actor, now }: TodoWork, cursor: string | undefined) {
   const before = readCursor(cursor, ['date', 'uuid'])
-  const since = new Date(now.getTime() - doneDays * day)
-  const rows = await doneStatement(db, actor.userId, since, before).execute()
+  const rows = await doneStatement(db, actor.userId, doneSince(now), before).execute()
   return toPage(rows, {
     keyOf: (row) => [row.ticked_at.toISOString(), row.tick_id],
     show: (row): DoneTask => ({

@@ -102,4 +102,11 @@ export const selectNamed = (db: Db) =>
     .select(['p.id as pet_id', 'p.name as pet_name', 'p.species', 'p.photo_url'])
     .select(['v.name as vaccine', 'n.id as of_note', 'n.signed_name'])
     .select(['l.name as medicine', 'l.strength', 'l.dose', 'l.how_often'])
-    .where((eb) => eb.or([eb('t.pet_id', 'is', null), eb('p.status', '=', 'active')]))
+
+/** Tasks of pets that are archived or in memory are hidden. */
+export const isShown = sql<boolean>`(t.pet_id is null or p.status = 'active')`
+
+/** The tasks that a person's list shows: not done, and not over. */
+export const isOpen = (userId: string, today: Day) =>
+  sql<boolean>`(t.user_id = ${userId} and t.open_on is not null
+    and (t.over_on is null or t.over_on > ${today}::date) and ${isShown})`

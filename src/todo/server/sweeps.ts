@@ -6,7 +6,7 @@ import { addDays, clockOf, dayOf, formatDay, MINUTE, minuteOf } from '#/kernel/t
 import { notify } from '#/notifications/server/index.ts'
 import { dueOf, lateHours, nextReminder, todoPath } from '#/todo/rules.ts'
 import { nameOf } from './present.ts'
-import { clockIn, ofPlan, planOf, selectNamed, snoozeOf } from './queries.ts'
+import { clockIn, isShown, ofPlan, planOf, selectNamed, snoozeOf } from './queries.ts'
 
 const atOnce = 200
 
@@ -31,7 +31,7 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
     const zoneOf = new Map(due.map(({ id, zone }) => [id, zone]))
     const rows = await selectNamed(db)
       .select([...ofPlan, 't.user_id', 't.at', 't.open_on', 't.snoozed_on', 't.snoozed_to', 't.remind'])
-      .select(['t.remind_local', 't.remind_on'])
+      .select(['t.remind_local', 't.remind_on', isShown.as('is_shown')])
       .where('t.id', 'in', [...zoneOf.keys()])
       .execute()
     const next: { id: string; local: string | null; on: string | null }[] = []
@@ -41,7 +41,7 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
       const { open_on: openOn, remind, at, remind_on: on, remind_local: wanted } = row
       const reminder = nextReminder({ plan: planOf(row), openOn, snooze, remind, at }, local)
       next.push({ id: row.id, local: reminder?.local ?? null, on: reminder?.on ?? null })
-      if (!on || !wanted || !openOn || on < openOn || isLate(wanted, local)) return []
+      if (!row.is_shown || !on || !wanted || !openOn || on < openOn || isLate(wanted, local)) return []
       const { title, detail } = nameOf(row)
       const dueOn = dueOf(on, snooze)
       return [
@@ -55,9 +55,6 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
         },
       ]
     })
-    // A pet that is archived or in memory reminds of nothing.
-    const silent = [...zoneOf.keys()].filter((id) => !rows.some((row) => row.id === id))
-    next.push(...silent.map((id) => ({ id, local: null, on: null })))
     await sql`
       update tasks t set remind_local = n.local, remind_on = n.next_on
         from unnest(${next.map(({ id }) => id)}::uuid[], ${next.map(({ local }) => local)}::text[],

@@ -4,7 +4,7 @@ import { type Day, dayOf } from '#/kernel/time.ts'
 import { refuse } from '#/todo/errors.ts'
 import { currentOf, firstFrom, isOccurrence, nextAfter } from '#/todo/repeat.ts'
 import { taskLimits } from '#/todo/rules.ts'
-import { tickOf } from './list.ts'
+import { doneSince, tickOf } from './list.ts'
 import { lockTask, planOf, readClock, type TodoWork } from './queries.ts'
 import { stateColumns, unsnoozed } from './write.ts'
 
@@ -62,14 +62,15 @@ export async function tickTask(work: TodoWork, { id, on, again }: Ticked): Promi
   return { tickId }
 }
 
-/** Takes back a tick. If it was of the latest day that was ticked, that day is open again. */
+/** Takes back a tick that is still listed. If it was of the latest day that was ticked, that day is open again. */
 export async function removeTick(work: TodoWork, id: string): Promise<void> {
-  const { db, actor } = work
+  const { db, actor, now } = work
   const tick = await db
     .selectFrom('task_ticks')
     .select(['task_id', 'user_id', 'occurs_on'])
     .where('id', '=', id)
     .where('ticked_by', '=', actor.userId)
+    .where('ticked_at', '>', doneSince(now))
     .executeTakeFirst()
   const task = tick && (await lockTask(db, tick.user_id, tick.task_id))
   if (!tick || !task) return refuseRequest('request.not_found')

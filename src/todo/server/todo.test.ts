@@ -251,21 +251,57 @@ test('a deleted task takes its ticks along', async () => {
   expect((await asha.call.todo.done({})).rows.some(({ taskId }) => taskId === id)).toBe(false)
 })
 
-test('nobody has more than 200 open tasks, even if they add them at the same moment', async () => {
-  const person = await newPerson()
-  const row = { kind: 'other', remind: 'none', starts_on: today, open_on: today } as const
-  await db
+type Row = Parameters<ReturnType<typeof db.insertInto<'tasks'>>['values']>[0]
+const row = { kind: 'other', remind: 'none', starts_on: today, open_on: today } as const
+const fill = (person: Person, count: number, part: object = {}) =>
+  db
     .insertInto('tasks')
     .values(
-      Array.from({ length: taskLimits.open - 1 }, (_, index) => ({
+      Array.from({ length: count }, (_, index) => ({
         ...{ ...row, id: crypto.randomUUID(), user_id: person.userId, title: `Task ${index}` },
         ...{ created_at: mondayMorning, updated_at: mondayMorning },
-      })),
+        ...part,
+      })) as Row,
     )
     .execute()
+
+test('nobody adds to more than 200 open tasks, even at the same moment', async () => {
+  const person = await newPerson()
+  await fill(person, taskLimits.open - 1)
   const tries = await Promise.allSettled([1, 2, 3].map(() => person.call.todo.add(walk)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await refused(person.call.todo.add(walk), 'todo.too_many')
+})
+
+test('a tick is taken back even if the list is full by then, and nothing is left out of the list', async () => {
+  const person = await newPerson()
+  const { id } = await person.call.todo.add(walk)
+  const { tickId } = await person.call.todo.tick({ id, on: today })
+  await fill(person, taskLimits.open)
+  await person.call.todo.untick({ id: tickId })
+  expect((await person.call.todo.list({})).tasks).toHaveLength(taskLimits.open + 1)
+  await fill(person, 500)
+  expect((await person.call.todo.list({})).tasks).toHaveLength(taskLimits.open + 501)
+})
+
+test('a tick is taken back as long as it is listed: for 30 days', async () => {
+  const person = await newPerson()
+  const { id } = await person.call.todo.add(walk)
+  const { tickId } = await person.call.todo.tick({ id, on: today })
+  at('2026-12-03')
+  await refused(person.call.todo.untick({ id: tickId }), 'request.not_found')
+})
+
+test('tasks that nobody sees leave room for others: repeats that are over, and those of archived pets', async () => {
+  const person = await newPerson()
+  const { id: petId } = await makePet(db, { ownerId: person.ownerId, facts: { status: 'archived' } })
+  await fill(person, taskLimits.open, {
+    ...{ repeats: 'days', every_days: 1, starts_on: '2026-10-01', open_on: '2026-10-01' },
+    ...{ last_on: '2026-10-31', over_on: '2026-11-01' },
+  })
+  await fill(person, taskLimits.open, { pet_id: petId })
+  await person.call.todo.add(walk)
+  expect((await person.call.todo.list({})).tasks).toHaveLength(1)
 })
 
 test('what was done is listed 20 a page for 30 days, the latest first', async () => {

@@ -8,6 +8,7 @@ import { isNear, nextReminder, snoozeLimit, taskLimits } from '#/todo/rules.ts'
 import {
   type Clock,
   endsOf,
+  isOpen,
   type LockedTask,
   lockTask,
   plannedColumns,
@@ -31,9 +32,9 @@ export function stateColumns({ plan, openOn, at, remind, ...snoozed }: State, { 
 /** @throws todo.too_many, todo.pet_not_found, todo.due_…, todo.end_before_start, todo.time_needed */
 export async function addTask(work: TodoWork, fields: TaskFields): Promise<{ id: string }> {
   const { db, actor, now } = work
-  await expectRoom(work)
-  await expectPet(work, fields.petId ?? null)
   const clock = await readClock(work)
+  await expectRoom(work, clock.today)
+  await expectPet(work, fields.petId ?? null)
   expectSoon(fields.dueOn, clock.today)
   const { plan, overOn } = startAnew(fields)
   const id = newId<'task'>()
@@ -175,15 +176,15 @@ async function expectPet({ db, actor }: TodoWork, petId: string | null): Promise
   if (!pet) refuse('todo.pet_not_found')
 }
 
-/** Counts own open tasks; the user's lock keeps the count true while others are added. */
-async function expectRoom({ db, actor }: TodoWork): Promise<void> {
+/** Counts the caller's own open tasks; the user's lock keeps the count true while others are added. */
+async function expectRoom({ db, actor }: TodoWork, today: Day): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
   const { count } = await db
-    .selectFrom('tasks')
+    .selectFrom('tasks as t')
+    .leftJoin('pets as p', 'p.id', 't.pet_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', actor.userId)
-    .where('open_on', 'is not', null)
-    .where('source_count', '=', 0)
+    .where(isOpen(actor.userId, today))
+    .where('t.source_count', '=', 0)
     .executeTakeFirstOrThrow()
   if (count >= taskLimits.open) refuse('todo.too_many')
 }
