@@ -11,11 +11,15 @@ import { newId } from '#/kernel/server/new-id.ts'
 const world = await openWorld()
 type Line = { route: string; status: number; cut?: true }
 const lines: Line[] = []
+const errors: object[] = []
 const keep = (about: Line) => 'route' in about && lines.push(about)
 const app = await boot({
   config: readConfig({ NODE_ENV: 'test', DATA_DIR: world.dataDir, RATE_LIMITS: 'off', DATABASE_POOL: '4' }),
   databaseUrl: world.databaseUrl,
-  log: Object.assign(createLog('silent'), { info: keep }),
+  log: Object.assign(createLog('silent'), {
+    info: keep,
+    error: (about: object) => void errors.push(about),
+  }),
   webFolder: world.dataDir,
 })
 app.http.listen(0, '127.0.0.1')
@@ -57,4 +61,24 @@ test('the log tells complete answers from abandoned and interrupted ones', async
     socket.resetAndDestroy()
   })
   expect(torn).toMatchObject({ route: '/files/*', status: 200, cut: true })
+})
+
+test('a client that hangs up before its requests are read is no error of ours', async () => {
+  const { cookie } = await world.signUp('asha')
+  const body = JSON.stringify({ upTo: newId() })
+  const head = [
+    ...['POST /api/notifications/reads HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'],
+    ...[`Cookie: ${cookie}`, `Content-Length: ${body.length}`, '', ''],
+  ].join('\r\n')
+  lines.splice(0)
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  const arrived = once(app.http, 'request')
+  socket.write(`${head}${body}`.repeat(20))
+  await arrived
+  socket.destroy()
+  await expect.poll(() => lines.length).toBe(20)
+  // These wait for the same connections to the database, so the others are over by then.
+  const read = () => fetch(`http://127.0.0.1:${port}/api/notifications`, { headers: { cookie } })
+  await Promise.all(Array.from({ length: 8 }, read))
+  expect(errors).toEqual([])
 })

@@ -243,6 +243,8 @@ export function createHttpServer(options: HttpOptions): Server {
     // Checked before the mounts: one that passes requests on would pass this to whatever host it names.
     if (!isOurs) return turnAway(response, 400, 'request.malformed')
     answer(request, response, pathname).catch((error) => {
+      // Node's error when the client hung up before its body was read; nobody waits for an answer.
+      if (response.destroyed && error.code === 'ECONNRESET' && error.message === 'aborted') return
       log.error({ requestId, error: error instanceof Error ? error.stack : String(error) }, 'request failed')
       if (response.headersSent) response.destroy()
       else if (isDatabaseAway(error)) {
