@@ -54,8 +54,8 @@ const emergency =
 
 /** Shared by the pages of products and the cart. */
 const shop = anyOf(
-  /src[\\/](?:kernel[\\/]web[\\/]send|shop[\\/](?:rules|web[\\/](?:use-answer|words|cart[\\/](?:AddToCart|cart-store|changes|guest-cart))))\.tsx?$/,
-  /src[\\/]shop[\\/]web[\\/](?:ShopPage|catalogue[\\/]\w+|cart[\\/](?!CartBadge)\w+)\.module\.css$/,
+  /src[\\/](?:kernel[\\/]web[\\/](?:send|list[\\/]use-typed-search)|pets[\\/]rules|shop[\\/](?:rules|web[\\/](?:use-answer|words|cart[\\/](?:AddToCart|CartBadge|cart-store|changes|guest-cart))))\.tsx?$/,
+  /src[\\/]shop[\\/]web[\\/](?:ShopPage|catalogue[\\/]\w+|cart[\\/]\w+)\.module\.css$/,
 )
 
 export default defineConfig({

@@ -594,10 +594,11 @@ for (const path of [
     }
     expect(await weigh('.js')).toBeLessThan(120_000)
     expect(await weigh('.css')).toBeLessThan(20_000)
-    // The shop's pages share code and ask for products, whose pictures come as the reader scrolls.
-    const isShop = ['/merchandise', '/pharmacy', '/cart'].includes(path)
+    // The catalogue has a sheet of its own and asks for products, whose pictures come as the reader scrolls, and for the
+    // font that has ₹.
+    const isCatalogue = ['/merchandise', '/pharmacy'].includes(path)
     const files = [...asked].filter((file) => !file.startsWith('/products/'))
-    expect(files.length).toBeLessThanOrEqual(isShop ? 19 : 15)
+    expect(files.length).toBeLessThanOrEqual(isCatalogue ? 17 : 15)
     const blocking = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')

@@ -121,15 +121,13 @@ const byForm = {
   shampoo: 'bottle',
 } as const
 const byCategory: Readonly<Record<string, keyof typeof drawings>> = {
-  ...{
-    food: 'bag',
-    treats: 'pouch',
-    toys: 'ball',
-    beds: 'bed',
-    leads: 'collar',
-    grooming: 'bottle',
-    litter: 'bag',
-  },
+  food: 'bag',
+  treats: 'pouch',
+  toys: 'ball',
+  beds: 'bed',
+  leads: 'collar',
+  grooming: 'bottle',
+  litter: 'bag',
 }
 
 function markOf({ slug, category, species, form }: DemoProduct) {

@@ -184,7 +184,7 @@ create table product_words (
 );
 create index product_words_alike on product_words using gin (word gin_trgm_ops);
 
--- Takes the kind of record and the column of the name.
+-- Takes the kind of record and the column of the name. A seller who asked for their account to be deleted doesn't sell.
 create function keep_seller() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -192,18 +192,35 @@ begin
     return null;
   end if;
   insert into sellers (id, record, user_id, name, can_sell)
-  values (new.id, tg_argv[0], new.user_id, to_jsonb(new) ->> tg_argv[1], new.verification_status = 'verified')
+  values (new.id, tg_argv[0], new.user_id, to_jsonb(new) ->> tg_argv[1], new.verification_status = 'verified'
+    and not exists (select from users where id = new.user_id and leaving_since is not null))
   on conflict (id) do update set name = excluded.name, can_sell = excluded.can_sell;
-  if tg_op = 'UPDATE' and (old.verification_status = 'verified') is distinct from (new.verification_status = 'verified') then
-    -- The trigger of products reads the new value.
-    update products set updated_at = updated_at where seller_id = new.id;
-  end if;
   return null;
 end $$;
 create trigger suppliers_keep_seller after insert or delete or update of business_name, verification_status on suppliers
   for each row execute function keep_seller('supplier', 'business_name');
 create trigger pharmacists_keep_seller after insert or delete or update of full_name, verification_status on pharmacists
   for each row execute function keep_seller('pharmacist', 'full_name');
+
+create function keep_leaving_seller() returns trigger language plpgsql as $$
+begin
+  update sellers s set can_sell = new.leaving_since is null
+    and (exists (select from suppliers r where r.id = s.id and r.verification_status = 'verified')
+      or exists (select from pharmacists r where r.id = s.id and r.verification_status = 'verified'))
+   where s.user_id = new.id;
+  return null;
+end $$;
+create trigger users_keep_leaving_seller after update of leaving_since on users for each row
+  when ((old.leaving_since is null) <> (new.leaving_since is null)) execute function keep_leaving_seller();
+
+create function list_products_of_seller() returns trigger language plpgsql as $$
+begin
+  -- The trigger of products reads the new value.
+  update products set updated_at = updated_at where seller_id = new.id;
+  return null;
+end $$;
+create trigger sellers_list_products after update on sellers for each row
+  when (old.can_sell <> new.can_sell) execute function list_products_of_seller();
 
 create function complete_product() returns trigger language plpgsql as $$
 begin

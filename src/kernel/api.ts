@@ -40,7 +40,8 @@ export type EndpointMeta = {
 
 /**
  * Limits calls per person or network; endpoints with one `name` count together. Refused calls count too. `refusal` is
- * the error code, `request.too_many` by default.
+ * the error code, `request.too_many` by default. `perProcess` counts in memory, for public reads that would otherwise
+ * write at each call; with several processes, the limit is as many times higher.
  */
 export type EndpointLimit = {
   name: string
@@ -48,6 +49,7 @@ export type EndpointLimit = {
   max: number
   windowSeconds: number
   slides?: boolean
+  perProcess?: true
   refusal?: string
 }
 

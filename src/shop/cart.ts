@@ -4,7 +4,7 @@ import { endpoint, only } from '#/kernel/api.ts'
 import { amountSchema, done, moneySchema } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { shopErrors } from './errors.ts'
-import { mostLines, mostOfOne, shelfNames } from './rules.ts'
+import { mostLines, mostOfOne, shelfNames, shopRates } from './rules.ts'
 
 const variantId = idSchema('product_variant')
 const wantedLine = z.object({
@@ -65,6 +65,7 @@ export const cartEndpoints = {
     summary: 'Prices the lines of a guest’s cart; variants that aren’t sold any more are left out',
     access: 'anyone',
     rows: 'variants of products that are listed; the lines aren’t kept',
+    limit: { name: 'shop-quote', by: 'network', ...shopRates.catalogue, perProcess: true },
     input: z.object({ lines: z.array(wantedLine).max(mostLines) }),
     output: cartSchema,
   }),

@@ -16,6 +16,7 @@ import {
   productSorts,
   schedules,
   shelfNames,
+  shopRates,
 } from './rules.ts'
 
 /** Accepts a number, or its text from a URL. */
@@ -148,6 +149,7 @@ export const catalogueEndpoints = {
       'Finds products of a shelf by words, filters and order; what is sold out comes last; with the counts of the filters if wished',
     access: 'anyone',
     rows: listed,
+    limit: { name: 'shop-products', by: 'network', ...shopRates.catalogue, perProcess: true },
     input: search,
     output: productPageSchema,
     errors: only(shopErrors, 'shop.other_search'),
@@ -158,6 +160,7 @@ export const catalogueEndpoints = {
     summary: 'Returns a product with its variants',
     access: 'anyone',
     rows: listed,
+    limit: { name: 'shop-product', by: 'network', ...shopRates.catalogue, perProcess: true },
     input: z.object({ id: idSchema('product') }),
     output: productSchema,
   }),
@@ -167,6 +170,7 @@ export const catalogueEndpoints = {
     summary: 'Tells whether and when a product is delivered to a PIN code',
     access: 'anyone',
     rows: listed,
+    limit: { name: 'shop-delivery', by: 'network', ...shopRates.catalogue, perProcess: true },
     input: z.object({ id: idSchema('product'), pin: z.string().regex(pinPattern) }),
     output: z.object({
       isServed: z.boolean(),

@@ -48,6 +48,11 @@ export const mostOfOne = 20
 const fewBelow = 5
 export const isFew = (stock: number) => stock > 0 && stock < fewBelow
 
+/** Generous, because many people can share an address. */
+export const shopRates = {
+  catalogue: { max: 3000, windowSeconds: 600 },
+} as const
+
 export const mostWords = 8
 /** In paise. */
 export const highestPrice = 100_000_000

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { openDatabase } from './db.ts'
 import { createLog } from './log.ts'
-import { consumeAttempt, forgetOldAttempts, returnAttempt } from './rate-limit.ts'
+import { consumeAttempt, countHere, forgetOldAttempts, returnAttempt } from './rate-limit.ts'
 
 const testDatabase = await createTestDatabase()
 const { db, close } = openDatabase(testDatabase.url, { log: createLog('silent'), max: 8 })
@@ -97,4 +97,11 @@ test('windows that ended a day ago are deleted, the others kept', async () => {
     key: string
   }>`select key from rate_limits where key in ('old', 'new')`.execute(db)
   expect(rows).toEqual([{ key: 'new' }])
+})
+
+test('a count in memory ends with its window, and the next one begins with that call', () => {
+  const count = (at: number) => countHere(db, 'read', rule, at)
+  expect([0, 1000, 2000, 3000].map((at) => count(at).allowed)).toEqual([true, true, true, false])
+  expect(count(59_000)).toEqual({ allowed: false, retryAfter: 1 })
+  expect(count(60_000)).toEqual({ allowed: true, retryAfter: 60 })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from './db.ts'
 import { deleteBatch } from './delete-batch.ts'
 import type { Sweep } from './jobs.ts'
@@ -39,6 +40,20 @@ export async function consumeAttempt(
   // After waiting for another's count, our now() is older than the window it began.
   const retryAfter = Math.min(windowSeconds, Math.max(1, retry_after))
   return { allowed: attempts <= max, left: Math.max(0, max - attempts), retryAfter }
+}
+
+const counts = new WeakMap<Db, LRUCache<string, { attempts: number; endsAt: number }>>()
+
+/** Counts like `consumeAttempt`, but in the memory of this process, and forgets those who have called least recently. */
+export function countHere(db: Db, key: string, { max, windowSeconds }: LimitRule, at = performance.now()) {
+  const known = counts.get(db) ?? new LRUCache({ max: 50_000 })
+  counts.set(db, known)
+  const before = known.get(key)
+  const count = before && before.endsAt > at ? before : { attempts: 0, endsAt: at + windowSeconds * 1000 }
+  count.attempts += 1
+  known.set(key, count)
+  const { attempts, endsAt } = count
+  return { allowed: attempts <= max, retryAfter: Math.max(1, Math.ceil((endsAt - at) / 1000)) }
 }
 
 /** Doesn't store refused tries, so that further ones don't extend the wait. */

@@ -10,7 +10,7 @@ import { networkOf } from './http/client-address.ts'
 import { findAnswer, hashInput, keepAnswer } from './idempotency.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
-import { consumeAttempt } from './rate-limit.ts'
+import { consumeAttempt, countHere } from './rate-limit.ts'
 import type { Actor, Admin, Announce, Work } from './work.ts'
 
 export type Call = {
@@ -175,7 +175,10 @@ async function countCall(context: Call & Acting, limit: EndpointLimit): Promise<
   const { config, db, actor, address } = context
   if (!config.RATE_LIMITS) return
   const who = limit.by === 'user' ? actor.userId : networkOf(address)
-  const { allowed, retryAfter } = await consumeAttempt(db, `${limit.name}:${who}`, limit)
+  const key = `${limit.name}:${who}`
+  const { allowed, retryAfter } = limit.perProcess
+    ? countHere(db, key, limit)
+    : await consumeAttempt(db, key, limit)
   if (!allowed) throw new Refusal(limit.refusal ?? 'request.too_many', { retryAfter })
 }
 

@@ -180,3 +180,17 @@ test('a product whose variants run out at the same moment is sold out', async ()
     .executeTakeFirst()
   expect(row).toEqual({ is_in_stock: false })
 })
+
+test('a seller who asks for their account to be deleted sells nothing, until they change their mind', async () => {
+  const { call, userId } = await world.signUp('pooja')
+  const sellerId = await makeSupplier(db, { userId, at })
+  const { id } = await makeProduct(db, { sellerId, at })
+  await call.privacy.leave({ confirmed: true })
+  await expect(visitor.shop.product({ id })).rejects.toMatchObject({ code: 'request.not_found' })
+  // A record may be verified again meanwhile.
+  const again = { verification_status: 'verified' } as const
+  await db.updateTable('suppliers').set(again).where('id', '=', sellerId).execute()
+  await expect(visitor.shop.product({ id })).rejects.toMatchObject({ code: 'request.not_found' })
+  await call.privacy.stay()
+  expect(await visitor.shop.product({ id })).toMatchObject({ id })
+})

@@ -12,7 +12,12 @@ const mostBrands = 12
 const keptForMs = 30_000
 const kept = new WeakMap<Db, LRUCache<string, Promise<Facets>>>()
 
+/**
+ * Returns how many products each filter would find. A count for a price that somebody typed is of use to nobody else,
+ * so it isn't kept: it would push out those that people share.
+ */
 export async function countFacets(db: Db, wanted: Wanted): Promise<Facets> {
+  if (wanted.minPrice !== undefined || wanted.maxPrice !== undefined) return count(db, wanted)
   const counts = kept.get(db) ?? new LRUCache<string, Promise<Facets>>({ max: 500, ttl: keptForMs })
   kept.set(db, counts)
   const key = JSON.stringify(Object.entries(wanted).toSorted())
