@@ -21,7 +21,7 @@ export const stories: Record<string, string[]> = {
   'incidents.spec.ts': ['src/care', 'src/admin', 'src/pets', 'src/styling'],
   'live.spec.ts': ['src/kernel', 'src/notifications', 'src/appointments', 'src/app/shell'],
   'location.spec.ts': ['src/location', 'src/veterinary'],
-  'meet-greet.spec.ts': ['src/sitting', 'src/appointments'],
+  'meet-greet.spec.ts': ['src/sitting', 'src/appointments', 'src/messaging'],
   'login-phone.spec.ts': ['src/accounts'],
   'login-reset.spec.ts': ['src/accounts'],
   'login-settings.spec.ts': ['src/accounts'],

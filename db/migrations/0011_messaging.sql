@@ -1,14 +1,15 @@
--- One thread for each appointment, and for each contact about a pet report, from its first message on.
+-- One thread for each appointment, each contact about a pet report and each meet & greet, from its first message on.
 create table message_threads (
   id uuid primary key,
   booking_id uuid unique references appointments (id) on delete cascade,
   contact_id uuid unique,
-  -- The one of the two that is set.
-  subject_id uuid generated always as (coalesce(booking_id, contact_id)) stored not null unique,
+  meet_greet_id uuid unique,
+  -- The one of the three that is set.
+  subject_id uuid generated always as (coalesce(booking_id, contact_id, meet_greet_id)) stored not null unique,
   -- The position of the last message. Adding one locks this row.
   last_position integer not null default 0 check (last_position >= 0),
   created_at timestamptz not null,
-  check (num_nonnulls(booking_id, contact_id) = 1)
+  check (num_nonnulls(booking_id, contact_id, meet_greet_id) = 1)
 );
 
 create table messages (

@@ -288,6 +288,8 @@ create table meet_greet_pets (
 );
 create index meet_greet_pets_pet_id on meet_greet_pets (pet_id);
 
+alter table message_threads add foreign key (meet_greet_id) references meet_greets (id) on delete cascade;
+
 -- The product's names.
 create view booking_requests as
   select r.id, r.pet_owner_id, r.sitter_id as pet_sitter_id, r.start_date, r.end_date, r.start_time, r.end_time,

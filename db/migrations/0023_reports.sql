@@ -138,22 +138,35 @@ create index pet_report_contacts_helper_id on pet_report_contacts (helper_id);
 
 alter table message_threads add foreign key (contact_id) references pet_report_contacts (id) on delete cascade;
 
--- The two sides of everything that people write to each other about.
+-- The two sides of everything that people write to each other about. `opening` is what the owner wrote when asking.
 create view thread_parties as
   select booking_id as subject_id, trade, side, user_id, addressed_as, phase, starts_at, ends_at, time_zone, is_online,
-         null::uuid as report_id, null::text as pet_name
+         null::uuid as report_id, null::text as pet_name, null::text as opening, null::timestamptz as opened_at
     from booking_parties
   union all
   select c.id, 'report', s.side, s.user_id,
          coalesce(nullif(split_part(known_name(s.user_id, u.id, u.name), ' ', 1), ''), 'Former user'),
          case when r.removed_at is not null or r.state is null or r.state = 'withdrawn' then 'off'
               when r.state = 'reunited' then 'done' else 'agreed' end,
-         c.created_at, coalesce(r.closed_at, c.created_at), 'UTC', false, r.id, r.pet_name
+         c.created_at, coalesce(r.closed_at, c.created_at), 'UTC', false, r.id, r.pet_name, null, null
     from pet_report_contacts c
    cross join lateral (values ('reporter', c.reporter_id, c.helper_id), ('helper', c.helper_id, c.reporter_id))
       as s (side, user_id, other_id)
     join users u on u.id = s.other_id
-    left join pet_reports r on r.id = c.report_id;
+    left join pet_reports r on r.id = c.report_id
+  union all
+  select m.id, 'meet_greet', s.side, s.user_id, s.addressed_as,
+         case m.status when 'asked' then 'asked' when 'agreed' then 'agreed' when 'passed' then 'done' else 'off' end,
+         coalesce(m.starts_at, m.times[1]), coalesce(m.starts_at, m.times[1]) + interval '30 minutes', m.time_zone,
+         m.kind in ('video', 'phone'), null, null, m.message, m.created_at
+    from meet_greets m
+    join providers p on p.id = m.sitter_id
+    join pet_owners o on o.id = m.pet_owner_id
+    join users u on u.id = o.user_id
+   cross join lateral (values
+      ('owner', o.user_id, p.addressed_as),
+      ('provider', p.user_id, coalesce(nullif(known_name(p.user_id, u.id, u.name), ''), 'Former user')))
+      as s (side, user_id, addressed_as);
 
 -- Where somebody wants to hear about lost pets: the only place of a person without a business that we keep. They set it
 -- themselves, on a grid of 0.01 degrees, about a kilometre.

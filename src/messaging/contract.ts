@@ -6,7 +6,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { messagingErrors } from './errors.ts'
 import { bookingPhases, messageLimits, messageRates, profileReportKinds, sides } from './rules.ts'
 
-/** What a thread is about: a booking, or a contact about a pet report, whose trade is `report`. */
+/** What a thread is about: a booking, a contact about a pet report, or a meet & greet, told apart by the trade. */
 export const bookingSchema = z.object({
   id: idSchema('booking'),
   trade: z.string(),
@@ -51,17 +51,17 @@ export const threadSchema = z.object({
 })
 export type ThreadPage = z.output<typeof threadSchema>
 
-/** The id of a booking, or of a contact about a pet report. */
+/** The id of a booking, of a contact about a pet report, or of a meet & greet. */
 const ofBooking = z.object({ bookingId: idSchema('booking') })
 const rows =
-  'the thread of a booking whose owner or provider is the caller, or of a report that they and its reporter write about'
+  'the thread of a booking or a meet & greet whose owner or provider is the caller, or of a report that they and its reporter write about'
 
 export const messagingContract = {
   thread: endpoint({
     method: 'GET',
     path: '/message-threads/{bookingId}',
     summary:
-      'Lists the messages of a booking or a pet report’s contact, newest first, with links to the pictures',
+      'Lists the messages of a booking, a meet & greet or a pet report’s contact, newest first, with links to the pictures',
     access: 'signed-in',
     rows,
     input: ofBooking.extend({ cursor: cursorSchema }),
@@ -103,6 +103,8 @@ export const messagingContract = {
         'messaging.closed_after_visit',
         'messaging.closed_with_report',
         'messaging.closed_after_reunion',
+        'messaging.closed_with_meeting',
+        'messaging.closed_after_meeting',
         'messaging.no_links_yet',
         'messaging.not_answered_yet',
         'messaging.empty',

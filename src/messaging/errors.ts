@@ -7,6 +7,8 @@ export const messagingErrors = {
   'messaging.closed_after_visit': 'conflict',
   'messaging.closed_with_report': 'conflict',
   'messaging.closed_after_reunion': 'conflict',
+  'messaging.closed_with_meeting': 'conflict',
+  'messaging.closed_after_meeting': 'conflict',
   'messaging.no_links_yet': 'invalid',
   'messaging.not_answered_yet': 'conflict',
   'messaging.empty': 'invalid',

@@ -12,7 +12,7 @@ export const messageRates = {
 export const profileReportKinds = ['misleading', 'unsafe', 'rude', 'paid_elsewhere', 'other'] as const
 export type ProfileReportKind = (typeof profileReportKinds)[number]
 
-/** How many messages about a pet report somebody can send before the other side has answered. */
+/** How many messages somebody can send to a stranger before the other side has answered. */
 export const mostUnanswered = 5
 
 /** Both sides may write this long after a booking that took place. */
@@ -27,6 +27,9 @@ export const sides = ['owner', 'provider', 'reporter', 'helper'] as const
 /** The trade of threads about pet reports. */
 export const reportTrade = 'report'
 
+/** The trade of threads about meet & greets. */
+export const meetTrade = 'meet_greet'
+
 export type Standing = {
   trade: string
   phase: BookingPhase
@@ -39,20 +42,32 @@ export type Standing = {
 
 export type WhyClosed = Extract<keyof typeof messagingErrors, `messaging.closed_${string}`>
 
-/** The states of a booking in the view thread_parties. A pet report is agreed, done once the pet is home, or off. */
+/**
+ * The states of a booking in the view thread_parties. A pet report is agreed, done once the pet is home, or off; a meet &
+ * greet is done once it has taken place.
+ */
 export const bookingPhases = ['asked', 'agreed', 'under_way', 'done', 'off'] as const
 export type BookingPhase = (typeof bookingPhases)[number]
 
 /** Returns why writing is closed, or null. Shared by the endpoint and the composer. */
 export function whyClosed(standing: Standing, now: Date): WhyClosed | null {
   const { trade, phase, endsAt, isBlocked, isOut } = standing
-  const isOfReport = trade === reportTrade
+  const [off, after] = endsOf[trade] ?? ['messaging.closed_with_booking', 'messaging.closed_after_visit']
   if (isBlocked) return 'messaging.closed_by_me'
   if (isOut) return 'messaging.closed_to_me'
-  if (phase === 'off') return isOfReport ? 'messaging.closed_with_report' : 'messaging.closed_with_booking'
-  if (phase !== 'done' || now < writableUntil(endsAt)) return null
-  return isOfReport ? 'messaging.closed_after_reunion' : 'messaging.closed_after_visit'
+  if (phase === 'off') return off
+  return phase !== 'done' || now < writableUntil(endsAt) ? null : after
 }
+
+/** Why writing is closed when it didn't take place, and some time after it did; bookings have their own. */
+const endsOf: Readonly<Record<string, readonly [WhyClosed, WhyClosed]>> = {
+  [reportTrade]: ['messaging.closed_with_report', 'messaging.closed_after_reunion'],
+  [meetTrade]: ['messaging.closed_with_meeting', 'messaging.closed_after_meeting'],
+}
+
+/** Tells whether the two don't know each other yet: links and many messages then wait for an answer. */
+export const areStrangers = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>): boolean =>
+  trade === reportTrade || (trade === meetTrade && phase === 'asked')
 
 /** Returns when writing ends for a booking that took place. */
 export function writableUntil(endsAt: Date): Date {

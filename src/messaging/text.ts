@@ -9,6 +9,8 @@ export const messagingText: Readonly<Record<keyof typeof messagingErrors, string
   'messaging.closed_after_visit': `The appointment is over. You can write here for up to ${followUpHours} hours afterwards; your messages stay here.`,
   'messaging.closed_with_report': 'This report is closed, so you can no longer write here.',
   'messaging.closed_after_reunion': `The pet is home. You could write here for ${followUpHours} hours after that; your messages stay here.`,
+  'messaging.closed_with_meeting': 'This meet & greet isn’t going ahead, so you can no longer write here.',
+  'messaging.closed_after_meeting': `The meet & greet is over. You can write here for up to ${followUpHours} hours afterwards; your messages stay here.`,
   'messaging.no_links_yet': 'Please leave out links until you’ve had an answer.',
   'messaging.not_answered_yet': `You’ve sent ${mostUnanswered} messages. Please wait for an answer before you write again.`,
   'messaging.empty': 'Please write something or add a picture.',
@@ -32,6 +34,9 @@ export const sendText: Readonly<Record<string, string>> = { ...documentText, ...
 
 export const contactWarning =
   'Please don’t share contact details until the booking is confirmed. It’s safest to write here until then: we can help if something goes wrong.'
+
+export const meetWarning =
+  'Please don’t share contact details until you’ve agreed on a time. It’s safest to write here until then: we can help if something goes wrong.'
 
 export const reportWarning = 'Never share codes or pay before you see your pet.'
 

@@ -41,6 +41,10 @@ export const meetGreetSchema = z.object({
   endsAt: z.date().nullable(),
   endedBy: z.enum(['owner', 'sitter']).nullable(),
   reason: z.string().nullable(),
+  /** The reader has blocked the other side. */
+  isBlocked: z.boolean(),
+  /** The two can write to each other, or have. */
+  hasMessages: z.boolean(),
   /** What the reader can do now. */
   moves: z.array(z.enum(meetMoves)),
 })

@@ -7,6 +7,7 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { type Said, Thread } from '#/kernel/web/Thread.tsx'
 import type { Report } from '#/messaging/desk.ts'
+import { meetTrade, reportTrade } from '#/messaging/rules.ts'
 import { profileReportText } from '#/messaging/text.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
@@ -78,6 +79,11 @@ export function ReportsView() {
   )
 }
 
+const aboutText = ({ trade, startsAt, timeZone }: NonNullable<Report['booking']>) =>
+  trade === reportTrade
+    ? 'a pet report'
+    : `a ${trade === meetTrade ? 'meet & greet' : 'booking'} on ${formatInstant(startsAt, timeZone)}`
+
 const nameOf = ({ name }: { name: string }) => name || 'No name'
 
 function Shown({ report }: { report: Report }) {
@@ -100,7 +106,7 @@ function Shown({ report }: { report: Report }) {
       </div>
       <p className={css.soft}>
         {momentText(at)}
-        {booking && ` · about a booking on ${formatInstant(booking.startsAt, booking.timeZone)}`}
+        {booking && ` · about ${aboutText(booking)}`}
       </p>
       {profile && <p>{profileReportText[profile.kind]}</p>}
       <p className={own.reason}>“{reason}”</p>

@@ -8,7 +8,7 @@ import { followLive, type LiveNews } from '#/kernel/web/live.ts'
 const domainsOf: Record<LiveTopic, readonly string[]> = {
   notifications: ['notifications', 'appointments', 'sitting', 'packages', 'reports'],
   messaging: ['messaging'],
-  appointments: ['appointments', 'booking', 'sitting', 'packages'],
+  appointments: ['appointments', 'booking', 'sitting', 'packages', 'messaging'],
 }
 const everything = [...new Set(Object.values(domainsOf).flat())]
 

@@ -20,11 +20,13 @@ type Props = {
   note?: string | null
   end: { text: string; reason: string | null } | null
   actions: ReactNode
+  /** Rarely needed links. */
+  links?: ReactNode
 }
 
 /** Shows something that isn't an appointment, but stands among them. */
 export function PlainCard(props: Props) {
-  const { portrait, kind, name, status, when, pets, facts, message, note, end, actions } = props
+  const { portrait, kind, name, status, when, pets, facts, message, note, end, actions, links } = props
   const titleId = useId()
   return (
     <article className={css.card} aria-labelledby={titleId} tabIndex={-1} {...noSecondClick}>
@@ -55,6 +57,7 @@ export function PlainCard(props: Props) {
         </p>
       )}
       <div className={css.actions}>{actions}</div>
+      {links}
     </article>
   )
 }

@@ -591,6 +591,7 @@ export interface MessageThreads {
   created_at: Timestamp;
   id: string;
   last_position: Generated<number>;
+  meet_greet_id: string | null;
   subject_id: Generated<string>;
 }
 
@@ -1655,6 +1656,8 @@ export interface ThreadParties {
   addressed_as: string | null;
   ends_at: Timestamp | null;
   is_online: boolean | null;
+  opened_at: Timestamp | null;
+  opening: string | null;
   pet_name: string | null;
   phase: string | null;
   report_id: string | null;
@@ -1662,7 +1665,7 @@ export interface ThreadParties {
   starts_at: Timestamp | null;
   subject_id: string | null;
   time_zone: string | null;
-  trade: "veterinary" | "training" | "styling" | "sitting" | "report" | null;
+  trade: "veterinary" | "training" | "styling" | "sitting" | "report" | "meet_greet" | null;
   user_id: string | null;
 }
 

@@ -14,12 +14,12 @@ type ThreadInput = {
 export async function makeThread(db: Db, { bookingId, said, read = {} }: ThreadInput): Promise<string[]> {
   const parties = await db
     .selectFrom('thread_parties')
-    .select(['side', 'user_id'])
+    .select(['side', 'user_id', 'trade'])
     .where('subject_id', '=', bookingId)
     .execute()
   const userOf = (side: string) => parties.find((party) => party.side === side)!.user_id!
   const sides = [userOf('owner'), userOf('provider')]
-  const threadId = await openThread(db, { bookingId, isOfReport: false, sides, now: said[0].at })
+  const threadId = await openThread(db, { bookingId, trade: parties[0]!.trade!, sides, now: said[0].at })
   const ids: string[] = []
   for (const { by, text, at } of said) {
     const message = { threadId, senderId: userOf(by), text, hasContact: false, now: at }

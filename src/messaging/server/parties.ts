@@ -7,13 +7,15 @@ import { type BookingPhase, reportTrade, type Standing } from '#/messaging/rules
 export type Party = Standing & {
   booking: ThreadBooking
   otherId: string
+  /** What the owner wrote when asking, if anything. */
+  opening: { text: string; at: Date } | null
   /** Null before the first message. */
   threadId: string | null
   unread: number
 }
 
 /**
- * Finds a booking, or a contact about a pet report, as one of its two sides sees it, with blocks and unread messages.
+ * Finds a booking, a meeting, or a contact about a pet report, as one of its two sides sees it, with blocks and unread messages.
  * @throws request.not_found if it doesn't exist or belongs to others, without saying which
  */
 export async function findParty(db: Db, userId: string, bookingId: string): Promise<Party> {
@@ -35,10 +37,13 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     )
     .select(['mine.trade', 'mine.side', 'mine.addressed_as', 'mine.phase', 'mine.time_zone', 'mine.pet_name'])
     .select(['mine.starts_at', 'mine.ends_at', 'other.id as other_id', 'other.erased_at'])
+    .select(['mine.opening', 'mine.opened_at'])
     .select(['t.id as thread_id', 'r.unread'])
     .select(
       sql<boolean>`(mine.side = 'provider' and exists (
-        select from appointments a join barred_providers b on b.id = a.provider_id where a.id = mine.subject_id))
+        select from appointments a join barred_providers b on b.id = a.provider_id where a.id = mine.subject_id
+        union all
+        select from meet_greets m join barred_providers b on b.id = m.sitter_id where m.id = mine.subject_id))
         or (mine.trade = ${reportTrade} and other.suspended_at is not null)`.as('is_barred'),
     )
     .select(['by_me.created_at as blocked_at', 'by_them.created_at as out_since'])
@@ -65,6 +70,7 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     isBlocked: row.blocked_at !== null,
     isOut: row.out_since !== null || row.erased_at !== null || row.is_barred,
     otherId: row.other_id,
+    opening: row.opening === null ? null : { text: row.opening, at: row.opened_at! },
     threadId: row.thread_id,
     unread: row.unread ?? 0,
   }

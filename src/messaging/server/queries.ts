@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import { messageLimits } from '#/messaging/rules.ts'
+import { meetTrade, messageLimits, reportTrade } from '#/messaging/rules.ts'
 
 /** Lists a thread's messages before a position, newest first, and one more than fits a page. */
 export function listMessages(db: Db, threadId: string, before?: number) {
@@ -28,15 +28,21 @@ export async function listPictures(db: Db, messageIds: readonly string[]) {
     .execute()
 }
 
-type NewThread = { bookingId: string; isOfReport: boolean; sides: readonly string[]; now: Date }
+type NewThread = { bookingId: string; trade: string; sides: readonly string[]; now: Date }
 
-/** Finds or creates the thread of a booking or a report's contact, and locks it against other writers until the transaction ends. */
-export async function openThread(db: Db, { bookingId, isOfReport, sides, now }: NewThread): Promise<string> {
+/** The column that names what a thread is about; bookings have their own. */
+const subjectColumns: Readonly<Record<string, 'contact_id' | 'meet_greet_id'>> = {
+  [reportTrade]: 'contact_id',
+  [meetTrade]: 'meet_greet_id',
+}
+
+/** Finds or creates the thread of a booking, a meeting or a report's contact, and locks it against other writers until the transaction ends. */
+export async function openThread(db: Db, { bookingId, trade, sides, now }: NewThread): Promise<string> {
   await db
     .insertInto('message_threads')
     .values({
       id: newId<'thread'>(),
-      [isOfReport ? 'contact_id' : 'booking_id']: bookingId,
+      [subjectColumns[trade] ?? 'booking_id']: bookingId,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('subject_id').doNothing())

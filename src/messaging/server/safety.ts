@@ -5,7 +5,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '#/messaging/errors.ts'
 import type { PersonBlocked } from '#/messaging/events.ts'
-import { findParty } from './parties.ts'
+import { findParty, type Party } from './parties.ts'
 
 type Said = { id: string; by: 'reporter' | 'reported'; text: string | null; at: string; pictures: number }
 export type Snapshot = Said[]
@@ -22,7 +22,8 @@ type Report = { bookingId: string; messageId?: string | null | undefined; reason
 export async function report({ db, actor, now }: ActorWork, input: Report): Promise<void> {
   const { bookingId, reason } = input
   const messageId = input.messageId ?? null
-  const { threadId, otherId } = await findParty(db, actor.userId, bookingId)
+  const party = await findParty(db, actor.userId, bookingId)
+  const { threadId, otherId } = party
   const message = messageId === null ? null : await findMessage(db, threadId, messageId)
   if (message?.sender_id === actor.userId) refuse('messaging.own_message')
   await db
@@ -34,10 +35,20 @@ export async function report({ db, actor, now }: ActorWork, input: Report): Prom
       reporter_id: actor.userId,
       reported_id: otherId,
       reason,
-      snapshot: JSON.stringify(await takeSnapshot(db, threadId, otherId, message?.position)),
+      snapshot: JSON.stringify([
+        ...openingOf(party),
+        ...(await takeSnapshot(db, threadId, otherId, message?.position)),
+      ]),
       created_at: now,
     })
     .execute()
+}
+
+/** Returns what the owner wrote when asking, as the first message. */
+function openingOf({ booking: { id, side }, opening }: Party): Snapshot {
+  if (!opening) return []
+  const by = side === 'owner' ? 'reporter' : 'reported'
+  return [{ id, by, text: opening.text, at: opening.at.toISOString(), pictures: 0 }]
 }
 
 type PersonReport = { reportedId: string; reason: string; said: Snapshot }

@@ -5,7 +5,7 @@ import { hasLink, isRisky } from '#/messaging/contact.ts'
 import type { Message } from '#/messaging/contract.ts'
 import { refuse } from '#/messaging/errors.ts'
 import type { MessageSent } from '#/messaging/events.ts'
-import { mostUnanswered, reportTrade, whyClosed } from '#/messaging/rules.ts'
+import { areStrangers, mostUnanswered, whyClosed } from '#/messaging/rules.ts'
 import { findParty } from './parties.ts'
 import { appendMessage, insertPicture, openThread } from './queries.ts'
 import { picturesOf, showMessage } from './threads.ts'
@@ -28,11 +28,11 @@ export async function sendMessage(
   if (text === null && pictures.length === 0) refuse('messaging.empty')
   const threadId = await openThread(db, {
     bookingId,
-    isOfReport: standing.trade === reportTrade,
+    trade: standing.trade,
     sides: [actor.userId, otherId],
     now,
   })
-  if (standing.trade === reportTrade && !(await hasAnswered(db, threadId, otherId)))
+  if (areStrangers(standing) && !(await hasAnswered(db, threadId, otherId)))
     await expectModest(db, threadId, text)
   const row = await appendMessage(db, {
     threadId,

@@ -3,7 +3,7 @@ import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { MessageSent } from '#/messaging/events.ts'
-import { readingMs, reportTrade } from '#/messaging/rules.ts'
+import { meetTrade, readingMs, reportTrade } from '#/messaging/rules.ts'
 import { type Notice, notify, timesThreadSeen } from '#/notifications/server/index.ts'
 
 /**
@@ -110,12 +110,14 @@ async function tell(work: Work, reader: Reader): Promise<void> {
 type About = Pick<Notice, 'type' | 'message' | 'href'>
 
 // The text stays in the thread, where it can be erased.
-function aboutBooking({ side, subject_id, starts_at, time_zone, is_online }: Reader): About {
+function aboutBooking({ trade, side, subject_id, starts_at, time_zone, is_online }: Reader): About {
   const kind = is_online ? 'online' : 'in-person'
   return {
     type: 'new_message',
     message: (receiver) =>
-      `About your booking on ${timeFor(receiver, starts_at!, { zone: time_zone!, kind })}. Open it to read and reply.`,
+      trade === meetTrade
+        ? 'About your meet & greet. Open it to read and reply.'
+        : `About your booking on ${timeFor(receiver, starts_at!, { zone: time_zone!, kind })}. Open it to read and reply.`,
     href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&messages=${subject_id}`,
   }
 }

@@ -12,8 +12,8 @@ import {
 import field from '#/kernel/web/form/field.module.css'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { isRisky } from '#/messaging/contact.ts'
-import { messageLimits, reportTrade, whyClosed } from '#/messaging/rules.ts'
-import { contactWarning, messagingText, reportWarning } from '#/messaging/text.ts'
+import { meetTrade, messageLimits, reportTrade, whyClosed } from '#/messaging/rules.ts'
+import { contactWarning, meetWarning, messagingText, reportWarning } from '#/messaging/text.ts'
 import css from './Composer.module.css'
 import { ContactWarning } from './ContactWarning.tsx'
 import { useMessageDraft } from './draft.ts'
@@ -23,6 +23,8 @@ import type { Thread } from './thread-cache.ts'
 import { Unblock } from './Unblock.tsx'
 
 type Props = { place: Place; thread: Thread }
+
+const warnings: Readonly<Record<string, string>> = { [reportTrade]: reportWarning, [meetTrade]: meetWarning }
 
 export function Composer({ place, thread }: Props) {
   const closed = whyClosed({ ...thread, ...thread.booking }, new Date())
@@ -97,7 +99,7 @@ function WriteForm({ place, thread: { booking } }: Props) {
     >
       {isWarned && (
         <ContactWarning
-          text={booking.trade === reportTrade ? reportWarning : contactWarning}
+          text={warnings[booking.trade] ?? contactWarning}
           onSend={() => send(true)}
           onChange={() => {
             setWarned(false)

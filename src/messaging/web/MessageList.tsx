@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
-import { isBeforeContact, reportTrade, whyClosed } from '#/messaging/rules.ts'
+import { isBeforeContact, meetTrade, reportTrade, whyClosed } from '#/messaging/rules.ts'
 import { reportWarning } from '#/messaging/text.ts'
 import { Bubble } from './Bubble.tsx'
 import css from './MessageList.module.css'
@@ -124,7 +124,8 @@ function Nothing({ thread }: { thread: Thread }) {
         <p>
           {`Only you and ${name} can see these messages. We see them only if one of you reports them.`}
           {trade === reportTrade && ` ${reportWarning}`}
-          {isBeforeContact(phase) && ' Phone numbers can wait until the booking is confirmed.'}
+          {isBeforeContact(phase) &&
+            ` Phone numbers can wait until ${trade === meetTrade ? 'you’ve agreed on a time' : 'the booking is confirmed'}.`}
         </p>
       )}
     </div>

@@ -1,9 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical } from 'lucide'
 import { useRef, useState } from 'react'
-import ConfirmDialog from '#/kernel/web/form/ConfirmDialog.tsx'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
-import { ReportDialog } from './ReportDialog.tsx'
+import SafetyDialogs from './SafetyDialogs.tsx'
 import css from './SafetyMenu.module.css'
 import type { Thread } from './thread-cache.ts'
 import { useBlock } from './use-safety.ts'
@@ -12,7 +11,7 @@ type Props = { bookingId: string; thread: Thread; onAsking(isAsking: boolean): v
 
 export function SafetyMenu({ bookingId, thread, onAsking }: Props) {
   const { isBlocked, booking } = thread
-  const { with: name } = booking
+  const { with: name, trade } = booking
   const [asked, setAsked] = useState<'block' | 'report'>()
   const trigger = useRef<HTMLButtonElement>(null)
   const ask = (what: typeof asked) => {
@@ -20,7 +19,7 @@ export function SafetyMenu({ bookingId, thread, onAsking }: Props) {
     onAsking(what !== undefined)
     if (!what) trigger.current?.focus()
   }
-  const { mutate, isPending } = useBlock(bookingId, () => ask(undefined))
+  const { mutate } = useBlock(bookingId)
   return (
     <>
       <Menu position="bottom-end" withinPortal={false} returnFocus classNames={{ item: css.item }}>
@@ -38,29 +37,7 @@ export function SafetyMenu({ bookingId, thread, onAsking }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <ReportDialog
-        opened={asked === 'report'}
-        bookingId={bookingId}
-        messageId={null}
-        name={name}
-        onClose={() => ask(undefined)}
-      />
-      <ConfirmDialog
-        opened={asked === 'block'}
-        title={`Block ${name}?`}
-        reason="none"
-        confirm="Block"
-        busy="Blocking..."
-        keep="Go back"
-        isBusy={isPending}
-        onConfirm={() => mutate({ bookingId, isBlocked: true })}
-        onClose={() => ask(undefined)}
-      >
-        <p>
-          You’ll no longer be able to message each other, here or anywhere else. We don’t tell them why. Your
-          bookings stay as they are.
-        </p>
-      </ConfirmDialog>
+      <SafetyDialogs {...{ bookingId, trade, name, asked }} onClose={() => ask(undefined)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useBlock } from './use-safety.ts'
 
 export function Unblock({ bookingId, name }: { bookingId: string; name: string }) {
-  const { mutate, isPending } = useBlock(bookingId, () => undefined)
+  const { mutate, isPending } = useBlock(bookingId)
   return (
     <Button
       variant="default"

@@ -8,12 +8,14 @@ import { threadKey } from './use-thread.ts'
 
 const tellFailure = (error: Error) => toast({ kind: 'error', message: errorText(error, messagingText) })
 
-export function useBlock(bookingId: string, onDone: () => void) {
+export function useBlock(bookingId: string, onDone?: () => void) {
   const client = useQueryClient()
   return useWrite(messaging.call.block, {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: threadKey(bookingId) })
-      onDone()
+      // A block also ends meet & greets.
+      void client.invalidateQueries({ queryKey: [['sitting']] })
+      onDone?.()
     },
     onError: tellFailure,
   })

@@ -286,7 +286,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   message_readers: columns(`
     read_at read_position thread_id to_be_told unread user_id`),
   message_threads: columns(`
-    booking_id contact_id created_at id last_position subject_id`),
+    booking_id contact_id created_at id last_position meet_greet_id subject_id`),
   messages: columns(`
     created_at erased_at id position sender_id text thread_id`),
   message_pictures: columns(`

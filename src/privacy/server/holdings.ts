@@ -544,6 +544,7 @@ export const excused: Readonly<Record<string, string>> = {
   'message_pictures.upload_id': 'found by the message it belongs to, the file by the person',
   'message_threads.booking_id': 'a thread is found by its two sides',
   'message_threads.contact_id': 'a thread is found by its two sides',
+  'message_threads.meet_greet_id': 'a thread is found by its two sides',
   'message_threads.subject_id': 'a thread is found by its two sides',
   'message_blocks.blocked_id': 'nobody is told who has blocked them',
   'message_readers.thread_id': 'found by the person',

@@ -36,6 +36,7 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
       select id::text from bookings
       union select id::text from meets
       union select t.id::text from message_threads t where t.booking_id in (select id from bookings)
+             or t.meet_greet_id in (select id from meets)
       union select t.id::text from message_threads t join contacts c on c.id = t.contact_id
       union select c.id::text from contacts c
       union select n.id::text from visit_notes n where n.booking_id in (select id from bookings)

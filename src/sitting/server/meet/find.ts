@@ -28,6 +28,23 @@ export function selectMeets(db: Db) {
     .select(
       sql<string>`coalesce(nullif(known_name(p.user_id, u.id, u.name), ''), 'A pet owner')`.as('owner_name'),
     )
+    .select(({ exists, selectFrom }) => [
+      exists(selectFrom('message_threads as t').select('t.id').whereRef('t.meet_greet_id', '=', 'm.id')).as(
+        'has_thread',
+      ),
+      exists(
+        selectFrom('message_blocks as b')
+          .select('b.blocker_id')
+          .whereRef('b.blocker_id', '=', 'u.id')
+          .whereRef('b.blocked_id', '=', 'p.user_id'),
+      ).as('owner_blocks'),
+      exists(
+        selectFrom('message_blocks as b')
+          .select('b.blocker_id')
+          .whereRef('b.blocker_id', '=', 'p.user_id')
+          .whereRef('b.blocked_id', '=', 'u.id'),
+      ).as('sitter_blocks'),
+    ])
     .select(
       sql<PetOfMeet[]>`coalesce((
         select jsonb_agg(jsonb_build_object('id', pet.id, 'name', pet.name, 'breed', pet.breed, 'species', pet.species,
@@ -52,6 +69,9 @@ export const meetOf = (row: MeetRow) => ({
 export const petsFor = (side: MeetSide, { pets }: Pick<MeetRow, 'pets'>) =>
   pets.map(({ knownName, ...pet }) => (side === 'sitter' ? { ...pet, name: knownName } : pet))
 
+/** What erasing an account leaves of a place. */
+const erased = '-'
+
 export function showMeet(row: MeetRow, side: MeetSide, now: Date): MeetGreet {
   const meet = meetOf(row)
   const status = meetStatusAt(meet, now)
@@ -62,11 +82,18 @@ export function showMeet(row: MeetRow, side: MeetSide, now: Date): MeetGreet {
       side === 'owner'
         ? { name: row.sitter_name, imageUrl: row.sitter_image }
         : { name: row.owner_name, imageUrl: null },
-    ...{ status, kind: row.kind, place: seesPlace ? row.place : null, message: row.message },
+    ...{
+      status,
+      kind: row.kind,
+      place: seesPlace && row.place !== erased ? row.place : null,
+      message: row.message,
+    },
     ...{ timeZone: row.time_zone, times: row.times, suggestedBy: row.suggested_by, answerBy: row.answer_by },
     startsAt: row.starts_at,
     endsAt: row.starts_at && meetEndsAt(row.starts_at),
     ...{ endedBy: row.ended_by, reason: row.reason },
+    isBlocked: Boolean(side === 'owner' ? row.owner_blocks : row.sitter_blocks),
+    hasMessages: Boolean(row.has_thread) || ['asked', 'agreed', 'passed'].includes(status),
     moves: meetMovesOf(side, meet, now),
   }
 }

@@ -3,6 +3,7 @@ import { lowerFirst } from '#/kernel/letters.ts'
 import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
+import { hint } from '#/kernel/server/live.ts'
 import { type Notice, notify } from '#/notifications/server/index.ts'
 import type { MeetChanged } from '#/sitting/events.ts'
 import { isAtAPlace, type MeetSide, meetEndsAt } from '#/sitting/meet.ts'
@@ -96,6 +97,7 @@ export const tellOfMeet = subscriber<MeetChanged>(
     const row = await selectMeets(work.db).where('m.id', '=', meetId).forShare(['m']).executeTakeFirst()
     // Skip what a later change has overtaken.
     if (!row || row.revision !== revision) return
+    await hint(work.db, [row.owner_user_id, row.sitter_user_id], 'appointments')
     const isForCalendars = row.status === 'agreed' || (row.status === 'cancelled' && row.starts_at !== null)
     await notify(
       work,

@@ -6,6 +6,8 @@ import { PlainCard } from '#/appointments/web/index.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
+import { meetTrade } from '#/messaging/rules.ts'
+import { MessageButton, SafetyLinks } from '#/messaging/web/index.ts'
 import { hostOf, type MeetStatus } from '#/sitting/meet.ts'
 import type { MeetGreet } from '#/sitting/meet-contract.ts'
 import { meetKindText, serviceText } from '#/sitting/text.ts'
@@ -95,9 +97,13 @@ export function MeetCard({ meet }: { meet: MeetGreet }) {
           : null
       }
       end={endOf(meet)}
+      links={
+        <SafetyLinks bookingId={meet.id} trade={meetTrade} name={other.name} isBlocked={meet.isBlocked} />
+      }
       actions={
         <>
           <EndMeet meet={meet} />
+          {meet.hasMessages && <MessageButton bookingId={meet.id} name={other.name} />}
           {status === 'agreed' && (
             <Button component="a" href={`/meet-greets/${meet.id}.ics`} download variant="default">
               Add to calendar
