@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { visitSchema } from '#/appointments/shapes.ts'
 import { petCareSchema } from '#/pets/contract.ts'
+import { reportSchema } from '#/reports/shapes.ts'
 import { helpTopics } from '#/support/help-articles.ts'
 import { listEndpoints } from './access.ts'
 
@@ -65,6 +66,14 @@ const claims: readonly Claim[] = [
     says: 'During that time, the vet can also read the visit notes that other vets have signed.',
     endpoint: 'care.notes',
     rows: 'for a provider with an accepted booking of the pet signed notes, until 14 days after its end',
+  },
+  {
+    article: 'report-privacy',
+    says: 'Only you see the exact place, the microchip number and the secret mark.',
+    endpoint: 'reports.report',
+    rows: 'without its private parts; of the caller’s own, all of it',
+    answer: reportSchema,
+    hides: ['exactPlace', 'exactPosition', 'microchip', 'secretMark'],
   },
 ]
 

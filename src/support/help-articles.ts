@@ -102,6 +102,15 @@ export const helpTopics: readonly HelpTopic[] = [
         ],
       },
       {
+        id: 'meet-a-sitter',
+        title: 'Can I meet a sitter before I book?',
+        blocks: [
+          'Yes, for free. Press Meet & greet on a sitter’s page, suggest up to three times, and say where: in a public place, at your home or theirs, by phone or by video. They accept one, suggest others, or decline.',
+          'Homes, phone numbers and links are shown only once you have agreed on a time, and no longer after the meeting is over or cancelled. A meeting books nothing: send a booking request when you’re sure.',
+          { to: '/services/book-pet-sitter', label: 'Find a pet sitter' },
+        ],
+      },
+      {
         id: 'visit-card',
         title: 'What is a visit card?',
         blocks: [
@@ -223,12 +232,70 @@ export const helpTopics: readonly HelpTopic[] = [
         ],
       },
       {
+        id: 'to-do',
+        title: 'What is the to-do list for?',
+        blocks: [
+          'It tells you what your pets need today: walks, medicine, grooming, or anything you add. A task can repeat, and we can remind you. Tick it when it’s done; the list keeps who did it and when.',
+          'The next vaccination, the follow-up in a visit note and the courses of a prescription come without your help, and go when the record does.',
+          { to: '/todo', label: 'To-Do' },
+        ],
+      },
+      {
         id: 'who-sees-pets',
         title: 'Who can see my pets?',
         blocks: [
           'You see everything you entered. When you ask a vet for a visit, they see the pet’s name, kind, breed and photo with your request.',
           'Once the vet accepts, and until 14 days after the visit, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes. They never see the microchip number.',
           'During that time, the vet can also read the visit notes that other vets have signed. Anyone with a link you share can read that one note, until the link expires or you revoke it.',
+        ],
+      },
+    ],
+  },
+  {
+    id: 'lost-and-found',
+    name: 'Lost and found pets',
+    articles: [
+      {
+        id: 'lost-pet',
+        title: 'My pet is lost. What do I do?',
+        blocks: [
+          {
+            ordered: true,
+            list: [
+              'Report it at once. A photo, the place and the time are enough to begin with, and you can add the rest later.',
+              'Press Share to send the report’s page to people nearby, and Flyer to print for a sheet with its photo and a code to scan.',
+              'Look at Could it be this one? on your report, and answer what people write. We notify you about comments, sightings and messages.',
+              'Press My pet is home when it’s over. Everyone who follows the report hears the good news.',
+            ],
+          },
+          'Somebody says they have your pet? Ask for its secret mark before you go or pay. Nobody needs a code from your phone, or money in advance.',
+          { to: '/pet-reports/create', label: 'Report a pet' },
+        ],
+      },
+      {
+        id: 'found-pet',
+        title: 'I found a pet. What do I do?',
+        blocks: [
+          'If it’s hurt, call for help first. Otherwise report it as found with a photo: we compare it with the lost pets, and show you and their owners what fits.',
+          'Don’t tell one detail, such as a scar or the collar’s colour, and ask for it when somebody says the pet is theirs. Any vet can read a microchip.',
+          { to: '/pet-reports/create?status=found', label: 'Report a found pet' },
+          { to: '/emergency-services', label: 'Numbers to call for a hurt animal' },
+        ],
+      },
+      {
+        id: 'report-privacy',
+        title: 'What do others see of my report?',
+        blocks: [
+          'Anyone can see the photos, the description, the area and a place on the map that’s rounded to about 300 metres. Only you see the exact place, the microchip number and the secret mark.',
+          'People who are logged in see your phone number if you choose so. They can write to you without it, and you can block and report anyone who bothers you.',
+        ],
+      },
+      {
+        id: 'alerts',
+        title: 'How do I hear about pets that are lost near me?',
+        blocks: [
+          'Open Pet reports, choose your location and turn on Alerts near you. You hear at once about pets lost nearby, and each evening about those farther away. You can leave out kinds of animals, or turn alerts off.',
+          { to: '/pet-reports', label: 'Pet reports' },
         ],
       },
     ],

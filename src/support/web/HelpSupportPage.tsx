@@ -38,7 +38,7 @@ function Help() {
     <div className={css.page}>
       <meta
         name="description"
-        content="How to book and cancel a vet, add a pet, look after your account, and get a refund when a booking is cancelled."
+        content="How to book vets, sitters, trainers and stylists, report a lost pet, look after your account, and get a refund."
       />
       <header className={css.head}>
         <h1>Help & Support</h1>

@@ -212,7 +212,7 @@ export function ReportForm(props: Props) {
       <YesField
         field={{
           ...{ kind: 'yes', name: 'showsPhone', label: 'Show my phone number' },
-          hint: 'To people who are logged in. Otherwise they comment on your report, and we notify you.',
+          hint: 'To people who are logged in. They can also write to you here without it.',
         }}
         value={draft.showsPhone}
         problem={undefined}
