@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { mantineCss } from './scripts/web/mantine-css.ts'
+import { withoutPageFiles } from './scripts/web/page-files.ts'
 import { sharedFiles } from './scripts/web/shared-files.ts'
 import { themeVariables } from './scripts/web/theme-variables.ts'
 
@@ -42,7 +43,7 @@ const forms =
 
 /** Shared by /login and /signup. */
 const signIn =
-  /src[\\/](?:kernel[\\/]web[\\/]form[\\/]Plain|accounts[\\/](?:(?:providers|text)\.ts|web[\\/](?:AuthFrame|Fields|SubmitButton|WaysIn|SocialButtons|mail-again|refusals|provider-news|use-ways-in)))/
+  /src[\\/](?:kernel[\\/]web[\\/]form[\\/]Plain|accounts[\\/](?:(?:providers|text)\.ts|web[\\/](?:auth\.ts|AuthFrame|Fields|SubmitButton|WaysIn|SocialButtons|mail-again|refusals|provider-news|use-ways-in)))/
 
 /** Shared by /services and the search. */
 const place =
@@ -59,7 +60,7 @@ const shop = anyOf(
 )
 
 export default defineConfig({
-  plugins: [mantineCss(), themeVariables(), reactRouter()],
+  plugins: [mantineCss(), themeVariables(), withoutPageFiles(), reactRouter()],
   define: {
     __PRODUCT_NAME__: JSON.stringify(process.env['PRODUCT_NAME'] || 'Pawfolk'),
     __SOURCE_URL__: JSON.stringify(process.env['SOURCE_URL'] || null),

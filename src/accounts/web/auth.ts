@@ -1,7 +1,6 @@
 import type { Provider } from '#/accounts/providers.ts'
-import { queryClientHere } from '#/kernel/web/query-client-here.ts'
 import { expectToast } from '#/kernel/web/toast.ts'
-import { askForSession, nobodyIsSignedIn } from './known-session.ts'
+import { sessionChanged, sessionEnded } from './session-news.ts'
 
 /** A refusal of the sign-in service. Status 0: it couldn't be reached. */
 export class AuthError extends Error {
@@ -162,47 +161,7 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await sessionChanged()
 }
 
-let left = false
-export const hasLeft = () => left
-export function hasArrived() {
-  left = false
-}
-
 export async function signOut(): Promise<void> {
   await post('/sign-out', {})
-  left = true
-  await nobodyIsHere()
-  await sessionChanged('ended')
-}
-
-/** Takes effect at once: a page that renders again would request data and be refused. */
-async function nobodyIsHere(): Promise<void> {
-  await queryClientHere()?.cancelQueries()
-  nobodyIsSignedIn()
-}
-
-type News = 'changed' | 'ended'
-
-const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('pawfolk-session')
-
-/** Keeps another person's data off the screen, in this tab and all others. */
-async function sessionChanged(news: News = 'changed'): Promise<void> {
-  tabs?.postMessage(news)
-  await forgetEverything()
-}
-
-async function forgetEverything(): Promise<void> {
-  await queryClientHere()?.cancelQueries()
-  queryClientHere()?.removeQueries()
-  await askForSession()
-}
-
-/** Follows logins and logouts in other tabs; returns a function that stops it. */
-export function followOtherTabs(): () => void {
-  const follow = async ({ data }: MessageEvent<News>) => {
-    if (data === 'ended') await nobodyIsHere()
-    await forgetEverything()
-  }
-  tabs?.addEventListener('message', follow)
-  return () => tabs?.removeEventListener('message', follow)
+  await sessionEnded()
 }

@@ -1,7 +1,6 @@
-export { signOut } from './auth.ts'
 export { useForm } from './form.ts'
 export { Proof } from './Proof.tsx'
-export { refreshSession, useSession, useSessionFailure, useSessionKeeping } from './session.ts'
+export { refreshSession, signOut, useSession, useSessionFailure, useSessionKeeping } from './session.ts'
 export { ApiTokens } from './settings/ApiTokens.tsx'
 export { NameAndPhoto } from './settings/NameAndPhoto.tsx'
 export { OwnWaysIn } from './settings/OwnWaysIn.tsx'

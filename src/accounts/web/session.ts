@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import type { SessionUser } from '#/accounts/contract.ts'
 import { onSignedOut } from '#/kernel/web/query-client-here.ts'
 import { toast } from '#/kernel/web/toast.ts'
-import { followOtherTabs, hasArrived, hasLeft } from './auth.ts'
 import { askForSession, askUnlessFresh, useKnownSession } from './known-session.ts'
+import { followOtherTabs, hasArrived, hasLeft } from './session-news.ts'
 
 export type Session =
   | { state: 'loading' | 'signed-out'; user?: undefined }
@@ -25,6 +25,9 @@ export function useSessionFailure(): { failed: boolean; retry(): void } {
 
 /** Reads the session again, after a change to the person or their role. */
 export const refreshSession = askForSession
+
+/** Fetches its code on demand: every page loads this file, and few change who is logged in. */
+export const signOut = async (): Promise<void> => (await import('./auth.ts')).signOut()
 
 /** Asks when the page opens or becomes visible, when the network returns, and when the answer is old. */
 function useAsking(): void {

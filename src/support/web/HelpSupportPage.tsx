@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { useHydrated } from '#/kernel/web/use-hydrated.ts'
 import { useLinkedDetails } from '#/kernel/web/use-linked-details.ts'
 import { helpTopics } from '#/support/help-articles.ts'
-import { searchHelp } from '#/support/help-search.ts'
+import type { searchHelp } from '#/support/help-search.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { AskUs, NothingFound } from './AskUs.tsx'
 import { ForMembers } from './ForMembers.tsx'
@@ -23,16 +23,32 @@ export default function HelpSupportPage() {
   return Tickets ? <Tickets asked={asked} /> : <div className={css.page} role="status" aria-label="Loading" />
 }
 
+/** Fetches the search when it is needed: most people read an answer without it. A failure is retried at the next key. */
+function useSearch(query: string) {
+  const [found, setFound] = useState<{ search?: typeof searchHelp; failed?: true }>({})
+  const load = useCallback(() => {
+    import('#/support/help-search.ts').then(
+      (module) => setFound({ search: module.searchHelp }),
+      () => setFound({ failed: true }),
+    )
+  }, [])
+  useEffect(() => {
+    if (query !== '' && !found.search) load()
+  }, [query, found.search, load])
+  return { ...found, load }
+}
+
 function Help() {
   const [query, setQuery] = useState('')
   const search = useRef<HTMLInputElement>(null)
   // Also searches for text typed before hydration.
   useLayoutEffect(() => setQuery(search.current?.value ?? ''), [])
+  const { search: searchIn, failed, load } = useSearch(query.trim())
   // A link to one article shows it, whatever the search was.
   useLinkedDetails(() => setQuery(''))
-  const topics = searchHelp(helpTopics, query)
+  const topics = query.trim() && searchIn ? searchIn(helpTopics, query) : helpTopics
+  const searching = topics !== helpTopics
   const found = topics.reduce((sum, { articles }) => sum + articles.length, 0)
-  const searching = query.trim() !== ''
 
   return (
     <div className={css.page}>
@@ -53,6 +69,7 @@ function Help() {
             maxLength={100}
             placeholder="cancel an appointment"
             value={query}
+            onFocus={load}
             onChange={(event) => setQuery(event.target.value)}
           />
         </search>
@@ -67,6 +84,7 @@ function Help() {
         />
         <p role="status" className={css.count}>
           {searching && (found === 1 ? '1 answer' : `${found} answers`)}
+          {failed && query.trim() && 'We couldn’t search. Please check your connection and type again.'}
         </p>
       </header>
       {!searching && (
