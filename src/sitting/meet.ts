@@ -1,6 +1,8 @@
 /** The rules of a meet & greet: a free meeting before an owner's first booking with a sitter. */
+
 import type { ClockTime, Day } from '#/kernel/time.ts'
 import { instantAt, MINUTE, minutesOf } from '#/kernel/time.ts'
+import { hasLink } from '#/messaging/contact.ts'
 
 export const meetKinds = ['public', 'sitters_home', 'owners_home', 'video', 'phone'] as const
 export type MeetKind = (typeof meetKinds)[number]
@@ -25,8 +27,14 @@ export const mostMeetsADay = 5
 /** The maximum number of meetings that wait for one sitter. */
 export const mostMeetsWaiting = 20
 export const mostMeetMessage = 1000
+/** After a decline, or so many withdrawals, an owner asks the same sitter again only after some days. */
+export const mostWithdrawnMeets = 2
+export const meetRestDays = 14
 
 const hour = 3_600_000
+
+/** Tells whether a place is a link, which only a video call needs. */
+export const isLinkedPlace = (kind: MeetKind, place: string): boolean => kind !== 'video' && hasLink(place)
 
 /** Returns the side that says where: they have the address, the number or the link. */
 export const hostOf = (kind: MeetKind): MeetSide =>

@@ -4,7 +4,15 @@ import { lowerFirst } from '#/kernel/letters.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import { mostCardPhotos, mostTaps, startMinutesBefore, writableHours } from './card.ts'
 import type { sittingErrors } from './errors.ts'
-import { type MeetKind, meetDaysAhead, meetHoursAhead, mostMeetsADay, mostOpenMeets } from './meet.ts'
+import {
+  type MeetKind,
+  meetDaysAhead,
+  meetHoursAhead,
+  meetRestDays,
+  mostMeetsADay,
+  mostOpenMeets,
+  mostWithdrawnMeets,
+} from './meet.ts'
 import {
   type homeKinds,
   mostDaysAhead,
@@ -63,7 +71,11 @@ const own: Readonly<Record<keyof typeof sittingErrors, string>> = {
   'sitting.meet_too_many': `You have ${mostOpenMeets} meet & greets ahead. Please wait for one of them, or cancel it.`,
   'sitting.meet_enough_today': `You’ve asked for ${mostMeetsADay} meet & greets within a day. Please try again tomorrow.`,
   'sitting.meet_not_now': 'This sitter can’t arrange a meet & greet at the moment.',
+  'sitting.meet_declined': `This sitter has declined a meet & greet with you. You can ask them again ${meetRestDays} days after that.`,
+  'sitting.meet_withdrawn': `You’ve cancelled ${mostWithdrawnMeets} meet & greets with this sitter. You can ask them again ${meetRestDays} days after the last one.`,
   'sitting.meet_place_needed': 'Please say where you’ll meet.',
+  'sitting.meet_place_link': 'Please describe the place without a link.',
+  'sitting.meet_message_link': 'Please leave out links. You can send them once you’ve agreed on a time.',
   'sitting.meet_no_time': 'The clocks skip this time. Please choose another.',
   'sitting.meet_too_soon': `Please choose a time at least ${meetHoursAhead} hours ahead.`,
   'sitting.meet_too_far': `Please choose a time within ${meetDaysAhead} days.`,

@@ -4,16 +4,21 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { hasLink } from '#/messaging/contact.ts'
 import { refuse } from '#/sitting/errors.ts'
 import type { MeetChanged } from '#/sitting/events.ts'
 import {
   hostOf,
+  isLinkedPlace,
+  type MeetStatus,
   type MeetTime,
   meetAnswerBy,
+  meetRestDays,
   meetTimeAt,
   mostMeetsADay,
   mostMeetsWaiting,
   mostOpenMeets,
+  mostWithdrawnMeets,
 } from '#/sitting/meet.ts'
 import type { MeetAsk, MeetGreet } from '#/sitting/meet-contract.ts'
 import { findOwnPets } from '#/sitting/server/sitters.ts'
@@ -38,10 +43,13 @@ export async function askToMeet(work: Asking, ask: MeetAsk): Promise<MeetGreet> 
   if (!sitter.services.includes(service)) refuse('sitting.service_not_offered')
   if (service === 'dog-walking' && pets.some(({ species }) => species !== 'dog')) refuse('sitting.dogs_only')
   if (sitter.is_booked) refuse('sitting.meet_booked')
+  await mustBeWelcome(work, { sitterId, ownerId })
   await mustHaveRoom(work, ownerId)
   if (sitter.is_blocked || sitter.waiting >= mostMeetsWaiting) refuse('sitting.meet_not_now')
   const place = hostOf(kind) === 'owner' ? ask.place : null
   if (hostOf(kind) === 'owner' && place === null) refuse('sitting.meet_place_needed')
+  if (place !== null && isLinkedPlace(kind, place)) refuse('sitting.meet_place_link')
+  if (message !== null && hasLink(message)) refuse('sitting.meet_message_link')
   const times = timesOf(ask.times, sitter.time_zone, now)
   const id = newId<'meet & greet'>()
   await db
@@ -107,6 +115,35 @@ async function findSitter(
     .where('s.id', '=', sitterId)
     .executeTakeFirst()
   return sitter ?? refuseRequest('request.not_found')
+}
+
+/**
+ * Refuses an owner who has a meeting with this sitter, or whom the sitter has just declined, or who keeps withdrawing. One
+ * statement reads both, because the unique index alone would let a request in right behind a decline that is being written.
+ */
+async function mustBeWelcome(
+  { db, now }: ActorWork,
+  { sitterId, ownerId }: Record<'sitterId' | 'ownerId', string>,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('meet_greets')
+    .select('status')
+    .where('pet_owner_id', '=', ownerId)
+    .where('sitter_id', '=', sitterId)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['asked', 'agreed']),
+        eb.and([
+          eb.or([eb('status', '=', 'declined'), eb.and({ status: 'cancelled', ended_by: 'owner' })]),
+          eb('updated_at', '>', new Date(now.getTime() - meetRestDays * 86_400_000)),
+        ]),
+      ]),
+    )
+    .execute()
+  const count = (status: MeetStatus) => rows.filter((row) => row.status === status).length
+  if (count('asked') + count('agreed') > 0) refuse('sitting.meet_open')
+  if (count('declined') > 0) refuse('sitting.meet_declined')
+  if (count('cancelled') >= mostWithdrawnMeets) refuse('sitting.meet_withdrawn')
 }
 
 /** Refuses an owner who has asked enough sitters. Meetings don't count as bookings, nor bookings as meetings. */

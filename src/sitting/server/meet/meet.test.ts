@@ -295,6 +295,96 @@ test('strangers, the other side and people who blocked each other can’t answer
   await expect(ask({ sitterId: others[0]! })).rejects.toMatchObject({ code: 'sitting.meet_not_now' })
 })
 
+test('after a decline, the owner asks the same sitter again 14 days later, and others at once', async () => {
+  const { id } = await ask()
+  await om.call.sitting.declineMeeting({ id, reason: null })
+  await expect(ask()).rejects.toMatchObject({ code: 'sitting.meet_declined', status: 409 })
+  await ask({ sitterId: others[0]! })
+  await ask({ petIds: [rani.id] }, ravi)
+  clock.now = new Date(hours(14 * 24).getTime() - 1)
+  const times = [{ date: '2026-11-18', time: '10:00' }]
+  await expect(ask({ times })).rejects.toMatchObject({ code: 'sitting.meet_declined' })
+  clock.now = hours(14 * 24)
+  await ask({ times })
+})
+
+test('an owner who has withdrawn or cancelled twice asks the same sitter again 14 days later', async () => {
+  const withdraw = async (isAgreed = false) => {
+    const { id } = await ask()
+    if (isAgreed) await om.call.sitting.acceptMeeting({ id, startsAt: tenOClock })
+    await asha.call.sitting.cancelMeeting({ id, reason: null })
+  }
+  const { id } = await ask()
+  await om.call.sitting.acceptMeeting({ id, startsAt: tenOClock })
+  await om.call.sitting.cancelMeeting({ id, reason: 'Ill' })
+  await withdraw()
+  clock.now = hours(25)
+  await withdraw(true)
+  await expect(ask()).rejects.toMatchObject({ code: 'sitting.meet_withdrawn', status: 409 })
+  clock.now = new Date(hours(14 * 24).getTime() + 1)
+  await ask({ times: [{ date: '2026-11-18', time: '10:00' }] })
+})
+
+test('a request behind a decline that is being written is refused', async () => {
+  const { id } = await ask()
+  const asked = await db.transaction().execute(async (deciding) => {
+    const decline = { status: 'declined', ended_by: 'sitter', updated_at: mondayMorning } as const
+    await deciding.updateTable('meet_greets').set(decline).where('id', '=', id).execute()
+    let isSettled = false
+    const asking = Promise.allSettled([ask()]).finally(() => {
+      isSettled = true
+    })
+    // It is refused at once, or waits for the decline to be written.
+    await vi.waitUntil(async () => {
+      const waiting = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+      return isSettled || waiting.rows.length > 0
+    })
+    return { asking }
+  })
+  expect(await asked.asking).toMatchObject([{ reason: { code: 'sitting.meet_open' } }])
+})
+
+test('of a decline and another request that race, the request is refused', async () => {
+  for (let round = 0; round < 6; round++) {
+    await db.deleteFrom('meet_greets').execute()
+    const { id } = await ask()
+    const decline = () => om.call.sitting.declineMeeting({ id, reason: null })
+    const answers = await Promise.allSettled(round % 2 ? [decline(), ask()] : [ask(), decline()])
+    expect(answers[round % 2]).toMatchObject({
+      reason: { code: expect.stringMatching(/^sitting\.meet_(open|declined)$/) },
+    })
+  }
+})
+
+test('links are refused in the message and the place, and needed for a video call', async () => {
+  for (const [code, rest] of [
+    ['sitting.meet_message_link', { message: 'All about him: www.bruno.example.com' }],
+    ['sitting.meet_place_link', { place: 'maps.example.com/park' }],
+    ['sitting.meet_place_link', { kind: 'owners_home', place: 'https://maps.example.com/home' }],
+  ] as const)
+    await expect(ask(rest)).rejects.toMatchObject({ code, status: 422 })
+  const { id } = await ask({ kind: 'sitters_home' })
+  const answer = { id, startsAt: tenOClock }
+  await expect(
+    om.call.sitting.acceptMeeting({ ...answer, place: 'See om.example.com/way' }),
+  ).rejects.toMatchObject({
+    code: 'sitting.meet_place_link',
+  })
+  await expect(
+    om.call.sitting.suggestMeeting({ id, times: [evening], place: 'bit.ly/om' }),
+  ).rejects.toMatchObject({ code: 'sitting.meet_place_link' })
+  await om.call.sitting.acceptMeeting({ ...answer, place: '12 Double Road' })
+  const call = await ask({ kind: 'video', petIds: [rani.id] }, ravi)
+  await om.call.sitting.acceptMeeting({
+    id: call.id,
+    startsAt: tenOClock,
+    place: 'https://meet.example.com/om',
+  })
+})
+
 test('the data stays whole', async () => {
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })

@@ -7,6 +7,7 @@ import { refuse } from '#/sitting/errors.ts'
 import type { MeetChanged } from '#/sitting/events.ts'
 import {
   hostOf,
+  isLinkedPlace,
   type MeetMove,
   type MeetSide,
   type MeetTime,
@@ -20,7 +21,7 @@ import { type MeetRow, meetOf, selectMeets, showMeet } from './find.ts'
 
 type Where = { id: string; place?: string | null }
 
-/** @throws sitting.meet_moved_on, sitting.meet_time_gone, sitting.meet_place_needed */
+/** @throws sitting.meet_moved_on, sitting.meet_time_gone, and what `placeFrom` does */
 export async function acceptMeeting(work: ActorWork, input: Where & { startsAt: Date }): Promise<MeetGreet> {
   const { now } = work
   const { row, side } = await lockOwn(work, 'accept', input.id)
@@ -32,7 +33,7 @@ export async function acceptMeeting(work: ActorWork, input: Where & { startsAt: 
   })
 }
 
-/** @throws sitting.meet_moved_on, sitting.meet_place_needed, and what `timesOf` does */
+/** @throws sitting.meet_moved_on, and what `placeFrom` and `timesOf` do */
 export async function suggestMeeting(
   work: ActorWork,
   input: Where & { times: readonly MeetTime[] },
@@ -56,9 +57,14 @@ export async function endMeeting(
   return writeOwn(work, row, side, move, { ended_by: side, reason })
 }
 
-/** Returns where they meet. Only the host says so: others' words for it are ignored. */
+/**
+ * Returns where they meet. Only the host says so: others' words for it are ignored.
+ * @throws sitting.meet_place_needed, sitting.meet_place_link
+ */
 function placeFrom(row: MeetRow, side: MeetSide, { place }: Where): string | null {
-  return hostOf(row.kind) === side ? (place ?? row.place ?? refuse('sitting.meet_place_needed')) : row.place
+  if (hostOf(row.kind) !== side) return row.place
+  const given = place ?? row.place ?? refuse('sitting.meet_place_needed')
+  return isLinkedPlace(row.kind, given) ? refuse('sitting.meet_place_link') : given
 }
 
 /**

@@ -14,7 +14,7 @@ import type { MeetGreet } from '#/sitting/meet-contract.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 import css from './AnswerMeet.module.css'
-import { emptyTime, timeProblems } from './meet-draft.ts'
+import { emptyTime, placeProblemOf, timeProblems } from './meet-draft.ts'
 import { reloadMeets } from './meets.ts'
 import { PickTimes } from './PickTimes.tsx'
 import { timeText } from './time-text.ts'
@@ -41,7 +41,7 @@ export default function AnswerMeet({ meet, move, onClose }: Props) {
   const [tried, setTried] = useState(false)
   const isHost = hostOf(kind) === side
   const picked = chosen ?? (left.length === 1 ? left[0]!.toISOString() : null)
-  const placeProblem = isHost && !place.trim() ? sittingText['sitting.meet_place_needed'] : undefined
+  const placeProblem = isHost ? placeProblemOf(kind, place) : undefined
   const problems = timeProblems(wanted, timeZone, now)
   const given = isHost ? { place } : {}
 

@@ -3,6 +3,7 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { meetRestDays, mostWithdrawnMeets } from '#/sitting/meet.ts'
 import type { MeetGreet } from '#/sitting/meet-contract.ts'
 import { sittingText } from '#/sitting/text.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
@@ -15,7 +16,7 @@ const words = {
 } as const
 
 /** Declines, withdraws or cancels a meet & greet, whichever the reader can. */
-export function EndMeet({ meet: { id, status, moves, with: other } }: { meet: MeetGreet }) {
+export function EndMeet({ meet: { id, side, status, moves, with: other } }: { meet: MeetGreet }) {
   const [isAsking, setAsking] = useState(false)
   const isDeclining = moves.includes('decline')
   const { label, busy, done } = words[isDeclining ? 'decline' : status === 'asked' ? 'withdraw' : 'cancel']
@@ -49,7 +50,12 @@ export function EndMeet({ meet: { id, status, moves, with: other } }: { meet: Me
       isBusy={end.isPending}
       onConfirm={(reason) => end.mutate({ id, reason: reason || null })}
     >
-      <p>We’ll tell {other.name}.</p>
+      <p>
+        We’ll tell {other.name}.{' '}
+        {side === 'owner'
+          ? `After ${mostWithdrawnMeets} cancelled meet & greets, you can ask them again ${meetRestDays} days later.`
+          : isDeclining && `They can ask you again in ${meetRestDays} days.`}
+      </p>
     </ConfirmButton>
   )
 }

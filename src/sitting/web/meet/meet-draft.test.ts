@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeProblems } from './meet-draft.ts'
+import { placeProblemOf, timeProblems } from './meet-draft.ts'
 
 const now = new Date('2026-11-02T03:30:00Z')
 const problemOf = (date: string, time: string) => timeProblems([{ date, time }], 'Asia/Kolkata', now)[0]
@@ -18,4 +18,12 @@ test('of two equal times, the second is to be changed', () => {
     undefined,
     'Please choose different times.',
   ])
+})
+
+test('a place is needed, and only a video call is a link', () => {
+  expect(placeProblemOf('public', ' ')).toBe('Please say where you’ll meet.')
+  expect(placeProblemOf('public', 'maps.example.com/park')).toBe('Please describe the place without a link.')
+  expect(placeProblemOf('public', 'Cubbon Park, gate no. 2')).toBeUndefined()
+  expect(placeProblemOf('phone', '+91 98765 43210')).toBeUndefined()
+  expect(placeProblemOf('video', 'https://meet.example.com/om')).toBeUndefined()
 })

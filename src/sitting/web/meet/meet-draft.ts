@@ -1,9 +1,15 @@
 import type { ClockTime } from '#/kernel/time.ts'
 import { isDay } from '#/kernel/time.ts'
-import { type MeetTime, meetTimeAt } from '#/sitting/meet.ts'
+import { isLinkedPlace, type MeetKind, type MeetTime, meetTimeAt } from '#/sitting/meet.ts'
 import { sittingText } from '#/sitting/text.ts'
 
 export const emptyTime: MeetTime = { date: '', time: '' }
+
+/** Returns the problem of the place that the host gives. */
+export function placeProblemOf(kind: MeetKind, place: string): string | undefined {
+  if (!place.trim()) return sittingText['sitting.meet_place_needed']
+  return isLinkedPlace(kind, place) ? sittingText['sitting.meet_place_link'] : undefined
+}
 
 const isClock = (text: string): text is ClockTime => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 

@@ -8,6 +8,7 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { hasLink } from '#/messaging/contact.ts'
 import { useMyPets } from '#/pets/web/index.ts'
 import { hostOf, type MeetKind, type MeetTime } from '#/sitting/meet.ts'
 import type { Service } from '#/sitting/rules.ts'
@@ -16,7 +17,7 @@ import { sittingText } from '#/sitting/text.ts'
 import { readAddress } from '#/sitting/web/find/address.ts'
 import { mayCome } from '#/sitting/web/find/PickPets.tsx'
 import { sitting } from '#/sitting/web/sitting.ts'
-import { emptyTime, timeProblems } from './meet-draft.ts'
+import { emptyTime, placeProblemOf, timeProblems } from './meet-draft.ts'
 import { reloadMeets } from './meets.ts'
 
 type Draft = {
@@ -30,7 +31,7 @@ type Draft = {
 }
 
 const texts = { ...appointmentsText, ...sittingText }
-const noProblems = { service: undefined, pets: undefined, place: undefined }
+const noProblems = { service: undefined, pets: undefined, place: undefined, message: undefined }
 const failedText = 'Failed to ask for a meet & greet. Please try again.'
 
 /** Manages the form that asks a sitter for a meet & greet, kept while the tab is open, and sends it. */
@@ -58,7 +59,8 @@ export function useMeetForm(sitter: SitterPage) {
   const problems = {
     service: draft.service ? undefined : 'Please choose a service.',
     pets: petIds.length > 0 ? undefined : 'Please choose at least one pet.',
-    place: isHost && !draft.place.trim() ? sittingText['sitting.meet_place_needed'] : undefined,
+    place: isHost ? placeProblemOf(draft.kind, draft.place) : undefined,
+    message: hasLink(draft.message) ? sittingText['sitting.meet_message_link'] : undefined,
   }
 
   const write = useWrite(sitting.call.askToMeet, {
@@ -84,6 +86,7 @@ export function useMeetForm(sitter: SitterPage) {
     const field = (['service', 'pets', 'place'] as const).find((name) => problems[name])
     if (field) return field
     if (firstTime >= 0) return `time-${firstTime}`
+    if (problems.message) return 'message'
     if (write.isPending || !draft.service) return null
     write.mutate({
       ...{ sitterId: sitter.id, service: draft.service, petIds, kind: draft.kind },
