@@ -51,19 +51,19 @@ function wordsFor(row: MeetRow, side: MeetSide, by: MeetChanged['data']['by']): 
       message: reasonOf(row, 'You can ask another sitter.'),
     }
   if (row.status === 'cancelled')
-    return {
-      title: 'Meet & greet cancelled',
-      message: row.starts_at
-        ? (reader) =>
-            `${name} can’t come on ${timeOf(row, row.starts_at!, reader)}. ${reasonOf(row, '')}`.trim()
-        : // Their words wait until the two know each other: anyone can ask anyone.
-          `${name} withdrew it.`,
-    }
+    return { title: 'Meet & greet cancelled', message: cancelledText(row, name) }
   return {
     title: row.suggestions === 1 ? `${name} would like to meet you` : `${name} suggests another time`,
     message: (reader) =>
       `${list.format(row.times.map((time) => timeOf(row, time, reader)))}. Please answer by ${timeFor(reader, row.answer_by, { zone: row.time_zone, kind: 'moment' })}.`,
   }
+}
+
+/** Leaves out the reason of a withdrawal: anyone can ask anyone, and write it. */
+function cancelledText(row: MeetRow, name: string): Said['message'] {
+  const { starts_at: startsAt } = row
+  if (!startsAt) return `${name} withdrew it.`
+  return (reader) => `${name} can’t come on ${timeOf(row, startsAt, reader)}. ${reasonOf(row, '')}`.trim()
 }
 
 const reasonOf = ({ reason }: MeetRow, otherwise: string) => (reason ? `Reason: ${reason}` : otherwise)
