@@ -36,12 +36,23 @@ test('an owner asks for a meet & greet, the sitter suggests another time, they a
   await page.getByRole('button', { name: 'Add another time' }).click()
   await page.getByLabel('Day 2').fill(inDays(5))
   await page.getByLabel(/^Time 2/).fill('10:00')
+  await page.getByLabel('Message').fill('All about him: www.bruno.example.com')
+  await send.click()
+  await expect(page.getByText('Please leave out links.')).toBeVisible()
+  await expect(page.getByLabel('Message')).toBeFocused()
   await page.getByLabel('Message').fill('Bruno is shy at first.')
-  // What is filled in survives a visit elsewhere.
+  // What is filled in survives a visit elsewhere, and is sent once although the pets take their time.
   await page.goto('/services')
+  const loadPets = Promise.withResolvers<void>()
+  await page.route('**/rpc/pets/list*', async (route) => {
+    await loadPets.promise
+    await route.continue()
+  })
   await page.goBack()
   await expect(page.getByLabel('Message')).toHaveValue('Bruno is shy at first.')
   await send.dblclick()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  loadPets.resolve()
 
   const own = card(page, fullName)
   await expect(own).toContainText('Pending')

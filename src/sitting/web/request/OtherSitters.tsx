@@ -9,7 +9,7 @@ import { ProviderRating } from '#/ratings/web/index.ts'
 import { mostSittersAsked } from '#/sitting/rules.ts'
 import { policyLine } from '#/sitting/terms.ts'
 import css from './OtherSitters.module.css'
-import form from './RequestForm.module.css'
+import form from './SitterForm.module.css'
 import type { RequestDraft } from './use-request.ts'
 
 const first = 4

@@ -10,7 +10,7 @@ import type { RequestDraft } from './use-request.ts'
 const names = new Intl.ListFormat('en')
 
 /** Shows the request and its price, line by line, and the button. */
-export function Price({ request }: { request: RequestDraft }) {
+export function Price({ request, isWaiting }: { request: RequestDraft; isWaiting: boolean }) {
   const { sitter, plan, estimate, pets, others, failure, busy } = request
   const alert = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -56,8 +56,8 @@ export function Price({ request }: { request: RequestDraft }) {
           {failure.text} {failure.way && <Link to={failure.way.to}>{failure.way.label}</Link>}
         </p>
       )}
-      <Button type="submit" color="marigold" fullWidth disabled={busy}>
-        {busy ? 'Sending...' : 'Send Booking Request'}
+      <Button type="submit" color="marigold" fullWidth disabled={busy || isWaiting}>
+        {busy || isWaiting ? 'Sending...' : 'Send Booking Request'}
       </Button>
       {asked.length > 1 && <p className={css.quiet}>Goes to {names.format(asked)}.</p>}
     </aside>

@@ -1,5 +1,5 @@
 import { MethodChoice } from '#/payments/web/index.ts'
-import css from './RequestForm.module.css'
+import css from './SitterForm.module.css'
 import type { RequestDraft } from './use-request.ts'
 
 /** Explains how to pay once the request is accepted, and asks for acceptance of the terms. */
