@@ -83,7 +83,7 @@ create table admin_audit_log (
   action text not null check (action ~ '^[a-z]+\.[a-z_]+$'),
   subject_kind text not null
     check (subject_kind in
-      ('user', 'admin', 'ticket', 'message', 'report', 'rating', 'incident', 'pet_report', 'appointment', 'package',
+      ('user', 'admin', 'ticket', 'message', 'report', 'rating', 'incident', 'pet_report', 'appointment', 'package', 'order',
        'emergency_place')),
   -- No foreign key: the entry outlives its subject.
   subject_id uuid not null,

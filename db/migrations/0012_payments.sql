@@ -46,8 +46,10 @@ create table payments (
   -- What it is for: exactly one thing, which exists before its payment does.
   appointment_id uuid unique references appointments (id),
   package_id uuid unique,
+  order_id uuid unique,
   payer_user_id uuid not null references users (id),
-  payee_user_id uuid not null references users (id),
+  -- Null for an order, whose sellers are in payment_parts.
+  payee_user_id uuid references users (id),
   amount integer not null check (amount > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   description text not null check (char_length(description) <= 200),
@@ -79,9 +81,10 @@ create table payments (
   check ((receipt_number is not null) = (completed_at is not null)),
   check (refund_due between 0 and amount),
   check ((gateway is not null) = (completed_at is not null)),
-  check (num_nonnulls(appointment_id, package_id) = 1),
-  -- A package's money is released in shares.
-  check (package_id is null or payable_from is null)
+  check (num_nonnulls(appointment_id, package_id, order_id) = 1),
+  check ((payee_user_id is null) = (order_id is not null)),
+  -- A package's money is released in shares, an order's in parts.
+  check (appointment_id is not null or payable_from is null)
 );
 create index payments_payer on payments (payer_user_id, created_at desc, id desc);
 create index payments_payee on payments (payee_user_id, completed_at desc, id desc) where completed_at is not null;
@@ -99,6 +102,20 @@ create table payment_shares (
   created_at timestamptz not null
 );
 create index payment_shares_payment_id on payment_shares (payment_id);
+
+-- What each seller of an order gets of its one payment. Each has the id of the order's part.
+create table payment_parts (
+  id uuid primary key,
+  payment_id uuid not null references payments (id) on delete cascade,
+  payee_user_id uuid not null references users (id),
+  amount integer not null check (amount > 0),
+  -- The operator's share of `amount`.
+  commission integer not null check (commission between 0 and amount),
+  -- When the rest may be paid out; null until the seller's part of the order is completed.
+  payable_from timestamptz
+);
+create index payment_parts_payment_id on payment_parts (payment_id);
+create index payment_parts_payee on payment_parts (payee_user_id);
 
 create function refuse_sharing_more() returns trigger language plpgsql as $$
 declare
@@ -176,6 +193,8 @@ create table refunds (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
   attempt_id uuid not null references payment_attempts (id) on delete cascade,
+  -- The seller's part of an order that it is for.
+  part_id uuid references payment_parts (id),
   amount integer not null check (amount > 0),
   currency text not null,
   reason text not null check (char_length(reason) <= 200),
@@ -198,6 +217,7 @@ create table refunds (
 );
 create index refunds_payment_id on refunds (payment_id);
 create index refunds_attempt_id on refunds (attempt_id);
+create index refunds_part_id on refunds (part_id) where part_id is not null;
 create index refunds_gateway_ref on refunds (gateway_ref) where gateway_ref is not null;
 create index refunds_look on refunds (coalesce(looked_at, created_at))
   where status in ('pending', 'failed') and handed_over_at is null;
@@ -262,6 +282,7 @@ create index payouts_user_id on payouts (user_id, paid_at desc);
 --   bank        the operator's own bank account, which pays refunds that the gateway refuses
 --   fees        what payers paid on top for the gateway's fees (−)
 --   loss        what only we can bear, such as money that went back twice
+--   commission  what the operator keeps of orders (−)
 create table ledger_transfers (
   id uuid primary key,
   kind text not null check (kind in
@@ -282,13 +303,13 @@ create index ledger_transfers_payment_id on ledger_transfers (payment_id);
 create table ledger_entries (
   id bigint primary key generated always as identity,
   transfer_id uuid not null references ledger_transfers (id),
-  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'bank', 'fees', 'loss')),
+  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'bank', 'fees', 'loss', 'commission')),
   -- The account's owner, if it is a user's.
   user_id uuid references users (id),
   -- In minor units; positive is a debit.
   amount bigint not null check (amount <> 0),
   currency text not null,
-  check ((user_id is null) = (account in ('gateway', 'disputed', 'bank', 'fees', 'loss')))
+  check ((user_id is null) = (account in ('gateway', 'disputed', 'bank', 'fees', 'loss', 'commission')))
 );
 create index ledger_entries_transfer_id on ledger_entries (transfer_id);
 create index ledger_entries_user on ledger_entries (user_id, account) include (amount) where user_id is not null;

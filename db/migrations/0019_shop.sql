@@ -170,7 +170,8 @@ create table stock_changes (
   variant_id uuid not null references product_variants (id) on delete cascade,
   delta integer not null check (delta <> 0),
   stock_after integer not null check (stock_after >= 0),
-  reason text not null check (reason in ('received', 'counted', 'damaged', 'expired', 'sent_back')),
+  reason text not null check (reason in ('received', 'counted', 'damaged', 'expired', 'sent_back',
+    'ordered', 'given_back', 'returned')),
   note text check (char_length(note) between 1 and 200),
   user_id uuid references users (id) on delete set null,
   created_at timestamptz not null
@@ -307,3 +308,129 @@ create table cart_merges (
   primary key (user_id, guest_cart)
 );
 create index cart_merges_merged_at on cart_merges (merged_at);
+
+-- Orders.
+
+-- A checkout takes the stock of its lines out of sale until `reserved_until`. One for each person: opening the page again
+-- continues it.
+create table checkouts (
+  id uuid primary key,
+  user_id uuid not null unique references users (id),
+  reserved_until timestamptz not null
+);
+create index checkouts_reserved_until on checkouts (reserved_until);
+
+create table stock_reservations (
+  checkout_id uuid not null references checkouts (id),
+  variant_id uuid not null references product_variants (id) on delete cascade,
+  quantity smallint not null check (quantity between 1 and 20),
+  primary key (checkout_id, variant_id)
+);
+create index stock_reservations_of_variant on stock_reservations (variant_id);
+
+create table orders (
+  id uuid primary key,
+  number bigint generated always as identity unique,
+  -- A checkout becomes one order, however often it is sent.
+  checkout_id uuid not null unique,
+  user_id uuid not null references users (id),
+  pays text not null check (pays in ('online', 'cash')),
+  total integer not null check (total > 0),
+  name text not null check (char_length(name) between 1 and 120),
+  phone text not null check (char_length(phone) between 1 and 20),
+  line text not null check (char_length(line) between 1 and 200),
+  city text not null check (char_length(city) between 1 and 80),
+  -- The state's code in tax numbers.
+  state text not null check (state ~ '^[0-9]{2}$'),
+  pin text not null check (pin ~ '^[1-9][0-9]{5}$'),
+  gstin text check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'),
+  placed_at timestamptz not null
+);
+create index orders_of_user on orders (user_id, placed_at desc, id desc);
+alter table payments
+  add constraint payments_order_id_fkey foreign key (order_id) references orders (id);
+
+-- What one seller sends of an order.
+create table order_parts (
+  id uuid primary key,
+  order_id uuid not null references orders (id),
+  position smallint not null,
+  seller_id uuid references sellers (id) on delete set null,
+  seller_user_id uuid not null references users (id),
+  -- As they were when it was placed, for the receipt.
+  seller_name text not null,
+  seller_address text,
+  seller_gstin text,
+  is_pharmacist boolean not null,
+  -- IGST; otherwise CGST and SGST.
+  is_interstate boolean not null,
+  total integer not null check (total > 0),
+  status text not null check (status in ('awaiting_payment', 'placed', 'packed', 'shipped', 'delivered', 'completed',
+    'cancelled', 'return_asked', 'return_approved', 'return_refused', 'returned')),
+  status_since timestamptz not null,
+  carrier text check (char_length(carrier) between 1 and 60),
+  tracking text check (char_length(tracking) between 1 and 60),
+  delivered_at timestamptz,
+  return_kind text check (return_kind in ('unopened', 'damaged', 'wrong')),
+  unique (order_id, position),
+  check (status not in ('shipped', 'delivered', 'completed') or (carrier is not null and tracking is not null)),
+  check (status not in ('return_asked', 'return_approved', 'return_refused', 'returned') or return_kind is not null)
+);
+create index order_parts_of_seller on order_parts (seller_user_id, status_since desc, id desc);
+create index order_parts_timed on order_parts (status, status_since)
+  where status in ('placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused');
+
+-- The only legal moves, as in rules.ts.
+create function guard_order_part() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.status not in ('awaiting_payment', 'placed') then
+      raise exception 'an order begins as placed' using errcode = 'check_violation';
+    end if;
+  elsif old.status <> new.status and old.status || ' ' || new.status <> all (array[
+    'awaiting_payment placed', 'awaiting_payment cancelled', 'placed packed', 'placed cancelled', 'packed shipped',
+    'packed cancelled', 'shipped delivered', 'shipped cancelled', 'delivered completed', 'delivered return_asked',
+    'return_asked return_approved', 'return_asked return_refused', 'return_approved returned',
+    'return_approved completed', 'return_refused completed']) then
+    raise exception 'an order cannot go from % to %', old.status, new.status using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger order_parts_guard before insert or update of status on order_parts
+  for each row execute function guard_order_part();
+
+-- Everything that is charged is a line, delivery too, so the lines sum to the part's total.
+create table order_lines (
+  id uuid primary key,
+  part_id uuid not null references order_parts (id),
+  position smallint not null,
+  kind text not null check (kind in ('goods', 'delivery', 'cash_fee')),
+  variant_id uuid references product_variants (id) on delete set null,
+  name text not null check (char_length(name) between 1 and 120),
+  variant text check (char_length(variant) between 1 and 60),
+  picture text,
+  quantity smallint not null check (quantity between 1 and 20),
+  price integer not null check (price > 0),
+  amount integer generated always as (price * quantity) stored not null,
+  -- Tax within the amount.
+  tax_rate numeric(4, 2) not null,
+  cgst integer not null check (cgst >= 0),
+  sgst integer not null check (sgst >= 0),
+  igst integer not null check (igst >= 0),
+  unique (part_id, position),
+  check (cgst + sgst + igst <= price * quantity),
+  check (igst = 0 or cgst + sgst = 0),
+  check (abs(cgst - sgst) <= 1)
+);
+create index order_lines_of_variant on order_lines (variant_id);
+
+create table order_part_changes (
+  part_id uuid not null references order_parts (id),
+  sequence smallint not null,
+  from_status text,
+  to_status text not null,
+  made_by text not null check (made_by in ('owner', 'seller', 'system')),
+  note text check (char_length(note) between 1 and 500),
+  created_at timestamptz not null,
+  primary key (part_id, sequence)
+);

@@ -41,6 +41,8 @@ import { askIfReportsHold, lapseReports } from '#/reports/server/sweeps.ts'
 import { matchSubscribers } from '#/reports/server/tell-matches.ts'
 import { forgetOldCarts } from '#/shop/server/cart/change.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
+import { orderSubscribers } from '#/shop/server/orders/subscribers.ts'
+import { endCheckouts, moveOverdueParts } from '#/shop/server/orders/sweeps.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
 import { forgetOldRoutes } from '#/sitting/server/card/sweeps.ts'
@@ -93,6 +95,7 @@ export const router = {
 export const subscribers: Subscriber[] = [
   ...appointmentSubscribers(trades, { sitting: moreForOwner }),
   ...packageSubscribers,
+  ...orderSubscribers,
   endWaits,
   ...endWaitsOfReturned,
   tellProvider,
@@ -137,6 +140,8 @@ export const sweeps: Sweep[] = [
   forgetExpired,
   eraseThoseWhoLeft,
   forgetOldLookups,
+  endCheckouts,
+  moveOverdueParts,
   forgetOldCarts,
   tellOfOpened(serviceAt),
   forgetExpiredAdminSessions,

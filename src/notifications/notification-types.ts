@@ -36,6 +36,14 @@ export const notificationGroups = [
     },
   },
   {
+    id: 'shop',
+    name: 'Shop',
+    types: {
+      order_update: 'Your orders',
+      order_received: 'Orders you receive',
+    },
+  },
+  {
     id: 'payments',
     name: 'Payments',
     types: {

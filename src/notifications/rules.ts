@@ -39,6 +39,8 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_rated: false,
   time_free: true,
   rating_removed: true,
+  order_update: true,
+  order_received: true,
   payment_failed: true,
   payment_refunded: true,
   payout_sent: true,
@@ -62,6 +64,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
 
 const toProviders: readonly NotificationType[] = [
   'appointment_rated',
+  'order_received',
   'payout_sent',
   'verification_submitted',
   'verification_verified',

@@ -58,6 +58,9 @@ const visitSchema = z.object({
 })
 export type PaidVisit = z.output<typeof visitSchema>
 
+/** An order of the shop that was paid for. */
+const paidOrderSchema = z.object({ id: idSchema('order'), reference: z.string() })
+
 /** A package of sessions that was paid for, instead of one appointment. */
 const paidPackageSchema = z.object({
   id: idSchema('package'),
@@ -68,11 +71,12 @@ const paidPackageSchema = z.object({
 
 export const paymentSchema = z.object({
   id: idSchema('payment'),
-  /** Each payment is for an appointment or for a package. */
+  /** Each payment is for an appointment, a package or an order. */
   appointmentId: idSchema('appointment').nullable(),
   description: z.string(),
   visit: visitSchema.nullable(),
   package: paidPackageSchema.nullable(),
+  order: paidOrderSchema.nullable(),
   amount: moneySchema,
   status: paymentStatusSchema,
   /** 'Visa •••• 4242' once paid. */
@@ -97,6 +101,8 @@ const paidOutVisitSchema = visitSchema.omit({ with: true }).extend({
   payerName: z.string(),
   /** The package that a session was part of. Without a session, `startsAt` is when the rest of it was released. */
   packageReference: z.string().nullable(),
+  /** An order instead of a visit; `startsAt` is when its money was released. */
+  orderReference: z.string().nullable(),
 })
 export type PaidOutVisit = z.output<typeof paidOutVisitSchema>
 

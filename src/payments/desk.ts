@@ -42,9 +42,10 @@ export const moneyBackSchema = z.object({
   /** The reference of a refund paid by the operator's own bank transfer. */
   paidByHand: z.string().nullable(),
   settledAt: z.date().nullable(),
-  /** Null for a package, which has a reference. */
+  /** Null for a package or an order, which have references. */
   appointmentId: idSchema('appointment').nullable(),
   packageReference: z.string().nullable(),
+  orderReference: z.string().nullable(),
   receiptNumber: z.string().nullable(),
   isSandbox: z.boolean(),
   payer: person,

@@ -122,5 +122,8 @@ export const taxWithin = (amount: number, percent: number) => Math.round((amount
 /** 'PK-000042': the reference of a package, as receipts and payouts name it. */
 export const packageName = (number: string | number) => `PK-${String(number).padStart(6, '0')}`
 
+/** 'OR-000042': the number of an order. */
+export const orderName = (number: string | number) => `OR-${String(number).padStart(6, '0')}`
+
 /** 'PF-000042'. */
 export const receiptName = (number: string) => `PF-${number.padStart(6, '0')}`

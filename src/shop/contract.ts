@@ -5,6 +5,7 @@ import { pictureErrors } from '#/kernel/pictures.ts'
 import { accountPattern, ifscPattern } from './bank.ts'
 import { cartEndpoints } from './cart.ts'
 import { shopErrors } from './errors.ts'
+import { orderEndpoints } from './orders.ts'
 import { catalogueEndpoints } from './products.ts'
 
 export const pharmacistSchema = z.object({
@@ -57,6 +58,7 @@ export type SupplierInput = z.input<typeof supplierInput>
 export const shopContract = {
   ...catalogueEndpoints,
   ...cartEndpoints,
+  ...orderEndpoints,
   pharmacist: endpoint({
     method: 'GET',
     path: '/shop/pharmacist',

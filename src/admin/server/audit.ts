@@ -18,6 +18,7 @@ type Line = {
       | 'pet_report'
       | 'appointment'
       | 'package'
+      | 'order'
       | 'emergency_place'
     id: string
   }

@@ -108,7 +108,14 @@ test('each payout lists the visits it pays, the latest first', async () => {
   await payOut(120_000, 'NEFT 3')
   const { payouts } = await kabir.call.payments.payouts()
   const visit = (n: number, name: string | null = 'Bruno') => ({
-    ...{ payerName: 'asha', packageReference: null, pet: name, startsAt: seen[n], timeZone: 'Asia/Kolkata' },
+    ...{
+      payerName: 'asha',
+      packageReference: null,
+      orderReference: null,
+      pet: name,
+      startsAt: seen[n],
+      timeZone: 'Asia/Kolkata',
+    },
   })
   expect(payouts.map(({ reference, visits, visitCount }) => ({ reference, visits, visitCount }))).toEqual([
     { reference: 'NEFT 3', visits: [visit(4), visit(3)], visitCount: 2 },

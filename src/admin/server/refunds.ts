@@ -7,24 +7,24 @@ type Refund = { id: string; amount: number; reason: string; gateway: string }
 
 /** The log line names the paid appointment or package, the amount and the reason. */
 export async function refundAtDesk(work: AdminWork, { id, ...refund }: Refund): Promise<void> {
-  const { appointmentId, packageId, currency } = await refundPackage(
+  const { appointmentId, packageId, orderId, currency } = await refundPackage(
     work,
     { paymentId: id, reason: refund.reason },
     () => grantRefund(work, { ...refund, paymentId: id, adminId: work.admin.adminId }),
   )
   await writeDown(work, {
     action: 'payment.refunded',
-    subject: subjectOf(appointmentId, packageId),
+    subject: subjectOf({ appointmentId, packageId, orderId }),
     reason: refund.reason,
     after: { amount: refund.amount, currency },
   })
 }
 
 export async function retryRefundAtDesk(work: AdminWork, { id }: { id: string }): Promise<void> {
-  const { appointment_id, package_id, amount, currency } = await retryRefund(work, id)
+  const { amount, currency, ...payment } = await retryRefund(work, id)
   await writeDown(work, {
     action: 'refund.retried',
-    subject: subjectOf(appointment_id, package_id),
+    subject: subjectOfPayment(payment),
     after: { amount, currency },
   })
 }
@@ -33,17 +33,25 @@ export async function payRefundByHandAtDesk(
   work: AdminWork,
   { id, reference }: { id: string; reference: string },
 ): Promise<void> {
-  const { appointment_id, package_id, amount, currency } = await payRefundByHand(work, {
+  const { amount, currency, ...payment } = await payRefundByHand(work, {
     ...{ refundId: id, reference },
   })
   await writeDown(work, {
     action: 'refund.paid_by_hand',
-    subject: subjectOf(appointment_id, package_id),
+    subject: subjectOfPayment(payment),
     after: { amount, currency, reference },
   })
 }
 
-const subjectOf = (appointmentId: string | null, packageId: string | null) =>
-  appointmentId
-    ? { kind: 'appointment' as const, id: appointmentId }
-    : { kind: 'package' as const, id: packageId! }
+type Ids<Name extends string> = Readonly<Record<Name, string | null>>
+
+const subjectOfPayment = (payment: Ids<'appointment_id' | 'package_id' | 'order_id'>) =>
+  subjectOf({
+    ...{ appointmentId: payment.appointment_id, packageId: payment.package_id, orderId: payment.order_id },
+  })
+
+function subjectOf({ appointmentId, packageId, orderId }: Ids<'appointmentId' | 'packageId' | 'orderId'>) {
+  if (appointmentId) return { kind: 'appointment' as const, id: appointmentId }
+  if (packageId) return { kind: 'package' as const, id: packageId }
+  return { kind: 'order' as const, id: orderId! }
+}

@@ -131,8 +131,10 @@ function Shown({ row }: { row: MoneyBack }) {
         <Link to={userAddress(payee.id)}>{payee.name || 'No name'}</Link> ·{' '}
         {row.appointmentId ? (
           <Link to={appointmentAddress(row.appointmentId)}>{receiptNumber ?? 'Appointment'}</Link>
+        ) : row.packageReference ? (
+          <Link to={packageAddress(row.packageReference)}>{row.packageReference}</Link>
         ) : (
-          <Link to={packageAddress(row.packageReference!)}>{row.packageReference}</Link>
+          `Order ${row.orderReference}`
         )}
       </p>
       {reason && <p>{reason}</p>}

@@ -9,6 +9,7 @@ const domainsOf: Record<LiveTopic, readonly string[]> = {
   notifications: ['notifications', 'appointments', 'sitting', 'packages', 'reports'],
   messaging: ['messaging'],
   appointments: ['appointments', 'booking', 'sitting', 'packages', 'messaging'],
+  orders: ['shop', 'payments'],
 }
 const everything = [...new Set(Object.values(domainsOf).flat())]
 

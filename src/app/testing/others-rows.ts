@@ -9,6 +9,7 @@ import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { addEntry } from '#/reports/server/entries.ts'
 import { makeReport } from '#/reports/server/report.factory.ts'
+import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeMeet } from '#/sitting/server/meet/meet.factory.ts'
 import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
@@ -296,6 +297,11 @@ export async function makeOthersRows({
   }
   const sellerId = await makeSupplier(db, { userId: vet!.userId, at: clock.now })
   const unlistedProduct = await makeProduct(db, { sellerId, at: clock.now, facts: { state: 'draft' } })
+  const soldProduct = await makeProduct(db, { sellerId, at: clock.now })
+  const order = await makeOrder(db, {
+    ...{ userId: owner!.userId, variantId: soldProduct.variantIds[0]! },
+    steps: [{ to: 'placed', by: 'owner', at: clock.now }],
+  })
   const upTo = { id: notification, callers: anyone, input: (id: string) => ({ upTo: id }) }
   const trade = 'veterinary'
   const range = { startTime: '09:00', endTime: '17:00', slotMinutes: 30, breaks: [] }
@@ -661,6 +667,20 @@ export async function makeOthersRows({
       callers: anyone,
       input: (id) => ({ variantId: id, quantity: 1 }),
     },
+    'shop.placeOrder:checkoutId': 'another’s checkout is none: src/shop/server/orders/orders.test.ts',
+    'shop.placeOrder:lines.variantId': 'a line that isn’t in the cart is refused as a problem of its own',
+    'shop.order:id': idOf(order.id, everyone),
+    'shop.cancelOrder:id': idOf(order.id, everyone),
+    'shop.cancelOrder:partId': 'looked for in an order of one’s own',
+    'shop.askReturn:id': idOf(order.id, everyone, { partId: order.partId, kind: 'wrong', note: 'Not yours' }),
+    'shop.askReturn:partId': 'looked for in an order of one’s own',
+    'shop.buyAgain:id': idOf(order.id, everyone),
+    'shop.packPart:id': idOf(order.partId, everyone),
+    'shop.shipPart:id': idOf(order.partId, everyone, { carrier: 'India Post', tracking: 'IP1' }),
+    'shop.deliverPart:id': idOf(order.partId, everyone),
+    'shop.cancelPart:id': idOf(order.partId, everyone, { reason: 'Not yours' }),
+    'shop.answerReturn:id': idOf(order.partId, everyone, { approves: true, note: 'Not yours' }),
+    'shop.receiveReturn:id': idOf(order.partId, everyone),
     'shop.mergeCart:guestCart': 'the browser’s own name for a cart',
     'shop.mergeCart:lines.variantId':
       'left out if it isn’t sold: src/shop/server/cart/cart.test.ts merges one',

@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "emergency_place";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place";
   user_id: string | null;
 }
 
@@ -382,6 +382,12 @@ export interface Charges {
   settled_at: Timestamp | null;
 }
 
+export interface Checkouts {
+  id: string;
+  reserved_until: Timestamp;
+  user_id: string;
+}
+
 export interface ContactMessages {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -479,7 +485,7 @@ export interface Incidents {
 }
 
 export interface LedgerEntries {
-  account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "bank" | "fees" | "loss";
+  account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "bank" | "fees" | "loss" | "commission";
   amount: Int8;
   currency: string;
   id: Generated<Int8>;
@@ -623,6 +629,71 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OrderLines {
+  amount: Generated<number>;
+  cgst: number;
+  id: string;
+  igst: number;
+  kind: "goods" | "delivery" | "cash_fee";
+  name: string;
+  part_id: string;
+  picture: string | null;
+  position: number;
+  price: number;
+  quantity: number;
+  sgst: number;
+  tax_rate: Numeric;
+  variant: string | null;
+  variant_id: string | null;
+}
+
+export interface OrderPartChanges {
+  created_at: Timestamp;
+  from_status: string | null;
+  made_by: "owner" | "seller" | "system";
+  note: string | null;
+  part_id: string;
+  sequence: number;
+  to_status: string;
+}
+
+export interface OrderParts {
+  carrier: string | null;
+  delivered_at: Timestamp | null;
+  id: string;
+  is_interstate: boolean;
+  is_pharmacist: boolean;
+  order_id: string;
+  position: number;
+  return_kind: "unopened" | "damaged" | "wrong" | null;
+  seller_address: string | null;
+  seller_gstin: string | null;
+  seller_id: string | null;
+  seller_name: string;
+  seller_user_id: string;
+  status: "awaiting_payment" | "placed" | "packed" | "shipped" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "returned";
+  status_since: Timestamp;
+  total: number;
+  tracking: string | null;
+}
+
+export interface Orders {
+  checkout_id: string;
+  city: string;
+  gstin: string | null;
+  id: string;
+  line: string;
+  name: string;
+  number: Generated<Int8>;
+  pays: "online" | "cash";
+  phone: string;
+  pin: string;
+  placed_at: Timestamp;
+  state: string;
+  total: number;
+  user_id: string;
+}
+
 export interface PackageChanges {
   changed_at: Timestamp;
   changed_by: "owner" | "provider" | "system" | "admin";
@@ -737,6 +808,15 @@ export interface PaymentMethods {
   user_id: string;
 }
 
+export interface PaymentParts {
+  amount: number;
+  commission: number;
+  id: string;
+  payable_from: Timestamp | null;
+  payee_user_id: string;
+  payment_id: string;
+}
+
 export interface Payments {
   amount: number;
   appointment_id: string | null;
@@ -750,10 +830,11 @@ export interface Payments {
   id: string;
   lapsed_at: Timestamp | null;
   method_label: string | null;
+  order_id: string | null;
   package_id: string | null;
   pay_by: Timestamp | null;
   payable_from: Timestamp | null;
-  payee_user_id: string;
+  payee_user_id: string | null;
   payer_user_id: string;
   payment_method: "card" | "upi" | "other" | null;
   receipt_number: Int8 | null;
@@ -1338,6 +1419,7 @@ export interface Refunds {
   id: string;
   looked_at: Timestamp | null;
   paid_by_hand: string | null;
+  part_id: string | null;
   payment_id: string;
   reason: string;
   settled_at: Timestamp | null;
@@ -1498,9 +1580,15 @@ export interface StockChanges {
   delta: number;
   id: string;
   note: string | null;
-  reason: "received" | "counted" | "damaged" | "expired" | "sent_back";
+  reason: "received" | "counted" | "damaged" | "expired" | "sent_back" | "ordered" | "given_back" | "returned";
   stock_after: number;
   user_id: string | null;
+  variant_id: string;
+}
+
+export interface StockReservations {
+  checkout_id: string;
+  quantity: number;
   variant_id: string;
 }
 
@@ -2039,6 +2127,7 @@ export interface DB {
   cart_merges: CartMerges;
   carts: Carts;
   charges: Charges;
+  checkouts: Checkouts;
   contact_messages: ContactMessages;
   daycare_schedules: DaycareSchedules;
   dog_walking_schedules: DogWalkingSchedules;
@@ -2061,6 +2150,10 @@ export interface DB {
   noted_incidents: NotedIncidents;
   notification_choices: NotificationChoices;
   notifications: Notifications;
+  order_lines: OrderLines;
+  order_part_changes: OrderPartChanges;
+  order_parts: OrderParts;
+  orders: Orders;
   package_changes: PackageChanges;
   package_offers: PackageOffers;
   package_uses: PackageUses;
@@ -2069,6 +2162,7 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_disputes: PaymentDisputes;
   payment_methods: PaymentMethods;
+  payment_parts: PaymentParts;
   payment_setups: PaymentSetups;
   payment_shares: PaymentShares;
   payments: Payments;
@@ -2125,6 +2219,7 @@ export interface DB {
   sitting_taps: SittingTaps;
   sitting_visits: SittingVisits;
   stock_changes: StockChanges;
+  stock_reservations: StockReservations;
   styling_appointments: StylingAppointments;
   styling_details: StylingDetails;
   suppliers: Suppliers;

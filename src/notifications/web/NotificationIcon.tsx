@@ -57,6 +57,8 @@ const icons: Record<NotificationType, [Tone, IconNode]> = {
   meet_greet: ['info', Handshake],
   meet_greet_reminder: ['info', CalendarClock],
   time_free: ['good', CalendarPlus],
+  order_update: ['info', Package],
+  order_received: ['warn', Package],
   package_bought: ['good', PackageCheck],
   package_reminder: ['warn', Package],
   package_changed: ['quiet', PackageMinus],

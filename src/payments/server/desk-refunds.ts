@@ -17,7 +17,12 @@ type Grant = { paymentId: string; amount: number; reason: string; adminId: strin
 export async function grantRefund(
   work: Work,
   { paymentId, amount, reason, adminId, gateway }: Grant,
-): Promise<{ appointmentId: string | null; packageId: string | null; currency: string }> {
+): Promise<{
+  appointmentId: string | null
+  packageId: string | null
+  orderId: string | null
+  currency: string
+}> {
   const { db, now } = work
   const payment = await lockPayment(db, paymentId)
   if (!payment) return refuseRequest('request.not_found')
@@ -33,6 +38,7 @@ export async function grantRefund(
   return {
     appointmentId: payment.appointment_id,
     packageId: payment.package_id,
+    orderId: payment.order_id,
     currency: payment.currency,
   }
 }

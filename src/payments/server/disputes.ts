@@ -3,6 +3,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { DisputeSeen } from './gateway.ts'
 import { payableOf, post } from './ledger.ts'
+import { debitOf } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
 import { cameLate, owedBack, oweRefund, sendableOf } from './refunds.ts'
 
@@ -102,10 +103,18 @@ async function takeBackLoss(
   transfer: Reopened,
 ): Promise<void> {
   const { db, now } = work
-  const { rows } = await sql<{ payable: string; refundable: string }>`
+  const borne = await db
+    .selectFrom('ledger_transfers as t')
+    .innerJoin('ledger_entries as e', 'e.transfer_id', 't.id')
+    .select(['e.account', 'e.user_id', 'e.amount'])
+    .where('t.kind', '=', 'dispute_lost')
+    .where('t.source_id', '=', transfer.sourceId)
+    .where('t.round', '=', transfer.round - 1)
+    .where('e.account', 'in', ['payable', 'commission'])
+    .$narrowType<{ account: 'payable' | 'commission' }>()
+    .execute()
+  const { rows } = await sql<{ refundable: string }>`
     select
-      coalesce(sum(e.amount) filter (where e.account = 'payable'
-        and t.source_id = ${transfer.sourceId} and t.round = ${transfer.round - 1} and t.kind = 'dispute_lost'), 0) as payable,
       coalesce(sum(e.amount) filter (where e.account = 'refundable'), 0) as refundable
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
     where t.payment_id = ${payment.id}
@@ -113,7 +122,7 @@ async function takeBackLoss(
              and t.source_id in (select id from payment_disputes where attempt_id = ${attempt.id})
            or t.kind = 'refund_dropped' and t.source_id in (select id from refunds where attempt_id = ${attempt.id}))
   `.execute(db)
-  const fromPayee = Number(rows[0]!.payable)
+  const fromPayee = borne.reduce((sum, { amount }) => sum + Number(amount), 0)
   const owedAgain = Math.max(
     0,
     Math.min(
@@ -127,7 +136,9 @@ async function takeBackLoss(
     kind: 'dispute_reopened',
     debit: { account: 'disputed' },
     credit: [
-      { account: 'payable', userId: payment.payee_user_id, amount: fromPayee },
+      ...borne.map(({ account, user_id, amount }) => ({
+        ...{ account, ...(user_id && { userId: user_id }), amount: Number(amount) },
+      })),
       { account: 'refundable', userId: payment.payer_user_id, amount: owedAgain },
       { account: 'loss', amount: transfer.amount - fromPayee - owedAgain },
     ],
@@ -193,7 +204,7 @@ async function whoBears(work: Work, payment: PaymentRow, attempt: AttemptRow, am
       })
   }
   return [
-    { account: 'payable' as const, userId: payment.payee_user_id, amount: fromPayee },
+    ...(await debitOf(db, payment, { amount: fromPayee })),
     { account: 'refundable' as const, userId: payment.payer_user_id, amount: settled },
     { account: 'loss' as const, amount: rest },
   ]

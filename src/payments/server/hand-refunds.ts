@@ -5,6 +5,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, PaymentRefunded } from '#/payments/events.ts'
 import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
 import { payableOf, post } from './ledger.ts'
+import { debitOf } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
 import { cameLate, oweRefund, setStatusByRefunds, settleRefund } from './refunds.ts'
 
@@ -75,7 +76,7 @@ export async function takeRefundByHand(
     await post(db, {
       ...{ ...transfer, kind: 'refund_owed', amount: rest, credit: refundable },
       debit: [
-        { account: 'payable', userId: payment.payee_user_id, amount: theirs },
+        ...(await debitOf(db, payment, { amount: theirs })),
         { account: 'loss', amount: rest - theirs },
       ],
     })

@@ -4,6 +4,7 @@ export { gatewayIn } from './gateways.ts'
 export { isSameMoney } from './ledger.ts'
 export { isUsableMethod } from './methods.ts'
 export { listMoneyBack } from './money-back.ts'
+export { refundPart, releasePart } from './parts.ts'
 export {
   closePayment,
   deferPayout,

@@ -12,6 +12,7 @@ export type Account =
   | 'bank'
   | 'fees'
   | 'loss'
+  | 'commission'
 
 export type TransferKind =
   | 'charge'
@@ -28,7 +29,7 @@ export type TransferKind =
   | 'payout'
 
 type Side = { account: Account; userId?: string }
-type Part = Side & { amount: number }
+export type Part = Side & { amount: number }
 
 type Transfer = {
   kind: TransferKind
@@ -74,7 +75,7 @@ export async function post(db: Db, transfer: Transfer): Promise<void> {
     .execute()
 }
 
-/** Returns the payee's remaining share of a payment before payouts, in minor units. */
+/** Returns the payees' remaining share of a payment before payouts, in minor units. */
 export async function payableOf(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ payable: string }>`
     select -coalesce(sum(e.amount), 0) as payable
@@ -157,6 +158,17 @@ export async function balances(
             and p.currency = ${currency} and ${isSameMoney(sql`p.gateway`, gateway)}
             and share.payable_from <= least(${now}::timestamptz, since)
           group by p.id
+        ) released), 0) + coalesce((
+        select sum(least(released.amount, (
+            select -sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+            where t.payment_id = released.payment_id and e.account = 'payable' and e.user_id = totals.user_id)))
+        from (
+          select p.id as payment_id, sum(part.amount - part.commission) as amount
+          from payment_parts part join payments p on p.id = part.payment_id
+          where part.payee_user_id = totals.user_id and p.completed_at is not null
+            and p.currency = ${currency} and ${isSameMoney(sql`p.gateway`, gateway)}
+            and part.payable_from <= least(${now}::timestamptz, since)
+          group by p.id
         ) released), 0) as available,
       coalesce(disputed, 0) as disputed, coalesce(withheld, 0) as withheld
     from totals cross join lateral (
@@ -164,13 +176,18 @@ export async function balances(
       from (
         select case
             when p.package_id is null and p.payable_from <= least(${now}::timestamptz, since) then p.amount
+            when p.order_id is not null then (select coalesce(sum(s.amount - s.commission), 0) from payment_parts s
+              where s.payment_id = p.id and s.payee_user_id = totals.user_id
+                and s.payable_from <= least(${now}::timestamptz, since))
             else (select coalesce(sum(s.amount), 0) from payment_shares s
               where s.payment_id = p.id and s.payable_from <= least(${now}::timestamptz, since)) end as ready,
           least(d.amount, (
             select -sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-            where t.payment_id = p.id and e.account = 'payable')) as share
+            where t.payment_id = p.id and e.account = 'payable' and e.user_id = totals.user_id)) as share
         from payment_disputes d join payments p on p.id = d.payment_id
-        where p.payee_user_id = totals.user_id and p.currency = ${currency} and d.status = 'open'
+        where (p.payee_user_id = totals.user_id or p.id in (
+            select payment_id from payment_parts where payee_user_id = totals.user_id))
+          and p.currency = ${currency} and d.status = 'open'
           and ${isSameMoney(sql`p.gateway`, gateway)}
           and not exists (
             select from ledger_transfers t where t.kind = 'late_payment' and t.source_id = d.attempt_id)

@@ -7,11 +7,16 @@ import { isPaid, type Terms } from '#/payments/rules.ts'
 import { findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { owedBack, oweRefund } from './refunds.ts'
 
-type Subject = { appointmentId: string; packageId?: never } | { appointmentId?: never; packageId: string }
+/** What each seller gets of an order's payment; the id is that of the order's part. */
+type NewPart = { id: string; payeeUserId: string; amount: number; commission: number }
+
+type Subject =
+  | { appointmentId: string; payeeUserId: string }
+  | { packageId: string; payeeUserId: string }
+  | { orderId: string; parts: readonly NewPart[] }
 
 type NewPayment = Subject & {
   payerUserId: string
-  payeeUserId: string
   amount: number
   currency: string
   /** Printed on the receipt. */
@@ -32,10 +37,11 @@ export async function openPayment(
   const id = newId<'payment'>()
   const row = db.insertInto('payments').values({
     id,
-    appointment_id: payment.appointmentId ?? null,
-    package_id: payment.packageId ?? null,
+    appointment_id: 'appointmentId' in payment ? payment.appointmentId : null,
+    package_id: 'packageId' in payment ? payment.packageId : null,
+    order_id: 'orderId' in payment ? payment.orderId : null,
     payer_user_id: payment.payerUserId,
-    payee_user_id: payment.payeeUserId,
+    payee_user_id: 'payeeUserId' in payment ? payment.payeeUserId : null,
     amount,
     currency,
     description: payment.description,
@@ -46,6 +52,18 @@ export async function openPayment(
     updated_at: now,
   })
   await later(db, row.compile())
+  if ('parts' in payment)
+    await later(
+      db,
+      db
+        .insertInto('payment_parts')
+        .values(
+          payment.parts.map(({ id: partId, payeeUserId, amount, commission }) => ({
+            ...{ id: partId, payment_id: id, payee_user_id: payeeUserId, amount, commission },
+          })),
+        )
+        .compile(),
+    )
   if (terms.chargeAt)
     await later(
       db,

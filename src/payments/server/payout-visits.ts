@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { PaidOutVisit } from '#/payments/contract.ts'
-import { packageName } from '#/payments/rules.ts'
+import { orderName, packageName } from '#/payments/rules.ts'
 import { isSameMoney } from './ledger.ts'
 
 /** How many visits a payout names. */
@@ -15,6 +15,7 @@ type Row = {
   startsAt: Date
   timeZone: string
   packageNumber: string | null
+  orderNumber: string | null
 }
 type OfPayout = { visits: PaidOutVisit[]; visitCount: number }
 
@@ -39,6 +40,13 @@ export async function visitsOfPayouts(
       left join payment_shares share on share.payment_id = p.id
       where p.payee_user_id = ${userId} and p.completed_at is not null and net.amount > 0
         and ${isSameMoney(sql`p.gateway`, gateway)}
+      union all
+      select part.id, part.payment_id, part.id, part.payable_from,
+        least(part.amount - part.commission, -(
+          select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+          where t.payment_id = p.id and e.account = 'payable' and e.user_id = part.payee_user_id))
+      from payment_parts part join payments p on p.id = part.payment_id
+      where part.payee_user_id = ${userId} and p.completed_at is not null and ${isSameMoney(sql`p.gateway`, gateway)}
     ), earned as (
       select *, sum(amount) over (order by payable_from, id) as upto
       from released where payable_from is not null and amount > 0
@@ -53,14 +61,15 @@ export async function visitsOfPayouts(
         and earned.payable_from <= paid.paid_at
     )
     select both_of.payout, both_of.count, coalesce(b.starts_at, both_of.payable_from) as "startsAt",
-      coalesce(b.time_zone, k.time_zone) as "timeZone", k.number as "packageNumber",
-      known_pet_name(p.payee_user_id, payer.id, pet.id, pet.name) as pet,
+      coalesce(b.time_zone, k.time_zone, 'Asia/Kolkata') as "timeZone", k.number as "packageNumber", o.number as "orderNumber",
+      known_pet_name(${userId}, payer.id, pet.id, pet.name) as pet,
       case when payer.erased_at is not null then 'Former user'
-           else coalesce(nullif(known_name(p.payee_user_id, payer.id, payer.name), ''), 'Pet owner') end as payer
+           else coalesce(nullif(known_name(${userId}, payer.id, payer.name), ''), 'Pet owner') end as payer
     from both_of
     join payments p on p.id = both_of.payment
     join users payer on payer.id = p.payer_user_id
     left join packages k on k.id = p.package_id
+    left join orders o on o.id = p.order_id
     left join package_uses u on u.id = both_of.share
     left join booking_parties b on b.booking_id = coalesce(p.appointment_id, u.appointment_id) and b.side = 'provider'
     left join pets pet on pet.id = b.pet_id
@@ -71,11 +80,12 @@ export async function visitsOfPayouts(
     [...Map.groupBy(rows, ({ payout }) => payout)].map(([payout, visits]) => [
       payout,
       {
-        visits: visits.map(({ payer, pet, startsAt, timeZone, packageNumber }) => ({
+        visits: visits.map(({ payer, pet, startsAt, timeZone, packageNumber, orderNumber }) => ({
           payerName: payer,
           pet,
           startsAt,
           timeZone,
+          orderReference: orderNumber === null ? null : orderName(orderNumber),
           packageReference: packageNumber === null ? null : packageName(packageNumber),
         })),
         visitCount: visits[0]!.count,

@@ -78,12 +78,14 @@ async function namesOf(db: Db, userIds: string[]): Promise<{ id: string; name: s
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, latest.addressed_as as name
     from users u cross join lateral (
-      select coalesce(b.addressed_as, seller.addressed_as) as addressed_as
+      select coalesce(b.addressed_as, seller.addressed_as, sold.name) as addressed_as
       from payments p
       left join booking_parties b on b.booking_id = p.appointment_id and b.side = 'owner'
       left join packages k on k.id = p.package_id
       left join providers seller on seller.id = k.provider_id
-      where p.payee_user_id = u.id and p.completed_at is not null order by p.completed_at desc limit 1) latest
+      left join lateral (select min(s.name) as name from sellers s where s.user_id = u.id) sold on p.order_id is not null
+      where (p.payee_user_id = u.id or p.id in (select part.payment_id from payment_parts part where part.payee_user_id = u.id))
+        and p.completed_at is not null order by p.completed_at desc limit 1) latest
     where u.id = any(${userIds}::uuid[])
   `.execute(db)
   return rows

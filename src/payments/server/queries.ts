@@ -12,6 +12,7 @@ export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 export const isPausedPayment = sql<boolean>`(
   exists (select from users payer where payer.id = p.payer_user_id and payer.suspended_at is not null)
   or exists (select from suspensions s where s.user_id = p.payee_user_id)
+  or exists (select from payment_parts part join suspensions s on s.user_id = part.payee_user_id where part.payment_id = p.id)
   or exists (
     select from appointments a join barred_providers b on b.id = a.provider_id where a.id = p.appointment_id)
   or exists (select from packages k join barred_providers b on b.id = k.provider_id where k.id = p.package_id))`

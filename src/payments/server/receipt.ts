@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatMoney } from '#/kernel/money.ts'
 import { onPaper, timeFor } from '#/kernel/reader-time.ts'
 import { type DownloadParts, downloadListener } from '#/kernel/server/download.ts'
@@ -45,6 +46,10 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
           'seller.full_name as seller',
           'p.tax_percent',
         ])
+        .select(
+          sql<string | null>`(select string_agg(s.seller_name, ', ' order by s.position) from order_parts s
+            where s.order_id = p.order_id)`.as('sellers'),
+        )
         .executeTakeFirstOrThrow()
       const taxPercent = Number(people.tax_percent)
       const name = receiptName(payment.receiptNumber)
@@ -54,7 +59,7 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
         body: await drawReceipt(payment, {
           ...{ name, product, operator, tax, taxPercent, timeZone, now: now() },
           ...people,
-          payee: people.provider_name ?? people.seller ?? '',
+          payee: people.provider_name ?? people.seller ?? people.sellers ?? '',
           trade: people.trade,
         }),
       }
@@ -92,9 +97,10 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
     page.rule()
     page.facts([
       ['Paid by', payer],
-      ['Services by', payee],
+      [payment.order ? 'Sold by' : 'Services by', payee],
       ['Appointment', visit && timeFor(onPaper, visit.startsAt, { zone: visit.timeZone, kind: 'in-person' })],
       ['Package', payment.package?.reference],
+      ['Order', payment.order?.reference],
       ['Pet', visit?.pet],
       ['Paid on', completedAt && timeFor(onPaper, completedAt, { zone: timeZone, kind: 'moment' })],
       ['Paid with', method],
@@ -117,7 +123,8 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
       ],
     )
     // Indian law exempts veterinary care.
-    if (taxPercent === 0)
+    if (payment.order) page.text(`Each seller’s receipt of the order shows its ${tax.name}.`, 'soft')
+    else if (taxPercent === 0)
       page.text(`${trade === 'veterinary' ? 'Veterinary care: no' : 'No'} ${tax.name} is charged.`, 'soft')
   })
 }

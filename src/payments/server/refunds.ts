@@ -6,6 +6,7 @@ import type { PaymentRefunded, RefundDue, RefundReturned } from '#/payments/even
 import { mayBecome, mostRefundTries } from '#/payments/rules.ts'
 import type { GatewayName, RefundSeen } from './gateway.ts'
 import { post, refundedOf, refundTakenFrom } from './ledger.ts'
+import { debitOf } from './payees.ts'
 import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
 
 /** Returns how much of a payment is neither refunded nor taken back by the payer's bank, and the attempt that paid it. */
@@ -40,6 +41,8 @@ type NewRefund = {
   waits?: boolean
   /** The administrator who decided on it. */
   adminId?: string | null
+  /** The seller's part of an order that it is for. */
+  partId?: string | null
 }
 
 /**
@@ -49,7 +52,7 @@ type NewRefund = {
 export async function oweRefund(
   { db, announce }: Work,
   payment: PaymentRow,
-  { attemptId, amount, reason, at, isOwed = false, waits = false, adminId = null }: NewRefund,
+  { attemptId, amount, reason, at, isOwed = false, waits = false, adminId = null, partId = null }: NewRefund,
 ): Promise<string> {
   const id = newId<'refund'>()
   const { currency } = payment
@@ -59,6 +62,7 @@ export async function oweRefund(
       id,
       payment_id: payment.id,
       attempt_id: attemptId,
+      part_id: partId,
       amount,
       currency,
       reason,
@@ -75,7 +79,7 @@ export async function oweRefund(
       gateway: await gatewayOf(db, attemptId),
       amount,
       currency,
-      debit: { account: 'payable', userId: payment.payee_user_id },
+      debit: await debitOf(db, payment, { amount, partId }),
       credit: { account: 'refundable', userId: payment.payer_user_id },
       at,
     })
@@ -156,6 +160,7 @@ type RefundRow = {
   reason: string
   tries: number
   admin_id: string | null
+  part_id: string | null
 }
 
 /** Owes and sends a refund again that the payer's bank returned, for example because the account is closed. */
@@ -181,7 +186,7 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   if (again > 0)
     await oweRefund(work, payment, {
       ...{ attemptId, amount: again, reason, at: now, isOwed: true },
-      adminId: refund.admin_id,
+      ...{ adminId: refund.admin_id, partId: refund.part_id },
     })
   await announce<RefundReturned>('payments.refund_returned', { paymentId: payment.id, refundId: refund.id })
 }
@@ -233,7 +238,7 @@ async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): P
   if (again > 0)
     await oweRefund(work, payment, {
       ...{ attemptId, amount: again, reason, at: work.now, isOwed: true },
-      adminId: refund.admin_id,
+      ...{ adminId: refund.admin_id, partId: refund.part_id },
     })
 }
 

@@ -8,6 +8,7 @@ import { forgetIfRemoved } from './forget.ts'
 import type { AttemptSeen, MethodSeen } from './gateway.ts'
 import { takeRefundByHand } from './hand-refunds.ts'
 import { post } from './ledger.ts'
+import { creditOf } from './payees.ts'
 import { type AttemptRow, findAttempt, findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { oweRefund } from './refunds.ts'
 
@@ -112,7 +113,7 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
     ...transfer,
     kind: 'charge',
     debit: { account: 'receivable', userId: payer },
-    credit: { account: 'payable', userId: payment.payee_user_id },
+    credit: await creditOf(db, payment),
   })
   await post(db, {
     ...{ ...transfer, amount: Math.max(amount, seen.amount) },

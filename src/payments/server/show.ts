@@ -3,7 +3,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Earning, Payment } from '#/payments/contract.ts'
-import { isPaid, methodLabel, packageName, type RefundStatus } from '#/payments/rules.ts'
+import { isPaid, methodLabel, orderName, packageName, type RefundStatus } from '#/payments/rules.ts'
 import { isSameMoney } from './ledger.ts'
 import { isPausedPayment } from './queries.ts'
 
@@ -21,8 +21,11 @@ function selectPayments(db: Db) {
     )
     .leftJoin('packages as k', 'k.id', 'p.package_id')
     .leftJoin('providers as seller', 'seller.id', 'k.provider_id')
+    .leftJoin('orders as o', 'o.id', 'p.order_id')
     .leftJoin('pets as pet', 'pet.id', 'b.pet_id')
     .select([
+      'o.id as order_id',
+      'o.number as order_number',
       'k.id as package_id',
       'k.number as package_number',
       'seller.addressed_as as seller_name',
@@ -86,6 +89,7 @@ function showPayment(row: PaymentRow, now: Date): Payment {
           with: row.seller_name!,
         }
       : null,
+    order: row.order_id ? { id: row.order_id, reference: orderName(row.order_number!) } : null,
     amount: { amount: row.amount, currency },
     status,
     method: row.method_label,

@@ -8,8 +8,11 @@ import { post } from './ledger.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { cameLate, setStatusByRefunds } from './refunds.ts'
 
-/** The appointment or package of a refund that an administrator has dealt with. */
-type Subject = Pick<PaymentRow, 'appointment_id' | 'package_id'> & { amount: number; currency: string }
+/** The appointment, package or order of a refund that an administrator has dealt with. */
+type Subject = Pick<PaymentRow, 'appointment_id' | 'package_id' | 'order_id'> & {
+  amount: number
+  currency: string
+}
 
 /**
  * Tries again a refund that the gateway had refused for a day.

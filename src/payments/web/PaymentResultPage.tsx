@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -42,6 +42,8 @@ export default function PaymentResultPage() {
   useResultToast(data, params.has('returned'))
   useForgetting('returned', params, setParams, data !== undefined)
 
+  // The page of an order says how its payment went.
+  if (data?.order) return <Navigate to={`/order-confirmation/${data.order.id}`} replace />
   if (data) return <Result payment={data} unreachable={params.has('unreachable')} gaveUp={gaveUp} />
   if (error && !isFetching) {
     const unknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))

@@ -37,7 +37,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
         <p className={css.about}>
           {completedAt
             ? `Paid ${moment(completedAt)}`
-            : `${payment.package ? 'Bought' : 'Booked'} ${moment(createdAt)}`}
+            : `${payment.order ? 'Ordered' : payment.package ? 'Bought' : 'Booked'} ${moment(createdAt)}`}
           {method && ` · ${method}`}
           {receiptNumber && ` · ${receiptName(receiptNumber)}`}
         </p>

@@ -90,6 +90,7 @@ function PaidVisits({ payout: { visits, visitCount } }: { payout: Payouts['payou
         <li key={`${visit.startsAt.getTime()} ${visit.payerName}`}>
           {visit.payerName} · {visitText(visit)}
           {visit.packageReference && ` · ${visit.packageReference}`}
+          {visit.orderReference && ` · ${visit.orderReference}`}
         </li>
       ))}
       {more > 0 && (

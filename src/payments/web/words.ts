@@ -40,7 +40,7 @@ export function nextText({
 }: Payment): string | null {
   if (isDisputed) return disputeNextText.owner
   if (isPaused)
-    return `${payeeOf(payment)} can’t take appointments at the moment. You won’t be charged in the meantime.`
+    return `${payeeOf(payment)} can’t take ${payment.order ? 'orders' : 'appointments'} at the moment. You won’t be charged in the meantime.`
   if (!isOpen) return null
   if (status === 'pending')
     return 'We’re waiting for your bank. Please don’t pay again; we’ll tell you how it went.'
@@ -51,13 +51,14 @@ export function nextText({
 
 export const money = formatMoney
 
-type Subject = Pick<Payment, 'visit' | 'package'>
+type Subject = Pick<Payment, 'visit' | 'package' | 'order'>
 
-export const payeeOf = ({ visit, package: bought }: Subject): string => visit?.with ?? bought?.with ?? ''
+export const payeeOf = ({ visit, package: bought }: Subject): string =>
+  visit?.with ?? bought?.with ?? 'A seller'
 
-/** The appointment's pet and time, or the package's reference. */
-export const subjectText = ({ visit, package: bought }: Subject): string =>
-  visit ? visitText(visit) : `Package ${bought?.reference}`
+/** The appointment's pet and time, or the reference of the package or order. */
+export const subjectText = ({ visit, package: bought, order }: Subject): string =>
+  visit ? visitText(visit) : order ? `Order ${order.reference}` : `Package ${bought?.reference}`
 
 /** Returns 'Puppy Training' for 'Puppy Training with Om Prakash, online'. */
 export const withoutProvider = (description: string) => description.replace(/ with .*$/, '')

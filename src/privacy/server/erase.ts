@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#/kernel/server/work.ts'
 import { forgetMethodsOf } from '#/payments/server/index.ts'
-import { close, findDue, findOpenBookings, hasMeetings, hasPackages } from './leaving.ts'
+import { close, findDue, findOpenBookings, hasMeetings, hasOrders, hasPackages } from './leaving.ts'
 import { forgetInOthersNotices, forgetSignedOutMessages } from './others-notices.ts'
 
 /**
@@ -34,6 +34,14 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from alert_places where user_id = ${userId}`,
   sql`delete from carts where user_id = ${userId}`,
   sql`delete from cart_merges where user_id = ${userId}`,
+  // Orders stay in the sellers' books, with the state for the tax and the area that the PIN code begins with.
+  sql`update orders set name = 'Former user', phone = '-', line = '-', city = '-', pin = substr(pin, 1, 3) || '000',
+        gstin = null where user_id = ${userId}`,
+  sql`update order_part_changes c set note = null from order_parts s, orders o
+        where s.id = c.part_id and o.id = s.order_id and c.note is not null
+          and (c.made_by = 'owner' and o.user_id = ${userId} or c.made_by = 'seller' and s.seller_user_id = ${userId})`,
+  sql`update order_parts set seller_name = 'Former seller', seller_address = null, seller_gstin = null
+        where seller_user_id = ${userId}`,
   sql`delete from pet_report_followers where user_id = ${userId}`,
   sql`delete from pet_report_complaints where user_id = ${userId}`,
   sql`delete from pet_report_entries where user_id = ${userId}`,
@@ -142,7 +150,8 @@ export async function eraseLeavers(work: Work): Promise<number> {
   for (const userId of await findDue(work)) {
     const { open, paid } = await findOpenBookings(work, userId)
     if (paid > 0) continue
-    if (open > 0 || (await hasPackages(work.db, userId)) || (await hasMeetings(work, userId))) {
+    const others = [hasPackages(work.db, userId), hasMeetings(work, userId), hasOrders(work, userId)]
+    if (open > 0 || (await Promise.all(others)).includes(true)) {
       await close(work, userId)
       continue
     }

@@ -80,6 +80,22 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     added_at quantity seen_price user_id variant_id`),
   cart_merges: columns(`
     guest_cart merged_at user_id`),
+  checkouts: columns(`
+    id reserved_until user_id`),
+  stock_reservations: columns(`
+    checkout_id quantity variant_id`),
+  orders: columns(`
+    checkout_id city gstin id line name number pays phone pin placed_at state total user_id`),
+  order_parts: columns(`
+    carrier delivered_at id is_interstate is_pharmacist order_id position return_kind seller_address seller_gstin
+    seller_id seller_name seller_user_id status status_since total tracking`),
+  order_parts_as_provider: columns(`
+    carrier delivered_at id is_interstate is_pharmacist order_id position return_kind seller_address seller_gstin
+    seller_id seller_name seller_user_id status status_since total tracking`),
+  order_lines: columns(`
+    amount cgst id igst kind name part_id picture position price quantity sgst tax_rate variant variant_id`),
+  order_part_changes: columns(`
+    created_at from_status made_by note part_id sequence to_status`),
   sellers: columns(`
     can_sell delivers_to delivery_days_from delivery_days_to id name record user_id`),
   products: columns(`
@@ -188,15 +204,19 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     appointment_id id package_id settled_at state taken_at`),
   package_changes: columns(`
     changed_at changed_by id note package_id sequence what`),
+  payment_parts: columns(`
+    amount id payee_user_id payment_id`),
+  payment_parts_as_provider: columns(`
+    amount commission id payable_from payee_user_id payment_id`),
   payment_shares_as_provider: columns(`
     amount created_at id payable_from payment_id`),
   payments: columns(`
     amount appointment_id closed_at completed_at created_at currency description failure gateway id
-    lapsed_at method_label package_id pay_by payable_from payee_user_id payer_user_id payment_method receipt_number
+    lapsed_at method_label order_id package_id pay_by payable_from payee_user_id payer_user_id payment_method receipt_number
     refund_due status tax_percent updated_at`),
   payments_as_provider: columns(`
     amount appointment_id closed_at completed_at created_at currency description gateway id lapsed_at
-    package_id pay_by payable_from payee_user_id payer_user_id refund_due status tax_percent updated_at`),
+    order_id package_id pay_by payable_from payee_user_id payer_user_id refund_due status tax_percent updated_at`),
   charges: columns(`
     amount begun_at charge_status created_at currency due_at failure id payment_id payment_method_id
     settled_at`),
@@ -204,7 +224,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     charge_id created_at failure gateway id looked_at paid_at payment_id payment_method_id settled_at
     status`),
   refunds: columns(`
-    amount attempt_id created_at currency failure id looked_at paid_by_hand payment_id reason settled_at status tries`),
+    amount attempt_id created_at currency failure id looked_at paid_by_hand part_id payment_id reason settled_at status tries`),
   payment_disputes: columns(`
     amount attempt_id id opened_at payment_id settled_at status`),
   refunds_as_provider: columns(`

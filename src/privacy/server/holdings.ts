@@ -68,6 +68,21 @@ const ofPayee = (table: Table, omit: readonly string[]): Holding => ({
   omit,
 })
 
+/** Parts of orders that the person sold, once they were paid. */
+const isSold = (
+  userId: string,
+) => sql`select s.id from order_parts s where s.seller_user_id = ${userId} and exists (
+  select from order_part_changes c where c.part_id = s.id and c.to_status = 'placed')`
+const isBought = (userId: string) =>
+  sql`select s.id from order_parts s join orders o on o.id = s.order_id where o.user_id = ${userId}`
+
+/** What belongs to a part of an order: both its sides have it. */
+const ofOrderParts = (table: Table): Holding => ({
+  table,
+  by: ['part_id'],
+  whose: (userId) => sql`t.part_id in (${isBought(userId)} union all ${isSold(userId)})`,
+})
+
 const isOwner = (userId: string) =>
   sql<boolean>`t.pet_owner_id in (select o.id from pet_owners o where o.user_id = ${userId})`
 const isProvider = (userId: string) => sql<boolean>`t.provider_user_id = ${userId}`
@@ -205,6 +220,26 @@ export const holdings: readonly Holding[] = [
   own('carts'),
   own('cart_lines'),
   own('cart_merges'),
+  own('checkouts'),
+  {
+    table: 'stock_reservations',
+    by: ['checkout_id'],
+    whose: (userId) => sql`t.checkout_id in (select c.id from checkouts c where c.user_id = ${userId})`,
+  },
+  own('orders'),
+  {
+    table: 'order_parts',
+    by: ['order_id'],
+    whose: (userId) => sql`t.id in (${isBought(userId)})`,
+  },
+  {
+    table: 'order_parts',
+    side: 'provider',
+    by: ['seller_user_id', 'seller_id'],
+    whose: (userId) => sql`t.id in (${isSold(userId)})`,
+  },
+  ofOrderParts('order_lines'),
+  ofOrderParts('order_part_changes'),
   // Leaves out only what the search derives from the other columns.
   {
     table: 'products',
@@ -397,10 +432,18 @@ export const holdings: readonly Holding[] = [
   ofPayer('payment_attempts', ['gateway_ref', 'url']),
   ofPayer('refunds', ['gateway_ref', 'admin_id', 'handed_over_at']),
   ofPayer('payment_disputes', ['round', 'gateway_ref']),
+  // Commission and payout are between the operator and the seller.
+  ofPayer('payment_parts', ['commission', 'payable_from']),
+  {
+    table: 'payment_parts',
+    side: 'provider',
+    by: ['payee_user_id'],
+    whose: (userId) => sql`t.id in (${isSold(userId)})`,
+  },
   // A payee sees nothing of the methods the payer tried, so no charges or attempts.
   ofPayee('refunds', [
     ...['gateway_ref', 'admin_id', 'attempt_id', 'failure', 'tries', 'looked_at'],
-    ...['handed_over_at', 'paid_by_hand'],
+    ...['handed_over_at', 'paid_by_hand', 'part_id'],
   ]),
   ofPayee('payment_disputes', ['round', 'gateway_ref', 'attempt_id']),
   ofPayee('payment_shares', []),
@@ -520,6 +563,11 @@ export const holdings: readonly Holding[] = [
 
 /** Columns that lead to a person but are left out on purpose, with the reason. */
 export const excused: Readonly<Record<string, string>> = {
+  'order_lines.variant_id': 'what was ordered; the part of the order is in the archive',
+  'stock_reservations.variant_id': 'what is reserved; the checkout is in the archive',
+  'orders.checkout_id': 'names a checkout that is over, so that its order is placed once',
+  'payments.order_id': 'the order’s payment, in the archive by its payer and payees',
+  'refunds.part_id': 'the part of an order that it is for, in the archive by its payment',
   'calendar_holds.provider_user_id': 'the same times are in the appointments',
   'calendar_holds.appointment_id': 'the same times are in the appointments',
   'appointments.trade': 'an appointment with a provider is found by their account',

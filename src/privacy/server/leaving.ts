@@ -29,6 +29,17 @@ export async function hasPackages(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Tells whether an order of either side isn't over. Each state of an order ends by itself in time. */
+export async function hasOrders({ db }: Work, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from order_parts s join orders o on o.id = s.order_id
+     where (o.user_id = ${userId} or s.seller_user_id = ${userId}) and s.status not in ('completed', 'cancelled', 'returned')
+    union all
+    select from checkouts where user_id = ${userId} limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
 /** Tells whether a meeting is asked for or ahead. */
 export async function hasMeetings({ db }: Work, userId: string): Promise<boolean> {
   const row = await db

@@ -4,6 +4,12 @@ import { addToCart, countCart, mergeCart, setLine } from './cart/change.ts'
 import { priceGuest, priceOwn } from './cart/price.ts'
 import { findProducts } from './catalogue/find.ts'
 import { checkDelivery, readProduct } from './catalogue/product.ts'
+import { buyAgain } from './orders/again.ts'
+import { cancelOwn } from './orders/cancel.ts'
+import { openCheckout } from './orders/checkout.ts'
+import { placeOrder } from './orders/place.ts'
+import { answerReturn, askReturn, cancelSold, moveSold, receiveReturn } from './orders/sell.ts'
+import { listOrders, listSold, readOrder } from './orders/show.ts'
 import { findPharmacist, savePharmacist } from './pharmacist.ts'
 import { findSupplier, saveSupplier } from './supplier.ts'
 
@@ -26,6 +32,54 @@ export const shopEndpoints = os.router({
   }),
   mergeCart: os.mergeCart.handler(async ({ input, context }) => {
     await mergeCart(context, input)
+    return { done: true } as const
+  }),
+
+  checkout: os.checkout.handler(({ input, context }) => openCheckout(context, input)),
+  placeOrder: os.placeOrder.handler(async ({ input, context }) => {
+    const { id, paymentId } = await placeOrder(context, input)
+    return { id: id as never, paymentId: paymentId as never }
+  }),
+  orders: os.orders.handler(({ input, context: { db, actor } }) =>
+    listOrders(db, { userId: actor.userId, cursor: input.cursor }),
+  ),
+  order: os.order.handler(({ input, context: { db, actor, now } }) =>
+    readOrder(db, { id: input.id, userId: actor.userId, now }),
+  ),
+  cancelOrder: os.cancelOrder.handler(async ({ input, context }) => {
+    await cancelOwn(context, input)
+    return { done: true } as const
+  }),
+  askReturn: os.askReturn.handler(async ({ input, context }) => {
+    await askReturn(context, input)
+    return { done: true } as const
+  }),
+  buyAgain: os.buyAgain.handler(({ input, context }) => buyAgain(context, input.id)),
+  sold: os.sold.handler(({ input, context: { db, actor } }) =>
+    listSold(db, { userId: actor.userId, show: input.show, cursor: input.cursor }),
+  ),
+  packPart: os.packPart.handler(async ({ input, context }) => {
+    await moveSold(context, { ...input, to: 'packed' })
+    return { done: true } as const
+  }),
+  shipPart: os.shipPart.handler(async ({ input, context }) => {
+    await moveSold(context, { ...input, to: 'shipped' })
+    return { done: true } as const
+  }),
+  deliverPart: os.deliverPart.handler(async ({ input, context }) => {
+    await moveSold(context, { ...input, to: 'delivered' })
+    return { done: true } as const
+  }),
+  cancelPart: os.cancelPart.handler(async ({ input, context }) => {
+    await cancelSold(context, input)
+    return { done: true } as const
+  }),
+  answerReturn: os.answerReturn.handler(async ({ input, context }) => {
+    await answerReturn(context, input)
+    return { done: true } as const
+  }),
+  receiveReturn: os.receiveReturn.handler(async ({ input, context }) => {
+    await receiveReturn(context, input.id)
     return { done: true } as const
   }),
 

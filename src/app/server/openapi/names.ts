@@ -24,6 +24,7 @@ import * as ratings from '#/ratings/shapes.ts'
 import * as reports from '#/reports/shapes.ts'
 import * as cart from '#/shop/cart.ts'
 import * as shop from '#/shop/contract.ts'
+import * as orders from '#/shop/orders.ts'
 import * as products from '#/shop/products.ts'
 import * as sitting from '#/sitting/contract.ts'
 import * as meeting from '#/sitting/meet-contract.ts'
@@ -99,6 +100,11 @@ export const names = {
   Payouts: payments.payoutsSchema,
   Pet: pets.petSchema,
   PetCare: pets.petCareSchema,
+  Order: orders.orderSchema,
+  OrderAddress: orders.addressSchema,
+  OrderLine: orders.orderLineSchema,
+  OrderStep: orders.stepSchema,
+  SoldOrderPart: orders.soldPartSchema,
   PetDetails: pets.petDetailsSchema,
   PharmacistProfile: shop.pharmacistSchema,
   PharmacistProfileInput: shop.pharmacistInput,

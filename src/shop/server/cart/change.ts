@@ -11,7 +11,7 @@ import { cartDays, mostLines, mostOfOne } from '#/shop/rules.ts'
 type Changed = { variantId: string; quantity: number }
 
 /** Makes the cart if there is none, and locks it until the transaction ends: changes of one cart follow each other. */
-async function lockCart({ db, actor, now }: ActorWork): Promise<void> {
+export async function lockCart({ db, actor, now }: ActorWork): Promise<void> {
   await db
     .insertInto('carts')
     .values({ user_id: actor.userId, changed_at: now })

@@ -1,0 +1,69 @@
+/** The machine of a seller's part of an order. The database has the same moves (`guard_order_part`). */
+export const partStatuses = [
+  'awaiting_payment',
+  'placed',
+  'packed',
+  'shipped',
+  'delivered',
+  'completed',
+  'cancelled',
+  'return_asked',
+  'return_approved',
+  'return_refused',
+  'returned',
+] as const
+export type PartStatus = (typeof partStatuses)[number]
+
+export const sides = ['owner', 'seller', 'system'] as const
+export type Side = (typeof sides)[number]
+
+type Moves = Partial<Record<PartStatus, readonly Side[]>>
+
+/** The only legal moves, and who may make them. */
+export const moves: Readonly<Record<PartStatus, Moves>> = {
+  awaiting_payment: { placed: ['system'], cancelled: ['owner', 'system'] },
+  placed: { packed: ['seller'], cancelled: ['owner', 'seller', 'system'] },
+  packed: { shipped: ['seller'], cancelled: ['seller', 'system'] },
+  // A parcel may be lost.
+  shipped: { delivered: ['seller', 'system'], cancelled: ['seller'] },
+  delivered: { completed: ['system'], return_asked: ['owner'] },
+  return_asked: { return_approved: ['seller', 'system'], return_refused: ['seller'] },
+  return_approved: { returned: ['seller'], completed: ['system'] },
+  return_refused: { completed: ['system'] },
+  completed: {},
+  cancelled: {},
+  returned: {},
+}
+
+export const mayMove = (from: PartStatus, to: PartStatus, by: Side): boolean =>
+  moves[from][to]?.includes(by) ?? false
+
+/** What happens to a part that has stood in a state for so many days. */
+export const timers: Partial<Record<PartStatus, { days: number; to: PartStatus; note: string | null }>> = {
+  placed: { days: 14, to: 'cancelled', note: 'The seller didn’t send it within 14 days' },
+  packed: { days: 14, to: 'cancelled', note: 'The seller didn’t send it within 14 days' },
+  shipped: { days: 14, to: 'delivered', note: null },
+  delivered: { days: 7, to: 'completed', note: null },
+  return_asked: { days: 7, to: 'return_approved', note: null },
+  return_approved: { days: 30, to: 'completed', note: 'Nothing was sent back within 30 days' },
+  return_refused: { days: 7, to: 'completed', note: null },
+}
+
+export const returnKinds = ['unopened', 'damaged', 'wrong'] as const
+export type ReturnKind = (typeof returnKinds)[number]
+
+/** In hours after the delivery: medicines don't come back into the shop, so only what arrived damaged or wrong does. */
+const hoursToReturn = 7 * 24
+const hoursToReturnMedicine = 72
+
+type Delivered = { status: PartStatus; deliveredAt: Date | null; isPharmacist: boolean }
+
+/** Returns until when a part can be returned, and for which reasons; null if it can't. */
+export function returnOf({ status, deliveredAt, isPharmacist }: Delivered, now: Date) {
+  if (status !== 'delivered' || !deliveredAt) return null
+  const until = new Date(
+    deliveredAt.getTime() + (isPharmacist ? hoursToReturnMedicine : hoursToReturn) * 3_600_000,
+  )
+  if (now >= until) return null
+  return { until, kinds: returnKinds.filter((kind) => !isPharmacist || kind !== 'unopened') }
+}

@@ -1,0 +1,347 @@
+/** Checkout and orders. */
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import {
+  amountSchema,
+  cursorSchema,
+  done,
+  limits,
+  moneySchema,
+  optionalLine,
+  optionalText,
+  pageOf,
+  phoneText,
+  requiredLine,
+  requiredText,
+} from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { paymentStatusSchema } from '#/payments/rules.ts'
+import { shopErrors } from './errors.ts'
+import { partStatuses, returnKinds, sides } from './order-states.ts'
+import { mostLines, mostOfOne, pinPattern } from './rules.ts'
+import { stateCodes } from './states.ts'
+
+const variantId = idSchema('product_variant')
+const stateSchema = z.enum(stateCodes)
+const pinSchema = z.string().regex(pinPattern)
+export const waysToPay = ['online', 'cash'] as const
+export type WayToPay = (typeof waysToPay)[number]
+
+export const addressInput = z.object({
+  name: requiredLine(120),
+  phone: phoneText,
+  line: requiredLine(200),
+  city: requiredLine(80),
+  state: stateSchema,
+  pin: pinSchema,
+})
+export const addressSchema = z.object({
+  ...{ name: z.string(), phone: z.string(), line: z.string(), city: z.string() },
+  ...{ state: stateSchema, pin: z.string() },
+})
+export type Address = z.output<typeof addressSchema>
+
+/**
+ * - `few`: there are fewer than wanted; `left` can be ordered
+ * - `gone`: no longer sold; `seller`: the seller can't sell now
+ * - `pin`: not delivered there; `prescription`: a pharmacist has to approve it first
+ * - `price`: it has changed; `own`: it is the buyer's own product; `cart`: it is no longer in the cart
+ */
+const problemKinds = ['few', 'gone', 'seller', 'pin', 'prescription', 'price', 'own', 'cart'] as const
+const problemSchema = z.object({ kind: z.enum(problemKinds), left: z.int().optional() })
+export type Problem = z.output<typeof problemSchema>
+
+const taxSchema = z.object({ cgst: moneySchema, sgst: moneySchema, igst: moneySchema })
+
+const checkoutLineSchema = z.object({
+  variantId,
+  ...{ name: z.string(), brand: z.string(), variant: z.string(), imageUrl: z.string().nullable() },
+  /** How many are ordered and reserved; 0 if none can be. */
+  quantity: z.int(),
+  price: moneySchema,
+  amount: moneySchema,
+  problem: problemSchema.nullable(),
+})
+
+export const checkoutSchema = z.object({
+  /** Null if nothing can be ordered. */
+  id: idSchema('checkout').nullable(),
+  reservedUntil: z.date().nullable(),
+  sellers: z.array(
+    z.object({
+      ...{ id: z.string(), name: z.string(), isPharmacist: z.boolean() },
+      lines: z.array(checkoutLineSchema),
+      delivery: moneySchema,
+      cashFee: moneySchema,
+      /** Working days. */
+      days: z.object({ from: z.int(), to: z.int() }),
+      total: moneySchema,
+    }),
+  ),
+  goods: moneySchema,
+  delivery: moneySchema,
+  cashFee: moneySchema,
+  /** Within the total; null without a state. */
+  tax: taxSchema.nullable(),
+  total: moneySchema,
+  mayPayCash: z.boolean(),
+  /** Of earlier orders, the latest first. */
+  addresses: z.array(addressSchema),
+})
+export type Checkout = z.output<typeof checkoutSchema>
+
+const sideSchema = z.enum(sides)
+const partStatusSchema = z.enum(partStatuses)
+
+export const orderLineSchema = z.object({
+  kind: z.enum(['goods', 'delivery', 'cash_fee']),
+  ...{ name: z.string(), variant: z.string().nullable(), imageUrl: z.string().nullable() },
+  quantity: z.int(),
+  price: moneySchema,
+  amount: moneySchema,
+})
+
+export const stepSchema = z.object({
+  status: partStatusSchema,
+  at: z.date(),
+  by: sideSchema,
+  note: z.string().nullable(),
+})
+
+const partFields = {
+  id: idSchema('order part'),
+  status: partStatusSchema,
+  lines: z.array(orderLineSchema),
+  total: moneySchema,
+  refunded: moneySchema,
+  carrier: z.string().nullable(),
+  tracking: z.string().nullable(),
+  returnKind: z.enum(returnKinds).nullable(),
+  steps: z.array(stepSchema),
+}
+
+export const orderSchema = z.object({
+  id: idSchema('order'),
+  /** 'OR-000042'. */
+  number: z.string(),
+  placedAt: z.date(),
+  pays: z.enum(waysToPay),
+  address: addressSchema,
+  gstin: z.string().nullable(),
+  total: moneySchema,
+  tax: taxSchema,
+  payment: z
+    .object({
+      id: idSchema('payment'),
+      status: paymentStatusSchema,
+      /** 'Visa •••• 4242' once paid. */
+      method: z.string().nullable(),
+      failure: z.string().nullable(),
+      payBy: z.date().nullable(),
+      isOpen: z.boolean(),
+    })
+    .nullable(),
+  parts: z.array(
+    z.object({
+      ...partFields,
+      seller: z.object({ name: z.string(), isPharmacist: z.boolean() }),
+      mayCancel: z.boolean(),
+      mayReturn: z.object({ until: z.date(), kinds: z.array(z.enum(returnKinds)) }).nullable(),
+      hasReceipt: z.boolean(),
+    }),
+  ),
+})
+export type Order = z.output<typeof orderSchema>
+
+export const orderRowSchema = z.object({
+  ...{ id: idSchema('order'), number: z.string(), placedAt: z.date(), total: moneySchema },
+  parts: z.array(
+    z.object({ seller: z.string(), status: partStatusSchema, count: z.int(), what: z.string() }),
+  ),
+})
+export type OrderRow = z.output<typeof orderRowSchema>
+
+export const soldPartSchema = z.object({
+  ...partFields,
+  ...{ number: z.string(), placedAt: z.date(), pays: z.enum(waysToPay), address: addressSchema },
+  gstin: z.string().nullable(),
+  /** The operator's share. */
+  commission: moneySchema,
+  since: z.date(),
+})
+export type SoldPart = z.output<typeof soldPartSchema>
+
+export const placeOrderInput = z.object({
+  checkoutId: idSchema('checkout'),
+  address: addressInput,
+  gstin: optionalLine(40).transform((text) => text?.toUpperCase().replaceAll(' ', '') ?? null),
+  pays: z.enum(waysToPay),
+  /** As the buyer saw them. Other lines stay in the cart. */
+  lines: z
+    .array(z.object({ variantId, quantity: z.int().min(1).max(mostOfOne), price: amountSchema }))
+    .min(1)
+    .max(mostLines),
+  /** As the buyer saw it. */
+  total: amountSchema,
+})
+export type PlaceOrder = z.output<typeof placeOrderInput>
+
+const own = 'an order that the caller placed'
+const sold = 'a part of an order that the caller sold; awaiting payment, it isn’t shown'
+const order = z.object({ id: idSchema('order') })
+const part = z.object({ id: idSchema('order part') })
+const moved = only(shopErrors, 'shop.order_moved')
+
+export const orderEndpoints = {
+  checkout: endpoint({
+    method: 'POST',
+    path: '/shop/checkout',
+    summary: 'Prices the caller’s cart for an address, and reserves its stock for 15 minutes',
+    access: 'signed-in',
+    rows: 'the caller’s own cart and checkout',
+    input: z.object({
+      pin: pinSchema.nullish(),
+      state: stateSchema.nullish(),
+      pays: z.enum(waysToPay).default('online'),
+    }),
+    output: checkoutSchema,
+  }),
+  placeOrder: endpoint({
+    method: 'POST',
+    path: '/shop/orders',
+    summary: 'Places the order of a checkout, once however often it is sent; any problem names its line',
+    access: 'signed-in',
+    rows: 'the caller’s own cart and checkout',
+    input: placeOrderInput,
+    output: z.object({ id: idSchema('order'), paymentId: idSchema('payment').nullable() }),
+    errors: only(
+      shopErrors,
+      'shop.gstin_wrong',
+      'shop.order_problems',
+      'shop.nothing_to_order',
+      'shop.checkout_over',
+      'shop.no_cash',
+    ),
+  }),
+  orders: endpoint({
+    method: 'GET',
+    path: '/shop/orders',
+    summary: 'Lists the caller’s orders, newest first',
+    access: 'signed-in',
+    rows: 'orders that the caller placed',
+    input: z.object({ cursor: cursorSchema }),
+    output: pageOf(orderRowSchema),
+  }),
+  order: endpoint({
+    method: 'GET',
+    path: '/shop/orders/{id}',
+    summary: 'Returns an order with its parts, steps and payment',
+    access: 'signed-in',
+    rows: own,
+    input: order,
+    output: orderSchema,
+  }),
+  cancelOrder: endpoint({
+    method: 'POST',
+    path: '/shop/orders/{id}/cancellation',
+    summary: 'Cancels what isn’t packed yet, or one seller’s part of it, and refunds it',
+    access: 'signed-in',
+    rows: own,
+    input: order.extend({ partId: idSchema('order part').nullish(), reason: optionalText(limits.short) }),
+    output: done,
+    errors: only(shopErrors, 'shop.order_moved', 'shop.cancel_whole_order'),
+  }),
+  askReturn: endpoint({
+    method: 'POST',
+    path: '/shop/orders/{id}/returns',
+    summary: 'Asks a seller to take a delivered part back',
+    access: 'signed-in',
+    rows: own,
+    input: order.extend({
+      partId: idSchema('order part'),
+      kind: z.enum(returnKinds),
+      note: requiredText(limits.short),
+    }),
+    output: done,
+    errors: only(shopErrors, 'shop.no_return'),
+  }),
+  buyAgain: endpoint({
+    method: 'POST',
+    path: '/shop/orders/{id}/repeats',
+    summary: 'Adds the products of an order that are still sold to the caller’s cart',
+    access: 'signed-in',
+    rows: own,
+    input: order,
+    output: z.object({ added: z.int() }),
+  }),
+
+  sold: endpoint({
+    method: 'GET',
+    path: '/shop/sold',
+    summary: 'Lists what the caller sold, by what has to be done or all, latest change first',
+    access: 'signed-in',
+    rows: 'parts of orders that the caller sold, with the buyer’s address; not before they are paid',
+    input: z.object({ show: z.enum(['open', 'all']).default('open'), cursor: cursorSchema }),
+    output: pageOf(soldPartSchema),
+  }),
+  packPart: endpoint({
+    method: 'POST',
+    path: '/shop/sold/{id}/packing',
+    summary: 'Marks a part as packed; its buyer can no longer cancel it',
+    access: 'signed-in',
+    rows: sold,
+    input: part,
+    output: done,
+    errors: moved,
+  }),
+  shipPart: endpoint({
+    method: 'POST',
+    path: '/shop/sold/{id}/shipment',
+    summary: 'Marks a part as shipped, with its carrier and tracking number',
+    access: 'signed-in',
+    rows: sold,
+    input: part.extend({ carrier: requiredLine(60), tracking: requiredLine(60) }),
+    output: done,
+    errors: moved,
+  }),
+  deliverPart: endpoint({
+    method: 'POST',
+    path: '/shop/sold/{id}/delivery',
+    summary: 'Marks a part as delivered',
+    access: 'signed-in',
+    rows: sold,
+    input: part,
+    output: done,
+    errors: moved,
+  }),
+  cancelPart: endpoint({
+    method: 'POST',
+    path: '/shop/sold/{id}/cancellation',
+    summary: 'Cancels a part that isn’t delivered, with a reason for the buyer, and refunds it',
+    access: 'signed-in',
+    rows: sold,
+    input: part.extend({ reason: requiredText(limits.short) }),
+    output: done,
+    errors: moved,
+  }),
+  answerReturn: endpoint({
+    method: 'POST',
+    path: '/shop/sold/{id}/return-answer',
+    summary: 'Approves or refuses a return',
+    access: 'signed-in',
+    rows: sold,
+    input: part.extend({ approves: z.boolean(), note: requiredText(limits.short) }),
+    output: done,
+    errors: moved,
+  }),
+  receiveReturn: endpoint({
+    method: 'POST',
+    path: '/shop/sold/{id}/return-receipt',
+    summary: 'Marks a return as received, and refunds it',
+    access: 'signed-in',
+    rows: sold,
+    input: part,
+    output: done,
+    errors: moved,
+  }),
+}

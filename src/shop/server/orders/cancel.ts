@@ -1,0 +1,69 @@
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { closePayment, refundPart } from '#/payments/server/index.ts'
+import { refuse } from '#/shop/errors.ts'
+import { mayMove, type Side } from '#/shop/order-states.ts'
+import { changeStock, lockStock } from '#/shop/server/stock.ts'
+import { type LockedOrder, type LockedPart, lockOrder, movePart } from './move.ts'
+
+type Cancelling = { parts: readonly LockedPart[]; by: Side; note: string | null }
+
+/** Cancels parts of a locked order: their stock goes back into sale, and what was paid goes back to the buyer. */
+export async function cancelParts(work: Work, order: LockedOrder, { parts, by, note }: Cancelling) {
+  for (const part of parts) await movePart(work, part, { to: 'cancelled', by, note })
+  // A lost parcel doesn't come back.
+  const here = parts.filter(({ status }) => status !== 'shipped').map(({ id }) => id)
+  await putBack(work, here, 'given_back')
+  const paymentId = order.parts[0]?.payment_id
+  if (!paymentId) return
+  if (parts.some(({ status }) => status === 'awaiting_payment')) {
+    await closePayment(work, paymentId, { refund: (paid) => paid, reason: 'The order was cancelled' })
+    return
+  }
+  for (const { id, total } of parts)
+    await refundPart(work, paymentId, { partId: id, amount: total, reason: 'It was cancelled' })
+}
+
+/** Puts the goods of parts back into sale, as far as their variants still exist. */
+export async function putBack({ db, now }: Work, partIds: string[], reason: 'given_back' | 'returned') {
+  const rows = await goodsOf(db, partIds)
+  if (rows.length === 0) return
+  await lockStock(
+    db,
+    rows.map(({ variantId }) => variantId),
+  )
+  await changeStock(db, rows, { reason, now })
+}
+
+async function goodsOf(db: Db, partIds: string[]) {
+  if (partIds.length === 0) return []
+  const rows = await db
+    .selectFrom('order_lines')
+    .select((eb) => ['variant_id', eb.fn.sum<string>('quantity').as('quantity')])
+    .where('part_id', 'in', partIds)
+    .where('variant_id', 'is not', null)
+    .groupBy('variant_id')
+    .execute()
+  return rows.map(({ variant_id, quantity }) => ({ variantId: variant_id!, delta: Number(quantity) }))
+}
+
+/**
+ * Cancels what isn't packed yet of the buyer's own order, or one part of it.
+ * @throws shop.order_moved, shop.cancel_whole_order
+ */
+export async function cancelOwn(
+  work: ActorWork,
+  { id, partId, reason }: { id: string; partId?: string | null | undefined; reason: string | null },
+): Promise<void> {
+  const order = await lockOrder(work.db, id)
+  if (order?.user_id !== work.actor.userId) return refuseRequest('request.not_found')
+  const chosen = order.parts.filter((part) => !partId || part.id === partId)
+  if (chosen.length === 0) return refuseRequest('request.not_found')
+  const parts = chosen.filter(({ status }) => mayMove(status, 'cancelled', 'owner'))
+  if (parts.length === 0) refuse('shop.order_moved')
+  // The one payment is for all of it.
+  if (parts[0]!.status === 'awaiting_payment' && parts.length < order.parts.length)
+    refuse('shop.cancel_whole_order')
+  await cancelParts(work, order, { parts, by: 'owner', note: reason })
+}

@@ -1,0 +1,100 @@
+import type { Config } from '#/kernel/server/config.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { MINUTE } from '#/kernel/time.ts'
+import type { Address, Checkout, Problem, WayToPay } from '#/shop/orders.ts'
+import { currency, minutesReserved, mostInCash } from '#/shop/rules.ts'
+import { lockCart } from '#/shop/server/cart/change.ts'
+import type { StateCode } from '#/shop/states.ts'
+import { sumTax } from '#/shop/tax.ts'
+import { endCheckout, lockCheckout, reserve } from './reserve.ts'
+import { bySeller, type CartRow, obstacleOf, priceParcel, readCartRows } from './review.ts'
+
+export type ShopConfig = Pick<Config, 'SHOP_COMMISSION_PERCENT' | 'CASH_ON_DELIVERY'>
+type Work = ActorWork & { config: ShopConfig }
+type Wish = { pin?: string | null | undefined; state?: StateCode | null | undefined; pays: WayToPay }
+
+const money = (amount: number) => ({ amount, currency })
+
+/** Prices the cart for an address and reserves what can be ordered. A second call continues the same checkout. */
+export async function openCheckout(work: Work, { pin = null, state = null, pays }: Wish): Promise<Checkout> {
+  const { db, actor, now, config } = work
+  await lockCart(work)
+  const rows = await readCartRows(db, actor.userId)
+  const found = rows.map((row) => ({ row, problem: obstacleOf(row, { userId: actor.userId, pin }) }))
+  const open = found.filter(({ problem }) => problem === null)
+  const known = await lockCheckout(db, actor.userId)
+  const id = known?.id ?? newId<'checkout'>()
+  if (!known && open.length > 0)
+    await db.insertInto('checkouts').values({ id, user_id: actor.userId, reserved_until: now }).execute()
+  if (known && open.length === 0) await endCheckout(db, { id, now })
+  const wishes = open.map(({ row }) => ({ variantId: row.variantId, quantity: row.wanted }))
+  const reserved = open.length > 0 ? await reserve(db, { checkoutId: id, wishes, now }) : new Map()
+  const lines = found.map(({ row, problem }) => {
+    const quantity: number = problem ? 0 : (reserved.get(row.variantId) ?? 0)
+    return { row, quantity, problem: problem ?? changeOf(row, quantity) }
+  })
+  const parcels = new Map(
+    bySeller(lines.filter(({ quantity }) => quantity > 0)).map((goods) => [
+      goods[0]!.row.sellerId,
+      priceParcel(goods, { state, pays }),
+    ]),
+  )
+  const priced = [...parcels.values()].flatMap((parcel) => parcel.lines)
+  const sumOf = (kind: string) =>
+    money(priced.reduce((sum, line) => sum + (line.kind === kind ? line.amount : 0), 0))
+  const total = priced.reduce((sum, { amount }) => sum + amount, 0)
+  const tax = sumTax(priced.map((line) => line.tax))
+  return {
+    id: open.length > 0 ? (id as Checkout['id']) : null,
+    reservedUntil: open.length > 0 ? new Date(now.getTime() + minutesReserved * MINUTE) : null,
+    sellers: bySeller(lines).map((own) => {
+      const { row } = own[0]!
+      const parcel = parcels.get(row.sellerId)
+      const extra = (kind: string) => money(parcel?.lines.find((line) => line.kind === kind)?.amount ?? 0)
+      return {
+        ...{ id: row.sellerId, name: row.seller, isPharmacist: row.isPharmacist },
+        lines: own.map(({ row: line, quantity, problem }) => ({
+          ...{
+            variantId: line.variantId as never,
+            name: line.name,
+            brand: line.brand,
+            variant: line.variant,
+          },
+          ...{ imageUrl: line.picture, quantity, problem },
+          ...{ price: money(line.price), amount: money(line.price * quantity) },
+        })),
+        ...{ delivery: extra('delivery'), cashFee: extra('cash_fee') },
+        days: { from: row.daysFrom, to: row.daysTo },
+        total: money(parcel?.total ?? 0),
+      }
+    }),
+    ...{ goods: sumOf('goods'), delivery: sumOf('delivery'), cashFee: sumOf('cash_fee') },
+    tax: state && { cgst: money(tax.cgst), sgst: money(tax.sgst), igst: money(tax.igst) },
+    total: money(total),
+    mayPayCash: config.CASH_ON_DELIVERY && total > 0 && total <= mostInCash,
+    addresses: await addressesOf(db, actor.userId),
+  }
+}
+
+function changeOf(row: CartRow, quantity: number): Problem | null {
+  if (quantity < row.wanted) return { kind: 'few', left: quantity }
+  return row.price === row.seenPrice ? null : { kind: 'price' }
+}
+
+const mostAddresses = 3
+
+/** Returns where the person's latest orders went; the address book fills itself. */
+async function addressesOf(db: Db, userId: string): Promise<Address[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['name', 'phone', 'line', 'city', 'state', 'pin'])
+    .where('user_id', '=', userId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+  const unique = new Map(rows.map((row) => [JSON.stringify(row), row] as const))
+  return [...unique.values()].slice(0, mostAddresses) as Address[]
+}

@@ -1,0 +1,92 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { PartStatus, ReturnKind, Side } from '#/shop/order-states.ts'
+import { changeStock, lockStock } from '#/shop/server/stock.ts'
+import { splitTax } from '#/shop/tax.ts'
+
+type Step = { to: PartStatus; by: Side; at: Date; note?: string }
+
+type Made = {
+  userId: string
+  variantId: string
+  quantity?: number
+  /** The first is "placed". */
+  steps: readonly Step[]
+  returnKind?: ReturnKind
+  address?: Record<'name' | 'phone' | 'line' | 'city' | 'state' | 'pin', string>
+}
+
+const homes = {
+  ...{ name: 'Asha Verma', phone: '+919812345678', line: '12 Lake Road', city: 'Bengaluru' },
+  ...{ state: '29', pin: '560034' },
+}
+
+/** Makes an order of one variant that is paid in cash, for tests and the demo. */
+export async function makeOrder(
+  db: Db,
+  { userId, variantId, quantity = 1, steps, returnKind, address = homes }: Made,
+): Promise<{ id: string; partId: string }> {
+  const sold = await db
+    .selectFrom('product_variants as v')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .innerJoin('sellers as s', 's.id', 'p.seller_id')
+    .innerJoin('tax_classes as t', 't.name', 'p.tax_class')
+    .select(['v.price', 'v.name as variant', 'p.name', 'p.pictures', 's.id', 's.user_id', 's.name as seller'])
+    .select(['s.record', 't.rate'])
+    .where('v.id', '=', variantId)
+    .executeTakeFirstOrThrow()
+  const [id, partId] = [newId<'order'>(), newId<'order part'>()]
+  const [first, last] = [steps[0]!, steps.at(-1)!]
+  const total = sold.price * quantity
+  await lockStock(db, [variantId])
+  await changeStock(db, [{ variantId, delta: -quantity }], { reason: 'ordered', now: first.at })
+  await db
+    .insertInto('orders')
+    .values({
+      ...{ id, checkout_id: newId(), user_id: userId, pays: 'cash', total, ...address },
+      placed_at: first.at,
+    })
+    .execute()
+  const isSent = steps.some(({ to }) => to === 'shipped')
+  await db
+    .insertInto('order_parts')
+    .values({
+      ...{ id: partId, order_id: id, position: 0, seller_id: sold.id, seller_user_id: sold.user_id },
+      ...{
+        seller_name: sold.seller,
+        is_pharmacist: sold.record === 'pharmacist',
+        is_interstate: true,
+        total,
+      },
+      ...{ status: 'placed', status_since: last.at, return_kind: returnKind ?? null },
+      ...(isSent && { carrier: 'India Post', tracking: 'EM482910335IN' }),
+      delivered_at: steps.find(({ to }) => to === 'delivered')?.at ?? null,
+    })
+    .execute()
+  await db
+    .insertInto('order_lines')
+    .values({
+      ...{ id: newId(), part_id: partId, position: 0, kind: 'goods', variant_id: variantId, name: sold.name },
+      ...{ variant: sold.variant, picture: sold.pictures[0] ?? null, quantity, price: sold.price },
+      ...{ tax_rate: sold.rate, ...splitTax(total, Number(sold.rate), true) },
+    })
+    .execute()
+  let from: PartStatus | null = null
+  for (const [index, { to, by, at, note = null }] of steps.entries()) {
+    if (from) await db.updateTable('order_parts').set({ status: to }).where('id', '=', partId).execute()
+    await db
+      .insertInto('order_part_changes')
+      .values({
+        ...{ part_id: partId, sequence: index + 1, from_status: from, to_status: to, made_by: by },
+        ...{ note, created_at: at },
+      })
+      .execute()
+    from = to
+  }
+  const isBack = last.to === 'returned' ? returnKind !== 'damaged' : last.to === 'cancelled' && !isSent
+  if (isBack) {
+    const reason = last.to === 'returned' ? ('returned' as const) : ('given_back' as const)
+    await changeStock(db, [{ variantId, delta: quantity }], { reason, now: last.at })
+  }
+  return { id, partId }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { refuse } from '#/shop/errors.ts'
+import type { PartMoved } from '#/shop/events.ts'
+import { mayMove, type PartStatus, type ReturnKind, type Side } from '#/shop/order-states.ts'
+
+/** Locks an order with its parts until the transaction ends. Lock order: the order, then stock, then its payment. */
+export async function lockOrder(db: Db, orderId: string) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'user_id', 'number', 'pays'])
+    .where('id', '=', orderId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!order) return undefined
+  const parts = await db
+    .selectFrom('order_parts as s')
+    .leftJoin('payment_parts as p', 'p.id', 's.id')
+    .selectAll('s')
+    .select(['p.payment_id', 'p.commission'])
+    .where('s.order_id', '=', orderId)
+    .orderBy('s.position')
+    .execute()
+  return { ...order, parts }
+}
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
+export type LockedPart = LockedOrder['parts'][number]
+
+type Step = {
+  partId: string
+  from: PartStatus | null
+  to: PartStatus
+  by: Side
+  note?: string | null | undefined
+}
+
+/** Adds a step to a part's history, and announces it unless it only waits for its payment. */
+export async function noteStep(
+  { db, now, announce }: Work,
+  { partId, from, to, by, note = null }: Step,
+): Promise<void> {
+  const { rows } = await sql<{ sequence: number }>`
+    insert into order_part_changes (part_id, sequence, from_status, to_status, made_by, note, created_at)
+    select ${partId}::uuid, coalesce(max(sequence), 0) + 1, ${from}::text, ${to}::text, ${by}::text, ${note}::text, ${now}::timestamptz
+      from order_part_changes where part_id = ${partId}
+    returning sequence
+  `.execute(db)
+  if (to !== 'awaiting_payment')
+    await announce<PartMoved>('shop.part_moved', { partId, sequence: rows[0]!.sequence })
+}
+
+type Move = {
+  to: PartStatus
+  by: Side
+  note?: string | null
+  carrier?: string
+  tracking?: string
+  returnKind?: ReturnKind
+}
+
+/**
+ * Moves a part of a locked order.
+ * @throws shop.order_moved
+ */
+export async function movePart(
+  work: Work,
+  part: Pick<LockedPart, 'id' | 'status'>,
+  { to, by, note = null, carrier, tracking, returnKind }: Move,
+): Promise<void> {
+  const { db, now } = work
+  if (!mayMove(part.status, to, by)) refuse('shop.order_moved')
+  await db
+    .updateTable('order_parts')
+    .set({
+      ...{ status: to, status_since: now },
+      ...(carrier && { carrier }),
+      ...(tracking && { tracking }),
+      ...(returnKind && { return_kind: returnKind }),
+      ...(to === 'delivered' && { delivered_at: now }),
+    })
+    .where('id', '=', part.id)
+    .execute()
+  await noteStep(work, { partId: part.id, from: part.status, to, by, note })
+}

@@ -1,0 +1,33 @@
+import type { Person } from '#/app/testing/people.ts'
+import type { Checkout, PlaceOrder, WayToPay } from '#/shop/orders.ts'
+
+/** An address in Bengaluru. */
+export const homeAddress = {
+  ...{ name: 'Asha Verma', phone: '+919812345678', line: '12 Lake Road', city: 'Bengaluru' },
+  ...{ state: '29' as const, pin: '560034' },
+}
+
+type Options = { pays?: WayToPay; address?: PlaceOrder['address']; gstin?: string }
+
+/** What the buyer sends who has seen this checkout. */
+export const orderOf = (checkout: Checkout, options: Options = {}) => ({
+  ...{ checkoutId: checkout.id!, address: homeAddress, pays: 'online' as const, ...options },
+  lines: checkout.sellers
+    .flatMap(({ lines }) => lines)
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ variantId, quantity, price }) => ({ variantId, quantity, price: price.amount })),
+  total: checkout.total.amount,
+})
+
+/** Puts variants into a person's cart and places the order as the checkout shows it. */
+export async function order(
+  { call }: Pick<Person, 'call'>,
+  wanted: Readonly<Record<string, number>>,
+  options: Options = {},
+) {
+  for (const [variantId, quantity] of Object.entries(wanted))
+    await call.shop.addToCart({ variantId: variantId as never, quantity })
+  const { pin, state } = options.address ?? homeAddress
+  const checkout = await call.shop.checkout({ pin, state, pays: options.pays ?? 'online' })
+  return call.shop.placeOrder(orderOf(checkout, options))
+}

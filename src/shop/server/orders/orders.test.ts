@@ -1,0 +1,345 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
+import { moves, type PartStatus, partStatuses } from '#/shop/order-states.ts'
+import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { homeAddress, order, orderOf } from './order.factory.ts'
+
+const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', DATABASE_POOL: '20' })
+const { db, clock } = world
+const { jobs } = world.app
+const at = clock.now
+const [leela, george] = await Promise.all(['leela', 'george'].map(world.signUp))
+// Bengaluru and Chennai.
+const sellerId = await makeSupplier(db, { userId: leela!.userId, at })
+const chennai = await makeSupplier(db, {
+  userId: george!.userId,
+  at,
+  name: 'Chennai Pets',
+  deliversTo: ['5', '6'],
+})
+await db
+  .updateTable('suppliers')
+  .set({ pickup_address: '9 Anna Salai, Chennai 600002' })
+  .where('id', '=', chennai)
+  .execute()
+const [lalitha] = await Promise.all(['lalitha'].map(world.signUp))
+const pharmacistId = await makePharmacist(db, { userId: lalitha!.userId, at })
+
+const variant = async (
+  facts: Partial<Parameters<typeof makeProduct>[1]> & { price?: number; stock?: number } = {},
+) => {
+  const { price = 40_000, stock = 50, ...rest } = facts
+  const { variantIds } = await makeProduct(db, {
+    ...{ sellerId, at },
+    variants: [{ name: '1 kg', price, stock }],
+    ...rest,
+  })
+  return variantIds[0] as never as string
+}
+const food = await variant()
+const ball = await variant({ sellerId: chennai, category: 'toys', name: 'Ball', price: 20_000 })
+const worms = await variant({ sellerId: pharmacistId, category: 'worming', name: 'Worms' })
+const rx = await variant({ sellerId: pharmacistId, category: 'skin', name: 'Rx', facts: { schedule: 'h' } })
+
+let people = 0
+const somebody = () => world.signUp(`buyer${people++}`)
+const stockOf = async (id: string) =>
+  (await db.selectFrom('product_variants').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
+    .stock
+const sound = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const deliver = () => jobs.deliverEvents(clock.now)
+const add = (person: Awaited<ReturnType<typeof somebody>>, variantId: string, quantity = 1) =>
+  person.call.shop.addToCart({ variantId: variantId as never, quantity })
+const placed = { pin: homeAddress.pin, state: homeAddress.state, pays: 'online' as const }
+const later = (days: number) => {
+  clock.now = new Date(clock.now.getTime() + days * 86_400_000 + 1)
+}
+
+test('one payment pays two sellers, each less the operator’s commission, with the tax of their states', async () => {
+  const asha = await somebody()
+  const before = await stockOf(food)
+  const { id, paymentId } = await order(asha, { [food]: 1, [ball]: 2 })
+  const unpaid = await asha.call.shop.order({ id })
+  expect(unpaid).toMatchObject({
+    ...{ pays: 'online', total: { amount: 40_000 + 4_900 + 40_000 + 4_900 } },
+    // 18% within 44,900 within Karnataka, and the same from Tamil Nadu.
+    tax: { cgst: { amount: 3424 }, sgst: { amount: 3425 }, igst: { amount: 6849 } },
+    payment: { status: 'created', isOpen: true },
+    parts: [{ status: 'awaiting_payment', mayCancel: true }, { status: 'awaiting_payment' }],
+  })
+  expect((await leela!.call.shop.sold({})).rows).toEqual([])
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const paid = await asha.call.shop.order({ id })
+  expect(paid.parts.map(({ status }) => status)).toEqual(['placed', 'placed'])
+  expect(await stockOf(food)).toBe(before - 1)
+  const owed = await sql<{ user_id: string | null; account: string; owed: string }>`
+    select e.user_id, e.account, -sum(e.amount) as owed from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+     where t.payment_id = ${paymentId} and e.account in ('payable', 'commission') group by 1, 2`.execute(db)
+  expect(new Map(owed.rows.map((row) => [row.user_id, Number(row.owed)]))).toEqual(
+    new Map([
+      [leela!.userId, 40_900],
+      [george!.userId, 40_900],
+      [null, 8_000],
+    ]),
+  )
+  expect((await leela!.call.shop.sold({})).rows[0]).toMatchObject({
+    ...{ number: paid.number, commission: { amount: 4_000 }, address: homeAddress },
+  })
+  const bell = await asha.call.notifications.list({})
+  expect(bell.rows.filter(({ type }) => type === 'order_update')).toHaveLength(2)
+  await sound()
+})
+
+test('a part is cancelled until it is packed, and only its money goes back', async () => {
+  const asha = await somebody()
+  const { id, paymentId } = await order(asha, { [food]: 1, [ball]: 1 })
+  await expect(
+    asha.call.shop.cancelOrder({ id, partId: (await asha.call.shop.order({ id })).parts[0]!.id }),
+  ).rejects.toMatchObject({ code: 'shop.cancel_whole_order' })
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const before = await stockOf(ball)
+  const [first, second] = (await asha.call.shop.order({ id })).parts
+  await leela!.call.shop.packPart({ id: first!.id })
+  await expect(asha.call.shop.cancelOrder({ id, partId: first!.id })).rejects.toMatchObject({
+    code: 'shop.order_moved',
+  })
+  await asha.call.shop.cancelOrder({ id, reason: 'Too late' })
+  await deliver()
+  expect(await stockOf(ball)).toBe(before + 1)
+  const after = await asha.call.shop.order({ id })
+  expect(after.parts).toMatchObject([
+    { status: 'packed', refunded: { amount: 0 } },
+    { status: 'cancelled', refunded: second!.total },
+  ])
+  expect(after.payment).toMatchObject({ status: 'partially_refunded' })
+  await sound()
+})
+
+test('an unpaid order is given up after 30 minutes, and money that comes later goes back', async () => {
+  const asha = await somebody()
+  const before = await stockOf(food)
+  const { id, paymentId } = await order(asha, { [food]: 2 })
+  const { goTo } = await asha.call.payments.pay({ id: paymentId! })
+  expect(goTo).toContain('/pay/')
+  expect(await stockOf(food)).toBe(before - 2)
+  clock.now = new Date(clock.now.getTime() + 31 * 60_000)
+  await jobs.runSweep('payments-end-times-to-pay', clock.now)
+  await deliver()
+  expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ status: 'cancelled' })
+  expect(await stockOf(food)).toBe(before)
+  expect((await leela!.call.shop.sold({ show: 'all' })).rows.map(({ status }) => status)).not.toContain(
+    'cancelled',
+  )
+  await sound()
+})
+
+test('a checkout keeps its stock for 15 minutes, also if nobody looks after it', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const last = await variant({ stock: 1 })
+  await add(asha, last)
+  await add(ravi, last)
+  expect(await asha.call.shop.checkout(placed)).toMatchObject({
+    sellers: [{ lines: [{ quantity: 1, problem: null }] }],
+  })
+  expect(await ravi.call.shop.checkout(placed)).toMatchObject({
+    sellers: [{ lines: [{ quantity: 0, problem: { kind: 'few', left: 0 } }] }],
+  })
+  clock.now = new Date(clock.now.getTime() + 16 * 60_000)
+  await jobs.runSweep('shop-end-checkouts', clock.now)
+  expect(await stockOf(last)).toBe(1)
+  const { id } = await ravi.call.shop.placeOrder(orderOf(await ravi.call.shop.checkout(placed)))
+  expect(id).toBeTruthy()
+  await sound()
+})
+
+test('an order is placed once, however often it is sent', async () => {
+  const asha = await somebody()
+  await add(asha, food, 2)
+  const wanted = orderOf(await asha.call.shop.checkout(placed))
+  const all = await Promise.all([1, 2, 3].map(() => asha.call.shop.placeOrder(wanted)))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+  expect((await asha.call.shop.orders({})).rows).toHaveLength(1)
+  expect(await asha.call.shop.cartCount()).toEqual({ count: 0 })
+  await sound()
+})
+
+test('the checkout of somebody else can’t be ordered', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  for (const person of [asha, ravi]) await add(person, food)
+  const theirs = await ravi.call.shop.checkout(placed)
+  await asha.call.shop.checkout(placed)
+  await expect(asha.call.shop.placeOrder(orderOf(theirs))).rejects.toMatchObject({
+    code: 'shop.checkout_over',
+  })
+})
+
+test('every problem stands on its line, and nothing is half placed', async () => {
+  const asha = await somebody()
+  const dear = await variant({ price: 10_000 })
+  const few = await variant({ stock: 5 })
+  for (const id of [dear, few, ball, rx, worms]) await add(asha, id, id === few ? 5 : 1)
+  const checkout = await asha.call.shop.checkout({ ...placed, pin: '110001', state: '07' })
+  const problems = Object.fromEntries(
+    checkout.sellers.flatMap(({ lines }) =>
+      lines.map((line) => [line.variantId, line.problem?.kind ?? null]),
+    ),
+  )
+  expect(problems).toEqual({ [dear]: null, [few]: null, [ball]: 'pin', [rx]: 'prescription', [worms]: null })
+  await db.updateTable('product_variants').set({ price: 12_000 }).where('id', '=', dear).execute()
+  const wanted = orderOf(checkout, { address: { ...homeAddress, pin: '110001', state: '07' } })
+  const refused = asha.call.shop.placeOrder({
+    ...wanted,
+    lines: [
+      ...wanted.lines,
+      { variantId: ball as never, quantity: 1, price: 20_000 },
+      { variantId: rx as never, quantity: 1, price: 40_000 },
+    ],
+  })
+  await expect(refused).rejects.toMatchObject({
+    code: 'shop.order_problems',
+    data: {
+      problems: [
+        { variantId: dear, kind: 'price' },
+        { variantId: ball, kind: 'pin' },
+        { variantId: rx, kind: 'prescription' },
+      ],
+    },
+  })
+  expect((await asha.call.shop.orders({})).rows).toEqual([])
+  await db
+    .updateTable('suppliers')
+    .set({ verification_status: 'rejected' })
+    .where('id', '=', chennai)
+    .execute()
+  const again = await asha.call.shop.checkout(placed)
+  expect(
+    again.sellers.flatMap(({ lines }) => lines).find(({ variantId }) => variantId === ball),
+  ).toMatchObject({
+    problem: { kind: 'seller' },
+  })
+  await db
+    .updateTable('suppliers')
+    .set({ verification_status: 'verified' })
+    .where('id', '=', chennai)
+    .execute()
+  // The rest can be bought, and what needs a prescription stays in the cart.
+  await asha.call.shop.placeOrder(orderOf(await asha.call.shop.checkout(placed)))
+  expect(await asha.call.shop.cartCount()).toEqual({ count: 1 })
+  await sound()
+})
+
+test('cash is for orders up to ₹5,000, and costs ₹19 for each seller', async () => {
+  const asha = await somebody()
+  const { id } = await order(asha, { [food]: 1 }, { pays: 'cash' })
+  expect(await asha.call.shop.order({ id })).toMatchObject({
+    ...{ payment: null, total: { amount: 40_000 + 4_900 + 1_900 }, parts: [{ status: 'placed' }] },
+  })
+  await expect(order(asha, { [food]: 13 }, { pays: 'cash' })).rejects.toMatchObject({ code: 'shop.no_cash' })
+  await sound()
+})
+
+test('from packing to the payout: shipped with tracking, delivered, completed after 7 days', async () => {
+  const asha = await somebody()
+  const { id, paymentId } = await order(asha, { [food]: 1 })
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const part = { id: (await asha.call.shop.order({ id })).parts[0]!.id }
+  await expect(leela!.call.shop.deliverPart(part)).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await expect(george!.call.shop.packPart(part)).rejects.toMatchObject({ code: 'request.not_found' })
+  await leela!.call.shop.packPart(part)
+  await leela!.call.shop.shipPart({ ...part, carrier: 'Blue Dart', tracking: 'BD123' })
+  await leela!.call.shop.deliverPart(part)
+  const ready = async () => (await leela!.call.payments.payouts()).available
+  const before = await ready()
+  later(7)
+  await jobs.runSweep('shop-move-overdue-parts', clock.now)
+  const { parts } = await asha.call.shop.order({ id })
+  expect(parts[0]).toMatchObject({
+    status: 'completed',
+    carrier: 'Blue Dart',
+    tracking: 'BD123',
+    mayReturn: null,
+  })
+  expect(parts[0]!.steps.map(({ status }) => status)).toEqual([
+    ...['awaiting_payment', 'placed', 'packed', 'shipped', 'delivered', 'completed'],
+  ])
+  expect((await ready()) - before).toBe(40_900)
+  await sound()
+})
+
+async function delivered(wanted: Record<string, number>, seller: typeof leela) {
+  const asha = await somebody()
+  const { id, paymentId } = await order(asha, wanted)
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const partId = (await asha.call.shop.order({ id })).parts[0]!.id
+  await seller!.call.shop.packPart({ id: partId })
+  await seller!.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'IP1' })
+  await seller!.call.shop.deliverPart({ id: partId })
+  return { asha, id, partId }
+}
+
+test('an unopened return refunds the goods, and the stock is back', async () => {
+  const { asha, id, partId } = await delivered({ [food]: 1 }, leela)
+  const before = await stockOf(food)
+  await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+  await leela!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' })
+  await leela!.call.shop.receiveReturn({ id: partId })
+  await deliver()
+  expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({
+    status: 'returned',
+    refunded: { amount: 40_000 },
+  })
+  expect(await stockOf(food)).toBe(before + 1)
+  await sound()
+})
+
+test('medicines come back only if they are damaged or wrong, within 72 hours', async () => {
+  const { asha, id, partId } = await delivered({ [worms]: 1 }, lalitha)
+  const asked = (kind: 'unopened' | 'damaged') =>
+    asha.call.shop.askReturn({ id, partId, kind, note: 'Broken' })
+  await expect(asked('unopened')).rejects.toMatchObject({ code: 'shop.no_return' })
+  later(3)
+  await expect(asked('damaged')).rejects.toMatchObject({ code: 'shop.no_return' })
+  await sound()
+})
+
+test('the database has the moves of the rules, and no others', async () => {
+  const asha = await somebody()
+  const { id } = await order(asha, { [food]: 1 }, { pays: 'cash' })
+  const partId = (await asha.call.shop.order({ id })).parts[0]!.id
+  const allowed = async (from: PartStatus, to: PartStatus) => {
+    const tried = db.transaction().execute(async (tx) => {
+      await sql`alter table order_parts disable trigger order_parts_guard`.execute(tx)
+      const facts = { carrier: 'x', tracking: 'x', return_kind: 'wrong' as const }
+      await tx
+        .updateTable('order_parts')
+        .set({ status: from, ...facts })
+        .where('id', '=', partId)
+        .execute()
+      await sql`alter table order_parts enable trigger order_parts_guard`.execute(tx)
+      await tx.updateTable('order_parts').set({ status: to }).where('id', '=', partId).execute()
+      throw new Error('Allowed')
+    })
+    return tried.then(
+      () => true,
+      (error: Error) => error.message === 'Allowed',
+    )
+  }
+  for (const from of partStatuses)
+    for (const to of partStatuses)
+      if (from !== to)
+        expect([from, to, await allowed(from, to)]).toEqual([from, to, moves[from][to] !== undefined])
+})
+
+test('what was ordered can be bought again', async () => {
+  const asha = await somebody()
+  const { id } = await order(asha, { [food]: 2 }, { pays: 'cash' })
+  expect(await asha.call.shop.buyAgain({ id })).toEqual({ added: 1 })
+  expect(await asha.call.shop.cartCount()).toEqual({ count: 2 })
+})

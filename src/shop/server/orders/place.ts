@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { MINUTE } from '#/kernel/time.ts'
+import { orderName } from '#/payments/rules.ts'
+import { openPayment } from '#/payments/server/index.ts'
+import { refuse } from '#/shop/errors.ts'
+import { isGstin } from '#/shop/gstin.ts'
+import type { PlaceOrder, Problem } from '#/shop/orders.ts'
+import { currency, minutesToPayOrder, mostInCash } from '#/shop/rules.ts'
+import { lockCart } from '#/shop/server/cart/change.ts'
+import type { ShopConfig } from './checkout.ts'
+import { noteStep } from './move.ts'
+import { forgetCheckout, lockCheckout, reserve } from './reserve.ts'
+import { bySeller, obstacleOf, type Parcel, priceParcel, readCartRows } from './review.ts'
+
+type Work = ActorWork & { config: ShopConfig }
+type Wanted = PlaceOrder
+type Placed = { id: string; paymentId: string | null }
+
+/**
+ * Places a checkout's order. The cart's lock makes clicks follow each other, and a second one finds the order of the first.
+ * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.no_cash
+ */
+export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
+  const { db, actor, now, config } = work
+  const { checkoutId, address, gstin, pays } = wanted
+  if (gstin && !isGstin(gstin)) refuse('shop.gstin_wrong')
+  await lockCart(work)
+  const earlier = await findOrderOf(db, { checkoutId, userId: actor.userId })
+  if (earlier) return earlier
+  const checkout = await lockCheckout(db, actor.userId)
+  if (checkout?.id !== checkoutId) return refuse('shop.checkout_over')
+  const goods = await reviewLines(work, wanted)
+  const parcels = bySeller(goods).map((own) => priceParcel(own, { state: address.state, pays }))
+  const total = parcels.reduce((sum, parcel) => sum + parcel.total, 0)
+  if (pays === 'cash' && (!config.CASH_ON_DELIVERY || total > mostInCash)) refuse('shop.no_cash')
+  if (total !== wanted.total) refuse('shop.checkout_over')
+
+  const id = newId<'order'>()
+  const { number } = await db
+    .insertInto('orders')
+    .values({
+      ...{ id, checkout_id: checkoutId, user_id: actor.userId, pays, total, ...address, gstin },
+      placed_at: now,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  const parts = parcels.map((parcel) => ({ id: newId<'order part'>(), parcel }))
+  await insertParts(db, { orderId: id, parts, status: pays === 'cash' ? 'placed' : 'awaiting_payment', now })
+  for (const part of parts)
+    await noteStep(work, {
+      ...{ partId: part.id, from: null, to: pays === 'cash' ? 'placed' : 'awaiting_payment', by: 'owner' },
+    })
+  await forgetCheckout(db, checkoutId)
+  await db
+    .deleteFrom('cart_lines')
+    .where('user_id', '=', actor.userId)
+    .where(
+      'variant_id',
+      'in',
+      goods.map(({ row }) => row.variantId),
+    )
+    .execute()
+  if (pays === 'cash') return { id, paymentId: null }
+  const paymentId = await openPayment(work, {
+    orderId: id,
+    parts: parts.map(({ id: partId, parcel }) => ({
+      ...{ id: partId, payeeUserId: parcel.seller.sellerUserId, amount: parcel.total },
+      commission: commissionOf(parcel, config.SHOP_COMMISSION_PERCENT),
+    })),
+    payerUserId: actor.userId,
+    ...{ amount: total, currency, description: `Order ${orderName(number)}`, taxPercent: 0 },
+    terms: { chargeAt: null, payBy: new Date(now.getTime() + minutesToPayOrder * MINUTE) },
+    methodId: null,
+  })
+  return { id, paymentId }
+}
+
+/** Delivery is the seller's cost, so the operator's share is of the goods. */
+const commissionOf = ({ lines }: Parcel, percent: number) =>
+  Math.round(
+    (lines.reduce((sum, line) => sum + (line.kind === 'goods' ? line.amount : 0), 0) * percent) / 100,
+  )
+
+/** Checks every line against what its buyer saw, and reserves them all. */
+async function reviewLines({ db, actor, now }: Work, { checkoutId, address, lines }: Wanted) {
+  const rows = new Map((await readCartRows(db, actor.userId)).map((row) => [row.variantId, row]))
+  const problems: (Problem & { variantId: string })[] = []
+  const goods = lines.flatMap(({ variantId, quantity, price }) => {
+    const row = rows.get(variantId)
+    const problem: Problem | null = !row
+      ? { kind: 'cart' }
+      : (obstacleOf(row, { userId: actor.userId, pin: address.pin }) ??
+        (row.price === price ? null : { kind: 'price' }))
+    if (problem) problems.push({ variantId, ...problem })
+    return row && !problem ? [{ row, variantId, quantity }] : []
+  })
+  const unique = new Set(lines.map(({ variantId }) => variantId))
+  if (unique.size < lines.length) refuse('shop.checkout_over')
+  const reserved = await reserve(db, { checkoutId, wishes: goods, now })
+  for (const { variantId, quantity } of goods) {
+    const left = reserved.get(variantId) ?? 0
+    if (left < quantity) problems.push({ variantId, kind: 'few', left })
+  }
+  if (problems.length > 0) refuse('shop.order_problems', { problems })
+  if (goods.length === 0) refuse('shop.nothing_to_order')
+  return goods
+}
+
+async function findOrderOf(db: Db, { checkoutId, userId }: { checkoutId: string; userId: string }) {
+  const row = await db
+    .selectFrom('orders as o')
+    .leftJoin('payments as p', 'p.order_id', 'o.id')
+    .select(['o.id', 'p.id as payment_id'])
+    .where('o.checkout_id', '=', checkoutId)
+    .where('o.user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { id: row.id, paymentId: row.payment_id }
+}
+
+type NewParts = {
+  orderId: string
+  parts: readonly { id: string; parcel: Parcel }[]
+  status: 'placed' | 'awaiting_payment'
+  now: Date
+}
+
+async function insertParts(db: Db, { orderId, parts, status, now }: NewParts): Promise<void> {
+  await db
+    .insertInto('order_parts')
+    .values(
+      parts.map(({ id, parcel: { seller, isInterstate, total } }, position) => ({
+        ...{
+          id,
+          order_id: orderId,
+          position,
+          seller_id: seller.sellerId,
+          seller_user_id: seller.sellerUserId,
+        },
+        ...{
+          seller_name: seller.seller,
+          seller_address: seller.sellerAddress,
+          seller_gstin: seller.sellerGstin,
+        },
+        ...{ is_pharmacist: seller.isPharmacist, is_interstate: isInterstate, total },
+        ...{ status, status_since: now },
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('order_lines')
+    .values(
+      parts.flatMap(({ id, parcel }) =>
+        parcel.lines.map(({ kind, name, row, quantity, price, taxRate, tax }, position) => ({
+          ...{ id: newId(), part_id: id, position, kind, name, quantity, price, ...tax },
+          ...{
+            variant_id: row?.variantId ?? null,
+            variant: row?.variant ?? null,
+            picture: row?.picture ?? null,
+          },
+          tax_rate: sql<string>`${taxRate}::numeric`,
+        })),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { MINUTE } from '#/kernel/time.ts'
+import { minutesReserved } from '#/shop/rules.ts'
+import { changeStock, lockStock } from '#/shop/server/stock.ts'
+
+type Wish = { variantId: string; quantity: number }
+
+const reservationsOf = (db: Db, checkoutId: string) =>
+  db
+    .selectFrom('stock_reservations')
+    .select(['variant_id', 'quantity'])
+    .where('checkout_id', '=', checkoutId)
+    .execute()
+
+/** Finds the person's open checkout and locks it, so that the sweep doesn't end it meanwhile. Call it under the cart's lock. */
+export const lockCheckout = (db: Db, userId: string) =>
+  db.selectFrom('checkouts').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+
+/**
+ * Makes a checkout's reservations what is wished, as far as there is stock, for 15 minutes from now on. Returns how many of each
+ * are reserved. Stock of a reservation is out of sale, so nobody else can be promised it.
+ */
+export async function reserve(
+  db: Db,
+  { checkoutId, wishes, now }: { checkoutId: string; wishes: readonly Wish[]; now: Date },
+): Promise<Map<string, number>> {
+  const before = new Map(
+    (await reservationsOf(db, checkoutId)).map(({ variant_id, quantity }) => [variant_id, quantity]),
+  )
+  const ids = [...new Set([...before.keys(), ...wishes.map(({ variantId }) => variantId)])]
+  await lockStock(db, ids)
+  const stock = await db
+    .selectFrom('product_variants')
+    .select(['id', 'stock'])
+    .where('id', 'in', ids.length > 0 ? ids : [newId()])
+    .execute()
+  const wished = new Map(wishes.map(({ variantId, quantity }) => [variantId, quantity]))
+  const granted = new Map(
+    stock.map(({ id, stock: left }) => [id, Math.min(wished.get(id) ?? 0, left + (before.get(id) ?? 0))]),
+  )
+  const deltas = [...granted].map(([variantId, quantity]) => ({
+    ...{ variantId, delta: (before.get(variantId) ?? 0) - quantity },
+  }))
+  const taken = deltas.filter(({ delta }) => delta < 0)
+  const back = deltas.filter(({ delta }) => delta > 0)
+  await changeStock(db, taken, { reason: 'ordered', now })
+  await changeStock(db, back, { reason: 'given_back', now })
+  const gone = [...granted].filter(([, quantity]) => quantity === 0).map(([id]) => id)
+  if (gone.length > 0)
+    await db
+      .deleteFrom('stock_reservations')
+      .where('checkout_id', '=', checkoutId)
+      .where('variant_id', 'in', gone)
+      .execute()
+  const kept = [...granted].filter(([, quantity]) => quantity > 0)
+  if (kept.length > 0)
+    await sql`
+      insert into stock_reservations (checkout_id, variant_id, quantity)
+      select ${checkoutId}::uuid, id, quantity
+        from unnest(${kept.map(([id]) => id)}::uuid[], ${kept.map(([, quantity]) => quantity)}::integer[]) w(id, quantity)
+      on conflict (checkout_id, variant_id) do update set quantity = excluded.quantity
+    `.execute(db)
+  await db
+    .updateTable('checkouts')
+    .set({ reserved_until: new Date(now.getTime() + minutesReserved * MINUTE) })
+    .where('id', '=', checkoutId)
+    .execute()
+  return granted
+}
+
+/** Ends a checkout that is locked: its stock goes back into sale. */
+export async function endCheckout(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+  const rows = await reservationsOf(db, id)
+  if (rows.length > 0) {
+    await lockStock(
+      db,
+      rows.map(({ variant_id }) => variant_id),
+    )
+    const back = rows.map(({ variant_id, quantity }) => ({ variantId: variant_id, delta: quantity }))
+    await changeStock(db, back, { reason: 'given_back', now })
+  }
+  await forgetCheckout(db, id)
+}
+
+/** Forgets a checkout without its stock: it is the order's from now on. */
+export async function forgetCheckout(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('stock_reservations').where('checkout_id', '=', id).execute()
+  await db.deleteFrom('checkouts').where('id', '=', id).execute()
+}

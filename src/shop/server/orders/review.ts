@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Problem, WayToPay } from '#/shop/orders.ts'
+import { cashFee, deliveryFee, freeDeliveryFrom, isServed } from '#/shop/rules.ts'
+import { type StateCode, stateOfSeller } from '#/shop/states.ts'
+import { splitTax, type TaxSplit } from '#/shop/tax.ts'
+
+export type CartRow = {
+  variantId: string
+  wanted: number
+  seenPrice: number
+  price: number
+  variant: string
+  name: string
+  brand: string
+  picture: string | null
+  taxRate: number
+  needsPrescription: boolean
+  isSold: boolean
+  sellerId: string
+  sellerUserId: string
+  seller: string
+  isPharmacist: boolean
+  canSell: boolean
+  deliversTo: string[]
+  daysFrom: number
+  daysTo: number
+  sellerGstin: string | null
+  sellerAddress: string
+}
+
+/** Reads a cart with everything that a checkout asks about its products and sellers; one statement. */
+export async function readCartRows(db: Db, userId: string): Promise<CartRow[]> {
+  const { rows } = await sql<CartRow>`
+    select l.variant_id as "variantId", l.quantity as wanted, l.seen_price as "seenPrice", v.price, v.name as variant, p.name,
+      b.name as brand, p.pictures[1] as picture, t.rate::float8 as "taxRate", p.needs_prescription as "needsPrescription",
+      p.is_listed and v.is_offered as "isSold", s.id as "sellerId", s.user_id as "sellerUserId", s.name as seller,
+      s.record = 'pharmacist' as "isPharmacist", s.can_sell as "canSell", s.delivers_to as "deliversTo",
+      s.delivery_days_from as "daysFrom", s.delivery_days_to as "daysTo", supplier.gstin as "sellerGstin",
+      coalesce(supplier.pickup_address, pharmacist.shop_address) as "sellerAddress"
+    from cart_lines l
+    join product_variants v on v.id = l.variant_id join products p on p.id = v.product_id
+    join brands b on b.slug = p.brand join tax_classes t on t.name = p.tax_class
+    join sellers s on s.id = p.seller_id
+    left join suppliers supplier on supplier.id = s.id left join pharmacists pharmacist on pharmacist.id = s.id
+    where l.user_id = ${userId} order by l.added_at, l.variant_id
+  `.execute(db)
+  return rows
+}
+
+type Buyer = { userId: string; pin: string | null }
+
+/** Returns what keeps a line from being ordered at all, whatever the stock. */
+export function obstacleOf(row: CartRow, { userId, pin }: Buyer): Problem | null {
+  if (!row.canSell) return { kind: 'seller' }
+  if (!row.isSold) return { kind: 'gone' }
+  if (row.sellerUserId === userId) return { kind: 'own' }
+  if (row.needsPrescription) return { kind: 'prescription' }
+  if (pin !== null && !isServed(row.deliversTo, pin)) return { kind: 'pin' }
+  return null
+}
+
+export type PricedLine = {
+  kind: 'goods' | 'delivery' | 'cash_fee'
+  name: string
+  row: CartRow | null
+  quantity: number
+  price: number
+  amount: number
+  taxRate: number
+  tax: TaxSplit
+}
+export type Parcel = { seller: CartRow; isInterstate: boolean; lines: PricedLine[]; total: number }
+
+type Wanted = { row: CartRow; quantity: number }
+
+/**
+ * Prices one seller's parcel. Delivery and the fee for cash are taxed at the highest rate of the goods, as parts of the same
+ * supply. Without a known state of the seller, tax counts as between states.
+ */
+export function priceParcel(
+  goods: readonly Wanted[],
+  { state, pays }: { state: StateCode | null; pays: WayToPay },
+): Parcel {
+  const seller = goods[0]!.row
+  const from = stateOfSeller({ gstin: seller.sellerGstin, address: seller.sellerAddress })
+  const isInterstate = from === null || from !== state
+  const sum = goods.reduce((total, { row, quantity }) => total + row.price * quantity, 0)
+  const highest = Math.max(...goods.map(({ row }) => row.taxRate))
+  const line = (part: Pick<PricedLine, 'kind' | 'name' | 'row' | 'quantity' | 'price' | 'taxRate'>) => {
+    const amount = part.price * part.quantity
+    return { ...part, amount, tax: splitTax(amount, part.taxRate, isInterstate) }
+  }
+  const extra = (kind: 'delivery' | 'cash_fee', name: string, price: number) =>
+    price > 0 ? [line({ kind, name, row: null, quantity: 1, price, taxRate: highest })] : []
+  const lines = [
+    ...goods.map(({ row, quantity }) =>
+      line({ kind: 'goods', name: row.name, row, quantity, price: row.price, taxRate: row.taxRate }),
+    ),
+    ...extra('delivery', 'Delivery', sum >= freeDeliveryFrom ? 0 : deliveryFee),
+    ...extra('cash_fee', 'Fee for cash on delivery', pays === 'cash' ? cashFee : 0),
+  ]
+  return { seller, isInterstate, lines, total: lines.reduce((total, { amount }) => total + amount, 0) }
+}
+
+export const bySeller = <Row extends { row: CartRow }>(rows: readonly Row[]): Row[][] => [
+  ...Map.groupBy(rows, ({ row }) => row.sellerId).values(),
+]

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { isPaid, orderName } from '#/payments/rules.ts'
+import { mayMove, type PartStatus, returnOf, type Side } from '#/shop/order-states.ts'
+import type { Address, Order, OrderRow, SoldPart } from '#/shop/orders.ts'
+import { currency } from '#/shop/rules.ts'
+import { wasPlaced } from './sell.ts'
+
+const money = (amount: number) => ({ amount, currency })
+
+type LineJson = {
+  kind: 'goods' | 'delivery' | 'cash_fee'
+  name: string
+  variant: string | null
+  picture: string | null
+  quantity: number
+  price: number
+  amount: number
+}
+type StepJson = { status: PartStatus; at: string; by: Side; note: string | null }
+
+const linesOf = sql<
+  LineJson[]
+>`(select json_agg(json_build_object('kind', l.kind, 'name', l.name, 'variant', l.variant,
+  'picture', l.picture, 'quantity', l.quantity, 'price', l.price, 'amount', l.amount) order by l.position)
+  from order_lines l where l.part_id = s.id)`
+const stepsOf = sql<
+  StepJson[]
+>`(select json_agg(json_build_object('status', c.to_status, 'at', c.created_at, 'by', c.made_by,
+  'note', c.note) order by c.sequence) from order_part_changes c where c.part_id = s.id)`
+const refundedOf = sql<number>`coalesce((select sum(r.amount) from refunds r
+  where r.part_id = s.id and r.status not in ('closed', 'returned')), 0)::integer`
+
+const selectParts = (db: Db) =>
+  db
+    .selectFrom('order_parts as s')
+    .selectAll('s')
+    .select([linesOf.as('lines'), stepsOf.as('steps'), refundedOf.as('refunded')])
+
+type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['executeTakeFirstOrThrow']>>
+
+const showPart = (row: PartRow) => ({
+  ...{ id: row.id as never, status: row.status, carrier: row.carrier, tracking: row.tracking },
+  lines: row.lines.map(({ picture, price, amount, ...line }) => ({
+    ...{ ...line, imageUrl: picture, price: money(price), amount: money(amount) },
+  })),
+  ...{ total: money(row.total), refunded: money(row.refunded), returnKind: row.return_kind },
+  steps: row.steps.map(({ at, ...step }) => ({ ...step, at: new Date(at) })),
+})
+
+const addressOf = ({ name, phone, line, city, state, pin }: Record<keyof Address, string>) =>
+  ({ name, phone, line, city, state, pin }) as Address
+
+/** Returns the caller's own order. */
+export async function readOrder(
+  db: Db,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<Order> {
+  const order = await db
+    .selectFrom('orders as o')
+    .leftJoin('payments as p', 'p.order_id', 'o.id')
+    .selectAll('o')
+    .select([
+      ...([
+        'p.id as payment_id',
+        'p.status as payment_status',
+        'p.method_label',
+        'p.failure',
+        'p.pay_by',
+      ] as const),
+      'p.closed_at',
+    ])
+    .select(
+      sql<Record<'cgst' | 'sgst' | 'igst', number>>`(
+        select json_build_object('cgst', coalesce(sum(l.cgst), 0), 'sgst', coalesce(sum(l.sgst), 0), 'igst', coalesce(sum(l.igst), 0))
+        from order_lines l join order_parts s on s.id = l.part_id where s.order_id = o.id)`.as('tax'),
+    )
+    .where('o.id', '=', id)
+    .where('o.user_id', '=', userId)
+    .executeTakeFirst()
+  if (!order) return refuseRequest('request.not_found')
+  const parts = await selectParts(db).where('s.order_id', '=', id).orderBy('s.position').execute()
+  const { payment_status: status } = order
+  return {
+    ...{
+      id: order.id as never,
+      number: orderName(order.number),
+      placedAt: order.placed_at,
+      pays: order.pays,
+    },
+    ...{ address: addressOf(order), gstin: order.gstin, total: money(order.total) },
+    tax: { cgst: money(order.tax.cgst), sgst: money(order.tax.sgst), igst: money(order.tax.igst) },
+    payment: status && {
+      ...{ id: order.payment_id as never, status, method: order.method_label, failure: order.failure },
+      payBy: order.pay_by,
+      isOpen: !isPaid(status) && !order.closed_at && (!order.pay_by || now < order.pay_by),
+    },
+    parts: parts.map((row) => {
+      const { status: at, delivered_at: deliveredAt, is_pharmacist: isPharmacist } = row
+      return {
+        ...showPart(row),
+        seller: { name: row.seller_name, isPharmacist },
+        mayCancel: mayMove(at, 'cancelled', 'owner'),
+        mayReturn: returnOf({ status: at, deliveredAt, isPharmacist }, now),
+        hasReceipt: row.steps.some((step) => step.status === 'placed'),
+      }
+    }),
+  }
+}
+
+/** Lists the caller's orders, newest first. */
+export async function listOrders(db: Db, { userId, cursor }: { userId: string; cursor: string | undefined }) {
+  const after = readCursor(cursor, ['date', 'uuid'])
+  let query = db
+    .selectFrom('orders as o')
+    .select(['o.id', 'o.number', 'o.placed_at', 'o.total'])
+    .select(
+      sql<OrderRow['parts']>`(
+        select json_agg(json_build_object('seller', s.seller_name, 'status', s.status,
+          'count', (select coalesce(sum(l.quantity), 0) from order_lines l where l.part_id = s.id and l.kind = 'goods'),
+          'what', (select l.name from order_lines l where l.part_id = s.id order by l.position limit 1)) order by s.position)
+        from order_parts s where s.order_id = o.id)`.as('parts'),
+    )
+    .where('o.user_id', '=', userId)
+    .orderBy('o.placed_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(pageSize + 1)
+  if (after)
+    query = query.where(sql<boolean>`(o.placed_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  return toPage(await query.execute(), {
+    keyOf: (row) => [row.placed_at.toISOString(), row.id],
+    show: (row): OrderRow => ({
+      ...{ id: row.id as never, number: orderName(row.number), placedAt: row.placed_at },
+      ...{ total: money(row.total), parts: row.parts },
+    }),
+  })
+}
+
+/** The states in which the seller has something to do. */
+const toDo: readonly PartStatus[] = ['placed', 'packed', 'shipped', 'return_asked', 'return_approved']
+
+/** Lists what the caller sold, latest change first. */
+export async function listSold(
+  db: Db,
+  { userId, show, cursor }: { userId: string; show: 'open' | 'all'; cursor: string | undefined },
+) {
+  const after = readCursor(cursor, ['date', 'uuid'])
+  let query = selectParts(db)
+    .innerJoin('orders as o', 'o.id', 's.order_id')
+    .leftJoin('payment_parts as p', 'p.id', 's.id')
+    .select([
+      ...(['o.number', 'o.placed_at', 'o.pays', 'o.name', 'o.phone', 'o.line', 'o.city', 'o.state'] as const),
+      ...(['o.pin', 'o.gstin', 'p.commission'] as const),
+    ])
+    .where('s.seller_user_id', '=', userId)
+    .where(wasPlaced)
+    .orderBy('s.status_since', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(pageSize + 1)
+  if (show === 'open') query = query.where('s.status', 'in', toDo)
+  if (after)
+    query = query.where(sql<boolean>`(s.status_since, s.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  return toPage(await query.execute(), {
+    keyOf: (row) => [row.status_since.toISOString(), row.id],
+    show: (row): SoldPart => ({
+      ...showPart(row),
+      ...{ number: orderName(row.number), placedAt: row.placed_at, pays: row.pays },
+      ...{ address: addressOf(row), gstin: row.gstin },
+      ...{ commission: money(row.commission ?? 0), since: row.status_since },
+    }),
+  })
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { AccountClosing } from '#/accounts/events.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
+import { hint } from '#/kernel/server/live.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import type {
+  PaymentFailed,
+  PaymentLapsed,
+  PaymentRefunded,
+  PaymentSucceeded,
+  RefundGranted,
+  RefundReturned,
+} from '#/payments/events.ts'
+import { isPaid, orderName } from '#/payments/rules.ts'
+import { mayMove } from '#/shop/order-states.ts'
+import { cancelParts } from './cancel.ts'
+import { lockOrder, movePart } from './move.ts'
+import { endCheckout, lockCheckout } from './reserve.ts'
+import { tellOfPart } from './tell.ts'
+
+async function orderOf(db: Db, paymentId: string) {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('orders as o', 'o.id', 'p.order_id')
+    .select(['o.id', 'o.user_id', 'o.number', 'p.status', 'p.completed_at'])
+    .where('p.id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+/** Hands a paid order to its sellers. */
+const placePaid = subscriber<PaymentSucceeded>(
+  'payments.succeeded',
+  'shop.place-paid',
+  async (work, { paymentId }) => {
+    const found = await orderOf(work.db, paymentId)
+    const order = found && (await lockOrder(work.db, found.id))
+    for (const part of order?.parts ?? [])
+      if (part.status === 'awaiting_payment') await movePart(work, part, { to: 'placed', by: 'system' })
+  },
+)
+
+/** Gives up an order that wasn't paid in time. Money that still arrives goes back. */
+const endUnpaid = subscriber<PaymentLapsed>(
+  'payments.lapsed',
+  'shop.end-unpaid',
+  async (work, { paymentId }) => {
+    const found = await orderOf(work.db, paymentId)
+    const order = found && (await lockOrder(work.db, found.id))
+    // A payment that arrived in this moment has completed it under its own lock.
+    const { status } = (await orderOf(work.db, paymentId)) ?? {}
+    if (!order || !status || isPaid(status)) return
+    const parts = order.parts.filter((part) => part.status === 'awaiting_payment')
+    if (parts.length > 0)
+      await cancelParts(work, order, { parts, by: 'system', note: 'It wasn’t paid in time' })
+  },
+)
+
+const hintFailed = subscriber<PaymentFailed>(
+  'payments.failed',
+  'shop.hint-failed',
+  async (work, { paymentId }) => {
+    const order = await orderOf(work.db, paymentId)
+    if (order) await hint(work.db, [order.user_id], 'orders')
+  },
+)
+
+async function refundOf({ db }: Work, refundId: string) {
+  const { amount, currency, reason, paid_by_hand } = await db
+    .selectFrom('refunds')
+    .select(['amount', 'currency', 'reason', 'paid_by_hand'])
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  return { money: formatMoney({ amount, currency }), reason, byHand: paid_by_hand }
+}
+
+type Told = { paymentId: string; refundId: string }
+
+async function tellBuyer(
+  work: Work,
+  { paymentId, refundId }: Told,
+  {
+    event,
+    title,
+    say,
+  }: {
+    event: string
+    title: string
+    say(what: { money: string; reason: string; byHand: string | null; order: string }): string
+  },
+) {
+  const order = await orderOf(work.db, paymentId)
+  if (!order) return
+  await notify(work, {
+    type: 'payment_refunded',
+    userId: order.user_id,
+    title,
+    message: say({ ...(await refundOf(work, refundId)), order: `order ${orderName(order.number)}` }),
+    source: `${event}:${refundId}`,
+    href: `/order-confirmation/${order.id}`,
+  })
+  await hint(work.db, [order.user_id], 'orders')
+}
+
+const banks = 'Banks take 5 to 7 working days, for UPI sometimes longer.'
+
+const tellOfRefund = subscriber<PaymentRefunded>(
+  'payments.refunded',
+  'shop.tell-of-refund',
+  async (work, { isLate, byDesk, ...told }) => {
+    if (byDesk) return
+    await tellBuyer(work, told, {
+      event: 'payments.refunded',
+      title: 'Refund on its way',
+      say: ({ money, byHand, order }) =>
+        byHand
+          ? `We’ve sent ${money} for ${order} to you by bank transfer. Reference: ${byHand}.`
+          : `${isLate ? `Your payment for ${order} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${order}`} back to where it came from. ${banks}`,
+    })
+  },
+)
+
+const tellOfGranted = subscriber<RefundGranted>(
+  'payments.refund_granted',
+  'shop.tell-of-granted-refund',
+  (work, told) =>
+    tellBuyer(work, told, {
+      event: 'payments.refund_granted',
+      title: 'Support refunded you',
+      say: ({ money, order, reason }) =>
+        `${money} for ${order} is on its way back to where it came from. Reason: ${reason}. ${banks}`,
+    }),
+)
+
+const tellOfReturned = subscriber<RefundReturned>(
+  'payments.refund_returned',
+  'shop.tell-of-returned-refund',
+  (work, told) =>
+    tellBuyer(work, told, {
+      event: 'payments.refund_returned',
+      title: 'Your refund came back',
+      say: ({ money, order }) =>
+        `Your bank sent back ${money} for ${order}. We’ll try again. If your account is closed, please write to us under Help & Support.`,
+    }),
+)
+
+/** Cancels what a person who leaves has ordered or sold, as far as it isn’t on its way, and ends their checkout. */
+const endOfLeaver = subscriber<AccountClosing>(
+  'accounts.closing',
+  'shop.end-of-leaver',
+  async (work, { userId }) => {
+    const { db, now } = work
+    const checkout = await lockCheckout(db, userId)
+    if (checkout) await endCheckout(db, { id: checkout.id, now })
+    const { rows } = await sql<{ id: string }>`
+      select distinct o.id from orders o join order_parts s on s.order_id = o.id
+       where (o.user_id = ${userId} or s.seller_user_id = ${userId})
+         and s.status in ('awaiting_payment', 'placed', 'packed') order by o.id
+    `.execute(db)
+    for (const { id } of rows) {
+      const order = await lockOrder(db, id)
+      const parts = order?.parts.filter(
+        (part) =>
+          (order.user_id === userId ||
+            part.seller_user_id === userId ||
+            part.status === 'awaiting_payment') &&
+          part.status !== 'shipped' &&
+          mayMove(part.status, 'cancelled', 'system'),
+      )
+      if (order && parts && parts.length > 0)
+        await cancelParts(work, order, { parts, by: 'system', note: 'The account was closed' })
+    }
+  },
+)
+
+export const orderSubscribers: Subscriber[] = [
+  placePaid,
+  endUnpaid,
+  hintFailed,
+  tellOfRefund,
+  tellOfGranted,
+  tellOfReturned,
+  tellOfPart,
+  endOfLeaver,
+]

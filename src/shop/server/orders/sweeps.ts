@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import { type PartStatus, timers } from '#/shop/order-states.ts'
+import { cancelParts } from './cancel.ts'
+import { lockOrder, movePart } from './move.ts'
+import { endCheckout } from './reserve.ts'
+import { release } from './sell.ts'
+
+const atOnce = 100
+
+/** Puts the stock of checkouts back into sale that nobody has finished in time, also while the server was down. */
+export const endCheckouts: Sweep = {
+  name: 'shop-end-checkouts',
+  cron: '* * * * *',
+  transactions: 'batches',
+  async run({ db, now }) {
+    // One at a time: the locks of each are in order, those of several wouldn't be.
+    const { rows } = await sql<{ id: string }>`
+      select id from checkouts where reserved_until <= ${now} order by reserved_until limit 1 for update skip locked
+    `.execute(db)
+    for (const { id } of rows) await endCheckout(db, { id, now })
+    return rows.length
+  },
+}
+
+const waited = sql.join(
+  Object.entries(timers).map(([status, { days }]) => sql`(${status}::text, ${days}::integer)`),
+)
+
+/** Moves on parts that have stood in a state for as long as they may, as the table of timers says. */
+export const moveOverdueParts: Sweep = {
+  name: 'shop-move-overdue-parts',
+  cron: '*/10 * * * *',
+  transactions: 'batches',
+  async run(work) {
+    const { db, now } = work
+    const { rows } = await sql<{ id: string; order_id: string; status: PartStatus }>`
+      select s.id, s.order_id, s.status from order_parts s join (values ${waited}) t(status, days) on t.status = s.status
+       where s.status_since <= ${now}::timestamptz - t.days * interval '1 day'
+       order by s.order_id limit ${atOnce}
+    `.execute(db)
+    let moved = 0
+    for (const { id, order_id, status } of rows) {
+      const order = await lockOrder(db, order_id)
+      const part = order?.parts.find((one) => one.id === id)
+      const timer = timers[status]
+      if (!order || !timer || part?.status !== status) continue
+      const { to, note } = timer
+      if (to === 'cancelled') await cancelParts(work, order, { parts: [part], by: 'system', note })
+      else await movePart(work, part, { to, by: 'system', note })
+      if (to === 'completed') await release(work, part)
+      moved++
+    }
+    return moved
+  },
+}

@@ -1,0 +1,146 @@
+import { formatMoney } from '#/kernel/money.ts'
+import { subscriber } from '#/kernel/server/jobs.ts'
+import { hint } from '#/kernel/server/live.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { orderName } from '#/payments/rules.ts'
+import type { PartMoved } from '#/shop/events.ts'
+import type { PartStatus, Side } from '#/shop/order-states.ts'
+import { currency } from '#/shop/rules.ts'
+
+type Told = {
+  order: string
+  seller: string
+  to: PartStatus
+  by: Side
+  note: string | null
+  carrier: string | null
+  tracking: string | null
+  /** The buyer has paid through us. */
+  isPaid: boolean
+  from: PartStatus | null
+  total: string
+}
+type Words = { title: string; message: string }
+
+const because = (note: string | null) => (note ? ` Reason: ${note}.` : '')
+
+function toBuyer(told: Told): Words | null {
+  const { order, seller, note, carrier, tracking } = told
+  switch (told.to) {
+    case 'placed':
+      return { title: 'Order placed', message: `${seller} has your order ${order} and will pack it.` }
+    case 'packed':
+      return { title: 'Order packed', message: `${seller} has packed your order ${order}.` }
+    case 'shipped':
+      return {
+        title: 'Order on its way',
+        message: `${seller} has sent your order ${order} with ${carrier}. Tracking number: ${tracking}.`,
+      }
+    case 'delivered':
+      return {
+        title: 'Order delivered',
+        message: `Your order ${order} from ${seller} was delivered. If something is wrong, you can ask for a return.`,
+      }
+    case 'cancelled':
+      return {
+        title: 'Order cancelled',
+        message: `Your order ${order} from ${seller} was cancelled.${because(note)}${told.isPaid && told.from !== 'awaiting_payment' ? ` We’re sending ${told.total} back to where it came from.` : ''}`,
+      }
+    case 'return_approved':
+      return {
+        title: 'Return approved',
+        message: `${seller} takes back your order ${order}.${note ? ` They write: ${note}` : ' Please send it back within 30 days.'}`,
+      }
+    case 'return_refused':
+      return {
+        title: 'Return refused',
+        message: `${seller} doesn’t take back your order ${order}.${because(note)} If you disagree, write to us under Help & Support.`,
+      }
+    case 'returned':
+      return {
+        title: 'Return received',
+        message: `${seller} has received what you sent back of order ${order}.${told.isPaid ? ' Your refund is on its way.' : ' They’ll refund you directly.'}`,
+      }
+    default:
+      return null
+  }
+}
+
+function toSeller({ order, to, by, from, note, total }: Told): Words | null {
+  if (to === 'placed')
+    return {
+      title: 'New order',
+      message: `Order ${order} for ${total} is paid for or to be paid in cash. Please pack it.`,
+    }
+  if (to === 'return_asked')
+    return {
+      title: 'Return asked for',
+      message: `The buyer of order ${order} wants to return it. They write: ${note}`,
+    }
+  if (to === 'cancelled' && by !== 'seller' && from !== 'awaiting_payment')
+    return {
+      title: 'Order cancelled',
+      message: `Order ${order} was cancelled. Please don’t send it.${because(note)}`,
+    }
+  return null
+}
+
+/** Tells both sides about each move of a part of an order. */
+export const tellOfPart = subscriber<PartMoved>(
+  'shop.part_moved',
+  'shop.tell-of-part',
+  async (work, { partId, sequence }) => {
+    const row = await work.db
+      .selectFrom('order_part_changes as c')
+      .innerJoin('order_parts as s', 's.id', 'c.part_id')
+      .innerJoin('orders as o', 'o.id', 's.order_id')
+      .select([
+        ...(['c.from_status', 'c.to_status', 'c.made_by', 'c.note', 's.seller_name', 's.carrier'] as const),
+        ...([
+          's.tracking',
+          's.total',
+          's.seller_user_id',
+          'o.id',
+          'o.number',
+          'o.pays',
+          'o.user_id',
+        ] as const),
+      ])
+      .where('c.part_id', '=', partId)
+      .where('c.sequence', '=', sequence)
+      .$narrowType<{ from_status: PartStatus | null; to_status: PartStatus; made_by: Side }>()
+      .executeTakeFirst()
+    if (!row) return
+    const told: Told = {
+      ...{ order: orderName(row.number), seller: row.seller_name, to: row.to_status, by: row.made_by },
+      ...{ note: row.note, carrier: row.carrier, tracking: row.tracking, from: row.from_status },
+      ...{ isPaid: row.pays === 'online', total: formatMoney({ amount: row.total, currency }) },
+    }
+    const source = `shop.part:${partId}:${sequence}`
+    const bought = toBuyer(told)
+    const sold = toSeller(told)
+    await notify(
+      work,
+      ...(bought
+        ? [
+            {
+              ...{ ...bought, source, type: 'order_update' as const, userId: row.user_id },
+              ...{
+                href: `/order-confirmation/${row.id}`,
+                causedBy: row.made_by === 'seller' ? row.seller_user_id : null,
+              },
+            },
+          ]
+        : []),
+      ...(sold
+        ? [
+            {
+              ...{ ...sold, source, type: 'order_received' as const, userId: row.seller_user_id },
+              ...{ href: '/dashboard', causedBy: row.made_by === 'owner' ? row.user_id : null },
+            },
+          ]
+        : []),
+    )
+    await hint(work.db, [row.user_id, row.seller_user_id], 'orders')
+  },
+)
