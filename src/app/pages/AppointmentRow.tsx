@@ -8,11 +8,10 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import css from './AppointmentRow.module.css'
 
 type Props = {
-  appointment: Appointment | Visit
-  now: Date
   picture: ReactNode
   name: string
   to: string
+  time: ReactNode
   /** A countdown, or the deadline for an answer. */
   when: string | null
   about: (string | null)[]
@@ -20,11 +19,29 @@ type Props = {
   actions: ReactNode
 }
 
+type OfAppointment = Omit<Props, 'time'> & { appointment: Appointment | Visit; now: Date }
+
 /** Shows an appointment in one row with its most urgent buttons. The row links to its list. */
-export function AppointmentRow({ appointment, now, picture, name, to, when, about, chip, actions }: Props) {
+export function AppointmentRow({ appointment, now, ...props }: OfAppointment) {
   const { startsAt, date, timeZone } = appointment
-  const nameId = useId()
   const zone = zoneLabel(timeZone, ownZone(), startsAt)
+  return (
+    <PlainRow
+      {...props}
+      time={
+        <>
+          {formatDayFrom(dayOf(now, timeZone), date)},{' '}
+          <span className={css.time}>{timesText(appointment)}</span>
+          {zone && ` ${zone}`}
+        </>
+      }
+    />
+  )
+}
+
+/** Shows something of the lists of appointments in one row. */
+export function PlainRow({ picture, name, to, time, when, about, chip, actions }: Props) {
+  const nameId = useId()
   const more = about.filter(Boolean).join(' · ')
   return (
     <li className={css.row}>
@@ -34,11 +51,7 @@ export function AppointmentRow({ appointment, now, picture, name, to, when, abou
           <Link to={to} className={css.name} id={nameId}>
             {name}
           </Link>
-          <span className="tabular">
-            {formatDayFrom(dayOf(now, timeZone), date)},{' '}
-            <span className={css.time}>{timesText(appointment)}</span>
-            {zone && ` ${zone}`}
-          </span>
+          <span className="tabular">{time}</span>
           {when && <span className={css.when}>{when}</span>}
           {more && <span className={css.more}>{more}</span>}
         </div>

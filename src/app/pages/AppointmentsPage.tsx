@@ -8,7 +8,6 @@ import {
   appointmentsOptions,
   type OwnerTab,
   useKinds,
-  useWaitingRequests,
   type VisitTab,
   visitsOptions,
 } from '#/appointments/web/useAppointments.ts'
@@ -24,6 +23,7 @@ import { useMeets } from '#/sitting/web/meet/meets.ts'
 import css from './AppointmentsPage.module.css'
 import { ownerParts, providerParts } from './appointment-parts.tsx'
 import { sidesOf } from './sides.ts'
+import { useWaiting } from './use-meet-rows.ts'
 
 type Side = 'bookings' | 'visits'
 
@@ -182,7 +182,7 @@ function WithMeets({ side, tab, trade, children }: MeetsProps) {
 }
 
 function WaitingCount() {
-  const { count } = useWaitingRequests()
+  const { count } = useWaiting()
   return count && count !== '0' && <span className={css.waiting}>{count}</span>
 }
 

@@ -5,32 +5,36 @@ import { StatusChip } from '#/appointments/web/StatusChip.tsx'
 import { lastDayOf } from '#/appointments/web/times-text.ts'
 import { useTodaysVisits } from '#/appointments/web/useAppointments.ts'
 import { petNames } from '#/appointments/web/words.ts'
-import { formatDay, zoneLabel } from '#/kernel/time.ts'
+import { clockOf, type Day, dayOf, formatDay, minuteOf, zoneLabel } from '#/kernel/time.ts'
 import button from '#/kernel/web/button.module.css'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { cardPath } from '#/sitting/card.ts'
+import type { MeetGreet } from '#/sitting/meet-contract.ts'
 import { startedText } from '#/sitting/web/card/VisitButton.tsx'
 import block from './Block.module.css'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './TodaysSchedule.module.css'
+import { soonest, useMeetRows } from './use-meet-rows.ts'
 
 /** A longer day starts with the next visit, until all of it is requested. */
 const shown = 6
 
 export function TodaysSchedule() {
-  const { data, isPending, isLoadingError, refetch } = useTodaysVisits()
+  const today = useTodaysVisits()
+  const { data } = today
+  const meets = useMeetRows('sitter', 'upcoming')
   const now = useNow()
   const [isWhole, setWhole] = useState(false)
-  const visits = data?.rows ?? []
+  const visits = data ? ofDay(data, meets.rows) : []
   const part = isWhole ? visits : nextOf(visits, now)
   const zone = data && zoneLabel(data.timeZone, ownZone(), now)
   return (
     <DashboardBlock
       title="Today’s schedule"
-      isPending={isPending}
-      isError={isLoadingError}
-      retry={refetch}
+      isPending={today.isPending || meets.isPending}
+      isError={today.isLoadingError || meets.isLoadingError}
+      retry={() => Promise.all([today.refetch(), meets.refetch()])}
       aside={
         data && (
           <span className={css.day}>
@@ -48,9 +52,13 @@ export function TodaysSchedule() {
       ) : (
         <div className={css.card}>
           <ol className={css.visits}>
-            {part.map((visit) => (
-              <Line key={visit.id} visit={visit} now={now} />
-            ))}
+            {part.map((entry) =>
+              entry.kind === 'meet' ? (
+                <MeetLine key={entry.row.id} meet={entry.row} now={now} />
+              ) : (
+                <Line key={entry.row.id} visit={entry.row} now={now} />
+              ),
+            )}
           </ol>
           {visits.length > shown && (
             <button
@@ -68,9 +76,22 @@ export function TodaysSchedule() {
   )
 }
 
+type Entry = ReturnType<typeof ofDay>[number]
+
+/** Puts the day's agreed meet & greets among its appointments. */
+const ofDay = (
+  { date, timeZone, rows }: { date: Day; timeZone: string; rows: Visit[] },
+  meets: MeetGreet[],
+) =>
+  soonest(
+    rows,
+    meets.filter(({ startsAt }) => startsAt && dayOf(startsAt, timeZone) === date),
+    Number.POSITIVE_INFINITY,
+  )
+
 /** Starts with the first visit that isn't over, but fills the available rows. */
-function nextOf(visits: Visit[], now: Date): Visit[] {
-  const next = visits.findIndex(({ endsAt }) => endsAt > now)
+function nextOf(visits: Entry[], now: Date): Entry[] {
+  const next = visits.findIndex(({ row }) => row.endsAt! > now)
   const first = Math.max(0, Math.min(next < 0 ? visits.length : next, visits.length - shown))
   return visits.slice(first, first + shown)
 }
@@ -93,6 +114,22 @@ function Line({ visit, now }: { visit: Visit; now: Date }) {
         isOpen &&
         (startedAt || startsAt <= now) && <span className={css.now}>{startedText(visit) ?? 'Now'}</span>
       )}
+    </li>
+  )
+}
+
+function MeetLine({ meet, now }: { meet: MeetGreet; now: Date }) {
+  const { startsAt, endsAt, timeZone, with: other } = meet
+  const clock = (at: Date) => clockOf(minuteOf(at, timeZone))
+  return (
+    <li className={css.visit}>
+      <span className={css.time}>
+        {clock(startsAt!)}-{clock(endsAt!)}
+      </span>
+      <Link to="/appointments?side=visits&tab=upcoming" className={css.name}>
+        Meet & greet with {other.name}
+      </Link>
+      {startsAt! <= now && <span className={css.now}>Now</span>}
     </li>
   )
 }

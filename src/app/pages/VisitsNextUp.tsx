@@ -3,30 +3,33 @@ import { useUpcomingAppointments, useUpcomingVisits } from '#/appointments/web/u
 import { useNow } from '#/kernel/web/use-now.ts'
 import css from './Block.module.css'
 import { All, Empty } from './Block.tsx'
-import { BookingRow } from './BookingRow.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
-import { shown } from './NextUp.tsx'
+import { MeetRow } from './MeetRow.tsx'
+import { BookedRows, shown } from './NextUp.tsx'
 import { sidesOf } from './sides.ts'
+import { soonest, useMeetRows } from './use-meet-rows.ts'
 import { VisitRow } from './VisitRow.tsx'
 
 /** Shows a provider's soonest visits, then their own bookings. Waits for both, so that nothing jumps. */
 export function VisitsNextUp() {
   const own = useUpcomingAppointments(shown)
   const visits = useUpcomingVisits(shown)
+  const ownMeets = useMeetRows('owner', 'open')
+  const meets = useMeetRows('sitter', 'upcoming')
   const now = useNow()
   const other = sidesOf(useSession().user).hasRequests ? 'requests' : 'past'
-  const bookings = own.data?.rows ?? []
+  const bookings = soonest(own.data?.rows ?? [], ownMeets.rows, shown)
+  const next = soonest(visits.rows, meets.rows, shown)
+  const queries = [visits, own, meets, ownMeets]
   return (
     <DashboardBlock
       title="Next up"
-      isPending={visits.isPending || own.isPending}
-      isError={visits.isLoadingError || own.isLoadingError}
-      retry={() => Promise.all([visits.refetch(), own.refetch()])}
-      aside={
-        visits.rows.length > 0 && <All to="/appointments?side=visits&tab=upcoming">All appointments</All>
-      }
+      isPending={queries.some(({ isPending }) => isPending)}
+      isError={queries.some(({ isLoadingError }) => isLoadingError)}
+      retry={() => Promise.all(queries.map(({ refetch }) => refetch()))}
+      aside={next.length > 0 && <All to="/appointments?side=visits&tab=upcoming">All appointments</All>}
     >
-      {visits.rows.length === 0 ? (
+      {next.length === 0 ? (
         <Empty
           sentence="No upcoming appointments"
           to={`/appointments?side=visits&tab=${other}`}
@@ -34,19 +37,19 @@ export function VisitsNextUp() {
         />
       ) : (
         <ul className={css.list}>
-          {visits.rows.map((visit) => (
-            <VisitRow key={visit.id} visit={visit} now={now} />
-          ))}
+          {next.map(({ kind, row }) =>
+            kind === 'meet' ? (
+              <MeetRow key={row.id} meet={row} now={now} />
+            ) : (
+              <VisitRow key={row.id} visit={row} now={now} />
+            ),
+          )}
         </ul>
       )}
       {bookings.length > 0 && (
         <>
           <h3 className={css.own}>Booked for your own pets</h3>
-          <ul className={css.list}>
-            {bookings.map((booking) => (
-              <BookingRow key={booking.id} appointment={booking} now={now} />
-            ))}
-          </ul>
+          <BookedRows next={bookings} now={now} />
         </>
       )}
     </DashboardBlock>

@@ -1,15 +1,17 @@
 import { Link } from 'react-router'
-import { useWaitingRequests } from '#/appointments/web/useAppointments.ts'
 import button from '#/kernel/web/button.module.css'
 import { useNow } from '#/kernel/web/use-now.ts'
 import css from './Block.module.css'
 import { DashboardBlock } from './DashboardBlock.tsx'
+import { MeetRow } from './MeetRow.tsx'
+import { useWaiting } from './use-meet-rows.ts'
 import { RequestRow } from './VisitRow.tsx'
 
 const shown = 3
 
 export function WaitingRequests() {
-  const { rows, count, isPending, isLoadingError, refetch } = useWaitingRequests()
+  const { rows, meets, count, isPending, isLoadingError, refetch } = useWaiting()
+  const all = rows.length + meets.length
   const now = useNow()
   return (
     <DashboardBlock
@@ -18,14 +20,14 @@ export function WaitingRequests() {
       isError={isLoadingError}
       retry={refetch}
       aside={
-        rows.length > 0 && (
+        all > 0 && (
           <Link to="/appointments?side=visits&tab=requests" className={button.plain}>
-            {rows.length > shown ? `See all ${count}` : 'See requests'}
+            {all > shown ? `See all ${count}` : 'See requests'}
           </Link>
         )
       }
     >
-      {rows.length === 0 ? (
+      {all === 0 ? (
         <div className={css.quiet}>
           <p tabIndex={-1}>No requests are waiting</p>
           <span>When an owner asks for an appointment, it shows here until you answer.</span>
@@ -34,6 +36,9 @@ export function WaitingRequests() {
         <ul className={css.list}>
           {rows.slice(0, shown).map((visit) => (
             <RequestRow key={visit.id} visit={visit} now={now} />
+          ))}
+          {meets.slice(0, Math.max(0, shown - rows.length)).map((meet) => (
+            <MeetRow key={meet.id} meet={meet} now={now} />
           ))}
         </ul>
       )}

@@ -1,24 +1,22 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { PlainCard } from '#/appointments/web/index.ts'
-import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { meetTrade } from '#/messaging/rules.ts'
-import { MessageButton, SafetyLinks } from '#/messaging/web/index.ts'
+import { SafetyLinks } from '#/messaging/web/index.ts'
 import { hostOf, type MeetStatus } from '#/sitting/meet.ts'
 import type { MeetGreet } from '#/sitting/meet-contract.ts'
 import { meetKindText, serviceText } from '#/sitting/text.ts'
 import { paths } from '#/sitting/web/find/address.ts'
 import { HomeIcon, MeetIcon, PhoneIcon, PinIcon, ServiceIcon, VideoIcon } from '#/sitting/web/icons.tsx'
-import { EndMeet } from './EndMeet.tsx'
+import { MeetButtons } from './MeetButtons.tsx'
 import css from './MeetCard.module.css'
 import { MeetPlace } from './MeetPlace.tsx'
 import { timeText } from './time-text.ts'
 
-const chipOf: Readonly<Record<MeetStatus, AppointmentStatus>> = {
+export const meetChips: Readonly<Record<MeetStatus, AppointmentStatus>> = {
   asked: 'pending',
   agreed: 'confirmed',
   declined: 'declined',
@@ -32,27 +30,18 @@ const kindIcons = {
   ...{ video: VideoIcon, phone: PhoneIcon },
 }
 
-const answerMeet = onDemand(() => import('./AnswerMeet.tsx'))
-
 /** A meet & greet, for either side. */
 export function MeetCard({ meet }: { meet: MeetGreet }) {
   const { side, with: other, status, kind, place, moves, message, pets, startsAt, answerBy } = meet
-  const [asking, setAsking] = useState<'accept' | 'suggest' | null>(null)
-  const [answers, setAnswers] = useState(false)
-  const AnswerMeet = useOnDemand(answerMeet, answers)
   const sitter = side === 'owner' ? other.name : undefined
   const mayAnswer = moves.includes('accept')
   const host = hostOf(kind)
-  const answer = (move: 'accept' | 'suggest') => {
-    setAnswers(true)
-    setAsking(move)
-  }
   return (
     <PlainCard
       portrait={<Portrait person={other} size={56} />}
       kind="Meet & greet"
       name={other.name}
-      status={chipOf[status]}
+      status={meetChips[status]}
       when={
         <div className={css.when}>
           {startsAt ? (
@@ -102,32 +91,10 @@ export function MeetCard({ meet }: { meet: MeetGreet }) {
       }
       actions={
         <>
-          <EndMeet meet={meet} />
-          {meet.hasMessages && <MessageButton bookingId={meet.id} name={other.name} />}
+          <MeetButtons meet={meet} />
           {status === 'agreed' && (
             <Button component="a" href={`/meet-greets/${meet.id}.ics`} download variant="default">
               Add to calendar
-            </Button>
-          )}
-          {moves.includes('suggest') && (
-            <Button
-              variant="default"
-              aria-label={`Suggest another time to ${other.name}`}
-              onPointerEnter={answerMeet.prefetch}
-              onFocus={answerMeet.prefetch}
-              onClick={() => answer('suggest')}
-            >
-              Suggest another time
-            </Button>
-          )}
-          {mayAnswer && (
-            <Button
-              aria-label={`Accept the meet & greet with ${other.name}`}
-              onPointerEnter={answerMeet.prefetch}
-              onFocus={answerMeet.prefetch}
-              onClick={() => answer('accept')}
-            >
-              Accept
             </Button>
           )}
           {side === 'owner' && (status === 'agreed' || status === 'passed') && (
@@ -140,7 +107,6 @@ export function MeetCard({ meet }: { meet: MeetGreet }) {
               Request this sitter
             </Button>
           )}
-          {AnswerMeet && <AnswerMeet meet={meet} move={asking} onClose={() => setAsking(null)} />}
         </>
       }
     />
