@@ -95,6 +95,7 @@ export function describeAccess(): string {
     `| \`GET ${archivePath}\` | signed-in | everything we hold about the caller |`,
     '| `GET /live/stream` | signed-in | topics in which something changed for the caller, without data |',
     '| `GET /files/{name}` | anyone | any picture; a document only with its signed link, which works for five minutes |',
+    '| `GET`, `POST /emails/{user}/{kind}/{signature}` | anyone with the link from a mail | the receiver’s choice of mails of this kind |',
     '| `GET /calendar/{appointment}.ics` | signed-in | an appointment of the caller, on either side |',
     '| `GET /meet-greets/{id}.ics` | signed-in | an agreed meet & greet of the caller, on either side |',
     '| `GET /receipts/{payment}.pdf` | signed-in | a paid payment of the caller as the payer |',

@@ -30,6 +30,8 @@ import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { forgetOldMessages } from '#/kernel/server/outbox.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
+import { notificationsMounts } from '#/notifications/server/mounts.ts'
+import { stopPathIn } from '#/notifications/server/stop-link.ts'
 import { GatewayAway } from '#/payments/server/gateway.ts'
 import { createGateways } from '#/payments/server/gateways.ts'
 import { paymentsMounts } from '#/payments/server/mounts.ts'
@@ -95,7 +97,7 @@ export async function boot(options: {
   const told = [
     ...subscribers,
     ...gatewaySubscribers(gateways, log),
-    ...(sendMail ? [mailSubscriber(sendMail, publisher)] : []),
+    ...(sendMail ? [mailSubscriber(sendMail, publisher, stopPathIn(config.AUTH_SECRET))] : []),
   ]
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const sendText = createTexter(config, log)
@@ -132,6 +134,7 @@ export async function boot(options: {
       adminSignIn.mount,
       live.mount,
       ...privacyMounts(parts, files),
+      ...notificationsMounts(parts),
       ...careMounts(parts),
       ...appointmentsMounts(parts, trades),
       ...sittingMounts(parts),

@@ -26,10 +26,14 @@ const jobs = await openJobs({
   log,
   sweeps: [],
   subscribers: [
-    mailSubscriber(send, {
-      ...{ site: 'https://pets.example.org', product: 'Pawfolk' },
-      from: 'Pawfolk <hello@pets.example.org>',
-    }),
+    mailSubscriber(
+      send,
+      {
+        ...{ site: 'https://pets.example.org', product: 'Pawfolk' },
+        from: 'Pawfolk <hello@pets.example.org>',
+      },
+      ({ userId, type }) => `/stop/${userId}/${type}`,
+    ),
     subscriber<Rung>('bell.rung', 'listener', async () => void heard.push('bell')),
   ],
 })

@@ -8,11 +8,15 @@ import type { Work } from './work.ts'
  * A mail requested by a change. `path` is a page of ours, linked at the end of the text; `calendar` the events it adds
  * or removes; `about` names its subject, so that it can be found when that is erased.
  */
-export type MailRequest = Omit<Mail, 'calendar'> & {
+export type MailRequest = Omit<Mail, 'calendar' | 'stopUrl'> & {
+  /** Who can stop which kind of mail; `mailSubscriber` makes the address. */
+  list?: MailList
   path?: `/${string}`
   calendar?: readonly CalendarEvent[]
   about?: readonly string[]
 }
+
+export type MailList = { userId: string; type: string }
 
 export type MailRequested = { name: 'mail.requested'; data: MailRequest & { id: string } }
 
@@ -27,14 +31,19 @@ export function requestMail(work: Pick<Work, 'announce'>, mail: MailRequest): Pr
 }
 
 /** Sends requested mails on their own queue, so that a hanging mail server holds up only mail. */
-export function mailSubscriber(sendMail: SendMail, publisher: Publisher): Subscriber {
+export function mailSubscriber(
+  sendMail: SendMail,
+  publisher: Publisher,
+  stopPath: (list: MailList) => string,
+): Subscriber {
   const { site } = publisher
   const deliver = subscriber<MailRequested>('mail.requested', 'kernel.send-mail', async (_work, request) => {
-    const { id, path, text, calendar, about: _about, ...mail } = request
-    const link = path ? `\n\n${new URL(path, site).href}` : ''
+    const { id, path, text, calendar, list, about: _about, ...mail } = request
+    const link = path && new URL(path, site).href
     await sendMail({
       ...mail,
-      text: text + link,
+      text: [text, mail.note, link].filter(Boolean).join('\n\n'),
+      ...(list && { stopUrl: new URL(stopPath(list), site).href }),
       messageId: `<${id}@${new URL(site).hostname}>`,
       ...(calendar && { calendar: await calendarFileOf(calendar, publisher, mail.to) }),
     })

@@ -51,7 +51,10 @@ async function mailServer(refusals = 0, { at = 'MAIL', saying = '451 later' } = 
   return { received, url }
 }
 
-const settings = { MAIL_FROM: 'Pawfolk <hello@pawfolk.example>', DATA_DIR: '/nowhere', production: false }
+const settings = {
+  ...{ MAIL_FROM: 'Pawfolk <hello@pawfolk.example>', DATA_DIR: '/nowhere', production: false },
+  ...{ PRODUCT_NAME: 'Pawfolk', PORT: 3000, PUBLIC_URL: 'https://pets.example.org' },
+}
 const mail = { to: 'asha@example.org', subject: 'Bruno’s visit', text: 'Tomorrow at 09:30.' }
 
 test('a mail reaches the mail server with its sender, subject and text', async () => {
@@ -61,6 +64,21 @@ test('a mail reaches the mail server with its sender, subject and text', async (
   expect(received[0]).toContain('From: Pawfolk <hello@pawfolk.example>')
   expect(received[0]).toContain('To: asha@example.org')
   expect(received[0]).toContain('Tomorrow at 09:30.')
+})
+
+test('a mail is text and HTML, and only mails of a kind that can be stopped say how', async () => {
+  const { received, url } = await mailServer()
+  const send = createMailer({ ...settings, SMTP_URL: url }, log)!
+  const stopUrl =
+    'https://pets.example.org/emails/11111111-2222-4333-8444-555555555555/appointment_reminder/abcdefghijklmnop'
+  await send({ ...mail, stopUrl })
+  await send(mail)
+  const [stoppable = '', other] = received.map((each) => each.replaceAll(/\r\n[ \t]+/g, ' '))
+  expect(stoppable).toContain('Content-Type: multipart/alternative')
+  expect(stoppable).toMatch(/text\/plain[\s\S]+text\/html/)
+  expect(stoppable).toMatch(new RegExp(`^List-Unsubscribe: <${stopUrl}>\r$`, 'm'))
+  expect(stoppable).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  expect(other).not.toContain('List-Unsubscribe')
 })
 
 test('typed text can’t add a header or a recipient', async () => {
@@ -89,7 +107,10 @@ test('without a mail server each mail becomes a file in the outbox', async () =>
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
   await createMailer({ ...settings, SMTP_URL: undefined, DATA_DIR: dataDir }, log)!(mail)
   expect(await readOutbox(dataDir, 5)).toEqual([
-    { kind: 'mail', ...mail, id: expect.any(String), sentAt: expect.any(Date) },
+    {
+      ...{ kind: 'mail', ...mail, id: expect.any(String), sentAt: expect.any(Date) },
+      html: expect.stringContaining('<p>Tomorrow at 09:30.</p>'),
+    },
   ])
 })
 

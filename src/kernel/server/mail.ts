@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { CalendarFile } from './calendar-event.ts'
-import type { Config } from './config.ts'
+import { type Config, siteOf } from './config.ts'
 import type { Log } from './log.ts'
+import { htmlOfMail } from './mail-layout.ts'
 import { writeToOutbox } from './outbox.ts'
 
 export type Mail = {
@@ -15,13 +16,22 @@ export type Mail = {
   /** The same for every try, so that duplicates show once. */
   messageId?: string
   calendar?: CalendarFile
+  /** What the button of its link says. */
+  action?: string
+  /** The paragraph of the text that is small print. */
+  note?: string
+  /** Where one click, or one request of the receiver's mail program (RFC 8058), stops mails of this kind. */
+  stopUrl?: string
 }
 export type SendMail = (mail: Mail) => Promise<void>
 
 /** Otherwise a hanging mail server would hold each sender for minutes. */
 const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
-type Settings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'production'>
+type Settings = Pick<
+  Config,
+  'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'production' | 'PRODUCT_NAME' | 'PUBLIC_URL' | 'PORT'
+>
 
 /**
  * Sends by SMTP if `SMTP_URL` is set; otherwise each mail becomes a file in DATA_DIR/outbox, for development. Undefined
@@ -38,15 +48,28 @@ export function createMailer(config: Settings, log: Log): SendMail | undefined {
   }
 }
 
-function deliveryOf({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings, log: Log): SendMail {
+function deliveryOf(config: Settings, log: Log): SendMail {
+  const { SMTP_URL, MAIL_FROM, DATA_DIR } = config
+  const publisher = { product: config.PRODUCT_NAME, site: siteOf(config) }
+  const htmlOf = (mail: Mail) => htmlOfMail(mail, publisher)
   if (!SMTP_URL)
     return ({ calendar, ...mail }) =>
-      writeToOutbox(DATA_DIR, log, { kind: 'mail', ...mail, ...(calendar && { calendar: calendar.file }) })
+      writeToOutbox(DATA_DIR, log, {
+        ...{ kind: 'mail', ...mail, html: htmlOf(mail) },
+        ...(calendar && { calendar: calendar.file }),
+      })
   const transport = createTransport({ url: SMTP_URL, ...patience })
-  return async ({ replyTo, isUrgent, calendar, ...mail }) => {
+  return async (mail) => {
+    const { to, subject, text, messageId, replyTo, isUrgent, calendar, stopUrl } = mail
     const sent = transport.sendMail({
-      from: MAIL_FROM,
-      ...mail,
+      ...{ from: MAIL_FROM, to, subject, text, html: htmlOf(mail) },
+      ...(messageId && { messageId }),
+      ...(stopUrl && {
+        headers: {
+          'List-Unsubscribe': { prepared: true, value: `<${stopUrl}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
       // An object, so that it is never read as a list of addresses.
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       ...(isUrgent && { priority: 'high' as const }),

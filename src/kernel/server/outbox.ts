@@ -10,6 +10,7 @@ const message = z.object({
   to: z.string(),
   subject: z.string().nullable(),
   text: z.string(),
+  html: z.string().optional(),
   replyTo: z.string().optional(),
   calendar: z.string().optional(),
   sentAt: z.coerce.date(),
@@ -24,7 +25,7 @@ const folderIn = (dataDir: string) => join(dataDir, 'outbox')
 export async function writeToOutbox(
   dataDir: string,
   log: Log,
-  { kind, to, subject, text, replyTo, calendar }: Omit<OutboxMessage, 'id' | 'sentAt'>,
+  { kind, to, subject, text, html, replyTo, calendar }: Omit<OutboxMessage, 'id' | 'sentAt'>,
 ): Promise<void> {
   const folder = folderIn(dataDir)
   const id = `${Date.now()}-${String(written++).padStart(6, '0')}-${process.pid}`
@@ -33,7 +34,7 @@ export async function writeToOutbox(
   // Appears under its final name only when complete, because somebody may be reading the folder.
   await writeFile(
     `${file}.draft`,
-    JSON.stringify({ id, kind, to, subject, text, replyTo, calendar, sentAt: new Date() }, null, 2),
+    JSON.stringify({ id, kind, to, subject, text, html, replyTo, calendar, sentAt: new Date() }, null, 2),
   )
   await rename(`${file}.draft`, file)
   log.info({ file }, `${kind} written to the local outbox`)

@@ -84,7 +84,8 @@ function digestOf({ requests, notices }: { requests: number; notices: number }, 
     subject: many,
     text: `${many}${requested}. We’ve sent you a lot of emails today, so this one covers the rest. ${
       isRequests ? 'They’re under Appointments.' : 'They’re under Notifications.'
-    }\n\n${choiceHint}`,
+    }`,
+    note: choiceHint,
     path,
   }
 }

@@ -77,7 +77,8 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     const said = { ...notice, ...(calendar && { calendar }), isLast: room.isLastOfCauser }
     const ids = [metadata?.['appointment_id'], metadata?.['thread_id']].filter((id) => typeof id === 'string')
     const about = [notice.source, ...ids]
-    await requestMail(work, { ...mailOf(said, address, receiver, href), about })
+    const list = { userId, type }
+    await requestMail(work, { ...mailOf(said, address, receiver, href), note: choiceHint, list, about })
   }
 }
 
@@ -104,7 +105,7 @@ function mailOf(
   return {
     to,
     subject: title,
-    text: `${text}${isLast ? lastOfCauser : ''}\n\n${choiceHint}`,
+    text: `${text}${isLast ? lastOfCauser : ''}`,
     path: href as `/${string}`,
     ...(isConfirmed && calendar && { calendar }),
   }

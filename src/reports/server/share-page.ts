@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { onPaper, timeFor } from '#/kernel/reader-time.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { escapeHtml } from '#/kernel/server/html.ts'
 import { targetOf } from '#/kernel/server/http/target.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import type { BuiltFiles } from '#/kernel/server/static-files.ts'
@@ -78,15 +79,6 @@ export function shareTags(
     ['name', 'twitter:card', photo ? 'summary_large_image' : 'summary'],
   ]
   return tags
-    .map(([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeAttribute(content)}"/>`)
+    .map(([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeHtml(content)}"/>`)
     .join('')
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escapeAttribute = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!)

@@ -53,6 +53,7 @@ If this was you, you don’t need to do anything.
 
 ${otherwise}`,
       path,
+      action: path === '/contact' ? 'Contact us' : 'Set a new password',
     },
   )
 }

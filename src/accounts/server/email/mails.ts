@@ -6,6 +6,7 @@ export function confirmAddress({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Confirm your email address for ${product}`,
+    action: 'Confirm this address',
     text: `Welcome to ${product}.
 
 Please confirm your address by opening this link within an hour:
@@ -21,6 +22,7 @@ export function addressAlreadyKnown({ to, product, link }: About): Mail {
   return {
     to,
     subject: `You already have a ${product} account`,
+    action: 'Log in',
     text: `Someone tried to sign up for ${product} with this address. You already have an account.
 
 If it was you, log in here with your existing password:
@@ -36,6 +38,7 @@ export function addressIsYours({ to, product, link }: About): Mail {
   return {
     to,
     subject: `You already have a ${product} account`,
+    action: 'Log in',
     text: `Someone who is logged in to another ${product} account tried to use this address there. It belongs to your account and stays there.
 
 If it was you, you have two accounts. Log in to the one with this address here:
@@ -51,6 +54,7 @@ export function addressStillUnconfirmed({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Confirm your email address for ${product}`,
+    action: 'Confirm this address',
     text: `Someone signed up for ${product} with this address again.
 
 If it was you, confirm the address by opening this link within an hour. From then on, log in with the password you chose last. Links in earlier emails no longer work:
@@ -65,6 +69,7 @@ export function setNewPassword({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Set a new password for ${product}`,
+    action: 'Choose a new password',
     text: `Someone asked for a new password for your ${product} account.
 
 If it was you, open this link within an hour and choose one. We’ll log you out everywhere else:
@@ -91,6 +96,7 @@ export function confirmThisAddress({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Confirm your email address for ${product}`,
+    action: 'Confirm this address',
     text: `Please confirm your address by opening this link within an hour, in the browser where you’re logged in to ${product}:
 
 ${link}

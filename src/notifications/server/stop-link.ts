@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { deriveKey } from '#/kernel/server/keys.ts'
+import type { MailList } from '#/kernel/server/mail-events.ts'
+import { isUuid } from '#/kernel/uuid.ts'
+import { type NotificationType, notificationTypes } from '#/notifications/notification-types.ts'
+
+export const stopPrefix = '/emails/'
+
+/**
+ * Returns the path of the link in a mail that stops its kind, for its receiver alone. It never expires, because people
+ * stop mails from old ones, and opens nothing else.
+ */
+export const stopPathIn =
+  (secret: string) =>
+  ({ userId, type }: MailList): string =>
+    `${stopPrefix}${userId}/${type}/${signatureOf(secret, userId, type)}`
+
+/** Returns what a path of such a link stands for, or null if we didn't make it. */
+export function readStopPath(
+  secret: string,
+  path: string,
+): { userId: string; type: NotificationType } | null {
+  const [userId = '', type = '', signature = '', ...rest] = path.slice(stopPrefix.length).split('/')
+  const known = notificationTypes.find((one) => one === type)
+  if (!known || rest.length > 0 || !isUuid(userId)) return null
+  const given = Buffer.from(signature)
+  const right = Buffer.from(signatureOf(secret, userId, type))
+  return given.length === right.length && timingSafeEqual(given, right) ? { userId, type: known } : null
+}
+
+const signatureOf = (secret: string, userId: string, type: string) =>
+  createHmac('sha256', deriveKey(secret, 'stop mails')).update(`${userId} ${type}`).digest('base64url')

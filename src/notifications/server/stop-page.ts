@@ -1,0 +1,120 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import { violatedConstraint } from '#/kernel/server/db.ts'
+import { escapeHtml } from '#/kernel/server/html.ts'
+import { plainAnswer } from '#/kernel/server/http/answers.ts'
+import type { MountParts } from '#/kernel/server/http/mounts.ts'
+import { targetOf } from '#/kernel/server/http/target.ts'
+import { type NotificationType, notificationGroups } from '#/notifications/notification-types.ts'
+import { setChoice } from './choices.ts'
+import { readStopPath } from './stop-link.ts'
+
+const nameOf = (type: NotificationType): string =>
+  Object.assign({}, ...notificationGroups.map(({ types }) => types))[type]
+
+/**
+ * Answers the link in a mail that stops its kind. Opening it changes nothing, because programs open links to check them;
+ * the button, or the one request of a mail program (RFC 8058), does.
+ */
+export function stopMailsListener({ config, db, log }: MountParts): RequestListener {
+  const { PRODUCT_NAME: product, AUTH_SECRET: secret } = config
+
+  return async function listen(request, response) {
+    const { pathname, searchParams } = targetOf(request)
+    const link = readStopPath(secret, pathname)
+    if (!link) return page(response, 404, product, unknown)
+    const name = nameOf(link.type)
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const isOpen = { title: `Stop emails about “${name}”?`, text: stillInBell, button: 'Stop these emails' }
+      return page(response, 200, product, isOpen)
+    }
+    if (request.method !== 'POST') return plainAnswer(response, 405, 'Method not allowed')
+    request.resume()
+    const isWanted = searchParams.has('again')
+    try {
+      await setChoice(db, link.userId, { type: link.type, channel: 'email', isWanted })
+    } catch (error) {
+      // The account is gone, and its emails with it.
+      if (violatedConstraint(error))
+        return page(response, 200, product, { title: 'No more emails', text: '' })
+      log.error({ error: String(error) }, 'email choice not saved')
+      response.setHeader('retry-after', '5')
+      return page(response, 503, product, {
+        title: 'We couldn’t save this',
+        text: 'Please try again in a moment.',
+        button: 'Try again',
+      })
+    }
+    return page(
+      response,
+      200,
+      product,
+      isWanted
+        ? { title: `You’ll get emails about “${name}” again`, text: choices }
+        : {
+            title: `No more emails about “${name}”`,
+            text: `${stillInBell} ${choices}`,
+            button: 'Send them again',
+            action: '?again',
+          },
+    )
+  }
+}
+
+const stillInBell = 'Notifications still show them when you log in.'
+const choices = 'You can choose all of your emails under Edit profile, Notifications.'
+const unknown = {
+  title: 'This link doesn’t work',
+  text: `It may have been cut off on the way. ${choices}`,
+}
+
+type Words = { title: string; text: string; button?: string; action?: string }
+
+/** A page of its own without scripts, because it has to work in whatever opens links of mails. */
+function page(
+  response: ServerResponse,
+  status: number,
+  product: string,
+  { title, text, button, action = '?' }: Words,
+): void {
+  const form =
+    button && `<form method="post" action="${action}"><button>${escapeHtml(button)}</button></form>`
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    .end(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} · ${escapeHtml(product)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+${form ?? ''}
+<p><a href="/">${escapeHtml(product)}</a></p>
+</main>
+</body>
+</html>
+`)
+}
+
+const style = `
+body { margin: 0; background: #fbf8f3; color: #1e2925; font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; }
+h1 { font-size: 1.5rem; line-height: 1.3; }
+button { min-height: 2.75rem; padding: 0.5rem 1.25rem; border: 0; border-radius: 0.5rem; background: #0f6a58; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
+a { color: #0f6a58; }
+@media (prefers-color-scheme: dark) {
+body { background: #141a18; color: #f5f0e7; }
+button { background: #77c6b1; color: #0b2b24; }
+a { color: #77c6b1; }
+}
+`
