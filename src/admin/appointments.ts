@@ -10,6 +10,7 @@ import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { deskCardsSchema } from '#/sitting/card-contract.ts'
+import { deskMeetSchema } from '#/sitting/meet-contract.ts'
 
 export const appointmentEndpoints = {
   appointmentsOf: endpoint({
@@ -20,6 +21,15 @@ export const appointmentEndpoints = {
     rows: 'all appointments',
     input: z.object({ id: idSchema('user'), cursor: cursorSchema }),
     output: pageOf(deskAppointmentRowSchema),
+  }),
+  meetGreetsOf: endpoint({
+    method: 'GET',
+    path: '/admin/users/{id}/meet-greets',
+    summary: 'Lists a user’s meet & greets, as the owner and as the sitter, the newest first',
+    access: 'admin',
+    rows: 'all meet & greets, without messages and places',
+    input: z.object({ id: idSchema('user'), cursor: cursorSchema }),
+    output: pageOf(deskMeetSchema),
   }),
   appointment: endpoint({
     method: 'GET',

@@ -50,6 +50,24 @@ export const meetGreetSchema = z.object({
 })
 export type MeetGreet = z.output<typeof meetGreetSchema>
 
+const person = z.object({ id: idSchema('user'), name: z.string() })
+
+/** A meet & greet, as admins see it: without its words and its place. */
+export const deskMeetSchema = z.object({
+  id: idSchema('meet & greet'),
+  owner: person,
+  sitter: person,
+  service: z.enum(services),
+  kind: z.enum(meetKinds),
+  status: z.enum(meetStatuses),
+  endedBy: z.enum(['owner', 'sitter']).nullable(),
+  askedAt: z.date(),
+  /** Null until they agree. */
+  startsAt: z.date().nullable(),
+  timeZone: z.string(),
+})
+export type DeskMeet = z.output<typeof deskMeetSchema>
+
 const times = z
   .array(z.object({ date: daySchema, time: clockTimeSchema }))
   .min(1)

@@ -1,5 +1,6 @@
 /** The rules of a meet & greet: a free meeting before an owner's first booking with a sitter. */
 
+import type { AppointmentStatus } from '#/appointments/rules.ts'
 import type { ClockTime, Day } from '#/kernel/time.ts'
 import { instantAt, MINUTE, minutesOf } from '#/kernel/time.ts'
 import { hasLink } from '#/messaging/contact.ts'
@@ -9,6 +10,16 @@ export type MeetKind = (typeof meetKinds)[number]
 
 export const meetStatuses = ['asked', 'agreed', 'declined', 'expired', 'cancelled', 'passed'] as const
 export type MeetStatus = (typeof meetStatuses)[number]
+
+/** The status of an appointment that reads the same, for chips. */
+export const meetChips: Readonly<Record<MeetStatus, AppointmentStatus>> = {
+  asked: 'pending',
+  agreed: 'confirmed',
+  declined: 'declined',
+  expired: 'expired',
+  cancelled: 'cancelled',
+  passed: 'completed',
+}
 
 export type MeetSide = 'owner' | 'sitter'
 

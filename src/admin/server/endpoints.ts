@@ -10,7 +10,7 @@ import { findDeskPackage } from '#/packages/server/index.ts'
 import { listMoneyBack, listPayable } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDeskPetReports } from '#/reports/server/index.ts'
-import { findDeskCards } from '#/sitting/server/index.ts'
+import { findDeskCards, listMeetsOf } from '#/sitting/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { correctAppointmentAtDesk } from './appointments.ts'
@@ -106,6 +106,8 @@ export const adminEndpoints = (trades: Trades) =>
     reports: os.reports.handler(({ input: { show, cursor }, context }) =>
       listReports(context, { cursor, isWaiting: show === 'waiting' }),
     ),
+
+    meetGreetsOf: os.meetGreetsOf.handler(({ input, context }) => listMeetsOf(context, input)),
 
     appointmentsOf: os.appointmentsOf.handler(({ input: { id, cursor }, context: { db } }) =>
       listDeskAppointments(db, trades, { userId: id, cursor }),

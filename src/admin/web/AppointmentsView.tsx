@@ -2,9 +2,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { DeskAppointmentRow } from '#/appointments/desk.ts'
 import { StatusChip } from '#/appointments/web/index.ts'
+import { lowerFirst } from '#/kernel/letters.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { meetChips } from '#/sitting/meet.ts'
+import type { DeskMeet } from '#/sitting/meet-contract.ts'
+import { meetKindText, serviceText } from '#/sitting/text.ts'
 import { AppointmentPage } from './AppointmentPage.tsx'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
@@ -60,7 +64,60 @@ function AppointmentsOf({ userId }: { userId: string }) {
       >
         {(row) => <Line row={row} />}
       </PagedList>
+      <MeetsOf userId={userId} />
     </>
+  )
+}
+
+function MeetsOf({ userId }: { userId: string }) {
+  const query = useInfiniteQuery({
+    ...admin.query.meetGreetsOf.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ id: userId, cursor }),
+      refetchOnWindowFocus: 'always',
+    }),
+    placeholderData: keepPreviousData,
+  })
+  if (query.data?.pages[0]?.rows.length === 0) return null
+  return (
+    <section aria-labelledby="desk-meets">
+      <h2 id="desk-meets">Meet & greets</h2>
+      <PagedList
+        dense
+        query={query}
+        what={{ one: 'meet & greet', many: 'meet & greets' }}
+        failed={unknownErrorText}
+        empty={{ drawing: 'no-appointments', sentence: 'This user has no meet & greets.', action: null }}
+      >
+        {(meet) => <MeetLine meet={meet} userId={userId} />}
+      </PagedList>
+    </section>
+  )
+}
+
+/** Links to the other side. */
+function MeetLine({ meet, userId }: { meet: DeskMeet; userId: string }) {
+  const { owner, sitter, service, kind, status, endedBy, askedAt, startsAt, timeZone } = meet
+  const who = `${owner.name || 'No name'} with ${sitter.name}`
+  const about = [
+    `For ${serviceText[service].toLowerCase()}`,
+    lowerFirst(meetKindText(kind)),
+    endedBy && `ended by the ${endedBy}`,
+  ]
+  return (
+    <article className={css.row} tabIndex={-1} aria-label={who}>
+      <Link to={userAddress(owner.id === userId ? sitter.id : owner.id)} className={css.rowLink}>
+        <strong>{who}</strong>
+        <span className={css.soft}>
+          {startsAt ? formatInstant(startsAt, timeZone) : `Asked ${formatInstant(askedAt, timeZone)}`}
+        </span>
+        <span className={css.soft}>{about.filter(Boolean).join(', ')}</span>
+        <span className={css.end}>
+          <StatusChip status={meetChips[status]} />
+        </span>
+      </Link>
+    </article>
   )
 }
 

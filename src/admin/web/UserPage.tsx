@@ -54,11 +54,9 @@ function Shown({ user }: { user: UserDetail }) {
             <DeskFact name="As owner">{bookingsText(user.asOwner)}</DeskFact>
             <DeskFact name="As provider">{bookingsText(user.asProvider)}</DeskFact>
           </dl>
-          {user.asOwner.all + user.asProvider.all > 0 && (
-            <Link to={`?view=appointments&of=${user.id}`} className={css.record}>
-              See appointments
-            </Link>
-          )}
+          <Link to={`?view=appointments&of=${user.id}`} className={css.record}>
+            See appointments and meet & greets
+          </Link>
         </DeskSection>
         <DeskSection title="Provider records">
           {user.records.length === 0 ? (

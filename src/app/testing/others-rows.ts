@@ -338,6 +338,7 @@ export async function makeOthersRows({
     'admin.checkEmergencyPlace:id': toAnAdmin,
     'admin.removeEmergencyPlace:id': toAnAdmin,
     'admin.appointmentsOf:id': toAnAdmin,
+    'admin.meetGreetsOf:id': toAnAdmin,
     'admin.correctAppointment:id': toAnAdmin,
     'admin.visitCards:id': toAnAdmin,
     'admin.recordPayout:id': toAnAdmin,

@@ -1,1 +1,2 @@
 export { findDeskCards } from './card/show.ts'
+export { listMeetsOf } from './meet/desk.ts'

@@ -150,6 +150,23 @@ test('a report reaches the desk with what the owner wrote when asking, once', as
   ])
 })
 
+test('the desk lists the meetings of either side, without words and places', async () => {
+  const first = await meeting({
+    at: new Date(mondayMorning.getTime() - 60_000),
+    facts: { status: 'declined' },
+  })
+  const second = await meeting({ sitterId: taraId, isAgreed: true })
+  const { rows } = await admin.call.meetGreetsOf({ id: asha.userId })
+  expect(rows.map(({ id, status }) => [id, status])).toEqual([
+    [second, 'agreed'],
+    [first, 'declined'],
+  ])
+  expect(rows[0]).toMatchObject({ owner: { id: asha.userId }, sitter: { id: tara.userId, name: 'Tara Rao' } })
+  expect(JSON.stringify(rows)).not.toMatch(/Cubbon|shy/)
+  expect((await admin.call.meetGreetsOf({ id: om.userId })).rows).toMatchObject([{ id: first }])
+  expect((await admin.call.meetGreetsOf({ id: ravi.userId })).rows).toEqual([])
+})
+
 test('a deleted account takes its messages along, and the other side keeps theirs', async () => {
   const leaver = await world.signUp('leaver')
   const facts = { ownerId: leaver.ownerId, petIds: [], at: mondayMorning }

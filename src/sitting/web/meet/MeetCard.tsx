@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { PlainCard } from '#/appointments/web/index.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { meetTrade } from '#/messaging/rules.ts'
 import { SafetyLinks } from '#/messaging/web/index.ts'
-import { hostOf, type MeetStatus } from '#/sitting/meet.ts'
+import { hostOf, meetChips } from '#/sitting/meet.ts'
 import type { MeetGreet } from '#/sitting/meet-contract.ts'
 import { meetKindText, serviceText } from '#/sitting/text.ts'
 import { paths } from '#/sitting/web/find/address.ts'
@@ -15,15 +14,6 @@ import { MeetButtons } from './MeetButtons.tsx'
 import css from './MeetCard.module.css'
 import { MeetPlace } from './MeetPlace.tsx'
 import { timeText } from './time-text.ts'
-
-export const meetChips: Readonly<Record<MeetStatus, AppointmentStatus>> = {
-  asked: 'pending',
-  agreed: 'confirmed',
-  declined: 'declined',
-  expired: 'expired',
-  cancelled: 'cancelled',
-  passed: 'completed',
-}
 
 const kindIcons = {
   ...{ public: PinIcon, sitters_home: HomeIcon, owners_home: HomeIcon },
