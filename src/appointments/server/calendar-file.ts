@@ -32,7 +32,7 @@ export function calendarFileListener({ site, product, from, trades, ...parts }: 
       return {
         type: 'text/calendar; charset=utf-8',
         name: `appointment-${clockTimesOf(row).date}.ics`,
-        body: (await calendarFileOf([event], { site, product, from })).file,
+        body: (await calendarFileOf(event, { site, product, from })).file,
       }
     },
   })

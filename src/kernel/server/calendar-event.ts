@@ -17,48 +17,46 @@ export type Publisher = { site: string; product: string; from: string }
 export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; file: string }
 
 /**
- * Writes an iCalendar file; one of several events is for removing them together. For `attendee`, an address, it is an
- * invitation that is already accepted, because calendars change and remove events from mails only by mails of the same
- * organizer. Without one it is for importing.
+ * Writes an event as an iCalendar file. For `attendee`, an address, it is an invitation that is already accepted, because
+ * calendars change and remove events from mails only by mails of the same organizer. Without one it is for importing.
  */
 export async function calendarFileOf(
-  events: readonly CalendarEvent[],
+  event: CalendarEvent,
   { site, product, from }: Publisher,
   attendee?: string,
 ): Promise<CalendarFile> {
   const ics = await import('ical-generator')
-  const method = events.every(({ status }) => status === 'cancelled')
-    ? ics.ICalCalendarMethod.CANCEL
-    : attendee
-      ? ics.ICalCalendarMethod.REQUEST
-      : ics.ICalCalendarMethod.PUBLISH
+  const method =
+    event.status === 'cancelled'
+      ? ics.ICalCalendarMethod.CANCEL
+      : attendee
+        ? ics.ICalCalendarMethod.REQUEST
+        : ics.ICalCalendarMethod.PUBLISH
   const calendar = ics.default({ prodId: { company: product, product }, method })
-  for (const event of events) {
-    const link = new URL(event.path, site).href
-    calendar.createEvent({
-      id: `${event.id}@${new URL(site).hostname}`,
-      sequence: event.sequence,
-      start: new Date(event.startsAt),
-      end: new Date(event.endsAt),
-      summary: event.summary,
-      description: `To reschedule or cancel it: ${link}`,
-      url: link,
-      ...(event.location && { location: event.location }),
-      organizer: { name: product, email: addressIn(from) },
-      ...(attendee && {
-        attendees: [
-          {
-            email: attendee,
-            rsvp: false,
-            role: ics.ICalAttendeeRole.REQ,
-            status: ics.ICalAttendeeStatus.ACCEPTED,
-            type: ics.ICalAttendeeType.INDIVIDUAL,
-          },
-        ],
-      }),
-      status: ics.ICalEventStatus[statuses[event.status]],
-    })
-  }
+  const link = new URL(event.path, site).href
+  calendar.createEvent({
+    id: `${event.id}@${new URL(site).hostname}`,
+    sequence: event.sequence,
+    start: new Date(event.startsAt),
+    end: new Date(event.endsAt),
+    summary: event.summary,
+    description: `To reschedule or cancel it: ${link}`,
+    url: link,
+    ...(event.location && { location: event.location }),
+    organizer: { name: product, email: addressIn(from) },
+    ...(attendee && {
+      attendees: [
+        {
+          email: attendee,
+          rsvp: false,
+          role: ics.ICalAttendeeRole.REQ,
+          status: ics.ICalAttendeeStatus.ACCEPTED,
+          type: ics.ICalAttendeeType.INDIVIDUAL,
+        },
+      ],
+    }),
+    status: ics.ICalEventStatus[statuses[event.status]],
+  })
   return { method, file: calendar.toString() }
 }
 

@@ -95,7 +95,7 @@ test('an invitation is stored with its mail and names the sending address as org
   expect(sent).toEqual([])
   await database.pool.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'")
   await jobs.deliverEvents()
-  const [{ calendar: invitation } = {}] = sent.splice(0)
+  const [{ calendar: [invitation] = [] } = {}] = sent.splice(0)
   expect(invitation?.method).toBe('REQUEST')
   const file = invitation!.file.replaceAll('\r\n ', '')
   for (const line of [

@@ -45,7 +45,9 @@ export function mailSubscriber(
       text: [text, mail.note, link].filter(Boolean).join('\n\n'),
       ...(list && { stopUrl: new URL(stopPath(list), site).href }),
       messageId: `<${id}@${new URL(site).hostname}>`,
-      ...(calendar && { calendar: await calendarFileOf(calendar, publisher, mail.to) }),
+      ...(calendar && {
+        calendar: await Promise.all(calendar.map((event) => calendarFileOf(event, publisher, mail.to))),
+      }),
     })
   })
   return { ...deliver, queue: 'mail' }

@@ -15,7 +15,8 @@ export type Mail = {
   isUrgent?: boolean
   /** The same for every try, so that duplicates show once. */
   messageId?: string
-  calendar?: CalendarFile
+  /** A file for each event: RFC 5546 wants one UID in each. */
+  calendar?: readonly CalendarFile[]
   /** What the button of its link says. */
   action?: string
   /** The paragraph of the text that is small print. */
@@ -56,11 +57,12 @@ function deliveryOf(config: Settings, log: Log): SendMail {
     return ({ calendar, ...mail }) =>
       writeToOutbox(DATA_DIR, log, {
         ...{ kind: 'mail', ...mail, html: htmlOf(mail) },
-        ...(calendar && { calendar: calendar.file }),
+        ...(calendar && { calendar: calendar.map(({ file }) => file).join('') }),
       })
   const transport = createTransport({ url: SMTP_URL, ...patience })
   return async (mail) => {
-    const { to, subject, text, messageId, replyTo, isUrgent, calendar, stopUrl } = mail
+    const { to, subject, text, messageId, replyTo, isUrgent, stopUrl, calendar = [] } = mail
+    const [first, ...more] = calendar
     const sent = transport.sendMail({
       ...{ from: MAIL_FROM, to, subject, text, html: htmlOf(mail) },
       ...(messageId && { messageId }),
@@ -73,9 +75,15 @@ function deliveryOf(config: Settings, log: Log): SendMail {
       // An object, so that it is never read as a list of addresses.
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       ...(isUrgent && { priority: 'high' as const }),
-      // As an alternative and as a file, because programs look for one or the other.
-      ...(calendar && {
-        icalEvent: { method: calendar.method, filename: 'invite.ics', content: calendar.file },
+      // As an alternative and as a file, because programs look for one or the other. They apply only one alternative, so
+      // that further events are files.
+      ...(first && { icalEvent: { method: first.method, filename: 'invite.ics', content: first.file } }),
+      ...(more.length > 0 && {
+        attachments: more.map(({ method, file }, index) => ({
+          filename: `invite-${index + 2}.ics`,
+          contentType: `text/calendar; charset=utf-8; method=${method}`,
+          content: file,
+        })),
       }),
     })
     await sent.catch((error) => {

@@ -10,6 +10,22 @@ export function calendarIn(mail: string) {
   return { header: header.replace(/\s+/g, ' '), file, field: fieldsOf(file), events }
 }
 
+/** Reads the calendar files that a mail has as attachments besides `invite.ics`, with the header of each. */
+export function attachedCalendarsIn(mail: string) {
+  // Not at line breaks: the mail server's text has none after base64 that ends in '='.
+  const [, boundary] = /^Content-Type: multipart\/mixed; boundary="([^"]+)"/im.exec(mail) ?? []
+  return mail
+    .split(`--${boundary}`)
+    .filter((part) => /^Content-Disposition: attachment;\s+filename="?invite-\d+\.ics/im.test(part))
+    .map((part) => {
+      const [head, ...body] = part.split(/\r?\n\r?\n/)
+      const isBase64 = /^Content-Transfer-Encoding: base64/im.test(head!)
+      const text = body.join('\n\n')
+      const file = (isBase64 ? Buffer.from(text, 'base64').toString() : text).replace(/\r?\n[ \t]/g, '')
+      return { header: head!.replace(/\s+/g, ' '), file, field: fieldsOf(file) }
+    })
+}
+
 /** Returns a reader of the first field of a name. */
 const fieldsOf = (part: string) => (name: string) =>
   new RegExp(`^${name}(?:[;:])(.*)$`, 'm').exec(part)?.[1]?.trim()

@@ -22,7 +22,7 @@ function meetFileListener({ site, product, from, ...parts }: DownloadParts & Pub
       return {
         type: 'text/calendar; charset=utf-8',
         name: `meet-greet-${dayOf(row.starts_at, row.time_zone)}.ics`,
-        body: (await calendarFileOf([event], { site, product, from })).file,
+        body: (await calendarFileOf(event, { site, product, from })).file,
       }
     },
   })

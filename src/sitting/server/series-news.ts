@@ -132,7 +132,10 @@ async function tellOfCancelled(
     (await moreForOwner({ ...work, actor }, { appointmentId: about.id, to: 'cancelled' }))
   const calendar = (side: 'owner' | 'provider') =>
     cancelled.length > 0 && {
-      calendar: cancelled.map((one) => calendarEventOf(named([asTrade(sittingTrade)], one), side)),
+      // Mail programs apply the first by themselves, and only the request's own day was sent as an invitation.
+      calendar: cancelled
+        .toSorted((a, b) => Number(b.is_asking) - Number(a.is_asking))
+        .map((one) => calendarEventOf(named([asTrade(sittingTrade)], one), side)),
     }
   const notice = {
     ...{ type, title, source, isPressing: cancelled.length > 0 },
@@ -189,7 +192,7 @@ const selectOf = ({ db }: Pick<Work, 'db'>, requestId: string) =>
   selectForCalendars(db)
     .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
     .innerJoin('sitting_requests as r', 'r.id', 'd.request_id')
-    .select(['d.day', 'r.ended_by', 'r.ended_at'])
+    .select(['d.day', 'd.is_asking', 'r.ended_by', 'r.ended_at'])
     .where('r.id', '=', requestId)
 
 /** Finds the appointments of a request that were cancelled at one moment. */
