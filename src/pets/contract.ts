@@ -113,6 +113,22 @@ export const petCareSchema = z.object({
 })
 export type PetCare = z.output<typeof petCareSchema>
 
+/** What somebody who minds the pet must know at hand, as its page says it. */
+export const standingCareSchema = petCareSchema.pick({
+  ...{
+    id: true,
+    name: true,
+    allergies: true,
+    conditions: true,
+    medicines: true,
+    vetName: true,
+    vetPhone: true,
+  },
+  ...{ feedingNotes: true, toiletNotes: true, walkNotes: true, fearNotes: true, temperament: true },
+  ...{ goodWithDogs: true, goodWithCats: true, goodWithChildren: true },
+})
+export type StandingCare = z.output<typeof standingCareSchema>
+
 /** The microchip number proves ownership, so only the owner sees it. */
 export const petDetailsSchema = petCareSchema.extend({
   status: statusSchema,

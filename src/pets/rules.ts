@@ -81,7 +81,7 @@ export function statusAfter(move: PetMove, status: PetStatus): PetStatus | null 
 /** `isAccepted`: the provider accepted the booking, and it still stands. */
 export type CareBooking = { isAccepted: boolean; endsAt: Date }
 
-const careDays = 14
+export const careDays = 14
 
 /** A provider reads the care instructions from acceptance until 14 days after the booking's end. */
 export function mayReadCare({ isAccepted, endsAt }: CareBooking, now: Date): boolean {

@@ -6,6 +6,7 @@ import { documentErrors } from '#/kernel/documents.ts'
 import { done, optionalText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
+import { standingCareSchema } from '#/pets/contract.ts'
 import { mostAge, mostNote, mostPartPoints, tapKinds } from './card.ts'
 import { sittingErrors } from './errors.ts'
 import { services } from './rules.ts'
@@ -93,6 +94,8 @@ export const visitCardsSchema = z.object({
   /** What was agreed as care. */
   facts: z.array(factSchema),
   comment: z.string().nullable(),
+  /** The pets' own care notes, for the sitter from acceptance until 14 days after the end; otherwise empty. */
+  petCare: z.array(standingCareSchema),
   /** One, or one for each day of a stay on which one was started; the last day first. */
   cards: z.array(cardSchema),
 })
@@ -115,7 +118,7 @@ export const cardEndpoints = {
     summary:
       'The visit cards of a walk, a day of day care or a stay: times, taps, photos, note and route; an owner sees them once they are sent',
     access: 'signed-in',
-    rows: 'an appointment with a sitter that the caller booked, or is the sitter of, and its cards',
+    rows: 'an appointment with a sitter that the caller booked, or is the sitter of, and its cards; for the sitter its pets’ care notes, from acceptance to 14 days after the end',
     input: z.object({ appointmentId: where.appointmentId }),
     output: visitCardsSchema,
   }),

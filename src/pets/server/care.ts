@@ -1,8 +1,9 @@
+import type { Db } from '#/kernel/server/db.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
-import type { PetCare } from '#/pets/contract.ts'
+import type { PetCare, StandingCare } from '#/pets/contract.ts'
 import { type CareBooking, mayReadCare } from '#/pets/rules.ts'
 import { presentCare } from './present.ts'
-import { findCareOf } from './queries.ts'
+import { findCareOf, listStandingCareOf } from './queries.ts'
 
 export type BookingOfPet = CareBooking & { ownerId: string; petId: string }
 
@@ -17,4 +18,33 @@ export async function findPetForCare(
   if (!mayReadCare(booking, now)) return undefined
   const row = await findCareOf(db, booking.ownerId, booking.petId)
   return row && presentCare(row, linkTo)
+}
+
+/**
+ * Lists what a booking's provider must know at hand about its pets, while `mayReadCare` allows it; otherwise nothing. The caller
+ * has checked that the booking is the actor's.
+ */
+export async function listStandingCare(
+  { db, now }: { db: Db; now: Date },
+  { ownerId, petIds, ...booking }: CareBooking & { ownerId: string; petIds: string[] },
+): Promise<StandingCare[]> {
+  if (petIds.length === 0 || !mayReadCare(booking, now)) return []
+  const rows = await listStandingCareOf(db, ownerId, petIds)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    allergies: row.allergies,
+    conditions: row.conditions,
+    medicines: row.medicines,
+    vetName: row.vet_name,
+    vetPhone: row.vet_phone,
+    feedingNotes: row.feeding_notes,
+    toiletNotes: row.toilet_notes,
+    walkNotes: row.walk_notes,
+    fearNotes: row.fear_notes,
+    temperament: row.temperament,
+    goodWithDogs: row.good_with_dogs,
+    goodWithCats: row.good_with_cats,
+    goodWithChildren: row.good_with_children,
+  }))
 }

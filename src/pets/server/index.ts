@@ -1,2 +1,2 @@
-export { findPetForCare } from './care.ts'
+export { findPetForCare, listStandingCare } from './care.ts'
 export { recordFindings } from './findings.ts'

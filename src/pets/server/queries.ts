@@ -105,6 +105,17 @@ export function findCareOf(db: Db, ownerId: string, petId: string) {
   return selectCare(db).where('id', '=', petId).where('owner_id', '=', ownerId).executeTakeFirst()
 }
 
+/** Lists an owner's pets; the caller checks that they may be read. */
+export function listStandingCareOf(db: Db, ownerId: string, petIds: string[]) {
+  return db
+    .selectFrom('pets')
+    .select(['id', 'name'])
+    .select(ofCare)
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', sql<string>`any(${petIds}::uuid[])`)
+    .execute()
+}
+
 function selectCare(db: Db) {
   return db
     .selectFrom('pets')

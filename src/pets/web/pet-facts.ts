@@ -56,7 +56,9 @@ export function chipFact({ microchip }: PetDetails): Fact {
   }
 }
 
-export function temperamentFacts(pet: PetCare): Fact[] {
+export function temperamentFacts(
+  pet: Pick<PetCare, 'temperament' | 'goodWithDogs' | 'goodWithCats' | 'goodWithChildren'>,
+): Fact[] {
   const tags = pet.temperament.map((one) => temperamentText[one]).join(', ')
   return [
     { label: 'Temperament', value: tags || null },
@@ -66,18 +68,23 @@ export function temperamentFacts(pet: PetCare): Fact[] {
   ]
 }
 
-export function healthFacts(pet: PetCare): Fact[] {
+export function healthFacts(
+  pet: Pick<PetCare, 'allergies' | 'conditions' | 'medicines' | 'vetName' | 'vetPhone'> &
+    Partial<Pick<PetCare, 'insurancePolicyNumber'>>,
+): Fact[] {
   const vet = [pet.vetName, pet.vetPhone].filter(Boolean).join(', ')
   return [
     { label: 'Allergies', value: pet.allergies },
     { label: 'Conditions', value: pet.conditions },
     { label: 'Current medicines', value: pet.medicines },
     { label: 'Usual vet', value: vet || null },
-    { label: 'Insurance policy no.', value: pet.insurancePolicyNumber },
+    { label: 'Insurance policy no.', value: pet.insurancePolicyNumber ?? null },
   ]
 }
 
-export function careFacts(pet: PetCare): Fact[] {
+export function careFacts(
+  pet: Pick<PetCare, 'feedingNotes' | 'toiletNotes' | 'walkNotes' | 'fearNotes'>,
+): Fact[] {
   return [
     { label: 'Feeding', value: pet.feedingNotes },
     { label: 'Toilet', value: pet.toiletNotes },

@@ -555,3 +555,44 @@ test('a visit stopped before half of its time can be claimed at once, also befor
   await asha.call.appointments.reportAbsence({ id: long })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
+
+test('the pets’ own care notes stand on the card for its sitter, from acceptance until 14 days after the end', async () => {
+  const moti = await makePet(db, {
+    ownerId: asha.ownerId,
+    name: 'Moti',
+    facts: { allergies: 'Chicken', medicines: 'Half a tablet at noon', feeding_notes: 'Twice a day' },
+  })
+  const id = await walk({ petIds: [moti.id, bruno.id] })
+  // Each of the two has a place.
+  firstPlace += 1
+  const careFor = async (person: Person) => (await see(person, id)).petCare
+  const care = await careFor(om)
+  expect(care).toMatchObject([
+    { name: 'Moti', allergies: 'Chicken', medicines: 'Half a tablet at noon', feedingNotes: 'Twice a day' },
+    { name: 'Bruno' },
+  ])
+  expect(JSON.stringify(care)).not.toMatch(/microchip|insurance|vaccination/i)
+  // An owner reads the pet's own page, and another sitter finds no card at all.
+  expect(await careFor(asha)).toEqual([])
+  await expect(see(tara, id)).rejects.toMatchObject({ code: 'request.not_found' })
+  const day = 24 * 60
+  clock.now = at(60 + 14 * day)
+  expect(await careFor(om)).toHaveLength(2)
+  clock.now = at(61 + 14 * day)
+  expect(await careFor(om)).toEqual([])
+})
+
+test.each(['pending', 'declined', 'cancelled', 'expired'] as const)(
+  'a sitter reads no care notes of pets whose booking is %s',
+  async (status) => {
+    const id = await walk()
+    // `pending` is a request that takes no time.
+    await db
+      .updateTable('appointments')
+      .set({ status, ...(status === 'pending' && { takes_time: false }) })
+      .where('id', '=', id)
+      .execute()
+    expect(await see(om, id)).toMatchObject({ petCare: [] })
+    if (status === 'pending') await db.deleteFrom('appointments').where('id', '=', id).execute()
+  },
+)

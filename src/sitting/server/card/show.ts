@@ -1,7 +1,9 @@
+import { isAccepted } from '#/appointments/rules.ts'
 import { type AppointmentRow, asSeenBy, selectAppointments } from '#/appointments/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Actor } from '#/kernel/server/work.ts'
+import { listStandingCare } from '#/pets/server/index.ts'
 import { closesAt, isShownToOwner } from '#/sitting/card.ts'
 import type { Card, DeskCards, VisitCards } from '#/sitting/card-contract.ts'
 import type { RoutePoint } from '#/sitting/route.ts'
@@ -42,8 +44,22 @@ export async function findVisitCards(
     ...{ startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.time_zone },
     facts: sittingTrade.facts({ isOnline: false, detail, pets: row.pets }, isSitter ? 'provider' : 'owner'),
     comment: row.reason,
+    petCare: isSitter ? await listPetCare({ db, now }, row) : [],
     cards: isSitter ? cards : cards.map((card) => asOwnerSees(card, row, now)),
   }
+}
+
+/** Lists the care notes of the pets as `row` shows them, under the names that the sitter knows. */
+async function listPetCare(reading: Pick<Reading, 'db' | 'now'>, row: AppointmentRow) {
+  const found = await listStandingCare(reading, {
+    ownerId: row.owner_id,
+    petIds: row.pets.map(({ id }) => id),
+    isAccepted: isAccepted(row.phase),
+    endsAt: row.ends_at,
+  })
+  return row.pets.flatMap(({ id, name }) =>
+    found.filter((care) => care.id === id).map((care) => ({ ...care, name })),
+  )
 }
 
 /** Finds the cards of an appointment for the admin area. Only the two sides see the routes. */

@@ -7,6 +7,8 @@ import { errorText } from '#/kernel/web/error-text.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
+import { careDays } from '#/pets/rules.ts'
+import { StandingCareFacts } from '#/pets/web/index.ts'
 import { cardDayOf, cardPath } from '#/sitting/card.ts'
 import type { VisitCards } from '#/sitting/card-contract.ts'
 import css from './Card.module.css'
@@ -62,6 +64,18 @@ function Visit({ visit, userId }: { visit: VisitCards; userId: string }) {
       </ul>
     </section>
   )
+  const care = visit.petCare.length > 0 && (
+    <details className={css.care} open={cards.length === 0}>
+      <summary>Care from {visit.petCare.length === 1 ? 'the pet’s page' : 'the pets’ pages'}</summary>
+      {visit.petCare.map((one) => (
+        <section key={one.id} aria-label={`Care of ${one.name}`}>
+          {visit.petCare.length > 1 && <h3>{one.name}</h3>}
+          <StandingCareFacts care={one} />
+        </section>
+      ))}
+      <p className={css.quiet}>Only you see this, until {careDays} days after the booking.</p>
+    </details>
+  )
   return (
     <ViewFrame
       title={names ? `${title}: ${names}` : title}
@@ -92,7 +106,19 @@ function Visit({ visit, userId }: { visit: VisitCards; userId: string }) {
         </nav>
       )}
       {side === 'sitter' ? (
-        <SitterCard key={day} visit={visit} day={day} userId={userId} now={now} agreed={agreed} />
+        <SitterCard
+          key={day}
+          visit={visit}
+          day={day}
+          userId={userId}
+          now={now}
+          agreed={
+            <>
+              {agreed}
+              {care}
+            </>
+          }
+        />
       ) : (
         <div className={css.whole}>
           {agreed}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { zoneLabel } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import { ReportProfile } from '#/messaging/web/index.ts'
+import { ReportPerson } from '#/messaging/web/index.ts'
 import { estimateOf } from '#/sitting/estimate.ts'
 import { hoursToAnswer } from '#/sitting/rules.ts'
 import type { SitterPage } from '#/sitting/shapes.ts'
@@ -64,7 +64,7 @@ export function AskSitter({ sitter, address, isOwn }: Props) {
           All sitters for these dates
         </Link>
       )}
-      {!isOwn && <ReportProfile providerId={id} name={name} />}
+      {!isOwn && <ReportPerson about={{ providerId: id }} name={name} look="button" />}
     </section>
   )
 }
