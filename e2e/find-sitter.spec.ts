@@ -274,7 +274,7 @@ test('visitors read a profile, and log in to send a request or report the sitter
   await asking.getByLabel('The profile is false or misleading').check()
   await asking.getByLabel('What happened?').fill('There is no garden.')
   await asking.getByRole('button', { name: 'Report' }).click()
-  await expect(page.getByText('Thank you. We’ll look into it.')).toBeVisible()
+  await expect(page.getByText('Thank you. We’ll look into it, and tell you the outcome.')).toBeVisible()
 
   await page.goto('/sitter-profile/nobody')
   await expect(page.getByRole('heading', { name: 'Sitter not found' })).toBeVisible()

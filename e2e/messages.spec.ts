@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeThread } from '#/messaging/server/factory.ts'
-import { type Booked, bookSoon } from './booking.ts'
+import { type Booked, bookSoon, read } from './booking.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from './provider.ts'
@@ -169,7 +169,7 @@ test('a user reports a message, blocks its writer and unblocks them', { tag: '@o
   const asking = page.getByRole('dialog', { name: 'Report this message?' })
   await asking.getByLabel('Reason').fill('Wants money outside')
   await asking.getByRole('button', { name: 'Report' }).click()
-  await expect(page.getByText('Thank you. We’ll look into it.')).toBeVisible()
+  await expect(page.getByText('Thank you. We’ll look into it, and tell you the outcome.')).toBeVisible()
 
   await thread.getByRole('button', { name: `More about ${vetName}` }).click()
   await page.getByRole('menuitem', { name: `Block ${vetName}` }).click()
@@ -264,9 +264,16 @@ test('an admin reads a report with the messages around it and resolves it', { ta
   await expect(asking.getByText('Please give a reason.')).toBeVisible()
   await asking.getByLabel('Reason').fill('Warned by phone.')
   await asking.getByRole('button', { name: 'Resolve' }).click()
+  await expect(asking.getByText('Please choose one.')).toBeVisible()
+  await asking.getByLabel(/^Acted on it/).check()
+  await expectAccessible(page)
+  await asking.getByRole('button', { name: 'Resolve' }).click()
   await expect(report).toHaveCount(0)
   await page.getByLabel('Show').selectOption('Resolved')
   await expect(report.getByText('Warned by phone.')).toBeVisible()
+  const { rows } = await read<{ rows: { title: string; message: string }[] }>(reporter, '/notifications')
+  expect(rows[0]!.title).toMatch(/^Your report about .*Leela/)
+  expect(rows[0]!.message).toMatch(/^We found that our rules were broken/)
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page.getByRole('article').filter({ hasText: 'resolved the report' }).first()).toBeVisible()
 })

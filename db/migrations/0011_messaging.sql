@@ -72,7 +72,8 @@ create function known_pet_name(reader uuid, person uuid, pet uuid, name text) re
   return coalesce((
     select b.pet_names ->> pet::text from message_blocks b where b.blocker_id = reader and b.blocked_id = person), name);
 
--- A report about one message, about the other person, or about a provider's public profile (with a kind).
+-- A report about one message, about the other person, or, with a kind, about a provider's public profile or the other side
+-- of a booking.
 create table message_reports (
   id uuid primary key,
   thread_id uuid references message_threads (id) on delete set null,
@@ -80,25 +81,35 @@ create table message_reports (
   reporter_id uuid not null references users (id) on delete cascade,
   reported_id uuid not null references users (id) on delete cascade,
   provider_id uuid references providers (id) on delete set null,
-  kind text check (kind in ('misleading', 'unsafe', 'rude', 'paid_elsewhere', 'other')),
+  appointment_id uuid references appointments (id) on delete set null,
+  kind text check (kind in ('misleading', 'not_as_agreed', 'unsafe', 'rude', 'paid_elsewhere', 'other')),
   reason text not null check (char_length(reason) between 1 and 1000),
   -- The last messages at the time: [{ by, text, at, pictures }].
   snapshot jsonb not null,
+  -- The profile and the booking at the time: [{ label, text }].
+  evidence jsonb not null default '[]',
   created_at timestamptz not null,
   resolved_at timestamptz,
   resolved_by uuid references admin_users (id),
   conclusion text check (char_length(conclusion) between 1 and 500),
+  -- What the reporter is told; the conclusion is for admins.
+  outcome text check (outcome in ('acted', 'no_breach', 'unclear')),
   check (reporter_id <> reported_id),
-  check (kind is not null or provider_id is null),
+  check (kind is not null or (provider_id is null and appointment_id is null)),
+  check (num_nonnulls(provider_id, appointment_id) <= 1),
   check ((resolved_at is null) = (resolved_by is null)),
-  check ((resolved_at is null) = (conclusion is null))
+  check ((resolved_at is null) = (conclusion is null)),
+  check ((resolved_at is null) = (outcome is null))
 );
 -- Without a thread, reports about different people are different reports.
 create unique index "messaging.already_reported" on message_reports (reporter_id, reported_id, thread_id, message_id)
   nulls not distinct where kind is null;
 create unique index "messaging.profile_already_reported" on message_reports (reporter_id, provider_id)
   where kind is not null and resolved_at is null;
+create unique index "messaging.booking_already_reported" on message_reports (reporter_id, appointment_id)
+  where kind is not null and resolved_at is null;
 create index message_reports_waiting on message_reports (created_at, id) where resolved_at is null;
 create index message_reports_done on message_reports (resolved_at desc, id desc) where resolved_at is not null;
 create index message_reports_reported_id on message_reports (reported_id);
+create index message_reports_appointment_id on message_reports (appointment_id) where appointment_id is not null;
 create index message_reports_provider_id on message_reports (provider_id) where provider_id is not null;

@@ -293,3 +293,29 @@ create view booking_parties as
     join pet_owners o on o.id = a.pet_owner_id
     join users u on u.id = o.user_id
     left join appointment_pets ap on ap.appointment_id = a.id and ap.position = 1;
+
+-- What the public page or card of each provider says, as reports keep it.
+create view provider_pages as
+  select id as provider_id, jsonb_build_object('name', full_name, 'work', specialization, 'location', location,
+           'hours', availability, 'phone', phone_number, 'registration', license_id, 'price', consultation_fee,
+           'currency', currency, 'policy', refund_policy, 'picture', profile_image_url, 'bio', bio) as page
+    from veterinary_doctors
+  union all
+  select id, jsonb_build_object('name', full_name, 'work', array_to_string(specializations, ', '), 'location', location,
+           'hours', availability, 'price', hourly_rate, 'currency', currency, 'years', years_experience,
+           'picture', profile_image_url, 'bio', bio)
+    from pet_trainers
+  union all
+  select id, jsonb_build_object('name', full_name, 'work', array_to_string(specializations, ', '), 'location', location,
+           'hours', availability, 'price', hourly_rate, 'currency', currency, 'years', years_experience,
+           'picture', profile_image_url, 'bio', bio)
+    from pet_stylists
+  union all
+  select id, jsonb_build_object('name', full_name, 'work', array_to_string(services, ', '), 'location', location,
+           'price', hourly_rate, 'nightPrice', nightly_rate, 'currency', currency, 'years', experience_years,
+           'maxPets', max_pets, 'sizes', array_to_string(sizes_accepted, ', '), 'policy', cancellation_policy,
+           'home', array_to_string(array[home_kind, case when has_garden then 'garden' end,
+             case when has_own_pets then 'own pets' end, case when has_children then 'children' end,
+             case when is_smoke_free then 'smoke-free' end], ', '),
+           'picture', profile_image_url, 'photos', array_to_string(photos, ' '), 'bio', bio)
+    from pet_sitters;

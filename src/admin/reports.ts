@@ -4,25 +4,30 @@ import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { conclusionSchema, reportSchema } from '#/messaging/desk.ts'
 import { messagingErrors } from '#/messaging/errors.ts'
+import { reportOutcomes } from '#/messaging/rules.ts'
 
 export const reportEndpoints = {
   reports: endpoint({
     method: 'GET',
     path: '/admin/message-reports',
     summary:
-      'Lists waiting reports of messages, people and providers’ profiles, the oldest first; or resolved ones, the latest first',
+      'Lists waiting reports of messages, people, bookings and providers’ profiles, the oldest first; or resolved ones, the latest first',
     access: 'admin',
-    rows: 'all reports, with the latest messages and their pictures',
+    rows: 'all reports, with what was reported as it was then, the latest messages and their pictures',
     input: z.object({ show: z.enum(['waiting', 'done']).default('waiting'), cursor: cursorSchema }),
     output: pageOf(reportSchema),
   }),
   resolveReport: endpoint({
     method: 'POST',
     path: '/admin/message-reports/{id}/conclusion',
-    summary: 'Records the conclusion of a report',
+    summary: 'Records the conclusion of a report for admins, and tells the reporter the outcome',
     access: 'admin',
     rows: 'all reports',
-    input: z.object({ id: idSchema('report'), conclusion: conclusionSchema }),
+    input: z.object({
+      id: idSchema('report'),
+      conclusion: conclusionSchema,
+      outcome: z.enum(reportOutcomes),
+    }),
     output: done,
     errors: only(messagingErrors, 'messaging.already_resolved'),
   }),

@@ -4,7 +4,14 @@ import { documentErrors } from '#/kernel/documents.ts'
 import { cursorSchema, done, optionalText, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { messagingErrors } from './errors.ts'
-import { bookingPhases, messageLimits, messageRates, profileReportKinds, sides } from './rules.ts'
+import {
+  bookingPhases,
+  bookingReportKinds,
+  messageLimits,
+  messageRates,
+  profileReportKinds,
+  sides,
+} from './rules.ts'
 
 /** What a thread is about: a booking, a contact about a pet report, or a meet & greet, told apart by the trade. */
 export const bookingSchema = z.object({
@@ -149,6 +156,20 @@ export const messagingContract = {
     }),
     output: done,
     errors: only(messagingErrors, 'messaging.own_profile', 'messaging.profile_already_reported'),
+  }),
+  reportBooking: endpoint({
+    method: 'POST',
+    path: '/appointments/{bookingId}/reports',
+    summary: 'Reports the other side of a booking, who isn’t told; at most 5 a day',
+    access: 'signed-in',
+    rows: 'a new report by the caller, who is one of the two sides of the booking',
+    limit: { name: 'booking-report', by: 'user', ...messageRates.bookingReport },
+    input: ofBooking.extend({
+      kind: z.enum(bookingReportKinds),
+      reason: requiredText(messageLimits.profileReason, 'Please tell us what happened.'),
+    }),
+    output: done,
+    errors: only(messagingErrors, 'messaging.booking_already_reported'),
   }),
   block: endpoint({
     method: 'PUT',

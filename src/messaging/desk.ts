@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { messageLimits, profileReportKinds } from './rules.ts'
+import { bookingReportKinds, messageLimits, profileReportKinds, reportOutcomes } from './rules.ts'
 
 // Reports as administrators see them; the admin domain decides who may.
 
 const person = z.object({ id: idSchema('user'), name: z.string() })
+
+/** A fact as it was; `pictures` are addresses, whose files may have been removed since. */
+export const evidenceSchema = z.object({
+  label: z.string(),
+  text: z.string(),
+  /** Set instead of a text. */
+  at: z.date().optional(),
+  pictures: z.array(z.string()).optional(),
+})
+export type Evidence = z.output<typeof evidenceSchema>
 
 export const reportSchema = z.object({
   id: idSchema('report'),
@@ -18,12 +28,24 @@ export const reportSchema = z.object({
   /** Set for a report of a provider's public profile; `provider` is null once they have deleted it. */
   profile: z
     .object({
-      kind: z.enum(profileReportKinds),
+      /** One of a booking's where both the booking and its provider are gone. */
+      kind: z.enum([...new Set([...profileReportKinds, ...bookingReportKinds])]),
       provider: z.object({ id: idSchema('provider'), trade: z.string(), name: z.string() }).nullable(),
     })
     .nullable(),
-  /** Null if nothing had been written yet. */
-  booking: z.object({ trade: z.string(), startsAt: z.date(), timeZone: z.string() }).nullable(),
+  /** Null if nothing had been written yet, and for a report of a profile. */
+  booking: z
+    .object({
+      id: idSchema('booking'),
+      trade: z.string(),
+      startsAt: z.date(),
+      timeZone: z.string(),
+      /** Set for a report of the booking's other side. */
+      kind: z.enum(bookingReportKinds).nullable(),
+    })
+    .nullable(),
+  /** The reported profile and booking at the time of the report. */
+  evidence: z.array(evidenceSchema),
   /** The latest messages at the time of the report, oldest first. Picture addresses work for some minutes. */
   said: z.array(
     z.object({
@@ -35,7 +57,9 @@ export const reportSchema = z.object({
     }),
   ),
   /** Null while the report is open. */
-  resolved: z.object({ at: z.date(), by: z.string(), conclusion: z.string() }).nullable(),
+  resolved: z
+    .object({ at: z.date(), by: z.string(), conclusion: z.string(), outcome: z.enum(reportOutcomes) })
+    .nullable(),
 })
 export type Report = z.output<typeof reportSchema>
 

@@ -17,6 +17,7 @@ export const messagingErrors = {
   'messaging.already_reported': 'conflict',
   'messaging.own_profile': 'invalid',
   'messaging.profile_already_reported': 'conflict',
+  'messaging.booking_already_reported': 'conflict',
   'messaging.already_resolved': 'conflict',
 } as const satisfies ErrorKinds
 

@@ -6,11 +6,20 @@ export const messageRates = {
   send: { max: 60, windowSeconds: 600 },
   report: { max: 20, windowSeconds: 86_400 },
   profileReport: { max: 5, windowSeconds: 86_400 },
+  bookingReport: { max: 5, windowSeconds: 86_400 },
 } as const
 
 /** Why somebody reports a provider's public profile, as the form offers it. */
 export const profileReportKinds = ['misleading', 'unsafe', 'rude', 'paid_elsewhere', 'other'] as const
 export type ProfileReportKind = (typeof profileReportKinds)[number]
+
+/** Why one side of a booking reports the other. */
+export const bookingReportKinds = ['not_as_agreed', 'unsafe', 'rude', 'paid_elsewhere', 'other'] as const
+export type BookingReportKind = (typeof bookingReportKinds)[number]
+
+/** What a reporter is told once an admin has decided. */
+export const reportOutcomes = ['acted', 'no_breach', 'unclear'] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /** How many messages somebody can send to a stranger before the other side has answered. */
 export const mostUnanswered = 5

@@ -1,6 +1,12 @@
 import { documentText } from '#/kernel/documents.ts'
 import type { messagingErrors } from './errors.ts'
-import { followUpHours, mostUnanswered, type ProfileReportKind } from './rules.ts'
+import {
+  type BookingReportKind,
+  followUpHours,
+  mostUnanswered,
+  type ProfileReportKind,
+  type ReportOutcome,
+} from './rules.ts'
 
 export const messagingText: Readonly<Record<keyof typeof messagingErrors, string>> = {
   'messaging.closed_by_me': 'You’ve blocked this person. Unblock them to write again.',
@@ -19,6 +25,7 @@ export const messagingText: Readonly<Record<keyof typeof messagingErrors, string
   'messaging.already_reported': 'You’ve already reported this. We’re looking into it.',
   'messaging.own_profile': 'This is your own profile, so you can’t report it.',
   'messaging.profile_already_reported': 'You’ve already reported this profile. We’re looking into it.',
+  'messaging.booking_already_reported': 'You’ve already reported this booking. We’re looking into it.',
   'messaging.already_resolved': 'Someone else has already resolved this report.',
 }
 
@@ -28,6 +35,24 @@ export const profileReportText: Readonly<Record<ProfileReportKind, string>> = {
   rude: 'They were rude or threatening',
   paid_elsewhere: 'They ask to be paid elsewhere',
   other: 'Something else',
+}
+
+export const bookingReportText: Readonly<Record<BookingReportKind, string>> = {
+  not_as_agreed: 'It wasn’t as we agreed',
+  unsafe: 'A person or a pet wasn’t safe',
+  rude: 'They were rude or threatening',
+  paid_elsewhere: 'They ask to pay or be paid elsewhere',
+  other: 'Something else',
+}
+
+/** What reporters read. It doesn't say what was done, because that concerns the other person. */
+export const outcomeText: Readonly<Record<ReportOutcome, string>> = {
+  acted:
+    'We found that our rules were broken, and acted on it. We can’t share the details, but your report helped.',
+  no_breach:
+    'We found nothing against our rules this time. We’ve kept your report, and look at it again if others tell us the same.',
+  unclear:
+    'We couldn’t find out what happened from what we have. If you know more, please report it again or write to us under Help & Support.',
 }
 
 export const sendText: Readonly<Record<string, string>> = { ...documentText, ...messagingText }

@@ -99,6 +99,7 @@ export const notificationGroups = [
     types: {
       ticket_answered: 'Answers from support',
       ticket_closed: 'Closed tickets',
+      report_resolved: 'Outcomes of your reports',
     },
   },
   {

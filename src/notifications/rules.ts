@@ -56,6 +56,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   service_opened: true,
   ticket_answered: true,
   ticket_closed: true,
+  report_resolved: true,
   new_comment_on_report: true,
   report_marked_seen: true,
   report_updated: true,

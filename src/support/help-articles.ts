@@ -517,7 +517,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'Something went wrong. Who should I tell?',
         blocks: [
           'Write to us and choose the topic Safety of an animal or a person. We read those messages first and answer within 4 hours. We answer everything else within 48 hours. If someone is in danger now, call the police first.',
-          'If a sitter’s profile seems wrong or they behaved badly, you can also press Report on their page. We don’t tell them who reported it.',
+          'If a provider’s profile seems wrong or someone behaved badly, you can also report them: press the flag on their page or card, or Report on your booking with them. We tell you what came of it, but we don’t tell them who reported it.',
           { to: '/contact', label: 'Contact us' },
         ],
       },

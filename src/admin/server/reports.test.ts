@@ -37,11 +37,11 @@ test('admins see who reported whom with messages and pictures, and of two one co
 
   const id = report!.id
   const both = await Promise.allSettled([
-    asha.call.resolveReport({ id, conclusion: 'Warned by phone.' }),
-    ravi.call.resolveReport({ id, conclusion: 'Suspended.' }),
+    asha.call.resolveReport({ id, conclusion: 'Warned by phone.', outcome: 'acted' }),
+    ravi.call.resolveReport({ id, conclusion: 'Suspended.', outcome: 'acted' }),
   ])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  await expect(asha.call.resolveReport({ id, conclusion: 'Again' })).rejects.toMatchObject({
+  await expect(asha.call.resolveReport({ id, conclusion: 'Again', outcome: 'acted' })).rejects.toMatchObject({
     code: 'messaging.already_resolved',
     status: 409,
   })
@@ -76,7 +76,7 @@ test('reports are paged, the oldest first, and resolved ones the latest first', 
   )
   for (const { id } of waiting) {
     world.clock.now = new Date(world.clock.now.getTime() + 1000)
-    await asha.call.resolveReport({ id, conclusion: 'Nothing to do.' })
+    await asha.call.resolveReport({ id, conclusion: 'Nothing to do.', outcome: 'acted' })
     ids.unshift(id)
   }
   expect((await pages('done')).map(({ id }) => id).slice(0, 22)).toEqual(ids)

@@ -8,14 +8,14 @@ import { momentText } from '#/kernel/web/own-clock.ts'
 import { type Said, Thread } from '#/kernel/web/Thread.tsx'
 import type { Report } from '#/messaging/desk.ts'
 import { meetTrade, reportTrade } from '#/messaging/rules.ts'
-import { profileReportText } from '#/messaging/text.ts'
+import { bookingReportText, profileReportText } from '#/messaging/text.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Reports.module.css'
 import { ResolveReport } from './ResolveReport.tsx'
 import { useFreshLinks } from './use-fresh-links.ts'
-import { publicPage, userAddress } from './words.ts'
+import { appointmentAddress, outcomeName, publicPage, userAddress } from './words.ts'
 
 const options = (show?: 'done') =>
   admin.query.reports.infiniteOptions({
@@ -45,7 +45,7 @@ export function ReportsView() {
       <p className={css.lead}>
         {isDone
           ? 'The most recently resolved come first.'
-          : 'Reported messages, people and profiles, the oldest first. We don’t tell the person who was reported.'}
+          : 'Reported messages, people, bookings and profiles, the oldest first. We tell the reporter the outcome, but nothing to the person they reported.'}
       </p>
       <search className={css.filters}>
         <NativeSelect
@@ -87,7 +87,8 @@ const aboutText = ({ trade, startsAt, timeZone }: NonNullable<Report['booking']>
 const nameOf = ({ name }: { name: string }) => name || 'No name'
 
 function Shown({ report }: { report: Report }) {
-  const { id, at, reason, isOfMessage, profile, reporter, reported, booking, said, resolved } = report
+  const { id, at, reason, isOfMessage, profile, reporter, reported, booking, said, evidence, resolved } =
+    report
   const page = profile?.provider && publicPage(profile.provider)
   return (
     <article
@@ -107,13 +108,21 @@ function Shown({ report }: { report: Report }) {
       <p className={css.soft}>
         {momentText(at)}
         {booking && ` · about ${aboutText(booking)}`}
+        {booking && booking.trade !== reportTrade && booking.trade !== meetTrade && (
+          <>
+            {' · '}
+            <Link to={appointmentAddress(booking.id)}>Appointment</Link>
+          </>
+        )}
       </p>
-      {profile && <p>{profileReportText[profile.kind]}</p>}
+      {profile && <p>{{ ...bookingReportText, ...profileReportText }[profile.kind]}</p>}
+      {booking?.kind && <p>{bookingReportText[booking.kind]}</p>}
       <p className={own.reason}>“{reason}”</p>
+      {evidence.length > 0 && <Then evidence={evidence} open={!resolved} />}
       {profile ? (
         page && (
           <Link className={own.page} to={page}>
-            See the public page
+            See the public page as it is now
           </Link>
         )
       ) : said.length > 0 ? (
@@ -126,12 +135,36 @@ function Shown({ report }: { report: Report }) {
       )}
       {resolved ? (
         <p className={own.reason}>
-          {resolved.by}, {momentText(resolved.at)}: {resolved.conclusion}
+          {outcomeName[resolved.outcome]}. {resolved.by}, {momentText(resolved.at)}: {resolved.conclusion}
         </p>
       ) : (
-        <ResolveReport id={id} name={nameOf(reported)} />
+        <ResolveReport id={id} name={nameOf(reported)} reporter={nameOf(reporter)} />
       )}
     </article>
+  )
+}
+
+/** Shows what was reported as it was then. */
+function Then({ evidence, open }: { evidence: Report['evidence']; open: boolean }) {
+  return (
+    <details className={own.said} open={open}>
+      <summary>As it was when it was reported</summary>
+      <dl className={own.then}>
+        {evidence.map(({ label, text, at, pictures = [] }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={own.reason}>
+              {at ? momentText(at) : text}
+              {pictures.map((url, index) => (
+                <a key={url} className={own.picture} href={url} target="_blank" rel="noreferrer">
+                  {label} {index + 1}
+                </a>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 

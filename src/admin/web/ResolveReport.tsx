@@ -1,14 +1,33 @@
 import { useState } from 'react'
+import { ChoiceField } from '#/kernel/web/form/ChoiceField.tsx'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { type ReportOutcome, reportOutcomes } from '#/messaging/rules.ts'
+import { outcomeText } from '#/messaging/text.ts'
 import { admin } from './admin.ts'
 import own from './Messages.module.css'
 import { useHandling } from './use-handling.ts'
+import { outcomeName } from './words.ts'
 
-/** Records a conclusion; action against a person is taken on their page. */
-export function ResolveReport({ id, name }: { id: string; name: string }) {
+type Props = { id: string; name: string; reporter: string }
+
+const outcomes = reportOutcomes.map((value) => ({
+  value,
+  label: outcomeName[value],
+  hint: `They read: “${outcomeText[value]}”`,
+}))
+
+/** Records a conclusion, and chooses what the reporter is told; action against a person is taken on their page. */
+export function ResolveReport({ id, name, reporter }: Props) {
   const [opened, setOpened] = useState(false)
+  const [outcome, setOutcome] = useState<ReportOutcome | ''>('')
+  const [problem, setProblem] = useState<string>()
   const close = () => setOpened(false)
-  const { send, failure, isBusy } = useHandling(admin.call.resolveReport, 'The report is resolved.', close)
+  const told = 'The report is resolved, and its reporter told.'
+  const { send, failure, isBusy } = useHandling(admin.call.resolveReport, told, close)
+  const field = {
+    ...{ kind: 'one' as const, name: `outcome-${id}`, label: `What should we tell ${reporter}?` },
+    ...{ required: true, options: outcomes },
+  }
   return (
     <div className={own.buttons}>
       <ConfirmButton
@@ -25,9 +44,24 @@ export function ResolveReport({ id, name }: { id: string; name: string }) {
         busy="Resolving..."
         keep="Go back"
         isBusy={isBusy}
-        onConfirm={(conclusion) => send({ id, conclusion })}
+        onConfirm={(conclusion) => {
+          if (outcome) send({ id, conclusion, outcome })
+          else {
+            setProblem('Please choose one.')
+            document.querySelector<HTMLElement>(`[data-field="${field.name}"] input`)?.focus()
+          }
+        }}
       >
-        <p>{`To suspend ${name}, go to their page first. Nobody is told what you write here.`}</p>
+        <p>{`To suspend ${name}, go to their page first. They aren’t told about the report.`}</p>
+        <ChoiceField
+          field={field}
+          value={outcome}
+          problem={problem}
+          onChange={(value) => {
+            setOutcome(value as ReportOutcome)
+            setProblem(undefined)
+          }}
+        />
         <p role="alert" className={own.failure}>
           {failure}
         </p>

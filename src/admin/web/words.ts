@@ -1,5 +1,13 @@
 import type { Role } from '#/accounts/rules.ts'
 import { roleText } from '#/accounts/text.ts'
+import type { ReportOutcome } from '#/messaging/rules.ts'
+
+/** How admins call what a reporter is told. */
+export const outcomeName: Readonly<Record<ReportOutcome, string>> = {
+  acted: 'Acted on it',
+  no_breach: 'Nothing against the rules',
+  unclear: 'Couldn’t be cleared up',
+}
 
 export const recordName = (record: string): string => roleText[record as Role]?.name ?? record
 

@@ -20,6 +20,8 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'care.share': (call) => call.care.share(nothing),
   'care.shared': (call) => call.care.shared({ token: 'a-guess' }),
   'messaging.report': (call) => call.messaging.report({ ...nothing, reason: 'Rude' }),
+  'messaging.reportBooking': (call) =>
+    call.messaging.reportBooking({ ...nothing, kind: 'rude', reason: 'Rude' }),
   'messaging.reportProfile': (call) =>
     call.messaging.reportProfile({ providerId: id, kind: 'rude', reason: 'Rude' }),
   'messaging.send': (call) => call.messaging.send({ ...nothing, text: 'Hello' }),

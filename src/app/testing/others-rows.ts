@@ -481,6 +481,7 @@ export async function makeOthersRows({
       callers: everyone,
       input: (id) => ({ bookingId: confirmed, messageId: id, reason: 'Not mine' }),
     },
+    'messaging.reportBooking:bookingId': ofThread({ kind: 'other', reason: 'Not mine' }),
     'messaging.reportProfile:providerId': {
       id: unlisted,
       callers: everyone,

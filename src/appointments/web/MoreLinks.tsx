@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { isBlocking } from '#/appointments/rules.ts'
+import { ReportPerson } from '#/messaging/web/index.ts'
 import { History } from './History.tsx'
 import { toldOf } from './history-words.ts'
 import css from './MoreLinks.module.css'
@@ -15,10 +16,11 @@ type Props = {
   more: ReactNode
 }
 
-/** Rarely needed links: calendar file, receipt, support and history. */
+/** Rarely needed links: calendar file, receipt, support, report and history. */
 export function MoreLinks({ appointment, now, more }: Props) {
   const { id, status, endsAt, payment } = appointment
   const isOwners = 'provider' in appointment
+  const other = isOwners ? appointment.provider.name : appointment.owner.name
   const isPaid = payment && ['completed', 'refunded', 'partially_refunded'].includes(payment.status)
   const canReport = now.getTime() <= endsAt.getTime() + problemDays * 86_400_000 && status !== 'pending'
   return (
@@ -47,6 +49,9 @@ export function MoreLinks({ appointment, now, more }: Props) {
           <Link to={`/help-support?ticket=new&booking=${id}`}>Report a problem</Link>
         </li>
       )}
+      <li>
+        <ReportPerson about={{ bookingId: id }} name={other} look="link" />
+      </li>
       {more}
       <li className={css.whole}>
         <History of={toldOf(appointment)} />

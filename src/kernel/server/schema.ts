@@ -565,11 +565,14 @@ export interface MessageReaders {
 }
 
 export interface MessageReports {
+  appointment_id: string | null;
   conclusion: string | null;
   created_at: Timestamp;
+  evidence: Generated<Json>;
   id: string;
-  kind: "misleading" | "unsafe" | "rude" | "paid_elsewhere" | "other" | null;
+  kind: "misleading" | "not_as_agreed" | "unsafe" | "rude" | "paid_elsewhere" | "other" | null;
   message_id: string | null;
+  outcome: "acted" | "no_breach" | "unclear" | null;
   provider_id: string | null;
   reason: string;
   reported_id: string;
@@ -1295,6 +1298,11 @@ export interface Profiles {
   id: string;
   role: Generated<"pet_owner" | "veterinary_doctor" | "pet_sitter" | "pet_trainer" | "pet_stylist" | "pharmacist" | "supplier">;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ProviderPages {
+  page: Json | null;
+  provider_id: string | null;
 }
 
 export interface ProviderRecords {
@@ -2197,6 +2205,7 @@ export interface DB {
   product_words: ProductWords;
   products: Products;
   profiles: Profiles;
+  provider_pages: ProviderPages;
   provider_records: ProviderRecords;
   providers: Providers;
   rate_limits: RateLimits;

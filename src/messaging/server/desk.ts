@@ -1,10 +1,16 @@
+import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
+import type { Work } from '#/kernel/server/work.ts'
 import type { Report } from '#/messaging/desk.ts'
 import { refuse } from '#/messaging/errors.ts'
+import type { BookingReportKind, ProfileReportKind, ReportOutcome } from '#/messaging/rules.ts'
+import { outcomeText } from '#/messaging/text.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { readEvidence } from './evidence.ts'
 import type { Snapshot } from './safety.ts'
 import { picturesOf } from './threads.ts'
 
@@ -29,17 +35,23 @@ export async function listReports({ db, linkTo }: { db: Db; linkTo: LinkTo }, { 
       isOfMessage: row.message_id !== null,
       reporter: { id: row.reporter_id, name: row.reporter_name },
       reported: { id: row.reported_id, name: row.reported_name },
-      profile: row.kind && {
-        kind: row.kind,
-        provider: row.provider_trade && {
-          ...{ id: row.provider_id!, trade: row.provider_trade, name: row.provider_name! },
-        },
-      },
+      profile:
+        row.kind && !row.appointment_id
+          ? {
+              kind: row.kind as ProfileReportKind | BookingReportKind,
+              provider: row.provider_trade && {
+                ...{ id: row.provider_id!, trade: row.provider_trade, name: row.provider_name! },
+              },
+            }
+          : null,
       booking: row.starts_at && {
+        id: row.subject_id!,
         trade: row.trade!,
         startsAt: row.starts_at,
         timeZone: row.time_zone!,
+        kind: row.appointment_id ? (row.kind as BookingReportKind) : null,
       },
+      evidence: readEvidence(row.evidence),
       said: (row.snapshot as Snapshot).map(({ id, by, text, at }) => ({
         id,
         by,
@@ -51,6 +63,7 @@ export async function listReports({ db, linkTo }: { db: Db; linkTo: LinkTo }, { 
         at: row.resolved_at,
         by: row.admin_name ?? '',
         conclusion: row.conclusion!,
+        outcome: row.outcome as ReportOutcome,
       },
     }),
   })
@@ -67,12 +80,14 @@ function findReports(db: Db, isWaiting: boolean, after: { at: Date; id: string }
     .leftJoin('providers as p', 'p.id', 'r.provider_id')
     .leftJoin('message_threads as t', 't.id', 'r.thread_id')
     .leftJoin('thread_parties as b', (join) =>
-      join.onRef('b.subject_id', '=', 't.subject_id').onRef('b.user_id', '=', 'r.reporter_id'),
+      join
+        .on(sql<boolean>`b.subject_id = coalesce(r.appointment_id, t.subject_id)`)
+        .onRef('b.user_id', '=', 'r.reporter_id'),
     )
     .selectAll('r')
     .select(['reporter.name as reporter_name', 'reported.name as reported_name', 'a.name as admin_name'])
     .select(['p.trade as provider_trade', 'p.full_name as provider_name'])
-    .select(['b.trade', 'b.starts_at', 'b.time_zone'])
+    .select(['b.subject_id', 'b.trade', 'b.starts_at', 'b.time_zone'])
     .where('r.resolved_at', isWaiting ? 'is' : 'is not', null)
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
@@ -85,25 +100,38 @@ function findReports(db: Db, isWaiting: boolean, after: { at: Date; id: string }
     .execute()
 }
 
+type Decision = { id: string; adminId: string; conclusion: string; outcome: ReportOutcome }
+
 /**
- * Resolves a report.
+ * Resolves a report, and tells its reporter the outcome, but not the conclusion.
  * @throws messaging.already_resolved if another administrator was faster
  */
 export async function resolveReport(
-  { db, now }: { db: Db; now: Date },
-  { id, adminId, conclusion }: { id: string; adminId: string; conclusion: string },
+  work: Work,
+  { id, adminId, conclusion, outcome }: Decision,
 ): Promise<void> {
+  const { db, now } = work
   const report = await db
-    .selectFrom('message_reports')
-    .select('resolved_at')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
+    .selectFrom('message_reports as r')
+    .innerJoin('users as u', 'u.id', 'r.reported_id')
+    .select(['r.resolved_at', 'r.reporter_id'])
+    .select(sql<string>`known_name(r.reporter_id, u.id, u.name)`.as('reported_name'))
+    .where('r.id', '=', id)
+    .forNoKeyUpdate(['r'])
     .executeTakeFirst()
   if (!report) return refuseRequest('request.not_found')
   if (report.resolved_at) refuse('messaging.already_resolved')
   await db
     .updateTable('message_reports')
-    .set({ resolved_at: now, resolved_by: adminId, conclusion })
+    .set({ resolved_at: now, resolved_by: adminId, conclusion, outcome })
     .where('id', '=', id)
     .execute()
+  await notify(work, {
+    userId: report.reporter_id,
+    type: 'report_resolved',
+    source: `messaging.report_resolved:${id}`,
+    title: `Your report about ${report.reported_name || 'someone'}`,
+    message: outcomeText[outcome],
+    href: '/help-support',
+  })
 }

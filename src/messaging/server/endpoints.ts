@@ -1,6 +1,6 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { messagingContract } from '#/messaging/contract.ts'
-import { reportProfile } from './profile-reports.ts'
+import { reportBooking, reportProfile } from './profile-reports.ts'
 import { listUnread } from './queries.ts'
 import { block, report } from './safety.ts'
 import { sendMessage } from './send.ts'
@@ -30,6 +30,11 @@ export const messagingEndpoints = os.router({
 
   reportProfile: os.reportProfile.handler(async ({ input, context }) => {
     await reportProfile(context, input)
+    return { done: true }
+  }),
+
+  reportBooking: os.reportBooking.handler(async ({ input, context }) => {
+    await reportBooking(context, input)
     return { done: true }
   }),
 

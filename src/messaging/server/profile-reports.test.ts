@@ -2,7 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makeBooked } from '#/messaging/server/booked.factory.ts'
+import { outcomeText } from '#/messaging/text.ts'
 import { makeSitter } from '#/sitting/server/sitter.factory.ts'
+import { makeStylist } from '#/styling/server/styling.factory.ts'
+import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
@@ -54,7 +58,7 @@ test('a person has one open report of a profile, and may report it again after t
     status: 409,
   })
   const [open] = await openReports(zoya.userId)
-  await desk.call.resolveReport({ id: open!.id, conclusion: 'Warned by phone.' })
+  await desk.call.resolveReport({ id: open!.id, conclusion: 'Warned by phone.', outcome: 'acted' })
   await reportProfile({ ...rude, reason: 'Again' })
   expect(await openReports(zoya.userId)).toMatchObject([{ reason: 'Again' }])
   await (await world.signUp('kiran')).call.messaging.reportProfile(rude)
@@ -91,4 +95,105 @@ test('a report needs a kind and at most 1000 characters', async () => {
       code: 'request.malformed',
     })
   await reportProfile({ providerId, kind: 'other', reason: 'a'.repeat(1000) })
+})
+
+test('a report keeps the profile as it was, whatever the provider changes later', async () => {
+  const { person, providerId } = await haveSitter('Gita')
+  await db
+    .updateTable('pet_sitters')
+    .set({ bio: 'A garden with a wall.', has_garden: true, photos: ['/homes/garden.svg', '/homes/sofa.svg'] })
+    .where('id', '=', providerId)
+    .execute()
+  const hari = await world.signUp('hari')
+  await hari.call.messaging.reportProfile({ providerId, kind: 'misleading', reason: 'There is no garden.' })
+  await db
+    .updateTable('pet_sitters')
+    .set({ full_name: 'Gita Nair', bio: 'A flat.', has_garden: false, photos: [], hourly_rate: 1 })
+    .where('user_id', '=', person.userId)
+    .execute()
+  const [report] = await openReports(hari.userId)
+  const then = new Map(report!.evidence.map(({ label, ...fact }) => [label, fact]))
+  expect(then.get('Name')).toEqual({ text: 'Gita' })
+  expect(then.get('About')).toEqual({ text: 'A garden with a wall.' })
+  expect(then.get('Home')!.text).toMatch(/garden/)
+  expect(then.get('Photos')).toEqual({
+    text: '2 pictures',
+    pictures: ['/homes/garden.svg', '/homes/sofa.svg'],
+  })
+  expect(then.get('Price')!.text).toMatch(/^₹/)
+})
+
+test('the pages of every trade are kept', async () => {
+  const reader = await world.signUp('ishaan')
+  const vet = await world.signUp('lakshmi')
+  const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Lakshmi Pillai' })
+  const trainer = await world.signUp('maya')
+  const trainerId = await makeTrainer(db, { userId: trainer.userId, fullName: 'Maya' })
+  const stylist = await world.signUp('nisha')
+  const stylistId = await makeStylist(db, { userId: stylist.userId, fullName: 'Nisha' })
+  for (const providerId of [vetId, trainerId, stylistId])
+    await reader.call.messaging.reportProfile({ providerId, kind: 'other', reason: 'See for yourself' })
+  const reports = await openReports(reader.userId)
+  const labelsOf = (trade: string) =>
+    reports
+      .find(({ profile }) => profile?.provider?.trade === trade)!
+      .evidence.map(({ label }) => label)
+      .join()
+  expect(labelsOf('veterinary')).toMatch(/^Name,Work,Place.*Registration number/)
+  expect(labelsOf('training')).toMatch(/^Name,Work/)
+  expect(labelsOf('styling')).toMatch(/^Name,Work/)
+})
+
+test('each side of a booking can report the other, once while the report is open, with the booking as it was', async () => {
+  const { owner, vet: provider, bookingId } = await makeBooked(world, ['bela', 'Chetan'])
+  await owner.call.messaging.send({ bookingId, text: 'Where are you?' })
+  const report = { bookingId, kind: 'not_as_agreed', reason: 'Nobody came for an hour' } as const
+  const both = await Promise.allSettled([
+    owner.call.messaging.reportBooking(report),
+    owner.call.messaging.reportBooking(report),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(owner.call.messaging.reportBooking(report)).rejects.toMatchObject({
+    code: 'messaging.booking_already_reported',
+    status: 409,
+  })
+  await provider.call.messaging.reportBooking({ ...report, kind: 'rude', reason: 'They shout' })
+  await db
+    .updateTable('appointments')
+    .set({ status: 'declined', closing_reason: 'Later words' })
+    .where('id', '=', bookingId)
+    .execute()
+  const [ofOwner] = await openReports(owner.userId)
+  expect(ofOwner).toMatchObject({
+    profile: null,
+    isOfMessage: false,
+    reported: { id: provider.userId },
+    booking: { id: bookingId, kind: 'not_as_agreed' },
+    said: [{ by: 'reporter', text: 'Where are you?' }],
+  })
+  const facts = Object.fromEntries(ofOwner!.evidence.map(({ label, text }) => [label, text]))
+  expect(facts).toMatchObject({ Status: 'confirmed', Name: 'Dr. Chetan' })
+  expect(JSON.stringify(facts)).not.toMatch(/Later words/)
+  const [ofProvider] = await openReports(provider.userId)
+  expect(ofProvider).toMatchObject({ reported: { id: owner.userId }, booking: { kind: 'rude' } })
+  // An owner has no public page.
+  expect(ofProvider!.evidence.map(({ label }) => label)).not.toContain('Name')
+})
+
+test('the reporter is told the outcome, and neither the conclusion nor the reported person is', async () => {
+  const { owner, vet: provider, bookingId } = await makeBooked(world, ['esha', 'Firoz'])
+  await owner.call.messaging.reportBooking({ bookingId, kind: 'rude', reason: 'Shouted at Bruno' })
+  const [open] = await openReports(owner.userId)
+  await desk.call.resolveReport({ id: open!.id, conclusion: 'Warned by phone.', outcome: 'acted' })
+  const told = async (person: typeof owner) =>
+    (await person.call.notifications.list({ type: 'report_resolved' })).rows
+  expect(await told(owner)).toMatchObject([
+    { title: 'Your report about Firoz', message: outcomeText.acted, href: '/help-support' },
+  ])
+  expect(JSON.stringify(await told(owner))).not.toMatch(/phone/)
+  expect(await told(provider)).toEqual([])
+  expect((await desk.call.reports({ show: 'done' })).rows[0]).toMatchObject({
+    id: open!.id,
+    resolved: { conclusion: 'Warned by phone.', outcome: 'acted' },
+  })
 })

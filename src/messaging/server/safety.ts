@@ -81,11 +81,12 @@ async function findMessage(db: Db, threadId: string | null, id: string) {
   return message ?? refuseRequest('request.not_found')
 }
 
-async function takeSnapshot(
+/** Returns the latest messages of a thread, up to a position if given. */
+export async function takeSnapshot(
   db: Db,
   threadId: string | null,
   reportedId: string,
-  upTo: number | undefined,
+  upTo?: number,
 ): Promise<Snapshot> {
   const rows = await db
     .selectFrom('messages as m')

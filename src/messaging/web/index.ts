@@ -1,6 +1,6 @@
 export { ContactWarning } from './ContactWarning.tsx'
 export { MessageButton } from './MessageButton.tsx'
 export { Messages } from './Messages.tsx'
-export { ReportProfile } from './ReportProfile.tsx'
+export { ReportPerson } from './ReportPerson.tsx'
 export { SafetyLinks } from './SafetyLinks.tsx'
 export { openedHere } from './use-address.ts'

@@ -24,7 +24,7 @@ export function useBlock(bookingId: string, onDone?: () => void) {
 export function useReport(onDone: () => void) {
   return useWrite(messaging.call.report, {
     onSuccess: () => {
-      toast({ kind: 'success', message: 'Thank you. We’ll look into it.' })
+      toast({ kind: 'success', message: 'Thank you. We’ll look into it, and tell you the outcome.' })
       onDone()
     },
     onError: tellFailure,

@@ -314,5 +314,6 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   message_blocks: columns(`
     blocked_id blocked_name blocker_id created_at pet_names`),
   message_reports: columns(`
-    conclusion created_at id kind message_id provider_id reason reported_id reporter_id resolved_at snapshot thread_id`),
+    appointment_id created_at evidence id kind message_id outcome provider_id reason reported_id reporter_id resolved_at
+    snapshot thread_id`),
 }

@@ -557,7 +557,7 @@ export const holdings: readonly Holding[] = [
     table: 'message_reports',
     by: ['reporter_id'],
     whose: (userId) => sql`t.reporter_id = ${userId}`,
-    omit: ['resolved_by'],
+    omit: ['resolved_by', 'conclusion'],
   },
 ]
 
@@ -597,6 +597,7 @@ export const excused: Readonly<Record<string, string>> = {
   'message_blocks.blocked_id': 'nobody is told who has blocked them',
   'message_readers.thread_id': 'found by the person',
   'message_reports.thread_id': 'found by who made the report',
+  'message_reports.appointment_id': 'found by who made the report',
   'message_reports.reported_id': 'who reported them has said it in confidence',
   'message_reports.message_id': 'found by who made the report',
   'message_reports.provider_id': 'found by who made the report',

@@ -13,11 +13,21 @@ type Props = {
   about: string
   rating: ReactNode
   facts: readonly Fact[]
+  /** A quiet action in the corner. */
+  corner?: ReactNode
   children: ReactNode
 }
 
 /** Frames a provider's card: who they are and their own words; price and actions go below. */
-export function CardFrame({ provider, heading = provider.name, about, rating, facts, children }: Props) {
+export function CardFrame({
+  provider,
+  heading = provider.name,
+  about,
+  rating,
+  facts,
+  corner,
+  children,
+}: Props) {
   return (
     <article className={css.card}>
       <header className={css.head}>
@@ -27,6 +37,7 @@ export function CardFrame({ provider, heading = provider.name, about, rating, fa
           <p className={css.specialization}>{about}</p>
           {rating}
         </div>
+        {corner}
       </header>
       <dl className={css.facts}>
         {facts.map(({ icon, term, text }) => (

@@ -5,6 +5,7 @@ import { ClockIcon, PhoneIcon } from '#/appointments/web/icons.tsx'
 import { priceText } from '#/appointments/web/price-text.ts'
 import type { Money } from '#/kernel/money.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
+import { ReportPerson } from '#/messaging/web/index.ts'
 import { Bio } from './Bio.tsx'
 import { CardFrame, type Fact, placeFacts } from './CardFrame.tsx'
 import type { CardProps } from './FindProviders.tsx'
@@ -37,6 +38,7 @@ export function ProviderCard({ provider, about, rating, facts = [], price, to, i
   return (
     <CardFrame
       {...{ provider, about, rating }}
+      corner={!isOwn && <ReportPerson about={{ providerId: id }} name={name} look="icon" />}
       facts={[
         ...placeFacts(location, provider.distanceKm),
         ...(availability ? [{ icon: <ClockIcon />, term: 'Availability', text: availability }] : []),

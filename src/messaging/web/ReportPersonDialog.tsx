@@ -6,13 +6,20 @@ import form from '#/kernel/web/form/form.module.css'
 import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
-import { messageLimits, type ProfileReportKind, profileReportKinds } from '#/messaging/rules.ts'
-import { messagingText, profileReportText } from '#/messaging/text.ts'
+import {
+  type BookingReportKind,
+  bookingReportKinds,
+  messageLimits,
+  type ProfileReportKind,
+  profileReportKinds,
+} from '#/messaging/rules.ts'
+import { bookingReportText, messagingText, profileReportText } from '#/messaging/text.ts'
 import { messaging } from './messaging.ts'
-import css from './ReportProfileDialog.module.css'
+import css from './ReportPersonDialog.module.css'
+import type { Reportable } from './reportable.ts'
 
-type Props = { providerId: string; name: string; opened: boolean; onClose(): void }
-type Draft = { kind: ProfileReportKind | ''; reason: string }
+type Props = { about: Reportable; name: string; opened: boolean; onClose(): void }
+type Draft = { kind: string; reason: string }
 
 const empty: Draft = { kind: '', reason: '' }
 
@@ -21,31 +28,35 @@ const problemsOf = ({ kind, reason }: Draft) => ({
   ...problem('reason', !reason.trim() && 'Please tell us what happened.'),
 })
 
-const kindField = {
-  kind: 'one' as const,
-  name: 'kind',
-  label: 'What’s wrong?',
-  required: true,
-  options: profileReportKinds.map((value) => ({ value, label: profileReportText[value] })),
-}
+const kindField = { kind: 'one' as const, name: 'kind', label: 'What’s wrong?', required: true }
+const profileKinds = profileReportKinds.map((value) => ({ value, label: profileReportText[value] }))
+const bookingKinds = bookingReportKinds.map((value) => ({ value, label: bookingReportText[value] }))
 
-export default function ReportProfileDialog({ providerId, name, onClose, ...props }: Props) {
+type Sending = { about: Reportable; kind: string; reason: string }
+
+// The kind is one of those that the form offers for it.
+const sendReport = ({ about, kind, reason }: Sending, options: { context: { key: string } }) =>
+  'bookingId' in about
+    ? messaging.call.reportBooking({ ...about, kind: kind as BookingReportKind, reason }, options)
+    : messaging.call.reportProfile({ ...about, kind: kind as ProfileReportKind, reason }, options)
+
+export default function ReportPersonDialog({ about, name, onClose, ...props }: Props) {
   const { ref, draft, problems, failure, change, fail, check } = useDraft(empty, problemsOf)
   // The dialog remembers the focus only when it sees itself being opened, not when it starts open.
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(props.opened), [props.opened])
-  const send = useWrite(messaging.call.reportProfile, {
+  const send = useWrite(sendReport, {
     onSuccess: () => {
       change(empty)
       onClose()
-      toast({ kind: 'success', message: 'Thank you. We’ll look into it.' })
+      toast({ kind: 'success', message: 'Thank you. We’ll look into it, and tell you the outcome.' })
     },
     onError: (error) => fail(errorText(error, messagingText)),
   })
   function submit(event: SyntheticEvent) {
     const given = check(event)
     if (!given?.kind || send.isPending) return
-    send.mutate({ providerId, kind: given.kind, reason: given.reason.trim() })
+    send.mutate({ about, kind: given.kind, reason: given.reason.trim() })
   }
   return (
     <Modal
@@ -59,10 +70,10 @@ export default function ReportProfileDialog({ providerId, name, onClose, ...prop
     >
       <form ref={ref} className={css.form} onSubmit={submit} noValidate>
         <ChoiceField
-          field={kindField}
+          field={{ ...kindField, options: 'bookingId' in about ? bookingKinds : profileKinds }}
           value={draft.kind}
           problem={problems.kind}
-          onChange={(kind) => change({ kind: kind as ProfileReportKind })}
+          onChange={(kind) => change({ kind: kind as string })}
         />
         <div data-field="reason">
           <Textarea
