@@ -105,7 +105,13 @@ create table products (
   needs_prescription boolean generated always as (coalesce(schedule in ('h', 'h1'), false)) stored not null,
   tax_class text not null references tax_classes (name),
   pictures text[] not null default '{}' check (cardinality(pictures) <= 6),
-  state text not null default 'draft' check (state in ('draft', 'listed', 'withdrawn')),
+  state text not null default 'draft' check (state in ('draft', 'listed', 'withdrawn', 'deleted')),
+  -- Rises with each change by the seller.
+  version integer not null default 1,
+  -- Set while an admin hides it, whatever the seller wants.
+  hidden_at timestamptz,
+  hidden_reason text check (char_length(hidden_reason) between 1 and 500),
+  check ((hidden_at is null) = (hidden_reason is null)),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   listed_at timestamptz,
@@ -148,6 +154,10 @@ create table product_variants (
   product_id uuid not null references products (id) on delete cascade,
   position smallint not null,
   name text not null check (char_length(name) between 1 and 60),
+  -- The seller's own name for it, by which an import finds it.
+  sku text check (char_length(sku) between 1 and 40),
+  -- A trigger fills it in.
+  seller_id uuid references sellers (id) on delete cascade,
   -- Tax included, in paise.
   price integer not null check (price between 1 and 100000000),
   -- Net weight, for the price per kg.
@@ -158,11 +168,25 @@ create table product_variants (
   -- At or below this, the seller is told.
   low_at integer not null default 5 check (low_at between 0 and 1000000),
   best_before date,
+  -- When the seller was notified that it ran low; empty again once there is more.
+  low_told_at timestamptz,
   -- False for variants that are no longer sold.
   is_offered boolean not null default true
 );
 create unique index product_variants_names on product_variants (product_id, lower(name)) where is_offered;
 create index product_variants_of_product on product_variants (product_id, position);
+create unique index "shop.sku_taken" on product_variants (seller_id, lower(sku)) where is_offered and sku is not null;
+create index product_variants_of_seller on product_variants (seller_id);
+create index product_variants_low on product_variants (id) where is_offered and stock <= low_at and low_told_at is null;
+create index product_variants_told on product_variants (id) where low_told_at is not null;
+
+create function complete_variant() returns trigger language plpgsql as $$
+begin
+  new.seller_id := (select seller_id from products where id = new.product_id);
+  return new;
+end $$;
+create trigger product_variants_complete before insert on product_variants
+  for each row execute function complete_variant();
 
 -- The history of stock: for each variant, the sum of all is what is there.
 create table stock_changes (
@@ -225,7 +249,7 @@ create trigger sellers_list_products after update on sellers for each row
 
 create function complete_product() returns trigger language plpgsql as $$
 begin
-  new.is_listed := new.state = 'listed' and new.variant_count > 0
+  new.is_listed := new.state = 'listed' and new.hidden_at is null and new.variant_count > 0
     and (select can_sell from sellers where id = new.seller_id);
   new.listed_seconds := coalesce(extract(epoch from new.listed_at)::bigint, 0);
   new.searched := concat_ws(' ', new.name, (select name from brands where slug = new.brand), new.category,

@@ -47,8 +47,8 @@ const isOfForm = ({ schema }: Leaf) => {
 /** Strings that are parsed or compared, but never stored or shown as typed. */
 const onlyCompared = [
   // Days, which are parsed as such, and a microchip's digits.
-  /\.(date|day|microchip|on|\w+On|\w+Date)$|^todo\.snooze\.to$/,
-  /\.(cursor|version|seen|token|url|search|reference|role|timeZone|q|place)$/,
+  /\.(date|day|bestBefore|microchip|on|\w+On|\w+Date)$|^todo\.snooze\.to$/,
+  /\.(cursor|version|seen|token|url|keptPictures|search|reference|role|timeZone|q|place)$/,
   /^(veterinary\.vets|training\.trainers|styling\.stylists|sitting\.sitters)\.(location|specialization|lat|lon|within|maxPrice|minRating|minYears|freeWithin)$/,
   /^support\.sendMessage\.website$/,
   // Pairs of instants.
@@ -77,7 +77,7 @@ test('names, subjects, places and titles are one line', () => {
   ).toEqual([])
   const last = new Set(several.map((name) => name.split('.').at(-1)))
   expect([...last].sort().join(' ')).toBe(
-    'address allergies assessment behaviour bio biteNotes coatNotes comment conclusion conditions done fearNotes feedback feedingNotes happened history marks medicines ' +
+    'address allergies assessment behaviour bio biteNotes coatNotes comment conclusion conditions description done fearNotes feedback feedingNotes happened history ingredients marks medicines ' +
       'message note notes pickupAddress plan products reason reply shopAddress specialCare story text toiletNotes walkNotes',
   )
 })

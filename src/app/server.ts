@@ -43,6 +43,7 @@ import { forgetOldCarts } from '#/shop/server/cart/change.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { orderSubscribers } from '#/shop/server/orders/subscribers.ts'
 import { endCheckouts, moveOverdueParts } from '#/shop/server/orders/sweeps.ts'
+import { tellOfLowStock } from '#/shop/server/selling/low-stock.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
 import { forgetOldRoutes } from '#/sitting/server/card/sweeps.ts'
@@ -143,6 +144,7 @@ export const sweeps: Sweep[] = [
   endCheckouts,
   moveOverdueParts,
   forgetOldCarts,
+  tellOfLowStock,
   tellOfOpened(serviceAt),
   forgetExpiredAdminSessions,
   forgetOldNotifications,

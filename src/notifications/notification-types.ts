@@ -77,6 +77,14 @@ export const notificationGroups = [
     },
   },
   {
+    id: 'shop',
+    name: 'Your shop',
+    types: {
+      low_stock: 'Low stock',
+      product_hidden: 'Products that we hid or showed again',
+    },
+  },
+  {
     id: 'verification',
     name: 'Verification',
     types: {

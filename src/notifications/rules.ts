@@ -49,6 +49,8 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   incident: true,
   visit_pictures: true,
   task_reminder: true,
+  low_stock: true,
+  product_hidden: true,
   verification_submitted: true,
   verification_verified: true,
   verification_rejected: true,

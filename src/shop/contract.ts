@@ -7,6 +7,8 @@ import { cartEndpoints } from './cart.ts'
 import { shopErrors } from './errors.ts'
 import { orderEndpoints } from './orders.ts'
 import { catalogueEndpoints } from './products.ts'
+import { sellingEndpoints } from './selling.ts'
+import { stockEndpoints } from './stock.ts'
 
 export const pharmacistSchema = z.object({
   fullName: z.string(),
@@ -59,6 +61,8 @@ export const shopContract = {
   ...catalogueEndpoints,
   ...cartEndpoints,
   ...orderEndpoints,
+  ...sellingEndpoints,
+  ...stockEndpoints,
   pharmacist: endpoint({
     method: 'GET',
     path: '/shop/pharmacist',

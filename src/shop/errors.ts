@@ -14,5 +14,17 @@ export const shopErrors = {
   'shop.order_moved': 'conflict',
   'shop.cancel_whole_order': 'conflict',
   'shop.no_return': 'conflict',
+  'shop.pharmacists_only': 'invalid',
+  'shop.schedule_needed': 'invalid',
+  'shop.sku_taken': 'conflict',
+  'shop.variant_doubled': 'invalid',
+  'shop.tax_class_unknown': 'invalid',
+  'shop.too_many_pictures': 'invalid',
+  'shop.too_many_products': 'invalid',
+  'shop.changed_meanwhile': 'conflict',
+  'shop.other_shelf': 'invalid',
+  'shop.stock_below_zero': 'conflict',
+  'shop.stock_too_high': 'invalid',
+  'shop.stock_changed': 'conflict',
 } as const satisfies ErrorKinds
 export const refuse = refuser(shopErrors)

@@ -51,6 +51,8 @@ export const isFew = (stock: number) => stock > 0 && stock < fewBelow
 /** Generous, because many people can share an address. */
 export const shopRates = {
   catalogue: { max: 3000, windowSeconds: 600 },
+  write: { max: 300, windowSeconds: 3600 },
+  stock: { max: 600, windowSeconds: 3600 },
 } as const
 
 export const mostWords = 8

@@ -16,5 +16,17 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.cancel_whole_order': 'The order isn’t paid yet, so it can only be cancelled as a whole.',
   'shop.no_return':
     'This can’t be returned any more. If something is wrong with it, write to us under Help & Support.',
+  'shop.pharmacists_only': 'Only verified pharmacists can sell medicines.',
+  'shop.schedule_needed': 'Please choose the schedule of this medicine.',
+  'shop.sku_taken': 'Another of your products has this SKU. Please choose a different one.',
+  'shop.variant_doubled': 'Two sizes have the same name. Please rename one.',
+  'shop.tax_class_unknown': 'This tax class doesn’t exist any more. Please choose another.',
+  'shop.too_many_pictures': 'A product can have 6 pictures at most. Please remove some.',
+  'shop.too_many_products': 'You have as many products as a shop can have: 5,000. Please delete some first.',
+  'shop.changed_meanwhile': 'This product was changed elsewhere. Please reload it and try again.',
+  'shop.other_shelf': 'A product can’t move between Merchandise and Pharmacy. Please add a new one.',
+  'shop.stock_below_zero': 'There are fewer than that in stock.',
+  'shop.stock_too_high': 'The stock can be 1,000,000 at most.',
+  'shop.stock_changed': 'The stock has changed since you opened it. Please count again.',
 }
 export const shopText = { ...pictureText, ...own }

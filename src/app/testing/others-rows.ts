@@ -245,6 +245,11 @@ export async function makeOthersRows({
   const aboutSession = { slot, sessionType: 'Puppy Training' }
   const anyone: (keyof Cast)[] = ['pet_owner', 'bare']
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
+  const sellers: (keyof Cast)[] = ['supplier', 'pharmacist']
+  const plainProduct = {
+    ...{ name: 'Oats', brand: 'Oat House', category: 'food', species: ['dog'], taxClass: 'food' },
+    variants: [{ name: '1 kg', price: 100 }],
+  }
   const otherVet: (keyof Cast)[] = ['veterinary_doctor']
   const sitterId = await makeSitter(db, { userId: vet!.userId })
   const unlistedSitter = await makeSitter(db, { userId: hidden!.userId, services: [] })
@@ -687,6 +692,19 @@ export async function makeOthersRows({
     'shop.mergeCart:lines.variantId':
       'left out if it isn’t sold: src/shop/server/cart/cart.test.ts merges one',
     'shop.quote:lines.variantId': 'left out if it isn’t sold: src/shop/server/cart/cart.test.ts asks for one',
+    'shop.ownProduct:id': idOf(unlistedProduct.id, anyone),
+    'shop.setProductShown:id': idOf(unlistedProduct.id, sellers, { isShown: true }),
+    'shop.removeProduct:id': idOf(unlistedProduct.id, sellers),
+    'shop.changeProduct:id': idOf(unlistedProduct.id, sellers, {
+      ...{ version: 1, isShown: true, keptPictures: [], product: plainProduct },
+    }),
+    'shop.changeProduct:product.variants.id':
+      'src/shop/server/selling/selling.test.ts changes a variant of another product',
+    'shop.addProduct:product.variants.id': 'ignored: a new product has new variants',
+    'shop.stockChanges:id': idOf(unlistedProduct.variantIds[0]!, anyone),
+    'shop.changeStock:id': idOf(unlistedProduct.variantIds[0]!, sellers, {
+      change: { reason: 'received', units: 1 },
+    }),
     'shop.product:id': idOf(unlistedProduct.id, anyone),
     'shop.delivery:id': idOf(unlistedProduct.id, anyone, { pin: '560038' }),
     'veterinary.book:paymentMethodId': {

@@ -1244,6 +1244,8 @@ export interface Products {
   created_at: Timestamp;
   description: string | null;
   form: "tablet" | "chew" | "liquid" | "drops" | "ointment" | "spray" | "spot-on" | "powder" | "shampoo" | null;
+  hidden_at: Timestamp | null;
+  hidden_reason: string | null;
   id: string;
   ingredients: string | null;
   is_in_stock: Generated<boolean>;
@@ -1266,12 +1268,13 @@ export interface Products {
   seller_record: string;
   shelf: Generated<string>;
   species: string[];
-  state: Generated<"draft" | "listed" | "withdrawn">;
+  state: Generated<"draft" | "listed" | "withdrawn" | "deleted">;
   strength: string | null;
   tax_class: string;
   traits: Generated<string[]>;
   updated_at: Timestamp;
   variant_count: Generated<number>;
+  version: Generated<number>;
   words: Generated<string>;
 }
 
@@ -1282,10 +1285,13 @@ export interface ProductVariants {
   is_offered: Generated<boolean>;
   kilo_price: Generated<Int8 | null>;
   low_at: Generated<number>;
+  low_told_at: Timestamp | null;
   name: string;
   position: number;
   price: number;
   product_id: string;
+  seller_id: string | null;
+  sku: string | null;
   stock: Generated<number>;
 }
 

@@ -99,11 +99,11 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   sellers: columns(`
     can_sell delivers_to delivery_days_from delivery_days_to id name record user_id`),
   products: columns(`
-    brand breed_sizes category created_at description form id ingredients is_in_stock is_listed kilo_price_from life_stages
+    brand breed_sizes category created_at description form hidden_at hidden_reason id ingredients is_in_stock is_listed kilo_price_from life_stages
     listed_at name needs_prescription pictures price_from schedule seller_id seller_record shelf species state strength tax_class
-    updated_at variant_count`),
+    updated_at variant_count version`),
   product_variants: columns(`
-    best_before grams id is_offered kilo_price low_at name position price product_id stock`),
+    best_before grams id is_offered kilo_price low_at low_told_at name position price product_id seller_id sku stock`),
   stock_changes: columns(`
     created_at delta id note reason stock_after user_id variant_id`),
   suppliers: columns(`

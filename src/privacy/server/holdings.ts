@@ -256,7 +256,7 @@ export const holdings: readonly Holding[] = [
       'words',
     ],
   },
-  { table: 'product_variants', by: ['product_id'], whose: ofSellersProduct },
+  { table: 'product_variants', by: ['product_id', 'seller_id'], whose: ofSellersProduct },
   {
     table: 'stock_changes',
     by: ['variant_id', 'user_id'],

@@ -11,6 +11,9 @@ import { placeOrder } from './orders/place.ts'
 import { answerReturn, askReturn, cancelSold, moveSold, receiveReturn } from './orders/sell.ts'
 import { listOrders, listSold, readOrder } from './orders/show.ts'
 import { findPharmacist, savePharmacist } from './pharmacist.ts'
+import { listOwn, readOwn, readSelling } from './selling/own.ts'
+import { addProduct, changeProduct, removeProduct, setShown } from './selling/save.ts'
+import { changeStock, listStockChanges } from './selling/stock.ts'
 import { findSupplier, saveSupplier } from './supplier.ts'
 
 const os = serve(shopContract)
@@ -82,6 +85,27 @@ export const shopEndpoints = os.router({
     await receiveReturn(context, input.id)
     return { done: true } as const
   }),
+  selling: os.selling.handler(({ context: { db, actor } }) => readSelling(db, actor.userId)),
+  ownProducts: os.ownProducts.handler(({ input, context: { db, actor } }) =>
+    listOwn(db, { ...input, userId: actor.userId }),
+  ),
+  ownProduct: os.ownProduct.handler(({ input, context: { db, actor } }) =>
+    readOwn(db, actor.userId, input.id),
+  ),
+  addProduct: os.addProduct.handler(({ input, context }) => addProduct(context, input)),
+  changeProduct: os.changeProduct.handler(({ input, context }) => changeProduct(context, input)),
+  setProductShown: os.setProductShown.handler(async ({ input, context }) => {
+    await setShown(context, input)
+    return { done: true } as const
+  }),
+  removeProduct: os.removeProduct.handler(async ({ input, context }) => {
+    await removeProduct(context, input.id)
+    return { done: true } as const
+  }),
+  stockChanges: os.stockChanges.handler(({ input, context: { db, actor } }) =>
+    listStockChanges(db, { ...input, userId: actor.userId }),
+  ),
+  changeStock: os.changeStock.handler(({ input, context }) => changeStock(context, input)),
 
   pharmacist: os.pharmacist.handler(
     async ({ context: { actor, db } }) => (await findPharmacist(db, actor.userId)) ?? null,

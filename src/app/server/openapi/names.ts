@@ -26,6 +26,8 @@ import * as cart from '#/shop/cart.ts'
 import * as shop from '#/shop/contract.ts'
 import * as orders from '#/shop/orders.ts'
 import * as products from '#/shop/products.ts'
+import * as selling from '#/shop/selling.ts'
+import * as stock from '#/shop/stock.ts'
 import * as sitting from '#/sitting/contract.ts'
 import * as meeting from '#/sitting/meet-contract.ts'
 import * as sitters from '#/sitting/shapes.ts'
@@ -93,6 +95,11 @@ export const names = {
   PackagePurchase: packages.purchaseSchema,
   PackageUse: packageShapes.useSchema,
   Patient: notes.petSchema,
+  OwnProduct: selling.ownProductSchema,
+  OwnProductInput: selling.productInput,
+  OwnProductRow: selling.ownProductRowSchema,
+  OwnVariant: selling.ownVariantSchema,
+  OwnVariantInput: selling.variantInput,
   PatientSummary: care.patientSchema,
   Payment: payments.paymentSchema,
   PaymentMethod: payments.methodSchema,
@@ -116,8 +123,11 @@ export const names = {
   ProviderRecord: verification.providerRecordSchema,
   Refund: payments.refundSchema,
   Review: ratings.reviewSchema,
+  StockChange: stock.stockChangeSchema,
+  StockChangeInput: stock.stockChangeInput,
   Session: accounts.session,
   SessionType: packageShapes.sessionTypeSchema,
+  Selling: selling.sellingSchema,
   SharedNote: notes.sharedNoteSchema,
   SignedInUser: accounts.sessionUser,
   SitterCalendar: sitters.ownCalendarSchema,

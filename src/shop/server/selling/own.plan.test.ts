@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { seedProducts } from '#/shop/server/many-products.factory.ts'
+import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { ownStatement } from './own.ts'
+
+const world = await openWorld()
+const { db, clock } = world
+const [leela, george, maya] = await Promise.all(['leela', 'george', 'maya'].map(world.signUp))
+await makeSupplier(db, { userId: leela!.userId, at: clock.now })
+await makePharmacist(db, { userId: george!.userId, at: clock.now })
+await seedProducts(world.databaseUrl, 6000)
+const small = await makeSupplier(db, { userId: maya!.userId, at: clock.now })
+for (let n = 0; n < 30; n++) await makeProduct(db, { sellerId: small, at: clock.now, name: `Oats ${n}` })
+const client = new pg.Client({ connectionString: world.databaseUrl })
+await client.connect()
+await client.query('vacuum analyze')
+afterAll(() => client.end())
+
+type Plan = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+test.each([{}, { q: 'oats' }, { show: 'low' as const }, { show: 'hidden' as const }])(
+  'the list of a small seller with %j reads nobody else’s products',
+  async (wanted) => {
+    const { sql, parameters } = ownStatement({ ids: [small], ...wanted }).compile(db)
+    const { rows } = await client.query(`explain (analyze, format json) ${sql}`, [...parameters])
+    const { Plan: plan } = (rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]!
+    const read = nodes(plan)
+      .filter((node) => node['Relation Name'] === 'products')
+      .reduce(
+        (sum, node) =>
+          sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+        0,
+      )
+    expect(read).toBeLessThanOrEqual(30)
+  },
+)
