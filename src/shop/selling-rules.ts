@@ -42,6 +42,8 @@ export function brandSlug(name: string): string {
 export const stockReasons = ['received', 'returned', 'damaged', 'expired', 'sent_back'] as const
 export type StockReason = (typeof stockReasons)[number]
 export const typedReasons = [...stockReasons, 'counted'] as const
+/** The last two are of orders, and nobody types them. */
+export const allReasons = [...typedReasons, 'ordered', 'given_back'] as const
 
 /** Tells whether units of this reason come in or go out. */
 export const signOf = (reason: StockReason): 1 | -1 =>

@@ -5,7 +5,7 @@ import { cursorSchema, optionalLine, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { shopErrors } from './errors.ts'
 import { shopRates } from './rules.ts'
-import { mostStock, stockReasons, typedReasons } from './selling-rules.ts'
+import { allReasons, mostStock, stockReasons } from './selling-rules.ts'
 
 const units = z.int().min(1).max(mostStock)
 const note = optionalLine(200)
@@ -25,7 +25,7 @@ export type StockChangeInput = z.output<typeof stockChangeInput>
 
 export const stockChangeSchema = z.object({
   id: idSchema('stock_change'),
-  reason: z.enum(typedReasons),
+  reason: z.enum(allReasons),
   delta: z.int(),
   stockAfter: z.int(),
   note: z.string().nullable(),

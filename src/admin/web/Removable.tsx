@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import css from './Desk.module.css'
 import own from './Removable.module.css'
-import { SearchField } from './SearchField.tsx'
 
 /** Keeps the search and the filter of such a list in the address. */
 export function useRemovable(view: string) {

@@ -4,11 +4,11 @@ import { Link, useSearchParams } from 'react-router'
 import type { UserRow } from '#/admin/contract.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { dayText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
-import { SearchField } from './SearchField.tsx'
 import { nameOf, numbersOf, recordName, userAddress } from './words.ts'
 
 export function UsersView() {

@@ -12,6 +12,7 @@ import css from './DashboardPage.module.css'
 import { greeting } from './greeting.ts'
 import { MissingHours } from './MissingHours.tsx'
 import { MyPets } from './MyPets.tsx'
+import { MyShop } from './MyShop.tsx'
 import { NearbyLostPets } from './NearbyLostPets.tsx'
 import { NextUp } from './NextUp.tsx'
 import { ProviderBlock } from './ProviderBlock.tsx'
@@ -54,6 +55,7 @@ export default function DashboardPage() {
       {user && <SetupCard user={user} />}
       {user && <StandingLine user={user} />}
       <MissingHours />
+      {(user?.role === 'supplier' || user?.role === 'pharmacist') && <MyShop />}
       {wearsProvidersHat ? (
         <div className={hasRequests ? css.columns : undefined}>
           {hasRequests && <ProviderBlock title="Requests waiting" />}

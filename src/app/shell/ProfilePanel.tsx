@@ -12,7 +12,11 @@ type Props = { user: SessionUser; close(): void }
 export default function ProfilePanel({ user, close }: Props) {
   const { logout, busy } = useLogout()
   const profiles = user.profiles.map((role) => profilePaths[role])
-  const links = ['/edit-profile', ...profiles].map((path) => ({ path, name: routeOf(path)?.title }))
+  const sells = user.profiles.some((role) => role === 'supplier' || role === 'pharmacist')
+  const links = ['/edit-profile', ...profiles, ...(sells ? ['/my-products'] : [])].map((path) => ({
+    path,
+    name: routeOf(path)?.title,
+  }))
   return (
     <>
       <p className={css.who}>

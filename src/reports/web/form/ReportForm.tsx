@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { ChoiceField } from '#/kernel/web/form/ChoiceField.tsx'
 import form from '#/kernel/web/form/form.module.css'
+import { PhotosField } from '#/kernel/web/form/PhotosField.tsx'
 import { type Problems, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { YesField } from '#/kernel/web/form/YesField.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
@@ -16,7 +17,6 @@ import type { Pet, PetDetails } from '#/pets/contract.ts'
 import { pets, SpeciesField } from '#/pets/web/index.ts'
 import { reportLimits, whereabouts } from '#/reports/rules.ts'
 import { whereaboutsText } from '#/reports/text.ts'
-import { PhotosField } from './PhotosField.tsx'
 import { PickPet } from './PickPet.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { Recognise } from './Recognise.tsx'
@@ -118,7 +118,8 @@ export function ReportForm(props: Props) {
       <PhotosField
         photos={draft.photos}
         kept={draft.keptPhotos}
-        petPhotoUrl={draft.petPhotoUrl}
+        otherwise={draft.petPhotoUrl ? { url: draft.petPhotoUrl, alt: 'Your pet, from its page' } : null}
+        most={reportLimits.photos}
         isRequired={isLost}
         problem={problems.photos}
         onChange={edit}

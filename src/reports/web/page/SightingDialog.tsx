@@ -2,6 +2,7 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import form from '#/kernel/web/form/form.module.css'
+import { PhotosField } from '#/kernel/web/form/PhotosField.tsx'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -9,7 +10,6 @@ import { useWrite } from '#/kernel/web/write.ts'
 import { fieldText } from '#/pets/text.ts'
 import { reportLimits } from '#/reports/rules.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
-import { PhotosField } from '#/reports/web/form/PhotosField.tsx'
 import { fieldTimeOf, seenProblem } from '#/reports/web/form/report-draft.ts'
 import { WhenField } from '#/reports/web/form/WhenField.tsx'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
@@ -98,7 +98,6 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
         <PhotosField
           photos={draft.photos}
           kept={[]}
-          petPhotoUrl={null}
           isRequired={false}
           most={1}
           problem={problems.photos}

@@ -4,29 +4,30 @@ import { pictureTypes } from '#/kernel/pictures.ts'
 import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import field from '#/kernel/web/form/field.module.css'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
-import { reportLimits } from '#/reports/rules.ts'
 import css from './PhotosField.module.css'
 
 type Props = {
   photos: readonly File[]
   kept: readonly string[]
+  label?: string
   /** Shown if there is no other photo. */
-  petPhotoUrl: string | null
+  otherwise?: { url: string; alt: string } | null
   isRequired: boolean
-  most?: number
+  most: number
   problem: string | undefined
   onChange(part: { photos?: File[]; keptPhotos?: string[] }): void
 }
 
 /** Collects photos; the first one is shown in lists. */
 export function PhotosField({
+  label = 'Photos',
   photos,
   kept,
-  petPhotoUrl,
+  otherwise,
   isRequired,
   problem,
   onChange,
-  most = reportLimits.photos,
+  most,
 }: Props) {
   const [refused, setRefused] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -49,18 +50,18 @@ export function PhotosField({
   return (
     <fieldset className={field.field} data-field="photos">
       <legend className={field.label}>
-        Photos{' '}
+        {label}{' '}
         {isRequired && (
           <span className={field.star} aria-hidden="true">
             *
           </span>
         )}
       </legend>
-      {(count > 0 || petPhotoUrl) && (
+      {(count > 0 || otherwise) && (
         <ul className={css.photos}>
-          {count === 0 && petPhotoUrl && (
+          {count === 0 && otherwise && (
             <li>
-              <img src={petPhotoUrl} alt="Your pet, from its page" width={120} height={120} />
+              <img src={otherwise.url} alt={otherwise.alt} width={120} height={120} />
             </li>
           )}
           {kept.map((url, index) => (

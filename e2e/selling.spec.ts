@@ -1,0 +1,78 @@
+import { makeSupplier } from '#/shop/server/product.factory.ts'
+import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
+
+/** Signs up a verified supplier. */
+async function becomeSupplier(session: Session, name: string): Promise<void> {
+  await signUpByApi(session, name)
+  const { user } = await (await session.request.get('/api/me')).json()
+  await inDatabase((db) => makeSupplier(db, { userId: user.id, name, at: new Date() }))
+}
+
+test('a supplier adds a product, it is found in the shop, and its stock runs low', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/409.*changeStock/)
+  const mark = crypto.randomUUID().slice(0, 6)
+  const name = `Millet ${mark}`
+  await becomeSupplier(page, `Green Tail ${mark}`)
+  await page.goto('/my-products')
+  await expect(page.getByText('You have no products yet.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Add a product' }).click()
+
+  // Typed text stays, and the first problem has the focus.
+  await page.getByRole('textbox', { name: 'Brand' }).fill('Tail & Bowl')
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('radio', { name: 'Food', exact: true }).check({ force: true })
+  await page.getByRole('checkbox', { name: 'Dogs' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Food (18%)' }).check({ force: true })
+  const size = page.getByRole('region', { name: 'Size 1' })
+  await size.getByRole('textbox', { name: 'Size or pack' }).fill('1 kg')
+  await size.getByRole('textbox', { name: 'Price in rupees' }).fill('0')
+  await size.getByRole('textbox', { name: 'In stock now' }).fill('8')
+  await size.getByRole('textbox', { name: 'Net weight' }).fill('1000')
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(page.getByText('Please enter an amount above 0')).toBeVisible()
+  await expectAccessible(page)
+  await size.getByRole('textbox', { name: 'Price in rupees' }).fill('449.50')
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await expect(page).toHaveURL('/my-products')
+  const row = page.getByRole('article').filter({ hasText: name })
+  await expect(row).toContainText('8 in stock')
+
+  // Five come in and eleven are damaged, so that two are left.
+  await row.getByRole('link', { name }).click()
+  const stock = page.getByRole('article', { name: '1 kg' })
+  const change = async (reason: string, question: string, units: string) => {
+    await stock.getByRole('button', { name: 'Change stock' }).click()
+    await stock.getByRole('radio', { name: reason }).check({ force: true })
+    await stock.getByRole('textbox', { name: question }).fill(units)
+    await stock.getByRole('button', { name: 'Save the change' }).click()
+  }
+  await change('Received', 'How many came in?', '5')
+  await expect(stock).toContainText('13 in stock')
+  await change('Damaged or lost', 'How many are gone?', '20')
+  await expect(stock.getByRole('alert')).toHaveText('There are fewer than that in stock.')
+  await stock.getByRole('textbox', { name: 'How many are gone?' }).fill('11')
+  await stock.getByRole('button', { name: 'Save the change' }).click()
+  await expect(stock).toContainText('2 in stock (low)')
+  await stock.getByRole('button', { name: 'History' }).click()
+  await expect(stock.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page)
+
+  await page.goto(`/merchandise?q=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByText('₹449.50').first()).toBeVisible()
+  await expect(page.getByText('Only 2 left')).toBeVisible()
+
+  // Hidden, it is gone from the shop, and still in the list.
+  await page.goto('/my-products')
+  await row.getByRole('link', { name }).click()
+  await page.getByRole('checkbox', { name: 'Show this product in the shop' }).uncheck({ force: true })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('article').filter({ hasText: name })).toContainText('Hidden')
+})
