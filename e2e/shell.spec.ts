@@ -232,7 +232,7 @@ test('a visitor interested in a coming service logs in, returns and ticks a box 
   await page.reload()
   await answered
   await expect(tick).toBeChecked()
-  await page.goto('/checkout')
+  await page.goto('/pawfectmatch')
   // Every box is empty and disabled while the choices load.
   await expect(tick).toBeEnabled()
   await expect(tick).not.toBeChecked()

@@ -66,7 +66,7 @@ test('a guest fills a cart, takes back a removal, and finds it all after signing
   await food.getByRole('button', { name: /^One more of/ }).click()
   await expect(food.getByText('₹898.00')).toBeVisible()
   await expect(food.getByText('Free delivery')).toBeVisible()
-  await expect(page.getByText('Ordering isn’t open yet.')).toBeVisible()
+  await expect(page.getByText('You’ll log in first.')).toBeVisible()
   await expectAccessible(page)
   await food.getByRole('button', { name: /^Remove/ }).click()
   await expect(food).toHaveCount(0)
@@ -81,4 +81,39 @@ test('a guest fills a cart, takes back a removal, and finds it all after signing
   await expect(page.getByRole('region', { name: 'Sold by Lalitha Krishnan' })).toContainText(
     'Probiotic Powder',
   )
+
+  await page.getByRole('link', { name: 'Go to checkout' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+91 98123 45678')
+  await page.getByRole('textbox', { name: 'Address' }).fill('12 Lake Road')
+  await page.getByRole('textbox', { name: 'PIN code' }).fill('560034')
+  await page.getByRole('textbox', { name: 'City' }).fill('Bengaluru')
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('29')
+  await expect(page.getByText('of which CGST')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+
+  await expect(page).toHaveURL(/\/order-confirmation\//)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order OR-/)
+  for (const seller of ['Paw Pantry', 'Lalitha Krishnan'])
+    await expect(
+      page
+        .getByRole('region', { name: `Sold by ${seller}` })
+        .getByText('Placed', { exact: true })
+        .first(),
+    ).toBeVisible({ timeout: 20_000 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel what Paw Pantry sends' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(page.getByText('₹898.00 refunded')).toBeVisible()
+})
+
+test('an order of somebody else is not found', { tag: '@once' }, async ({ page, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await signUpByApi(page, 'Farida Khan')
+  await page.goto('/order-confirmation/0199aaaa-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
 })

@@ -48,6 +48,7 @@ test('the data archive, like all server routes, comes from the server', async ()
       '/calendar/a.ics',
       '/meet-greets/a.ics',
       '/receipts/a.pdf',
+      '/order-receipts/a.pdf',
       '/pay/a',
       '/webhooks/stripe',
       '/emails/a',

@@ -21,7 +21,8 @@ export function devProxy(port: number): Record<string, ProxyOptions> {
     },
   }
   return {
-    '^/(rpc|api|files|my-data|live|calendar|meet-greets|receipts|pay|webhooks|emails)(/|$)': forward,
+    '^/(rpc|api|files|my-data|live|calendar|meet-greets|receipts|order-receipts|pay|webhooks|emails)(/|$)':
+      forward,
     '^/(healthz|readyz|metrics)$': forward,
   }
 }

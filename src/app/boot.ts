@@ -38,6 +38,7 @@ import { paymentsMounts } from '#/payments/server/mounts.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { privacyMounts } from '#/privacy/server/mounts.ts'
 import { withReportPages } from '#/reports/server/pages.ts'
+import { shopMounts } from '#/shop/server/mounts.ts'
 import { sittingMounts } from '#/sitting/server/mounts.ts'
 import { extendRepeats } from '#/sitting/server/repeat.ts'
 import { remindOfTasks } from '#/todo/server/sweeps.ts'
@@ -138,6 +139,7 @@ export async function boot(options: {
       ...careMounts(parts),
       ...appointmentsMounts(parts, trades),
       ...sittingMounts(parts),
+      ...shopMounts(parts),
       ...paymentsMounts(parts, { gateways, sandboxUrl, announceIn: jobs.announceIn }),
     ],
     web: withReportPages(parts, { web, files, announceIn: jobs.announceIn }),

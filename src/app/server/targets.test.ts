@@ -42,6 +42,7 @@ const mounts = [
   '/pay/x',
   '/webhooks/sandbox',
   '/receipts/x',
+  '/order-receipts/x',
   '/healthz',
   '/login',
   '/',

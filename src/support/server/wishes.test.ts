@@ -54,14 +54,14 @@ test('when a service opens, everyone who waited is notified once; other requests
   const tara = await world.signUp('tara')
   await tara.call.support.wish({ service: '/community', isWished: true })
   await tara.call.support.wish({ service: '/community/group/:groupId', isWished: true })
-  await tara.call.support.wish({ service: '/checkout', isWished: true })
+  await tara.call.support.wish({ service: '/insurance', isWished: true })
   const before = await db.selectFrom('service_wishes').selectAll().execute()
   expect(await sweepWith(nothingBuilt)).toBe(0)
   expect(await db.selectFrom('service_wishes').selectAll().execute()).toEqual(before)
 
   const opened: PageAt = (path) => ({
     title: `Page of ${path}`,
-    isComing: path === '/checkout' || path === '/pawfectmatch',
+    isComing: path === '/insurance' || path === '/pawfectmatch',
   })
   expect(await sweepWith(opened)).toBe(2)
   expect(await sweepWith(opened)).toBe(0)
@@ -73,7 +73,7 @@ test('when a service opens, everyone who waited is notified once; other requests
     ]),
   )
   expect(told).toHaveLength(2)
-  expect(await tara.call.support.wishes()).toEqual({ services: ['/checkout'] })
+  expect(await tara.call.support.wishes()).toEqual({ services: ['/insurance'] })
 })
 
 test('a request for a service that was given up ends without a notification', async () => {

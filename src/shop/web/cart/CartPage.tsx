@@ -138,13 +138,13 @@ function Summary({ cart, isGuest }: { cart: Cart; isGuest: boolean }) {
         <dd className={css.total}>{formatMoney(cart.total)}</dd>
       </dl>
       <p className={css.soft}>GST is included.</p>
-      <p className={css.closed}>
-        <strong>Ordering isn’t open yet.</strong> We’ll keep your cart for 30 days
-        {isGuest ? ' in this browser' : ''}. Nothing is reserved.
-      </p>
-      <Link to="/checkout" className={button.quiet}>
-        Tell me when it opens
+      <Link to="/checkout" className={button.accent}>
+        Go to checkout
       </Link>
+      <p className={css.soft}>
+        {isGuest && 'You’ll log in first. '}We’ll keep your cart for 30 days
+        {isGuest ? ' in this browser' : ''}.
+      </p>
     </aside>
   )
 }

@@ -1,0 +1,12 @@
+import type { Mount, MountParts } from '#/kernel/server/http/mounts.ts'
+import { orderReceiptListener } from './orders/receipt.ts'
+
+export function shopMounts({ config, db, log, findActor, now }: MountParts): Mount[] {
+  const receipts = orderReceiptListener({
+    ...{ db, log, findActor, now },
+    rateLimits: config.RATE_LIMITS,
+    product: config.PRODUCT_NAME,
+    timeZone: config.DEFAULT_TIME_ZONE,
+  })
+  return [{ prefix: '/order-receipts/', listen: receipts }]
+}

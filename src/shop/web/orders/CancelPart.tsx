@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatMoney, type Money } from '#/kernel/money.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import type { Order } from '#/shop/orders.ts'
+import { shopText } from '#/shop/text.ts'
+import { shop } from '#/shop/web/shop.ts'
+import css from './Checkout.module.css'
+
+type Props = {
+  orderId: Order['id']
+  partId?: Order['parts'][number]['id']
+  label: string
+  /** What goes back; null if nothing was paid through us. */
+  back: Money | null
+  onChange: () => void
+}
+
+/** Cancels an order or a seller's part of it, after asking. */
+export function CancelPart({ orderId, partId, label, back, onChange }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const cancel = useWrite(shop.call.cancelOrder, {
+    onSuccess() {
+      setAsking(false)
+      onChange()
+    },
+    onError: onChange,
+  })
+  if (!isAsking)
+    return (
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    )
+  return (
+    <section className={css.notice} aria-label={label}>
+      <p>
+        {label}?{' '}
+        {back ? `We’ll send ${formatMoney(back)} back to where it came from.` : 'You won’t be charged.'}
+      </p>
+      {cancel.isError && <p role="alert">{errorText(cancel.error, shopText)}</p>}
+      <div className={css.actions}>
+        <Button
+          color="red"
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate({ id: orderId, partId: partId ?? null })}
+        >
+          {cancel.isPending ? 'Cancelling...' : 'Yes, cancel'}
+        </Button>
+        <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+          Keep it
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,235 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { usePay } from '#/payments/web/index.ts'
+import type { Address, Checkout, WayToPay } from '#/shop/orders.ts'
+import { pinPattern } from '#/shop/rules.ts'
+import type { StateCode } from '#/shop/states.ts'
+import { shopText } from '#/shop/text.ts'
+import { readCart } from '#/shop/web/cart/cart-store.ts'
+import { shop } from '#/shop/web/shop.ts'
+import { AddressForm, type Fields, fieldNames, noAddress, type Wrong, wrongIn } from './AddressForm.tsx'
+import css from './Checkout.module.css'
+import { CheckoutParcels } from './CheckoutParcels.tsx'
+
+export default function CheckoutPage() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const page = useRef<HTMLFormElement>(null)
+  const [fields, setFields] = useState<Fields>(noAddress)
+  const [gstin, setGstin] = useState('')
+  const [gstinWrong, setGstinWrong] = useState<string>()
+  const [pays, setPays] = useState<WayToPay>('online')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [checkout, setCheckout] = useState<Checkout>()
+  const [problem, setProblem] = useState<string>()
+  const isFilled = useRef(false)
+  const pin = pinPattern.test(fields.pin) ? fields.pin : null
+  const state = (fields.state || null) as StateCode | null
+  const latest = useRef({ pin, state, pays })
+  latest.current = { pin, state, pays }
+
+  const price = useWrite(shop.call.checkout, {
+    onSuccess(answer, asked) {
+      const { pin, state, pays } = latest.current
+      // An answer about another address than the one that is filled in now.
+      if (asked.pin !== pin || asked.state !== state || asked.pays !== pays) return
+      setCheckout(answer)
+      if (answer.mayPayCash === false && pays === 'cash') setPays('online')
+      if (isFilled.current) return
+      isFilled.current = true
+      const [last] = answer.addresses
+      setFields((now) =>
+        fieldNames.some((name) => now[name]) ? now : last ? { ...last } : { ...now, name: user?.name ?? '' },
+      )
+    },
+  })
+  const place = useWrite(shop.call.placeOrder, {
+    onSuccess({ id, paymentId }) {
+      // Going back from the gateway's page leads to the order.
+      navigate(`/order-confirmation/${id}`, { replace: true })
+      if (user) void readCart(user.id)
+      if (paymentId) pay(paymentId)
+    },
+    onError(error) {
+      if (errorCode(error) === 'shop.gstin_wrong') return setGstinWrong(errorText(error, shopText))
+      setProblem(errorText(error, shopText))
+      price.mutate(latest.current)
+    },
+  })
+  const { pay } = usePay()
+
+  const userId = user?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for another address or way to pay
+  useEffect(() => {
+    if (!userId) return
+    // A guest's cart comes along first.
+    void readCart(userId)
+      .catch(() => undefined)
+      .then(() => price.mutate({ pin, state, pays }))
+  }, [userId, pin, state, pays])
+
+  function change(next: Fields) {
+    setFields(next)
+    // A field that was mended is right at once; others aren't judged before the next try.
+    const found = wrongIn(next)
+    setWrong(
+      Object.fromEntries(
+        Object.keys(wrong).flatMap((name) => {
+          const text = found[name as keyof Wrong]
+          return text ? [[name, text]] : []
+        }),
+      ),
+    )
+  }
+
+  function submit() {
+    setProblem(undefined)
+    setGstinWrong(undefined)
+    const found = wrongIn(fields)
+    setWrong(found)
+    const first = fieldNames.find((name) => found[name])
+    if (first) return page.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    if (!checkout?.id) return
+    const lines = checkout.sellers.flatMap((seller) => seller.lines).filter(({ quantity }) => quantity > 0)
+    place.mutate({
+      ...{ checkoutId: checkout.id, address: fields as Address, pays, gstin: gstin.trim() || null },
+      lines: lines.map(({ variantId, quantity, price }) => ({ variantId, quantity, price: price.amount })),
+      total: checkout.total.amount,
+    })
+  }
+
+  if (!checkout)
+    return (
+      <div className={css.page}>
+        <h1>Checkout</h1>
+        {price.isError ? (
+          <div className={css.empty}>
+            <Drawing name="something-went-wrong" />
+            <p>{errorText(price.error, shopText)}</p>
+            <Button onClick={() => price.mutate(latest.current)}>Retry</Button>
+          </div>
+        ) : (
+          <div className={css.ghost} role="status" aria-label="Loading" />
+        )}
+      </div>
+    )
+  if (checkout.sellers.length === 0)
+    return (
+      <div className={css.page}>
+        <h1>Checkout</h1>
+        <div className={css.empty}>
+          <Drawing name="pet-merchandise" width={220} />
+          <p>Your cart is empty.</p>
+          <Button component={Link} to="/merchandise">
+            Look at products
+          </Button>
+        </div>
+      </div>
+    )
+  const isBusy = place.isPending || place.isSuccess
+  return (
+    <form
+      ref={page}
+      className={css.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h1>Checkout</h1>
+      <div className={css.columns}>
+        <div className={css.main}>
+          <section className={css.card} aria-label="Address">
+            <h2>Where should it go?</h2>
+            <AddressForm fields={fields} wrong={wrong} saved={checkout.addresses} onChange={change} />
+          </section>
+          <CheckoutParcels checkout={checkout} pin={fields.pin} />
+          <section className={css.card} aria-label="Payment">
+            <Radio.Group
+              label="How do you want to pay?"
+              value={pays}
+              onChange={(value) => setPays(value as WayToPay)}
+            >
+              <div className={css.fields}>
+                <Radio value="online" label="UPI or card" />
+                <Radio
+                  value="cash"
+                  label="Cash on delivery"
+                  description={
+                    checkout.mayPayCash
+                      ? '₹19 more for each seller'
+                      : 'For orders up to ₹5,000, where we offer it'
+                  }
+                  disabled={!checkout.mayPayCash}
+                />
+              </div>
+            </Radio.Group>
+            <TextInput
+              label="GSTIN"
+              name="gstin"
+              description="Only if you need a receipt for your business"
+              maxLength={40}
+              value={gstin}
+              error={gstinWrong}
+              onChange={({ currentTarget }) => setGstin(currentTarget.value)}
+            />
+          </section>
+        </div>
+        <Summary checkout={checkout}>
+          {problem && <p role="alert">{problem}</p>}
+          <Button
+            type="submit"
+            color="marigold"
+            disabled={isBusy || !checkout.id || checkout.total.amount === 0}
+          >
+            {isBusy ? 'Placing your order...' : 'Place order'}
+          </Button>
+          <p className={css.soft}>
+            {checkout.id
+              ? 'We keep these products for you for 15 minutes.'
+              : 'Nothing in your cart can be ordered now.'}
+          </p>
+        </Summary>
+      </div>
+    </form>
+  )
+}
+
+function Summary({ checkout, children }: { checkout: Checkout; children: React.ReactNode }) {
+  const { goods, delivery, cashFee, tax, total } = checkout
+  return (
+    <aside className={css.card} aria-label="Summary" style={{ alignSelf: 'start' }}>
+      <dl className={css.sums}>
+        <dt>Items</dt>
+        <dd>{formatMoney(goods)}</dd>
+        <dt>Delivery</dt>
+        <dd>{delivery.amount === 0 ? 'Free' : formatMoney(delivery)}</dd>
+        {cashFee.amount > 0 && (
+          <>
+            <dt>Cash on delivery</dt>
+            <dd>{formatMoney(cashFee)}</dd>
+          </>
+        )}
+        <dt className={css.total}>Total</dt>
+        <dd className={css.total}>{formatMoney(total)}</dd>
+        {tax &&
+          (['cgst', 'sgst', 'igst'] as const)
+            .filter((name) => tax[name].amount > 0)
+            .map((name) => (
+              <div key={name} style={{ display: 'contents' }}>
+                <dt className={css.soft}>of which {name.toUpperCase()}</dt>
+                <dd className={css.soft}>{formatMoney(tax[name])}</dd>
+              </div>
+            ))}
+      </dl>
+      {children}
+    </aside>
+  )
+}

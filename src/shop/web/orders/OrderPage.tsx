@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { formatPhone } from '#/kernel/phone.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { isPaid } from '#/payments/rules.ts'
+import { failureText } from '#/payments/text.ts'
+import { PayNow } from '#/payments/web/index.ts'
+import type { Order } from '#/shop/orders.ts'
+import { type StateCode, states } from '#/shop/states.ts'
+import { shopText } from '#/shop/text.ts'
+import { readCart } from '#/shop/web/cart/cart-store.ts'
+import { shop } from '#/shop/web/shop.ts'
+import { CancelPart } from './CancelPart.tsx'
+import css from './Checkout.module.css'
+import { ParcelCard } from './ParcelCard.tsx'
+
+/** A bank decides, or a payment that has arrived is handed to the sellers a moment later. */
+const isMoving = ({ payment, parts }: Order) =>
+  payment !== null &&
+  (payment.status === 'pending' ||
+    (isPaid(payment.status) && parts.some(({ status }) => status === 'awaiting_payment')))
+
+export default function OrderPage() {
+  const { orderId = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(
+    shop.query.order.queryOptions({
+      input: { id: orderId as Order['id'] },
+      retry: 1,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 2_000 : false),
+    }),
+  )
+  if (data) return <Shown order={data} refetch={() => void refetch()} />
+  if (error && !isFetching) {
+    const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
+    return (
+      <div className={css.page}>
+        <div className={css.empty}>
+          <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} />
+          <h1>{isUnknown ? 'Order not found' : 'Something went wrong. Please try again.'}</h1>
+          {isUnknown ? (
+            <Button component={Link} to="/merchandise">
+              Look at products
+            </Button>
+          ) : (
+            <Button onClick={() => void refetch()}>Retry</Button>
+          )}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={css.page}>
+      <div className={css.ghost} role="status" aria-label="Loading" />
+    </div>
+  )
+}
+
+function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
+  const { id, number, placedAt, address, gstin, parts, pays, payment, total, tax } = order
+  const isUnpaid = parts.some(({ status }) => status === 'awaiting_payment')
+  const several = parts.length > 1 && parts.every(({ mayCancel }) => mayCancel)
+  return (
+    <div className={css.page}>
+      <h1>Order {number}</h1>
+      <p className={css.soft}>Placed {formatInstant(placedAt, ownZone())}</p>
+      <div className={css.columns}>
+        <div className={css.main}>
+          {isUnpaid && payment && <Payment payment={payment} />}
+          {parts.map((part) => (
+            <ParcelCard key={part.id} order={order} part={part} onChange={refetch} />
+          ))}
+          {(several || (isUnpaid && parts.some(({ mayCancel }) => mayCancel))) && (
+            <CancelPart
+              orderId={id}
+              label="Cancel the whole order"
+              back={isUnpaid || pays === 'cash' ? null : total}
+              onChange={refetch}
+            />
+          )}
+        </div>
+        <aside className={css.card} aria-label="Summary" style={{ alignSelf: 'start' }}>
+          <h2>Address</h2>
+          <p>
+            {address.name}
+            <br />
+            {address.line}
+            <br />
+            {address.city} {address.pin}, {states[address.state as StateCode]}
+            <br />
+            {formatPhone(address.phone)}
+          </p>
+          {gstin && <p className={css.soft}>GSTIN {gstin}</p>}
+          <dl className={css.sums}>
+            <dt className={css.total}>Total</dt>
+            <dd className={css.total}>{formatMoney(total)}</dd>
+            {(['cgst', 'sgst', 'igst'] as const)
+              .filter((name) => tax[name].amount > 0)
+              .map((name) => (
+                <div key={name} style={{ display: 'contents' }}>
+                  <dt className={css.soft}>of which {name.toUpperCase()}</dt>
+                  <dd className={css.soft}>{formatMoney(tax[name])}</dd>
+                </div>
+              ))}
+          </dl>
+          <p>
+            {pays === 'cash'
+              ? 'You pay in cash when it arrives.'
+              : payment?.method
+                ? `Paid with ${payment.method}`
+                : 'UPI or card'}
+          </p>
+          <BuyAgain id={id} />
+          <Button component={Link} to="/help-support" variant="default">
+            Help
+          </Button>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Payment({ payment }: { payment: NonNullable<Order['payment']> }) {
+  const { id, status, failure, payBy, isOpen } = payment
+  if (status === 'pending')
+    return (
+      <section className={css.notice} aria-label="Payment" role="status">
+        <h2>We are waiting for your bank</h2>
+        <p>This page will update automatically. Do not pay again.</p>
+      </section>
+    )
+  if (isPaid(status))
+    return (
+      <section className={css.notice} aria-label="Payment" role="status">
+        <h2>Your payment has arrived</h2>
+        <p>We’re telling the sellers.</p>
+      </section>
+    )
+  return (
+    <section className={css.notice} aria-label="Payment">
+      <h2>{status === 'failed' ? 'Payment failed' : 'Not paid yet'}</h2>
+      <p>
+        {status === 'failed' ? failureText(failure) : 'You haven’t been charged.'}{' '}
+        {isOpen && payBy && `We keep your products until ${formatInstant(payBy, ownZone())}.`}
+      </p>
+      {isOpen && <PayNow paymentId={id} label={status === 'failed' ? 'Try again' : 'Pay Now'} />}
+    </section>
+  )
+}
+
+function BuyAgain({ id }: { id: Order['id'] }) {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const [isNone, setNone] = useState(false)
+  const again = useWrite(shop.call.buyAgain, {
+    async onSuccess({ added }) {
+      if (added === 0) return setNone(true)
+      if (user) await readCart(user.id).catch(() => undefined)
+      navigate('/cart')
+    },
+    onError: (error) => toast({ kind: 'error', message: errorText(error, shopText) }),
+  })
+  return (
+    <>
+      <Button variant="default" disabled={again.isPending} onClick={() => again.mutate({ id })}>
+        {again.isPending ? 'Adding to your cart...' : 'Buy again'}
+      </Button>
+      {isNone && <p role="alert">None of these products is in stock now.</p>}
+    </>
+  )
+}

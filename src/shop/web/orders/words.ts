@@ -1,0 +1,63 @@
+import { formatMoney } from '#/kernel/money.ts'
+import type { PartStatus, ReturnKind } from '#/shop/order-states.ts'
+import type { Checkout } from '#/shop/orders.ts'
+
+type Line = Checkout['sellers'][number]['lines'][number]
+
+export const statusText: Readonly<Record<PartStatus, string>> = {
+  awaiting_payment: 'Not paid yet',
+  placed: 'Placed',
+  packed: 'Packed',
+  shipped: 'On its way',
+  delivered: 'Delivered',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  return_asked: 'Return asked for',
+  return_approved: 'Return approved',
+  return_refused: 'Return refused',
+  returned: 'Returned',
+}
+
+/** The chip's colour, named after the status of an appointment. */
+export const statusTone: Readonly<Record<PartStatus, string>> = {
+  awaiting_payment: 'pending',
+  placed: 'confirmed',
+  packed: 'confirmed',
+  shipped: 'confirmed',
+  delivered: 'completed',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  return_asked: 'pending',
+  return_approved: 'pending',
+  return_refused: 'declined',
+  returned: 'cancelled',
+}
+
+export const returnText: Readonly<Record<ReturnKind, string>> = {
+  unopened: 'I don’t want it, and it’s unopened',
+  damaged: 'It arrived damaged',
+  wrong: 'It isn’t what I ordered',
+}
+
+/** Says why a line can’t be ordered, or what has changed. */
+export function problemText({ problem, price }: Pick<Line, 'problem' | 'price'>, pin: string): string | null {
+  switch (problem?.kind) {
+    case 'few':
+      return problem.left ? `Only ${problem.left} left, so we count ${problem.left}.` : 'Out of stock.'
+    case 'gone':
+    case 'cart':
+      return 'No longer sold.'
+    case 'seller':
+      return 'This seller can’t sell at the moment.'
+    case 'pin':
+      return `Not delivered to ${pin}.`
+    case 'prescription':
+      return 'Needs a prescription that a pharmacist has approved. You can’t order this yet; it stays in your cart.'
+    case 'price':
+      return `The price has changed. It’s now ${formatMoney(price)}.`
+    case 'own':
+      return 'You can’t order from yourself.'
+    case undefined:
+      return null
+  }
+}
