@@ -29,6 +29,7 @@ import { packagesEndpoints } from '#/packages/server/endpoints.ts'
 import { packageSubscribers } from '#/packages/server/subscribers.ts'
 import { expirePackages, remindOfPackages } from '#/packages/server/sweeps.ts'
 import { paymentsEndpoints } from '#/payments/server/endpoints.ts'
+import { paymentHints } from '#/payments/server/live.ts'
 import { chargeDue, endTimesToPay, findMoneyBack, reconcile } from '#/payments/server/sweeps.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
@@ -94,6 +95,7 @@ export const router = {
 }
 
 export const subscribers: Subscriber[] = [
+  ...paymentHints,
   ...appointmentSubscribers(trades, { sitting: moreForOwner }),
   ...packageSubscribers,
   ...orderSubscribers,

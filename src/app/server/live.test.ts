@@ -2,7 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { livePath } from '#/kernel/live.ts'
+import { makeBooked } from '#/messaging/server/booked.factory.ts'
 import { notify } from '#/notifications/server/index.ts'
+import type { PaymentFailed } from '#/payments/events.ts'
+import { makePayment } from '#/payments/server/factory.ts'
 
 const world = await openWorld()
 const soon = { timeout: 5_000, interval: 10 }
@@ -69,6 +72,23 @@ test('reading on one device is told to the others, and reading again to nobody',
   await notifyNow(asha.userId, 'test:after-reading')
   await vi.waitFor(() => expect(stream.said).toHaveLength(3), soon)
   stream.hangUp()
+})
+
+test('what became of a payment is told to its payer alone', async () => {
+  const { owner, vet, bookingId } = await makeBooked(world, ['payer', 'payee'])
+  const [payer, payee] = [await follow(owner), await follow(vet)]
+  const paymentId = await makePayment(world.db, {
+    ...{ appointmentId: bookingId, payerUserId: owner.userId, payeeUserId: vet.userId },
+  })
+  await world.db
+    .transaction()
+    .execute((db) =>
+      world.app.jobs.announceIn(db)<PaymentFailed>('payments.failed', { paymentId, automatic: false }),
+    )
+  while ((await world.app.jobs.deliverEvents(world.clock.now)) > 0);
+  await vi.waitFor(() => expect(payer.said).toContain('payments'), soon)
+  expect(payee.said).not.toContain('payments')
+  for (const one of [payer, payee]) one.hangUp()
 })
 
 test('a change that is rolled back is told to nobody', async () => {

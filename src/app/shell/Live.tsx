@@ -7,8 +7,9 @@ import { followLive, type LiveNews } from '#/kernel/web/live.ts'
 /** The domains whose data a topic may have changed. Most changes that others make come with a notification. */
 const domainsOf: Record<LiveTopic, readonly string[]> = {
   notifications: ['notifications', 'appointments', 'sitting', 'packages', 'reports'],
-  messaging: ['messaging'],
+  messaging: ['messaging', 'reports'],
   appointments: ['appointments', 'booking', 'sitting', 'packages', 'messaging'],
+  payments: ['payments', 'appointments', 'packages', 'shop'],
   orders: ['shop', 'payments'],
 }
 const everything = [...new Set(Object.values(domainsOf).flat())]

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { unlessLive } from '#/kernel/web/live.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { appointments } from './appointments.ts'
 import css from './History.module.css'
@@ -9,7 +10,11 @@ import { changeText, type Told } from './history-words.ts'
 
 export default function HistoryList({ of }: { of: Told & { id: string } }) {
   const { data, error, isPending, refetch } = useQuery(
-    appointments.query.history.queryOptions({ input: { id: of.id }, refetchInterval: 60_000, staleTime: 0 }),
+    appointments.query.history.queryOptions({
+      input: { id: of.id },
+      refetchInterval: unlessLive(60_000),
+      staleTime: 0,
+    }),
   )
   if (isPending)
     return (

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode } from '#/kernel/web/error-text.ts'
+import { unlessLive } from '#/kernel/web/live.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Payment } from '#/payments/contract.ts'
 import { isPaid, receiptName } from '#/payments/rules.ts'
@@ -14,10 +15,10 @@ import { payments } from './payments.ts'
 import { WaitingForBank } from './WaitingForBank.tsx'
 import { confirmedText, moment, money, payeeOf, subjectText } from './words.ts'
 
+/** Rarer once the page hears of changes by itself, or after a minute, when it promises a message. */
 const pollMs = 2_000
-/** After a minute the page promises a message, and polls less often. */
-const patienceMs = 60_000
 const slowPollMs = 15_000
+const patienceMs = 60_000
 
 /** Shows a payment's result as the server knows it; the address only names the payment. */
 export default function PaymentResultPage() {
@@ -30,7 +31,7 @@ export default function PaymentResultPage() {
       retry: 1,
       staleTime: 0,
       refetchInterval: ({ state }) =>
-        state.data?.status === 'pending' ? (gaveUp ? slowPollMs : pollMs) : false,
+        state.data?.status === 'pending' ? unlessLive(gaveUp ? slowPollMs : pollMs, slowPollMs)() : false,
     }),
   )
   const isPending = data?.status === 'pending'

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { unlessLive } from '#/kernel/web/live.ts'
 import { openedHere } from '#/messaging/web/index.ts'
 import { reports } from '#/reports/web/reports.ts'
 
 /** Reads with whom the person writes about a report; undefined for visitors and while loading. */
 export function useContacts(reportId: string) {
   const { user } = useSession()
-  const options = reports.query.contacts.queryOptions({ input: { id: reportId }, refetchInterval: 30_000 })
+  const options = reports.query.contacts.queryOptions({
+    input: { id: reportId },
+    refetchInterval: unlessLive(30_000),
+  })
   return useQuery({ ...options, enabled: user !== null }).data?.rows
 }
 

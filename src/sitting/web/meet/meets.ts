@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { unlessLive } from '#/kernel/web/live.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { expectNotifications } from '#/notifications/web/index.ts'
 import type { MeetSide } from '#/sitting/meet.ts'
@@ -6,14 +7,14 @@ import type { MeetTab } from '#/sitting/meet-contract.ts'
 import { requestPath, type SitterAddress } from '#/sitting/web/find/address.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 
-/** Loads one side's meet & greets. The clock and the other side change them, so they are loaded again every minute. */
+/** Loads one side's meet & greets. The clock and the other side change them, so they are loaded again now and then. */
 export const useMeets = (side: MeetSide, tab: MeetTab, enabled = true) =>
   useInfiniteQuery(
     sitting.query.meetGreets.infiniteOptions({
       input: (cursor: string | undefined) => ({ side, tab, cursor }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      refetchInterval: 60_000,
+      refetchInterval: unlessLive(60_000),
       staleTime: 15_000,
       enabled,
     }),
