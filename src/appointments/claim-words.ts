@@ -7,9 +7,15 @@ type Money = {
   package: Pick<NonNullable<Appointment['package']>, 'title' | 'isOver'> | null
 }
 
-/** Says what the owner claims of the provider, after a name. */
-export const missedText = (visit: Pick<Movable, 'startsAt' | 'endsAt' | 'stoppedAt'>): string =>
-  wasCutShort(visit) ? 'left early' : 'didn’t come'
+type Times = Pick<Movable, 'startsAt' | 'endsAt' | 'stoppedAt'>
+
+/** Tells whether a claim made at `at` is that the provider left early, and not that they didn't come. */
+export const isAboutLeaving = (visit: Times, at: Date): boolean =>
+  wasCutShort(visit) && visit.stoppedAt! <= at
+
+/** Says what the owner claims of the provider at `at`, after a name. */
+export const missedText = (visit: Times, at: Date): string =>
+  isAboutLeaving(visit, at) ? 'left early' : 'didn’t come'
 
 /** Tells whether it was or will be paid for here: by its own payment, or with a session of a package. */
 export const hasMoney = ({ payment, package: bought }: Money): boolean => Boolean(payment) || bought !== null

@@ -107,7 +107,7 @@ export type Movable = {
   startedAt: Date | null
   /** When the provider marked its end, in trades that do. */
   stoppedAt: Date | null
-  /** When the owner said that the provider didn't come, or contested the no-show: one claim per appointment. */
+  /** When the owner last said that the provider didn't come or left early, or contested the no-show. */
   absenceReportedAt: Date | null
   /** When the provider answered the claim. */
   absenceAnsweredAt: Date | null
@@ -165,10 +165,19 @@ const canBeMoved: When = ({ trade, startsAt, reschedules, providerBarred }, now)
   now.getTime() <= startsAt.getTime() - rescheduleHours * hours
 // A visit that was stopped early can't be cancelled any more, so its owner may claim at once.
 const canBeMissed: When = (appointment, now) =>
-  (wasCutShort(appointment) || appointment.startsAt.getTime() + 15 * minutes <= now.getTime()) &&
-  canBeClaimed(appointment, now)
+  wasCutShort(appointment)
+    ? canBeClaimed(appointment, now) || leftAfterClaim(appointment, now)
+    : appointment.startsAt.getTime() + 15 * minutes <= now.getTime() && canBeClaimed(appointment, now)
+const isClaimable: When = (appointment, now) => !appointment.rated && now < claimUntil(appointment)
+// One claim that nobody came, whether reported or contested.
 const canBeClaimed: When = (appointment, now) =>
-  !appointment.absenceReportedAt && !appointment.rated && now < claimUntil(appointment)
+  !appointment.absenceReportedAt && isClaimable(appointment, now)
+// And one that they left early, if they came after the first: "I was there" doesn't answer it.
+const leftAfterClaim: When = (appointment, now) =>
+  appointment.absenceAnsweredAt !== null &&
+  appointment.absenceReportedAt! < appointment.stoppedAt! &&
+  !appointment.correctedAt &&
+  isClaimable(appointment, now)
 const canBeDenied: When = (appointment) => isContested(appointment)
 const wasGivenUp: When = (appointment, now) =>
   isContested(appointment) &&

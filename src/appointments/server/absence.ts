@@ -15,8 +15,7 @@ import { type AppointmentRow, findOwnForMove } from './queries.ts'
 type Answer = { id: string; status: AppointmentStatus }
 
 /**
- * Records the owner's claim that the provider didn't come, or that a no-show is wrong; one claim per appointment. Until
- * the provider answers, within a day, the clock completes nothing and the payment is withheld.
+ * Records the owner's claim that the provider didn't come or left early, or that a no-show is wrong. Until the provider answers, within a day, the clock completes nothing and the payment is withheld.
  */
 export async function claim(
   work: ActorWork,
@@ -37,7 +36,7 @@ export async function claim(
   })
   await db
     .updateTable('appointments')
-    .set({ absence_reported_at: now, updated_at: now })
+    .set({ absence_reported_at: now, absence_answered_at: null, updated_at: now })
     .where('id', '=', id)
     .execute()
   if (row.payment_id) await holdBackPayment(work, row.payment_id)

@@ -1,12 +1,6 @@
-import { andGiveBack, hasMoney, missedText } from '#/appointments/claim-words.ts'
+import { andGiveBack, hasMoney, isAboutLeaving, missedText } from '#/appointments/claim-words.ts'
 import type { AppointmentNoted } from '#/appointments/events.ts'
-import {
-  type AppointmentStatus,
-  absenceAnswerHours,
-  claimUntil,
-  type Side,
-  wasCutShort,
-} from '#/appointments/rules.ts'
+import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/appointments/rules.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
@@ -228,7 +222,9 @@ export function noteWords(
   const otherwise = `Otherwise we’ll cancel the appointment${andGiveBack(money, 'provider')}.`
   const from = whenOf(row, reader, movedFrom)
   const times = { startsAt: row.starts_at, endsAt: row.ends_at, stoppedAt: row.stopped_at }
-  const missed = missedText(times)
+  const claimedAt = row.absence_reported_at ?? row.starts_at
+  const missed = missedText(times, claimedAt)
+  const hasLeft = isAboutLeaving(times, claimedAt)
   switch (what) {
     case 'rescheduled':
       return {
@@ -246,7 +242,7 @@ export function noteWords(
         },
         provider: {
           title: `The owner says you ${missed}`,
-          message: `${owner}${pet} ${wasCutShort(times) ? 'expected you for longer' : 'waited'} ${on}. If you ${wasCutShort(times) ? 'did as agreed' : 'did come'}, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
+          message: `${owner}${pet} ${hasLeft ? 'expected you for longer' : 'waited'} ${on}. If you ${hasLeft ? 'did as agreed' : 'did come'}, say so under Appointments within ${absenceAnswerHours} hours. ${otherwise}`,
         },
       }
     case 'contest':

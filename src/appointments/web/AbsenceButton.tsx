@@ -11,7 +11,7 @@ export function AbsenceButton({ appointment, now }: { appointment: Appointment; 
   if (!movesOf('owner', appointment, now).includes('report_absence')) return null
   const { provider, providerNoun } = appointment
   const { name } = provider
-  const missed = missedText(appointment)
+  const missed = missedText(appointment, now)
   return (
     <ConfirmButton
       label={`The ${providerNoun} ${missed}`}

@@ -10,20 +10,23 @@ export type Told = {
   provider: string
   /** Paid online, so a pending appointment waits for its payment. */
   isPaidHere: boolean
-  /** What the owner claimed of the provider. */
-  missed?: string
+  /** What the owner claimed of the provider at a time. */
+  missedAt?: (at: Date) => string
 }
 
 export function toldOf(appointment: Appointment | Visit): Told & { id: string } {
   const { id, timeZone, isPaidHere } = appointment
   const [owner, provider] =
     'provider' in appointment ? ['you', appointment.provider.name] : [appointment.owner.name, 'you']
-  return { id, timeZone, owner: owner!, provider: provider!, isPaidHere, missed: missedText(appointment) }
+  return {
+    ...{ id, timeZone, owner: owner!, provider: provider!, isPaidHere },
+    missedAt: (at) => missedText(appointment, at),
+  }
 }
 
 /** Returns the change and its author, like 'Accepted by Dr. Meera Iyer' or 'Expired automatically'. */
-export function changeText({ what, by, moved, status }: Change, about: Told): string {
-  const { timeZone, owner, provider, isPaidHere, missed = 'didn’t come' } = about
+export function changeText({ at, what, by, moved, status }: Change, about: Told): string {
+  const { timeZone, owner, provider, isPaidHere, missedAt } = about
   const who = by === 'system' ? 'automatically' : `by ${{ owner, provider, support: 'Support' }[by]}`
   switch (what) {
     case 'requested':
@@ -49,7 +52,7 @@ export function changeText({ what, by, moved, status }: Change, about: Told): st
         ? `Moved ${who} from ${formatInstant(moved.from, timeZone)} to ${formatInstant(moved.to, timeZone)}`
         : `Moved ${who}`
     case 'absence_reported':
-      return `Reported ${who}: ${provider} ${missed}`
+      return `Reported ${who}: ${provider} ${missedAt?.(at) ?? 'didn’t come'}`
     case 'absence_denied':
       return `Answered ${who}: ${provider === 'you' ? 'you did come' : 'they did come'}`
     case 'no_show_contested':

@@ -216,7 +216,7 @@ export function claimForOwner(
   const said =
     status === 'no_show'
       ? 'You said this no-show is wrong.'
-      : `You reported that ${name} ${missedText(appointment)}.`
+      : `You reported that ${name} ${missedText(appointment, absenceReportedAt)}.`
   return isContested(appointment)
     ? `${said} We asked ${name}. If they don’t reply by ${answerUntil(appointment)}, we’ll cancel the appointment${andGiveBack(appointment, 'owner')}.`
     : `${said} They say that they were there. If you disagree, write to us under Help & Support.`
@@ -229,7 +229,7 @@ export function claimForProvider(visit: Claimed & Pick<Visit, 'owner'>): string 
   const said =
     status === 'no_show'
       ? `${visit.owner.name} says this no-show is wrong.`
-      : `${visit.owner.name} says that you ${missedText(visit)}.`
+      : `${visit.owner.name} says that you ${missedText(visit, visit.absenceReportedAt!)}.`
   return `${said} If you were there, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${andGiveBack(visit, 'provider')}.${hasMoney(visit) ? ' Until then the payment is on hold.' : ''}`
 }
 

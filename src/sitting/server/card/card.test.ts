@@ -523,6 +523,39 @@ test('after a block nothing new reaches the owner through a card that was sent b
   expect(content!.photos).toHaveLength(1)
 })
 
+test('a sitter who comes after the claim that they didn’t, and leaves early, can be claimed a second time, not a third', async () => {
+  const claim = (id: string) => asha.call.appointments.reportAbsence({ id })
+  const late = async () => {
+    const id = await walk({ startsAt: at(20) })
+    clock.now = at(36)
+    await claim(id)
+    clock.now = at(40)
+    await say(id, { kind: 'start' })
+    clock.now = at(43)
+    await say(id, { kind: 'stop' })
+    // The first claim waits for its answer.
+    await expect(claim(id)).rejects.toMatchObject({ status: 409 })
+    await om.call.appointments.denyAbsence({ id })
+    return id
+  }
+  const answered = await late()
+  await claim(answered)
+  expect((await told(om, 'appointment_no_show'))[0]).toMatchObject({ title: 'The owner says you left early' })
+  const { rows } = await asha.call.appointments.history({ id: answered })
+  expect(rows.filter(({ what }) => what === 'absence_reported')).toHaveLength(2)
+  await om.call.appointments.denyAbsence({ id: answered })
+  await expect(claim(answered)).rejects.toMatchObject({ status: 409 })
+  await expect(om.call.appointments.reportNoShow({ id: answered })).rejects.toMatchObject({ status: 409 })
+  expect(await statusOf(answered)).toBe('completed')
+  // Without an answer to the second, it's cancelled as ever.
+  const silent = await late()
+  await claim(silent)
+  clock.now = new Date(clock.now.getTime() + 24 * 3_600_000)
+  await world.app.jobs.runSweep('give-up-absent-appointments', clock.now)
+  expect(await statusOf(silent)).toBe('cancelled')
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
 test('a visit stopped before half of its time can be claimed at once, also before it should begin, and is answered as ever', async () => {
   const claim = async (startAt: number, stopAt: number, age = 0) => {
     const id = await walk({ startsAt: at(20) })
