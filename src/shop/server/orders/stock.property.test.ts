@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Person } from '#/app/testing/people.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { homeAddress, order, orderOf } from './order.factory.ts'
+import { type CartRow, priceParcel } from './review.ts'
+
+const world = await openWorld({ DATABASE_POOL: '24', SHOP_COMMISSION_PERCENT: '7' })
+const { db, clock } = world
+const { jobs } = world.app
+const leela = await world.signUp('leela')
+const sellerId = await makeSupplier(db, { userId: leela.userId, at: clock.now })
+const makeVariants = async (stocks: number[]) => {
+  const { variantIds } = await makeProduct(db, {
+    ...{ sellerId, at: clock.now },
+    variants: stocks.map((stock, index) => ({ name: `${index} kg`, price: 10_001 + index, stock })),
+  })
+  return variantIds
+}
+const stockOf = async (id: string) =>
+  (await db.selectFrom('product_variants').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
+    .stock
+const placed = { pin: homeAddress.pin, state: homeAddress.state, pays: 'cash' as const }
+
+test('of 40 buyers at once one gets the last unit, and the others learn that none is left', async () => {
+  const [last] = (await makeVariants([1])) as [string]
+  const buyers = await Promise.all(Array.from({ length: 40 }, (_, index) => world.signUp(`racer${index}`)))
+  await Promise.all(buyers.map(({ call }) => call.shop.addToCart({ variantId: last as never, quantity: 1 })))
+  const seen = await Promise.all(buyers.map(({ call }) => call.shop.checkout(placed)))
+  const lines = seen.map(({ sellers }) => sellers[0]!.lines[0]!)
+  expect(lines.filter(({ quantity }) => quantity === 1)).toHaveLength(1)
+  expect(lines.filter(({ problem }) => problem?.kind === 'few' && problem.left === 0)).toHaveLength(39)
+  const winner = lines.findIndex(({ quantity }) => quantity === 1)
+  const wanted = orderOf(seen[winner]!, { pays: 'cash' })
+  const tries = await Promise.allSettled(
+    buyers.map(({ call }, index) => call.shop.placeOrder({ ...wanted, checkoutId: seen[index]!.id! })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const codes = tries.flatMap((tried) => (tried.status === 'rejected' ? [tried.reason.code] : []))
+  expect(new Set(codes)).toEqual(new Set(['shop.order_problems']))
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('carts with the same products in any order never deadlock', async () => {
+  const ids = await makeVariants([3, 3, 3, 3])
+  const others = await makeVariants([3, 3])
+  const all = [...ids, ...others]
+  const buyers = await Promise.all(Array.from({ length: 12 }, (_, index) => world.signUp(`crowd${index}`)))
+  const tries = await Promise.all(
+    buyers.map(async ({ call }, index) => {
+      const mine = index % 2 === 0 ? all : all.toReversed()
+      for (const id of mine)
+        await call.shop.addToCart({ variantId: id as never, quantity: 2 }).catch(() => undefined)
+      return call.shop.checkout(placed).then(
+        () => 'answered',
+        (error) => error.code as string,
+      )
+    }),
+  )
+  expect(new Set(tries)).toEqual(new Set(['answered']))
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+const steps = ['order', 'abandon', 'pay', 'expire', 'cancel', 'send', 'return', 'refuse'] as const
+let runs = 0
+
+test('stock is what was there less what is sold or reserved, after any steps in any order, some at once', async () => {
+  const buyers: Person[] = await Promise.all(['asha', 'ravi', 'zoya'].map(world.signUp))
+  const quiet = (promise: Promise<unknown>) => promise.catch(() => undefined)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(fc.record({ step: fc.constantFrom(...steps), who: fc.nat(2), which: fc.nat(2) }), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        { minLength: 2, maxLength: 8 },
+      ),
+      async (rounds) => {
+        runs++
+        const ids = await makeVariants([4, 4, 4])
+        const made: { id: string; paymentId: string | null; buyer: Person }[] = []
+        const run = async ({
+          step,
+          who,
+          which,
+        }: {
+          step: (typeof steps)[number]
+          who: number
+          which: number
+        }) => {
+          const buyer = buyers[who]!
+          const wanted = { [ids[which]!]: 2 }
+          const mine = made.findLast((one) => one.buyer === buyer)
+          const parts = mine ? (await buyer.call.shop.order({ id: mine.id as never })).parts : []
+          const partId = parts[0]?.id
+          if (step === 'order') {
+            const answer = await order(buyer, wanted)
+            made.push({ ...answer, buyer })
+          } else if (step === 'abandon') {
+            await buyer.call.shop.addToCart({ variantId: ids[which] as never, quantity: 1 })
+            await buyer.call.shop.checkout(placed)
+          } else if (step === 'expire') {
+            clock.now = new Date(clock.now.getTime() + 31 * 60_000)
+            await jobs.runSweep('shop-end-checkouts', clock.now)
+            await jobs.runSweep('payments-end-times-to-pay', clock.now)
+          } else if (!mine || !partId) return
+          else if (step === 'pay') await pay(world, buyer, mine.paymentId!)
+          else if (step === 'cancel') await buyer.call.shop.cancelOrder({ id: mine.id as never })
+          else if (step === 'refuse') await leela.call.shop.cancelPart({ id: partId, reason: 'Sold out' })
+          else if (step === 'send') {
+            await leela.call.shop.packPart({ id: partId })
+            await leela.call.shop.shipPart({ id: partId, carrier: 'Post', tracking: '1' })
+            await leela.call.shop.deliverPart({ id: partId })
+          } else {
+            await buyer.call.shop.askReturn({ id: mine.id as never, partId, kind: 'unopened', note: 'No' })
+            await leela.call.shop.answerReturn({ id: partId, approves: true, note: 'Yes' })
+            await leela.call.shop.receiveReturn({ id: partId })
+          }
+        }
+        for (const round of rounds) {
+          await Promise.all(round.map((one) => quiet(run(one))))
+          await jobs.deliverEvents(clock.now)
+        }
+        expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+        for (const id of ids) expect(await stockOf(id)).toBeGreaterThanOrEqual(0)
+      },
+    ),
+    { numRuns: 12 },
+  )
+  expect(runs).toBeGreaterThanOrEqual(12)
+}, 90_000)
+
+const row = (price: number, taxRate: number) =>
+  ({ price, taxRate, name: 'Food', sellerGstin: null, sellerAddress: 'Bengaluru 560025' }) as CartRow
+
+test('totals and tax per line always sum to what is charged', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          price: fc.integer({ min: 1, max: 100_000_000 }),
+          quantity: fc.integer({ min: 1, max: 20 }),
+          rate: fc.constantFrom(0, 5, 12, 18, 28, 40),
+        }),
+        { minLength: 1, maxLength: 20 },
+      ),
+      fc.constantFrom('29' as const, '07' as const),
+      fc.constantFrom('online' as const, 'cash' as const),
+      (goods, state, pays) => {
+        const wanted = goods.map(({ price, quantity, rate }) => ({ row: row(price, rate), quantity }))
+        const { lines, total, isInterstate } = priceParcel(wanted, { state, pays })
+        expect(isInterstate).toBe(state !== '29')
+        expect(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)).toBe(total)
+        for (const { amount, taxRate, tax } of lines) {
+          expect(tax.cgst + tax.sgst + tax.igst).toBe(Math.round((amount * taxRate) / (100 + taxRate)))
+          expect(isInterstate ? tax.cgst + tax.sgst : tax.igst).toBe(0)
+          expect(Math.abs(tax.cgst - tax.sgst)).toBeLessThanOrEqual(1)
+        }
+      },
+    ),
+  )
+})
