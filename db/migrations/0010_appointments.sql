@@ -81,6 +81,9 @@ create index appointments_provider_open on appointments (provider_user_id, start
 create index appointments_open on appointments (ends_at) where status in ('pending', 'confirmed');
 -- The days of one series: lists show them together.
 create index appointments_series on appointments (series_id, starts_at, id) where series_id is not null;
+-- A series of walks goes on for years; lists look for its first one to come.
+create index appointments_series_open on appointments (series_id, starts_at, id)
+  where series_id is not null and status in ('pending', 'confirmed');
 create index appointments_open_stays on appointments (starts_at)
   where status in ('pending', 'confirmed') and nights is not null;
 create index appointments_to_answer on appointments (answer_by) where status = 'pending' and answer_by is not null;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { statementsWith } from '#/kernel/testing/statements.ts'
+import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from './factory.ts'
 
@@ -46,41 +45,9 @@ await sql`
 `.execute(world.db)
 await sql`vacuum analyze`.execute(world.db)
 
-type Plan = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
 /** Returns how many appointments the statement behind `ask` reads, by its generic plan. */
-async function rowsRead(ask: () => Promise<{ rows: unknown[] }>): Promise<number> {
-  const [sent] = await statementsWith('from "appointments"', ask)
-  const { text, values = [] } = sent!
-  const client = new pg.Client({ connectionString: world.databaseUrl })
-  await client.connect()
-  await client.query(`prepare asked as ${text}`)
-  await client.query('set plan_cache_mode = force_generic_plan')
-  const given = values.map((value) =>
-    pg.escapeLiteral(
-      Array.isArray(value)
-        ? `{${value.join()}}`
-        : value instanceof Date
-          ? value.toISOString()
-          : String(value),
-    ),
-  )
-  const explained = await client.query(`explain (analyze, format json) execute asked (${given.join()})`)
-  await client.end()
-  return readIn(explained.rows[0]['QUERY PLAN'][0].Plan)
-}
-
-function readIn(plan: Plan): number {
-  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-  const parts = (plan.Plans ?? []).reduce((sum, part) => sum + readIn(part), 0)
-  return parts + (plan['Relation Name'] === 'appointments' ? own : 0)
-}
+const rowsRead = (ask: () => Promise<unknown>) =>
+  rowsReadOf({ databaseUrl: world.databaseUrl, table: 'appointments', words: 'from "appointments"' }, ask)
 
 // Lists read a row twice: once to find it, and once by its id with everything that its card shows.
 test('after 5,000 visits, upcoming ones are found without reading past ones', async () => {
