@@ -18,6 +18,7 @@ import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.t
 import { bringHome } from './pets.ts'
 import { placeDemoProviders } from './positions.ts'
 import { makeProviders } from './providers.ts'
+import { rememberSittings } from './remember-sittings.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { reportPets } from './reports.ts'
 import { openShops } from './shop.ts'
@@ -91,6 +92,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await writeVisitNotes(db, cast, today)
   await openHomes(db, account('pet_sitter'), today)
   const sent = await walkPets(db, cast, today, storeFile)
+  await rememberSittings(db, cast, today)
   await meetSitters(db, cast, today)
   await keepHistory(db, happened)
   await tellOf(db, happened, today.now)

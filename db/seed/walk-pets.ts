@@ -36,6 +36,8 @@ type Story = {
   steps: readonly Step[]
   /** The sitter has another pet at that time. */
   firstPlace?: number
+  /** Of a stay, with its price. */
+  nights?: { count: number; price: number }
 }
 
 const tap = (after: number, kind: 'pee' | 'poo' | 'food' | 'water' | 'medicine'): Step => ({
@@ -109,6 +111,21 @@ const visits: readonly Story[] = [
     ...{ sitter: 'leela-rao', owner: 'ravi-kumar', pets: ['tiger'], service: 'day-care' },
     ...{ minutesAgo: -20, minutes: 300, comment: 'I’ll ring twice.', care: null, steps: [], firstPlace: 2 },
   },
+  {
+    ...{ sitter: 'shalini-prasad', owner: 'zoya-ali', pets: ['snowy'], service: 'hostel-checkin' },
+    ...{ minutesAgo: 20 * 60, minutes: 48 * 60, nights: { count: 2, price: 300_000 } },
+    comment: 'His blanket is in the blue bag.',
+    care: 'Hay all day, a handful of greens at six.',
+    // Within five minutes, so that they are on one day at whatever hour the demo is made.
+    steps: [
+      start(0),
+      { after: 1, photo: 'living-room' },
+      tap(2, 'water'),
+      { after: 3, entry: { kind: 'note', text: 'Snowy has moved in under the sofa and eats already.' } },
+      { after: 4, entry: { kind: 'stop' } },
+      { after: 4, entry: { kind: 'send' } },
+    ],
+  },
 ]
 
 type Sent = { appointmentId: string; at: Date }
@@ -143,7 +160,7 @@ export async function walkPets(db: Db, cast: Cast, { now }: Today, storeFile: St
       ...{
         petIds: petIds as string[],
         reason: story.comment,
-        price: story.minutes * 400,
+        price: story.nights?.price ?? story.minutes * 400,
         firstPlace: story.firstPlace ?? 1,
       },
     })
@@ -156,6 +173,12 @@ export async function walkPets(db: Db, cast: Cast, { now }: Today, storeFile: St
         db.selectFrom('sitting_details').select('request_id').where('appointment_id', '=', appointmentId),
       )
       .execute()
+    if (story.nights)
+      await db
+        .updateTable('appointments')
+        .set({ nights: story.nights.count })
+        .where('id', '=', appointmentId)
+        .execute()
     await keepHistory(db, [{ appointmentId, to: 'confirmed', by: 'provider', at: bookedAt }])
     const actor = { userId, sessionId: '', role: 'pet_sitter', records: { pet_sitter: sitterId } }
     const { time_zone: timeZone } = await db

@@ -75,6 +75,24 @@ test('the demo’s owner and vet find their messages', async () => {
   expect(await meera.messaging.thread({ bookingId })).toMatchObject({ unread: 0, rows: { length: 4 } })
 })
 
+test('bookings with sitters are in every state that they can end in', async () => {
+  const { rows: states } = await sql<{ status: string }>`
+    select distinct a.status from appointments a where a.trade = 'sitting'`.execute(db)
+  expect(states.map(({ status }) => status).sort()).toEqual(
+    ['cancelled', 'completed', 'confirmed', 'declined', 'expired', 'no_show'].sort(),
+  )
+  const asha = await signIn('asha.verma@pawfolk.example')
+  const past = (await asha.appointments.appointments({ tab: 'past', trade: 'sitting' })).rows
+  expect(new Set(past.map(({ cancelledBy }) => cancelledBy))).toEqual(new Set([null, 'owner', 'provider']))
+  expect(past.filter(({ payment }) => payment?.status === 'refunded')).toHaveLength(1)
+  expect(past.some(({ rating }) => rating?.stars === 5)).toBe(true)
+  expect(past.some(({ rating, status }) => !rating && status === 'completed')).toBe(true)
+  const [walks] = (
+    await asha.appointments.appointments({ tab: 'upcoming', trade: 'sitting', group: 'series' })
+  ).rows.filter(({ series }) => series?.repeats)
+  expect(walks!.series).toMatchObject({ pauses: [{ by: 'owner' }], hasEnded: false })
+})
+
 test('the printed logins work, and there are vets in five cities', async () => {
   await signIn('asha.verma@pawfolk.example')
   const rows = await db

@@ -1,0 +1,229 @@
+import type { AppointmentStatus, Side } from '#/appointments/rules.ts'
+import { makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { addDays, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { closePayment, openPayment } from '#/payments/server/index.ts'
+import { settleRefund } from '#/payments/server/refunds.ts'
+import { settle } from '#/payments/server/settle.ts'
+import { makeRating } from '#/ratings/server/rating.factory.ts'
+import { weeksAhead } from '#/sitting/rules.ts'
+import { makeVisit } from '#/sitting/server/card/visit.factory.ts'
+import type { Cast, Today } from './cast.ts'
+import { type PastSitting, pastSittings, weeklyWalks } from './past-sittings.ts'
+import { keepHistory } from './tell.ts'
+
+const hour = 60 * MINUTE
+
+/** Adds bookings with sitters in every state that one can end in, a claim that waits for its answer, and weekly walks. */
+export async function rememberSittings(db: Db, cast: Cast, today: Today): Promise<void> {
+  for (const sitting of pastSittings) await remember(db, cast, today, sitting)
+  await claimAbsence(db, cast, today)
+  await repeatWalks(db, cast, today)
+}
+
+async function partiesOf(db: Db, cast: Cast, who: { sitter: string; owner: string; pet: string }) {
+  const owner = cast.owners.get(who.owner)
+  const petId = owner?.petIds.get(who.pet)
+  if (!owner || !petId) throw new Error(`The demo has no ${who.owner} or ${who.pet} of theirs`)
+  const { id: sitterId } = await db
+    .selectFrom('pet_sitters as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('s.id')
+    .where('u.email', '=', `${who.sitter.replace('-', '.')}@pawfolk.example`)
+    .executeTakeFirstOrThrow()
+  return { sitterId, ownerId: owner.ownerId, petId }
+}
+
+async function remember(db: Db, cast: Cast, { today, timeZone }: Today, story: PastSitting): Promise<void> {
+  const { sitterId, ownerId, petId } = await partiesOf(db, cast, story)
+  const { service, minutes, price, status, stars, closingReason = null } = story
+  const startsAt = instantAt(addDays(today, -story.daysAgo), minutesOf(story.at), timeZone)!
+  const before = (hours: number) => new Date(startsAt.getTime() - hours * hour)
+  const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
+  const bookedAt = before(96)
+  const appointmentId = await makeVisit(db, {
+    ...{ ownerId, sitterId, petIds: [petId], startsAt, minutes, service, price, status, bookedAt },
+    cancelledBy: story.cancelledBy ?? null,
+  })
+  const isDone = status === 'completed' || status === 'no_show'
+  const endedAt = isDone ? endsAt : before(story.hoursBefore ?? 24)
+  await db
+    .updateTable('appointments')
+    .set({
+      ...{ closing_reason: closingReason, updated_at: endedAt },
+      ...(status === 'cancelled' && { cancelled_at: endedAt }),
+      ...(service === 'hostel-checkin' && { nights: Math.round(minutes / (24 * 60)) }),
+    })
+    .where('id', '=', appointmentId)
+    .execute()
+  const by: Side =
+    status === 'cancelled'
+      ? story.cancelledBy!
+      : status === 'declined' || status === 'no_show'
+        ? 'provider'
+        : 'system'
+  const wasAgreed = isDone || status === 'cancelled'
+  await keepHistory(db, [
+    { appointmentId, to: 'pending', by: 'owner', at: bookedAt },
+    ...(wasAgreed
+      ? [{ appointmentId, to: 'confirmed' as const, by: 'provider' as const, at: before(90) }]
+      : []),
+    { appointmentId, to: status as AppointmentStatus, by, at: endedAt },
+  ])
+  if (story.isPaid) await payFor(db, appointmentId, { paidAt: before(88), endedAt, isBack: !isDone })
+  if (stars)
+    await makeRating(db, {
+      ...{ appointmentId, providerId: sitterId, ownerId, stars, feedback: story.feedback ?? null },
+      at: new Date(endsAt.getTime() + 5 * hour),
+    })
+}
+
+type Paid = { paidAt: Date; endedAt: Date; isBack: boolean }
+
+/** Pays in the sandbox, and gives everything back if the booking didn't take place. */
+async function payFor(db: Db, appointmentId: string, { paidAt, endedAt, isBack }: Paid): Promise<void> {
+  const work = workAt(db, paidAt)
+  const row = await db
+    .selectFrom('appointments as a')
+    .innerJoin('pet_owners as o', 'o.id', 'a.pet_owner_id')
+    .innerJoin('providers as p', 'p.id', 'a.provider_id')
+    .select(['a.price', 'a.currency', 'a.provider_user_id', 'a.ends_at', 'o.user_id', 'p.full_name'])
+    .where('a.id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+  const amount = row.price!
+  const paymentId = await openPayment(work, {
+    ...{ appointmentId, payerUserId: row.user_id, payeeUserId: row.provider_user_id, amount },
+    ...{ currency: row.currency, description: `Pet sitting with ${row.full_name}`, taxPercent: 0 },
+    ...{ methodId: null, terms: { payBy: endedAt, chargeAt: null } },
+  })
+  const attemptId = newId<'payment attempt'>()
+  await db
+    .insertInto('payment_attempts')
+    .values({ id: attemptId, payment_id: paymentId, gateway: 'sandbox', status: 'open', created_at: paidAt })
+    .execute()
+  await settle(work, attemptId, {
+    ...{ ref: `demo-${appointmentId}`, state: 'succeeded', paidAt, failure: null, disputes: [] },
+    ...{ amount, currency: row.currency },
+    method: { type: 'upi', brand: null, lastFour: null, upiId: 'asha@okbank' },
+  })
+  const closing = workAt(db, endedAt)
+  if (!isBack) {
+    const payableFrom = new Date(row.ends_at.getTime() + 48 * hour)
+    await db.updateTable('payments').set({ payable_from: payableFrom }).where('id', '=', paymentId).execute()
+    return
+  }
+  await closePayment(closing, paymentId, { refund: (paid) => paid, reason: 'You cancelled it' })
+  const refunds = await db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
+  for (const { id } of refunds)
+    await settleRefund(
+      closing,
+      { refundId: id, tries: 1 },
+      { ref: `demo-refund-${id}`, state: 'succeeded', failure: null },
+    )
+}
+
+/** Lets an owner say that nobody came to a walk of this morning; the sitter hasn't answered yet. */
+async function claimAbsence(db: Db, cast: Cast, { now }: Today): Promise<void> {
+  const { sitterId, ownerId, petId } = await partiesOf(db, cast, {
+    ...{ sitter: 'nikhil-thomas', owner: 'meghna-hegde', pet: 'raja' },
+  })
+  const startsAt = new Date(Math.floor((now.getTime() - 5 * hour) / (30 * MINUTE)) * 30 * MINUTE)
+  const bookedAt = new Date(startsAt.getTime() - 50 * hour)
+  const appointmentId = await makeVisit(db, {
+    ...{ ownerId, sitterId, petIds: [petId], startsAt, minutes: 60, price: 18_000, bookedAt },
+  })
+  await db
+    .updateTable('appointments')
+    .set({ absence_reported_at: new Date(startsAt.getTime() + 25 * MINUTE) })
+    .where('id', '=', appointmentId)
+    .execute()
+  await keepHistory(db, [
+    { appointmentId, to: 'pending', by: 'owner', at: bookedAt },
+    { appointmentId, to: 'confirmed', by: 'provider', at: new Date(bookedAt.getTime() + hour) },
+  ])
+}
+
+/** Makes the weekly walks: past ones done, one skipped, some paused, the others to come. */
+async function repeatWalks(db: Db, cast: Cast, { now, today, timeZone }: Today): Promise<void> {
+  const { at, minutes, price, weekdays, weeksBack, skippedToCome, paused } = weeklyWalks
+  const { sitterId, ownerId, petId } = await partiesOf(db, cast, weeklyWalks)
+  const madeUntil = addDays(today, weeksAhead * 7 - 1)
+  const days = Array.from({ length: weeksBack * 7 + weeksAhead * 7 }, (_, index) =>
+    addDays(today, index - weeksBack * 7),
+  ).filter((day) => weekdays.includes(weekdayOf(day)))
+  const startOf = (day: (typeof days)[number]) => instantAt(day, minutesOf(at), timeZone)!
+  const isPast = (day: (typeof days)[number]) => startOf(day).getTime() + minutes * MINUTE <= now.getTime()
+  // A walk that would be under way at the seeding is left to the next one.
+  const shown = days.filter((day) => isPast(day) || startOf(day) > now)
+  const toCome = shown.filter((day) => !isPast(day))
+  const acceptedAt = new Date(startOf(shown[0]!).getTime() - 60 * hour)
+  const changedAt = new Date(now.getTime() - 20 * hour)
+  const requestId = newId()
+  const [seriesId, pauseId] = [requestId, newId()]
+  const [pausedFrom, pausedTo] = [toCome[paused.from]!, toCome[paused.to]!]
+  await db
+    .insertInto('sitting_requests')
+    .values({
+      ...{ id: requestId, batch_id: newId(), pet_owner_id: ownerId, sitter_id: sitterId },
+      ...{
+        service_type: 'dog-walking',
+        schedule_type: 'repeat-weekly',
+        start_date: shown[0]!,
+        end_date: null,
+      },
+      ...{ days_of_week: weekdays, start_time: at, end_time: '08:00', time_zone: timeZone },
+      ...{ hourly_rate: price, emergency_name: 'Kavya Verma', emergency_phone: '+919810012345' },
+      ...{ special_care_instructions: weeklyWalks.care, area: 'Indiranagar', location: weeklyWalks.place },
+      ...{
+        gets_along_with_other_dogs: true,
+        accepted_at: acceptedAt,
+        made_until: madeUntil,
+        created_at: acceptedAt,
+      },
+    })
+    .execute()
+  await db
+    .insertInto('sitting_pauses')
+    .values({
+      ...{ id: pauseId, request_id: requestId, start_date: pausedFrom, end_date: pausedTo },
+      ...{ made_by: 'owner', created_at: changedAt },
+    })
+    .execute()
+  for (const [index, day] of shown.entries()) {
+    const isPaused = day >= pausedFrom && day <= pausedTo
+    const isOff = isPaused || day === toCome[skippedToCome]
+    const status = isOff ? 'cancelled' : isPast(day) ? 'completed' : 'confirmed'
+    const startsAt = startOf(day)
+    const appointmentId = await makeAppointmentRow(db, {
+      ...{ ownerId, providerId: sitterId, petIds: [petId], startsAt, minutes, price, status, seriesId },
+      ...{ bookedAt: acceptedAt, cancelledBy: 'owner', places: 1, firstPlace: 4 },
+    })
+    await db
+      .insertInto('sitting_details')
+      .values({ appointment_id: appointmentId, request_id: requestId, day, is_asking: index === 0 })
+      .execute()
+    if (isOff)
+      await db
+        .updateTable('appointments')
+        .set({ cancelled_at: changedAt, updated_at: changedAt })
+        .where('id', '=', appointmentId)
+        .execute()
+    if (isPaused)
+      await db
+        .insertInto('sitting_gaps')
+        .values({ request_id: requestId, day, reason: 'paused', pause_id: pauseId, created_at: changedAt })
+        .execute()
+    const ended = new Date(startsAt.getTime() + minutes * MINUTE)
+    await keepHistory(db, [
+      { appointmentId, to: 'confirmed', by: 'provider', at: acceptedAt },
+      ...(isOff ? [{ appointmentId, to: 'cancelled' as const, by: 'owner' as const, at: changedAt }] : []),
+      ...(status === 'completed'
+        ? [{ appointmentId, to: 'completed' as const, by: 'system' as const, at: ended }]
+        : []),
+    ])
+  }
+}
+
+const workAt = (db: Db, now: Date): Work => ({ db, now, announce: async () => undefined })
