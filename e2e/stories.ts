@@ -18,6 +18,7 @@ export const stories: Record<string, string[]> = {
   'find-sitter.spec.ts': ['src/sitting', 'src/appointments', 'src/ratings', 'src/location'],
   'find.spec.ts': ['src/appointments', 'src/location', 'src/training', 'src/styling'],
   'fixture.spec.ts': ['e2e/fixture.ts'],
+  'injured.spec.ts': ['src/emergency'],
   'incidents.spec.ts': ['src/care', 'src/admin', 'src/pets', 'src/styling'],
   'live.spec.ts': ['src/kernel', 'src/notifications', 'src/appointments', 'src/app/shell'],
   'location.spec.ts': ['src/location', 'src/veterinary'],

@@ -23,7 +23,7 @@ create table emergency_places (
   open_minutes int4multirange check (open_minutes <@ '{[0,10080)}'::int4multirange and not isempty(open_minutes)),
   time_zone text not null,
   note text check (char_length(note) between 1 and 200),
-  -- Where reports of injured animals would go. Never shown to visitors.
+  -- Where reports of injured animals go. Never shown to visitors.
   email text check (char_length(email) between 3 and 254),
   -- When somebody last called the number or read it at its source.
   checked_on date not null,
@@ -38,9 +38,69 @@ create table emergency_places (
 create index emergency_places_position on emergency_places using gist (kind, position) where position is not null;
 create index emergency_places_city on emergency_places (kind, city_key, name, id);
 create index emergency_places_checked on emergency_places (checked_on, id);
+-- Those who get reports of injured animals.
+create index emergency_places_rescuers on emergency_places using gist (position)
+  where email is not null and kind <> 'clinic' and position is not null;
+create index emergency_places_rescuers_city on emergency_places (city_key, name)
+  where email is not null and kind <> 'clinic';
 
 -- Null if the hours are unknown.
 create function is_open_at(open_minutes int4multirange, time_zone text, at timestamptz) returns boolean
   language sql stable parallel safe
   return open_minutes @> ((extract(isodow from at at time zone time_zone)::int - 1) * 1440
     + extract(hour from at at time zone time_zone)::int * 60 + extract(minute from at at time zone time_zone)::int);
+
+-- Injured animals that people report, with or without an account. Rows are deleted after 30 days.
+create table injured_reports (
+  id uuid primary key,
+  -- Null without an account.
+  user_id uuid references users (id) on delete cascade,
+  -- Of the token in the reporter's follow link, which only their browser has.
+  follow_hash bytea not null unique,
+  animal text not null check (animal in ('dog', 'cat', 'cattle', 'bird', 'other')),
+  severity text not null check (severity in ('critical', 'serious', 'minor')),
+  place text check (char_length(place) between 1 and 200),
+  city text check (char_length(city) between 1 and 80),
+  latitude numeric(7, 5) check (latitude between -90 and 90),
+  longitude numeric(8, 5) check (longitude between -180 and 180),
+  note text check (char_length(note) between 1 and 500),
+  phone text not null check (char_length(phone) between 3 and 20),
+  -- Confirmed by a code. People with an account need none.
+  phone_confirmed boolean not null,
+  -- As a data: address: small, private, and gone with its row.
+  photo text check (photo like 'data:image/webp;base64,%' and char_length(photo) <= 2000000),
+  status text not null default 'received' check (
+    status in ('received', 'accepted', 'on_the_way', 'done', 'closed')),
+  -- The mail to the rescuer who accepted. Null if nobody has, or if the desk arranged it.
+  notice_id uuid,
+  created_at timestamptz not null,
+  accepted_at timestamptz,
+  set_out_at timestamptz,
+  ended_at timestamptz,
+  check ((latitude is null) = (longitude is null)),
+  check (latitude is not null or (place is not null and city is not null)),
+  check ((status in ('done', 'closed')) = (ended_at is not null)),
+  check (status <> 'received' or num_nonnulls(notice_id, accepted_at, set_out_at) = 0),
+  check (status not in ('accepted', 'on_the_way', 'done') or accepted_at is not null)
+);
+create index injured_reports_phone on injured_reports (phone, created_at);
+create index injured_reports_user on injured_reports (user_id, created_at) where user_id is not null;
+create index injured_reports_created on injured_reports (created_at, id);
+create index injured_reports_open on injured_reports (created_at, id) where ended_at is null;
+
+-- Who got a report by mail. The name and number stay if the entry goes.
+create table injured_notices (
+  id uuid primary key,
+  report_id uuid not null references injured_reports (id) on delete cascade,
+  place_id uuid references emergency_places (id) on delete set null,
+  name text not null,
+  phone text not null,
+  -- Of the token in the mailed link.
+  token_hash bytea not null unique,
+  created_at timestamptz not null,
+  unique (id, report_id)
+);
+create index injured_notices_report on injured_notices (report_id);
+create index injured_notices_place on injured_notices (place_id, created_at);
+alter table injured_reports add foreign key (notice_id, id) references injured_notices (id, report_id);
+create index injured_reports_notice on injured_reports (notice_id) where notice_id is not null;

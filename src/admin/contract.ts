@@ -14,6 +14,7 @@ import {
 import { appointmentEndpoints } from './appointments.ts'
 import { emergencyPlaceEndpoints } from './emergency-places.ts'
 import { incidentEndpoints } from './incidents.ts'
+import { injuredEndpoints } from './injured.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
 import { payoutEndpoints } from './payouts.ts'
@@ -199,6 +200,7 @@ export const adminContract = {
   ...incidentEndpoints,
   ...petReportEndpoints,
   ...emergencyPlaceEndpoints,
+  ...injuredEndpoints,
   ...payoutEndpoints,
   ...refundEndpoints,
   ...packageEndpoints,

@@ -42,6 +42,7 @@ export const auditActions = [
   'emergency.changed',
   'emergency.checked',
   'emergency.removed',
+  'emergency.report_moved',
   'admin.signed_in',
   'admin.created',
   'admin.reset',

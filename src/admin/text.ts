@@ -43,6 +43,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'emergency.changed': 'changed the entry of the emergency directory',
   'emergency.checked': 'checked the entry of the emergency directory',
   'emergency.removed': 'removed the entry from the emergency directory',
+  'emergency.report_moved': 'changed the rescue',
   'admin.signed_in': 'logged in',
   'admin.created': 'created an administrator',
   'admin.reset': 'set a new password',

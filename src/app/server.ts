@@ -14,6 +14,7 @@ import { careEndpoints } from '#/care/server/endpoints.ts'
 import { tellOfIncident } from '#/care/server/incident-news.ts'
 import { tellOfAddendum, tellOfNote, tellOfPictures } from '#/care/server/subscribers.ts'
 import { emergencyEndpoints } from '#/emergency/server/endpoints.ts'
+import { closeOldInjured, forgetInjured } from '#/emergency/server/injured/sweeps.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -147,6 +148,8 @@ export const sweeps: Sweep[] = [
   moveOverdueParts,
   forgetOldCarts,
   tellOfLowStock,
+  closeOldInjured,
+  forgetInjured,
   tellOfOpened(serviceAt),
   forgetExpiredAdminSessions,
   forgetOldNotifications,

@@ -3,6 +3,7 @@ import { endpoint } from '#/kernel/api.ts'
 import { optionalLine } from '#/kernel/fields.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { degrees } from '#/location/contract.ts'
+import { injuredContract } from './injured-contract.ts'
 import { kinds, longest } from './places.ts'
 
 const place = z.object({
@@ -50,4 +51,5 @@ export const emergencyContract = {
       .refine(({ lat, lon }) => (lat === undefined) === (lon === undefined), { path: ['lon'] }),
     output: directory,
   }),
+  ...injuredContract,
 }

@@ -5,6 +5,8 @@ import { isPhoneNumber } from '#/kernel/phone.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { degrees } from '#/location/contract.ts'
 import { parseHours } from './hours.ts'
+import { injuredMoves, injuredStatuses } from './injured.ts'
+import { injuredFactsSchema } from './injured-contract.ts'
 import { fewestDigits, isForAll, kinds, longest, placeSpecies } from './places.ts'
 import { fieldText } from './text.ts'
 
@@ -54,3 +56,21 @@ export const deskPlaceSchema = z.object({
 export type DeskPlace = z.output<typeof deskPlaceSchema>
 
 export const placeRemovalSchema = requiredText(500, 'Please give a reason.')
+
+/** A report of an injured animal as admins see it. */
+export const deskInjuredSchema = injuredFactsSchema.extend({
+  id: idSchema('injured_report'),
+  status: z.enum(injuredStatuses),
+  createdAt: z.date(),
+  acceptedAt: z.date().nullable(),
+  setOutAt: z.date().nullable(),
+  endedAt: z.date().nullable(),
+  /** A data: address. */
+  photo: z.string().nullable(),
+  /** Null if nobody has accepted it, or if the desk arranged it. */
+  rescuer: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  /** The names of those who got it by mail. */
+  sentTo: z.array(z.string()),
+  moves: z.array(z.enum(injuredMoves)),
+})
+export type DeskInjured = z.output<typeof deskInjuredSchema>

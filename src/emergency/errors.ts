@@ -3,6 +3,10 @@ import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 export const emergencyErrors = {
   'emergency.already_listed': 'conflict',
   'emergency.changed_meanwhile': 'conflict',
+  'emergency.phone_not_confirmed': 'invalid',
+  'emergency.too_many_reports': 'too_many',
+  'emergency.accepted_by_another': 'conflict',
+  'emergency.report_moved': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(emergencyErrors)

@@ -1,9 +1,32 @@
 import type { emergencyErrors } from './errors.ts'
+import type { InjuredMove, InjuredStatus } from './injured.ts'
 import type { PlaceKind } from './places.ts'
 
 export const emergencyText: Readonly<Record<keyof typeof emergencyErrors, string>> = {
   'emergency.already_listed': 'This city already has an entry of this kind with this name.',
   'emergency.changed_meanwhile': 'Someone else has just changed this entry. Please look at it again.',
+  'emergency.phone_not_confirmed': 'Please confirm your phone number with a code first.',
+  'emergency.too_many_reports':
+    'You’ve sent five reports in 24 hours. Please call the rescuers instead: the numbers are on this page.',
+  'emergency.accepted_by_another': 'Another rescuer has already accepted this report.',
+  'emergency.report_moved': 'This report has just changed. Please look at it again.',
+}
+
+export const injuredStatusText: Readonly<Record<InjuredStatus, string>> = {
+  received: 'Received',
+  accepted: 'Accepted',
+  on_the_way: 'On the way',
+  done: 'Done',
+  closed: 'Closed',
+}
+
+/** Labels of the buttons. */
+export const injuredMoveText: Readonly<Record<InjuredMove, string>> = {
+  accept: 'Accept',
+  set_out: 'On the way',
+  finish: 'Done',
+  release: 'We can’t come after all',
+  close: 'Close',
 }
 
 export const placeKindText: Readonly<Record<PlaceKind, string>> = {

@@ -77,6 +77,7 @@ export function createAuth(options: Options) {
       product: config.PRODUCT_NAME,
       rateLimits: config.RATE_LIMITS,
       attemptSecret,
+      secret: config.AUTH_SECRET,
       textsPerHour: config.TEXTS_PER_HOUR,
     }),
     now: options.now,

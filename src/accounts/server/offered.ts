@@ -86,6 +86,12 @@ export const offered: Readonly<Record<string, Offer>> = {
     perKnownDevices: { max: 8, windowSeconds: minutes(60) },
     perAccount: { max: 8, windowSeconds: minutes(60), firsts: 12 },
   },
+  '/confirm-phone': {
+    method: 'POST',
+    access: 'anyone',
+    input: z.object({ phoneNumber, code }),
+    perAddress: { max: 60, windowSeconds: minutes(15) },
+  },
   '/sign-in/phone': {
     method: 'POST',
     access: 'anyone',

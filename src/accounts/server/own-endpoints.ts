@@ -13,7 +13,8 @@ import type { OwnCall, OwnEndpoint } from './own-call.ts'
 import type { Hashing } from './passwords/hashing.ts'
 import { changePassword, hashOf, replaceCommon, resetPassword, type Tell } from './passwords/passwords.ts'
 import type { PhoneCodes } from './phone/codes.ts'
-import { linkPhone } from './phone/phones.ts'
+import { makePhoneProof } from './phone/phone-proof.ts'
+import { expectRight, linkPhone, takeCode } from './phone/phones.ts'
 import { yourCode } from './phone/texts.ts'
 import { createProofEndpoints } from './proof/endpoints.ts'
 import { expectProof, guessesKey, guessing } from './proof/proof.ts'
@@ -37,6 +38,7 @@ type Options = {
   product: string
   rateLimits: boolean
   attemptSecret: Buffer
+  secret: string
   textsPerHour: number
   baseUrl: string
 }
@@ -126,6 +128,14 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
       const given = { phoneNumber, code, browser, knownDevice: await knownTo(phoneNumber) }
       await linkPhone({ db, codes, now, tell: tellFrom({ device, now }) }, userId, given)
       return { done: true }
+    },
+
+    // For guests who leave a number: proves that it is theirs, without an account or a login.
+    '/confirm-phone': async ({ input: { phoneNumber = '', code = '' }, now, browser }) => {
+      const given = { phoneNumber, code, browser, knownDevice: undefined }
+      await expectRight(codes, given, now)
+      await db.transaction().execute((tx) => takeCode(tx, codes, given))
+      return { proof: makePhoneProof(options.secret, phoneNumber, now) }
     },
 
     ...createProofEndpoints(options),

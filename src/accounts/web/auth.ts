@@ -21,7 +21,7 @@ export class AuthError extends Error {
 /** Longer than the service lets anything wait, to tell a lost connection from a slow one. */
 const patience = 30_000
 
-async function post(path: string, body: object): Promise<Record<string, unknown>> {
+export async function post(path: string, body: object): Promise<Record<string, unknown>> {
   expectToast()
   let response: Response
   try {

@@ -1,4 +1,7 @@
+export { AuthError, sendPhoneCode } from './auth.ts'
+export { confirmPhone } from './confirm-phone.ts'
 export { useForm } from './form.ts'
+export { PhoneCodeForm } from './PhoneCodeForm.tsx'
 export { Proof } from './Proof.tsx'
 export { refreshSession, signOut, useSession, useSessionFailure, useSessionKeeping } from './session.ts'
 export { ApiTokens } from './settings/ApiTokens.tsx'

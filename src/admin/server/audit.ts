@@ -20,6 +20,7 @@ type Line = {
       | 'package'
       | 'order'
       | 'emergency_place'
+      | 'injured_report'
     id: string
   }
   reason?: string

@@ -2,7 +2,7 @@ import { adminContract } from '#/admin/contract.ts'
 import { findDeskAppointment, listDeskAppointments } from '#/appointments/server/index.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { listDeskIncidents } from '#/care/server/index.ts'
-import { listDeskPlaces, readDeskPlace } from '#/emergency/server/index.ts'
+import { listDeskInjured, listDeskPlaces, readDeskPlace } from '#/emergency/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { listReports } from '#/messaging/server/index.ts'
@@ -17,6 +17,7 @@ import { correctAppointmentAtDesk } from './appointments.ts'
 import { decideOnRecord } from './decision.ts'
 import { addPlaceAtDesk, changePlaceAtDesk, checkPlaceAtDesk, removePlaceAtDesk } from './emergency-places.ts'
 import { removeIncidentAtDesk } from './incidents.ts'
+import { moveInjuredAtDesk } from './injured.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
 import { endPackageAtDesk } from './packages.ts'
@@ -163,6 +164,13 @@ export const adminEndpoints = (trades: Trades) =>
     removePetReport: os.removePetReport.handler(async ({ input, context }) => {
       await removePetReportAtDesk(context, input)
       return { done: true as const }
+    }),
+
+    injuredReports: os.injuredReports.handler(({ input, context: { db } }) => listDeskInjured(db, input)),
+
+    moveInjuredReport: os.moveInjuredReport.handler(async ({ input, context }) => {
+      await moveInjuredAtDesk(context, input)
+      return { done: true }
     }),
 
     emergencyPlaces: os.emergencyPlaces.handler(({ input, context: { db } }) => listDeskPlaces(db, input)),

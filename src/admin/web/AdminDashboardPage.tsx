@@ -10,6 +10,7 @@ import css from './Desk.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
 import { EmergencyView } from './EmergencyView.tsx'
 import { IncidentsView } from './IncidentsView.tsx'
+import { InjuredView } from './InjuredView.tsx'
 import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
@@ -37,6 +38,7 @@ const views = [
   'ratings',
   'incidents',
   'pet-reports',
+  'injured',
   'emergency',
   'payouts',
   'refunds',
@@ -108,6 +110,7 @@ function Desk() {
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
+          <Tabs.Tab value="injured">Injured animals</Tabs.Tab>
           <Tabs.Tab value="emergency">Emergency directory</Tabs.Tab>
           <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
           <Tabs.Tab value="refunds" rightSection={countOf(stuck)}>
@@ -149,6 +152,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="pet-reports">
           <PetReportsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="injured">
+          <InjuredView />
         </Tabs.Panel>
         <Tabs.Panel value="emergency">
           {place === 'new' ? (

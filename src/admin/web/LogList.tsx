@@ -106,6 +106,8 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'pet_report') return <Link to="?view=pet-reports&show=removed">a pet report</Link>
   if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
   if (subject.kind === 'package') return <Link to={packageAddress(subject.id)}>a package</Link>
+  if (subject.kind === 'injured_report')
+    return <Link to="?view=injured&show=all">a report of an injured animal</Link>
   if (subject.kind === 'emergency_place') {
     if (subject.name === null) return <>an entry that has been removed</>
     return <Link to={placeAddress(subject.id)}>{subject.name}</Link>

@@ -67,6 +67,7 @@ const stale = [
   'petReports',
   'emergencyPlaces',
   'emergencyPlace',
+  'injuredReports',
   'appointment',
   'appointmentsOf',
   'soldPackage',

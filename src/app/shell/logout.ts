@@ -20,6 +20,7 @@ export function useLogout() {
       await forgetUnsentNotes()
       forgetPerson()
       forgetPlace()
+      localStorage.removeItem('pawfolk-injured')
       await navigate('/')
     } catch {
       setLeaving(false)
@@ -31,8 +32,7 @@ export function useLogout() {
   return { logout, busy }
 }
 
-const unsentText =
-  'Some notes of a visit haven’t been sent yet. If you log out now, they’re deleted from this phone.'
+const unsentText = 'Some visit notes haven’t been sent yet. If you log out, they’re deleted from this phone.'
 
 /** Asked without loading the visit card's code, which is on few pages. */
 const hasUnsentNotes = () => localStorage.getItem('pawfolk-visit-waiting') !== null

@@ -342,6 +342,7 @@ export async function makeOthersRows({
     'admin.changeEmergencyPlace:id': toAnAdmin,
     'admin.checkEmergencyPlace:id': toAnAdmin,
     'admin.removeEmergencyPlace:id': toAnAdmin,
+    'admin.moveInjuredReport:id': toAnAdmin,
     'admin.appointmentsOf:id': toAnAdmin,
     'admin.meetGreetsOf:id': toAnAdmin,
     'admin.correctAppointment:id': toAnAdmin,

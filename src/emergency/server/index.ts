@@ -1,1 +1,3 @@
 export { addPlace, changePlace, checkPlace, listDeskPlaces, readDeskPlace, removePlace } from './desk.ts'
+export { moveAtDesk } from './injured/moves.ts'
+export { listDeskInjured } from './injured/read.ts'

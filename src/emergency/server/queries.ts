@@ -27,7 +27,7 @@ const mostOpen = 15
 const mostOthers = 15
 const mostOfCity = 30
 
-const pointOf = ({ lat, lon }: Position) => sql`cube(array[
+export const pointOf = ({ lat, lon }: Position) => sql`cube(array[
   6371 * cos(radians(${lat}::float8)) * cos(radians(${lon}::float8)),
   6371 * cos(radians(${lat}::float8)) * sin(radians(${lon}::float8)),
   6371 * sin(radians(${lat}::float8))])`

@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report";
   user_id: string | null;
 }
 
@@ -482,6 +482,38 @@ export interface Incidents {
   severity: "minor" | "moderate" | "serious";
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface InjuredNotices {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  phone: string;
+  place_id: string | null;
+  report_id: string;
+  token_hash: Buffer;
+}
+
+export interface InjuredReports {
+  accepted_at: Timestamp | null;
+  animal: "dog" | "cat" | "cattle" | "bird" | "other";
+  city: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  follow_hash: Buffer;
+  id: string;
+  latitude: Numeric | null;
+  longitude: Numeric | null;
+  note: string | null;
+  notice_id: string | null;
+  phone: string;
+  phone_confirmed: boolean;
+  photo: string | null;
+  place: string | null;
+  set_out_at: Timestamp | null;
+  severity: "critical" | "serious" | "minor";
+  status: Generated<"received" | "accepted" | "on_the_way" | "done" | "closed">;
+  user_id: string | null;
 }
 
 export interface LedgerEntries {
@@ -2150,6 +2182,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   incident_addenda: IncidentAddenda;
   incidents: Incidents;
+  injured_notices: InjuredNotices;
+  injured_reports: InjuredReports;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   mailed_links: MailedLinks;

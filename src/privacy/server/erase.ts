@@ -42,6 +42,7 @@ const erasing = (userId: string, now: Date) => [
           and (c.made_by = 'owner' and o.user_id = ${userId} or c.made_by = 'seller' and s.seller_user_id = ${userId})`,
   sql`update order_parts set seller_name = 'Former seller', seller_address = null, seller_gstin = null
         where seller_user_id = ${userId}`,
+  sql`delete from injured_reports where user_id = ${userId}`,
   sql`delete from pet_report_followers where user_id = ${userId}`,
   sql`delete from pet_report_complaints where user_id = ${userId}`,
   sql`delete from pet_report_entries where user_id = ${userId}`,

@@ -293,6 +293,9 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     ask_at breed can_keep closed_at collar colours contact_phone created_at exact_place has_chip has_reward id latitude
     location_address longitude marks microchip pet_id pet_name photos removal_reason removed_at renewed_at secret_mark
     seen_at sex shown_latitude shown_longitude size species state status story updated_at user_id whereabouts`),
+  injured_reports: columns(`
+    accepted_at animal city created_at ended_at id latitude longitude note phone phone_confirmed photo place set_out_at
+    severity status user_id`),
   pet_report_entries: columns(`
     created_at direction id kind photo_id place report_id seen_at text user_id`),
   pet_report_complaints: columns(`

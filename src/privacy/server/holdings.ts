@@ -523,6 +523,7 @@ export const holdings: readonly Holding[] = [
     ...['position', 'is_active', 'pet_picture_url', 'removed_by', 'complained_at', 'noticed_at'],
   ]),
   own('pet_report_entries'),
+  own('injured_reports', ['follow_hash', 'notice_id']),
   own('pet_report_followers'),
   // Left out is only what the database makes of the other columns.
   own('alert_places', ['position']),
@@ -619,6 +620,9 @@ export const excused: Readonly<Record<string, string>> = {
   'task_ticks.task_id': 'found by the person',
   'task_ticks.ticked_by': 'found by the person whose list it is on',
   'pet_reports.pet_id': 'found by the person',
+  'injured_reports.notice_id': 'found by the person',
+  'injured_reports.id': 'found by the person',
+  'injured_notices.report_id': 'which rescuers got the report; nothing about the person',
   'cart_lines.variant_id': 'found by the person',
   'cart_merges.guest_cart': 'found by the person',
   'pet_report_entries.report_id': 'an entry is found by who wrote it',

@@ -8,6 +8,7 @@ import * as booking from '#/booking/contract.ts'
 import * as care from '#/care/contract.ts'
 import * as incidents from '#/care/incidents.ts'
 import * as notes from '#/care/notes.ts'
+import * as injured from '#/emergency/injured-contract.ts'
 import * as fields from '#/kernel/fields.ts'
 import * as time from '#/kernel/time.ts'
 import * as location from '#/location/contract.ts'
@@ -121,6 +122,7 @@ export const names = {
   ProductFacets: products.facetsSchema,
   ProductVariant: products.variantSchema,
   ProviderRecord: verification.providerRecordSchema,
+  RescueReport: injured.rescuedSchema,
   Refund: payments.refundSchema,
   Review: ratings.reviewSchema,
   StockChange: stock.stockChangeSchema,

@@ -1,0 +1,115 @@
+import { codeSentTo, expect, expectAccessible, type Session, test } from './fixture.ts'
+
+const numberOf = () => `+9198${String(Date.now()).slice(-6)}${String(process.pid % 100).padStart(2, '0')}`
+
+type Mail = { kind: string; to: string; text: string }
+
+/** Waits for the latest mail to the demo shelter about this place, and returns its link. */
+async function rescueLink({ request }: Session, place: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const { messages } = (await (await request.get('/api/outbox')).json()) as { messages: Mail[] }
+      const mail = messages.find(
+        ({ to, text }) => to === 'desk@second-chance.example' && text.includes(place),
+      )
+      link = /\/emergency\/report#r\.[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
+test('a guest reports an injured animal, a rescuer accepts it from the mail, and the guest sees it', async ({
+  page,
+  openWindow,
+  isMobile,
+}) => {
+  const place = `Behind the lake, ${isMobile ? 'east' : 'west'} gate ${Date.now()}`
+  await page.goto('/emergency-services')
+  await page.getByRole('link', { name: /^Report/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report an injured animal')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Please choose the animal.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Animal' })).toBeFocused()
+  await page.getByRole('combobox', { name: 'Animal' }).selectOption('Dog')
+  await page.getByRole('radio', { name: /^Serious/ }).check()
+  await page.getByLabel('Place').fill(place)
+  await page.getByLabel('City').fill('Bengaluru')
+  await page.getByLabel(/^Photo/).setInputFiles('docs/images/book-a-vet-light.webp')
+  await expect(page.getByRole('img', { name: 'The animal, as in your report' })).toBeVisible()
+  const phone = numberOf()
+  await page.getByLabel('Your phone number').fill(phone)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await page.getByRole('textbox', { name: /^Code/ }).fill(await codeSentTo(page, phone))
+  await page.getByRole('button', { name: 'Verify code' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your report')
+  await expect(page.getByText('Nobody has accepted it yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Call Second Chance Shelter/ })).toBeVisible()
+  await expectAccessible(page)
+
+  const rescuer = await openWindow()
+  await rescuer.goto(await rescueLink(page, place))
+  await expect(rescuer.getByText(place)).toBeVisible()
+  await expect(rescuer.getByRole('img', { name: 'The animal' })).toBeVisible()
+  await expect(rescuer.getByRole('link', { name: /^Call The reporter/ })).toHaveAttribute(
+    'href',
+    `tel:${phone}`,
+  )
+  await expectAccessible(rescuer)
+  await rescuer.getByRole('button', { name: 'Accept' }).click()
+  await expect(rescuer.getByText('You’ve accepted this report.')).toBeVisible()
+  await rescuer.getByRole('button', { name: 'On the way' }).click()
+  await expect(rescuer.getByRole('button', { name: 'On the way' })).toBeHidden()
+
+  await page.goto('/emergency/report')
+  await page.getByRole('link', { name: /^Follow your report of/ }).click()
+  await expect(page.getByText('Second Chance Shelter (demo) is on the way.')).toBeVisible()
+})
+
+test('a report that couldn’t be sent is kept with its photo, and sent once', { tag: '@once' }, async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  await page.goto('/emergency/report')
+  await page.getByRole('combobox', { name: 'Animal' }).selectOption('Cow or buffalo')
+  await page.getByRole('radio', { name: /^Critical/ }).check()
+  await page.getByLabel('Place').fill('Milk booth, 4th Cross')
+  await page.getByLabel('City').fill('Nowhere at all')
+  await page.getByLabel(/^Photo/).setInputFiles('docs/images/book-a-vet-light.webp')
+  await expect(page.getByRole('img', { name: 'The animal, as in your report' })).toBeVisible()
+  const phone = numberOf()
+  await page.getByLabel('Your phone number').fill(phone)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Your report is kept on this phone')).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByLabel('Place')).toHaveValue('Milk booth, 4th Cross')
+  await expect(page.getByRole('img', { name: 'The animal, as in your report' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  // The answer to the first try is lost on its way.
+  await page.route('**/rpc/emergency/reportInjured', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('textbox', { name: /^Code/ }).fill(await codeSentTo(page, phone))
+  await page.getByRole('button', { name: 'Verify code' }).click()
+  await expect(page.getByText('Your report is kept on this phone')).toBeVisible()
+  await page.unroute('**/rpc/emergency/reportInjured')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('but know no rescuer there whom we can mail')).toBeVisible()
+  await page.goto('/emergency/report')
+  await expect(page.getByLabel('Place')).toHaveValue('')
+})
+
+test('a link to no report says so', { tag: '@once' }, async ({ page, expectConsole }) => {
+  expectConsole(/404/)
+  await page.goto(`/emergency/report#${'x'.repeat(43)}`)
+  await expect(page.getByText('We don’t know this report.')).toBeVisible()
+  await page.goto(`/emergency/report#r.${'x'.repeat(43)}`)
+  await expect(page.getByText('We don’t know this report.')).toBeVisible()
+})

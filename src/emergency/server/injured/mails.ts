@@ -1,0 +1,92 @@
+import { type InjuredAnimal, rescuePath, type Severity } from '#/emergency/injured.ts'
+import { animalText, severityText } from '#/emergency/report-text.ts'
+import { formatPhone } from '#/kernel/phone.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import { requestMail } from '#/kernel/server/mail-events.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import type { Position } from '#/location/rules.ts'
+import type { Recipient } from './recipients.ts'
+
+type Reported = {
+  id: string
+  animal: InjuredAnimal
+  severity: Severity
+  place: string | null
+  city: string | null
+  position: Position | null
+  note: string | null
+  phone: string
+  isPhoneConfirmed: boolean
+}
+
+const subjectOf = ({ animal, severity, city }: Reported) =>
+  `${severity === 'critical' ? 'URGENT: ' : ''}Injured animal reported: ${animalText[animal]}${city ? `, ${city}` : ''}`
+
+function factsOf({
+  animal,
+  severity,
+  place,
+  city,
+  position,
+  note,
+  phone,
+  isPhoneConfirmed,
+}: Reported): string[] {
+  const { name, line } = severityText[severity]
+  const where = [place, city].filter((part) => part !== null).join(', ')
+  return [
+    `Animal: ${animalText[animal]}`,
+    `State: ${name} (${line})`,
+    ...(where ? [`Place: ${where}`] : []),
+    ...(position ? [`Map: https://www.google.com/maps?q=${position.lat},${position.lon}`] : []),
+    ...(note ? [`What they see: ${note}`] : []),
+    `Call the reporter: ${formatPhone(phone)}${isPhoneConfirmed ? '' : ' (number not confirmed)'}`,
+  ]
+}
+
+/** Mails the report with a link that accepts it. The link belongs to this rescuer alone. */
+export function mailRescuer(
+  work: Pick<Work, 'announce'>,
+  {
+    report,
+    recipient,
+    token,
+    product,
+  }: { report: Reported; recipient: Recipient; token: string; product: string },
+): Promise<void> {
+  return requestMail(work, {
+    to: recipient.email,
+    subject: subjectOf(report),
+    text: [
+      `Someone near you reported an injured animal through ${product}.`,
+      '',
+      ...factsOf(report),
+      '',
+      'We sent this to several rescuers. Please open the report and accept it if you can go, so that the others know:',
+    ].join('\n'),
+    path: rescuePath(token),
+    about: [report.id],
+    isUrgent: true,
+  })
+}
+
+/** Mails the operator about a report that nobody near it got. */
+export async function mailOperator(
+  work: Pick<Work, 'announce'>,
+  { CONTACT_EMAIL }: Pick<Config, 'CONTACT_EMAIL'>,
+  report: Reported,
+): Promise<void> {
+  if (!CONTACT_EMAIL) return
+  await requestMail(work, {
+    to: CONTACT_EMAIL,
+    subject: subjectOf(report),
+    text: [
+      'The directory has no rescuer with a mail address there, so nobody else got this report.',
+      '',
+      ...factsOf(report),
+    ].join('\n'),
+    path: '/admin-dashboard?view=injured',
+    about: [report.id],
+    isUrgent: true,
+  })
+}

@@ -1,0 +1,74 @@
+import { refuse } from '#/emergency/errors.ts'
+import { type InjuredMove, type InjuredStatus, isUnderWay, statusAfter } from '#/emergency/injured.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { hashOf } from './tokens.ts'
+
+type Locked = { id: string; status: InjuredStatus; notice_id: string | null }
+
+/**
+ * Moves a report for the rescuer with this link.
+ * @throws emergency.accepted_by_another, or emergency.report_moved if the move isn't possible any more
+ */
+export async function moveRescue(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  { token, move }: { token: string; move: InjuredMove },
+): Promise<void> {
+  const notice = await db
+    .selectFrom('injured_notices')
+    .select(['id', 'report_id'])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!notice) return refuseRequest('request.not_found')
+  const report = await lockReport(db, notice.report_id)
+  const isTheirs = report.notice_id === notice.id
+  const isAnothers = report.status !== 'received' && isUnderWay(report.status) && !isTheirs
+  if (isAnothers) refuse('emergency.accepted_by_another')
+  if (!isTheirs && move !== 'accept') refuse('emergency.report_moved')
+  await moveReport({ db, now }, report, move, notice.id)
+}
+
+/**
+ * Moves a report at the admin's desk and returns its statuses before and after.
+ * @throws emergency.report_moved if the move isn't possible, or the report changed since it was read
+ */
+export async function moveAtDesk(
+  work: Pick<Work, 'db' | 'now'>,
+  { id, status, move }: { id: string; status: InjuredStatus; move: InjuredMove },
+): Promise<{ before: InjuredStatus; after: InjuredStatus }> {
+  const report = await lockReport(work.db, id)
+  if (report.status !== status) refuse('emergency.report_moved')
+  return { before: status, after: await moveReport(work, report, move, null) }
+}
+
+async function lockReport(db: Db, id: string): Promise<Locked> {
+  const report = await db
+    .selectFrom('injured_reports')
+    .select(['id', 'status', 'notice_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return (report as Locked | undefined) ?? refuseRequest('request.not_found')
+}
+
+async function moveReport(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  { id, status }: Locked,
+  move: InjuredMove,
+  noticeId: string | null,
+): Promise<InjuredStatus> {
+  const after = statusAfter(status, move) ?? refuse('emergency.report_moved')
+  await db
+    .updateTable('injured_reports')
+    .set({
+      status: after,
+      ...(move === 'accept' && { notice_id: noticeId, accepted_at: now }),
+      ...(move === 'set_out' && { set_out_at: now }),
+      ...(move === 'release' && { notice_id: null, accepted_at: null, set_out_at: null }),
+      ...(!isUnderWay(after) && { ended_at: now }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return after
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { injuredLimits } from '#/emergency/injured.ts'
+import { searchRadius } from '#/emergency/places.ts'
+import { pointOf } from '#/emergency/server/queries.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Position } from '#/location/rules.ts'
+
+export type Recipient = { id: string; name: string; phone: string; email: string }
+
+type Asked = { position: Position | null; city: string | null; now: Date }
+
+/**
+ * Finds the nearest helplines, shelters and ambulances with a mail address, then those of the city without a position.
+ * Leaves out those who got too many reports today.
+ */
+export function recipientsStatement({ position, city, now }: Asked) {
+  const most = sql.lit(injuredLimits.rescuers)
+  const isOpenToMore = sql`(
+    select count(*) from injured_notices n
+     where n.place_id = p.id and n.created_at > ${now}::timestamptz - interval '1 day'
+  ) < ${sql.lit(injuredLimits.perRescuer)}`
+  const distance = position ? sql`p.position <-> ${pointOf(position)}` : sql`null::float8`
+  const isRescuer = sql`p.email is not null and p.kind <> 'clinic'`
+  const near =
+    position &&
+    sql`
+    (select p.id, p.name, p.phone, p.email, ${distance} as distance from emergency_places p
+      where ${isRescuer} and p.position is not null
+        and p.position <@ cube_enlarge(${pointOf(position)}, ${sql.lit(searchRadius)}, 3) and ${isOpenToMore}
+      order by ${distance} limit ${most})`
+  const inCity =
+    city &&
+    sql`
+    (select p.id, p.name, p.phone, p.email, null::float8 as distance from emergency_places p
+      where ${isRescuer} and p.city_key = lower(${city}) ${near ? sql`and p.position is null` : sql``}
+        and ${isOpenToMore}
+      order by p.name limit ${most})`
+  const branches = [near, inCity].filter((branch) => branch !== null && branch !== '')
+  return sql<Recipient>`
+    select id, name, phone, email from (${sql.join(branches, sql` union all `)}) f
+    order by distance nulls last, name limit ${most}`
+}
+
+export async function findRecipients(db: Db, asked: Asked): Promise<Recipient[]> {
+  return (await recipientsStatement(asked).execute(db)).rows
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { isPhoneProof } from '#/accounts/server/index.ts'
+import { refuse } from '#/emergency/errors.ts'
+import { type InjuredAnimal, injuredLimits, type Severity } from '#/emergency/injured.ts'
+import type { Rescuer, SentReport } from '#/emergency/injured-contract.ts'
+import type { Config } from '#/kernel/server/config.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { readPicture } from '#/kernel/server/files/pictures.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { textsGoOut } from '#/kernel/server/sms.ts'
+import type { Actor, Work } from '#/kernel/server/work.ts'
+import type { Position } from '#/location/rules.ts'
+import { mailOperator, mailRescuer } from './mails.ts'
+import { findRecipients, type Recipient } from './recipients.ts'
+import { hashOf, newToken } from './tokens.ts'
+
+export type InjuredInput = {
+  followToken: string
+  animal: InjuredAnimal
+  severity: Severity
+  place: string | null
+  city: string | null
+  position: Position | null
+  note: string | null
+  phone: string
+  phoneProof?: string | null | undefined
+  photo?: string | null | undefined
+}
+
+type Reporting = Work & { config: Config; visitor: Actor | null }
+
+/**
+ * Keeps the report and mails it to the nearest rescuers. The same report sent again, however late, is the first one.
+ * @throws emergency.phone_not_confirmed, emergency.too_many_reports
+ */
+export async function reportInjured(work: Reporting, input: InjuredInput): Promise<SentReport> {
+  const { db, now, visitor, config } = work
+  const followHash = hashOf(input.followToken)
+  const userId = visitor?.userId ?? null
+  // One after another, so that two at once can't both be the last one allowed.
+  await sql`select pg_advisory_xact_lock(hashtext(${`injured ${userId ?? input.phone}`}))`.execute(db)
+  const earlier = await db
+    .selectFrom('injured_reports')
+    .select('id')
+    .where('follow_hash', '=', followHash)
+    .executeTakeFirst()
+  if (earlier) return { sentTo: await rescuersOf(db, earlier.id) }
+
+  const proof = { phoneNumber: input.phone, proof: input.phoneProof ?? '' }
+  const isConfirmed = isPhoneProof(config.AUTH_SECRET, proof, now)
+  // Where no codes can be sent, a number can't be confirmed, and the animal still needs help.
+  if (!isConfirmed && !userId && textsGoOut(config)) refuse('emergency.phone_not_confirmed')
+  if (config.RATE_LIMITS) await expectRoom(db, { userId, phone: input.phone, now })
+
+  const id = newId<'injured_report'>()
+  const { animal, severity, place, city, position, note, phone } = input
+  await db
+    .insertInto('injured_reports')
+    .values({
+      ...{ id, user_id: userId, follow_hash: followHash, animal, severity, place, city, note, phone },
+      latitude: position?.lat.toFixed(5) ?? null,
+      longitude: position?.lon.toFixed(5) ?? null,
+      phone_confirmed: isConfirmed,
+      photo: input.photo ? await redrawn(input.photo) : null,
+      created_at: now,
+    })
+    .execute()
+  const recipients = await findRecipients(db, { position, city, now })
+  const report = { ...input, id, isPhoneConfirmed: isConfirmed }
+  for (const recipient of recipients) {
+    const token = await addNotice(work, id, recipient)
+    await mailRescuer(work, { report, recipient, token, product: config.PRODUCT_NAME })
+  }
+  if (recipients.length === 0) await mailOperator(work, config, report)
+  return { sentTo: recipients.map(({ name, phone }) => ({ name, phone })) }
+}
+
+async function expectRoom(
+  db: Db,
+  { userId, phone, now }: { userId: string | null; phone: string; now: Date },
+): Promise<void> {
+  const { count } = await db
+    .selectFrom('injured_reports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('created_at', '>', new Date(now.getTime() - 86_400_000))
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId))
+    // Someone with an account could otherwise use up a stranger's number.
+    .$if(userId === null, (query) => query.where('phone', '=', phone).where('user_id', 'is', null))
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= injuredLimits.perPerson) refuse('emergency.too_many_reports', { retryAfter: 86_400 })
+}
+
+async function addNotice(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  reportId: string,
+  { id, name, phone }: Recipient,
+): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('injured_notices')
+    .values({
+      ...{ id: newId(), report_id: reportId, place_id: id, name, phone },
+      ...{ token_hash: hashOf(token), created_at: now },
+    })
+    .execute()
+  return token
+}
+
+async function redrawn(photo: string): Promise<string> {
+  const { webp } = await readPicture(new Blob([Buffer.from(photo, 'base64')]))
+  return `data:image/webp;base64,${webp.toString('base64')}`
+}
+
+export function rescuersOf(db: Db, reportId: string): Promise<Rescuer[]> {
+  return db
+    .selectFrom('injured_notices')
+    .select(['name', 'phone'])
+    .where('report_id', '=', reportId)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import own from './Report.module.css'
+import { smallPhoto } from './small-photo.ts'
+
+type Props = { photo: string | null; onChange: (photo: string | null) => void }
+
+/** Takes a photo into the report, made small. */
+export function PhotoPart({ photo, onChange }: Props) {
+  const [said, setSaid] = useState('')
+  async function take(file: File | undefined) {
+    if (!file) return
+    setSaid('Reading the photo…')
+    const small = await smallPhoto(file)
+    setSaid(
+      small ? '' : 'We couldn’t read this photo. Please choose another one, or send the report without.',
+    )
+    if (small) onChange(small)
+  }
+  return (
+    <div>
+      <label>
+        Photo <span className={own.optional}>(optional)</span>
+        <input
+          type="file"
+          accept="image/*"
+          className={own.file}
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0])
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+      {photo && (
+        <div className={own.photo}>
+          <img src={`data:image/jpeg;base64,${photo}`} alt="The animal, as in your report" />
+          <button type="button" className={own.plain} onClick={() => onChange(null)}>
+            Remove photo
+          </button>
+        </div>
+      )}
+      <p role="status" className={own.line}>
+        {said}
+      </p>
+    </div>
+  )
+}

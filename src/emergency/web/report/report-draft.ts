@@ -1,0 +1,104 @@
+import { useLayoutEffect, useState } from 'react'
+import { reportText } from '#/emergency/report-text.ts'
+import { isPhoneNumber } from '#/kernel/phone.ts'
+import type { Position } from '#/location/rules.ts'
+
+export type ReportDraft = {
+  animal: string
+  severity: string
+  place: string
+  city: string
+  note: string
+  phone: string
+  position: Position | null
+  /** A JPG as base64. */
+  photo: string | null
+  /** Follows the report; made before it is sent, so that a lost answer loses nothing. */
+  followToken: string
+  startedAt: number
+}
+
+type Sent = { token: string; animal: string; at: number }
+type Kept = { draft?: ReportDraft | undefined; sent?: Sent[] }
+
+/** Logging out removes it, by this name. */
+const key = 'pawfolk-injured'
+const keptMs = 24 * 3_600_000
+const followedMs = 30 * 24 * 3_600_000
+
+function readKept(): Kept {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function keep(part: Kept): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ ...readKept(), ...part }))
+  } catch {
+    // Without storage, it lasts as long as the page.
+  }
+}
+
+/** Returns 32 random bytes in base64url. */
+export function randomToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+const emptyDraft: ReportDraft = {
+  ...{ animal: '', severity: '', place: '', city: '', note: '', phone: '' },
+  ...{ position: null, photo: null, followToken: '', startedAt: 0 },
+}
+
+function readDraft(now: number): ReportDraft {
+  const { draft } = readKept()
+  if (draft && now - draft.startedAt < keptMs) return { ...emptyDraft, ...draft }
+  return { ...emptyDraft, followToken: randomToken(), startedAt: now }
+}
+
+/** Keeps the report in this browser for a day, photo included, so that a closed tab or a lost network loses nothing. */
+export function useReportDraft(form: { current: HTMLFormElement | null }) {
+  const [draft, setDraft] = useState(emptyDraft)
+  // The prerendered form can be filled in before the page takes over; then that counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page takes over
+  useLayoutEffect(() => {
+    const typed = [...new FormData(form.current!)].filter(([name, text]) => name in emptyDraft && text !== '')
+    setDraft({ ...readDraft(Date.now()), ...Object.fromEntries(typed) })
+  }, [])
+  function change(part: Partial<ReportDraft>) {
+    setDraft((before) => {
+      const next = { ...before, ...part }
+      keep({ draft: next })
+      return next
+    })
+  }
+  return { draft, change }
+}
+
+export type ReportField = 'animal' | 'severity' | 'place' | 'phone'
+
+export function problemsOf(draft: ReportDraft): Partial<Record<ReportField, string>> {
+  const hasPlace = draft.position !== null || (draft.place.trim() !== '' && draft.city.trim() !== '')
+  return {
+    ...(draft.animal === '' && { animal: reportText.animal }),
+    ...(draft.severity === '' && { severity: reportText.severity }),
+    ...(!hasPlace && { place: reportText.place }),
+    ...(!isPhoneNumber(draft.phone.trim()) && { phone: reportText.phone }),
+  }
+}
+
+/** Lists the reports that this browser sent and can follow, the latest first. */
+export const readSent = (now = Date.now()): Sent[] =>
+  (readKept().sent ?? []).filter(({ at }) => now - at < followedMs)
+
+/** Remembers how to follow the report, and forgets its draft. */
+export function keepSent(sent: Sent): void {
+  const others = readSent().filter(({ token }) => token !== sent.token)
+  keep({ draft: undefined, sent: [sent, ...others].slice(0, 5) })
+}

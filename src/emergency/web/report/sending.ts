@@ -1,0 +1,49 @@
+import { AuthError, confirmPhone, sendPhoneCode } from '#/accounts/web/index.ts'
+import type { SentReport } from '#/emergency/injured-contract.ts'
+import { reportText } from '#/emergency/report-text.ts'
+import { emergencyText } from '#/emergency/text.ts'
+import { post, Refused } from './post.ts'
+import type { ReportDraft } from './report-draft.ts'
+
+export { confirmPhone }
+
+/** Sends a code, or tells that the report goes without one, where no texts are set up. */
+export async function askForCode(number: string): Promise<'sent' | 'not-needed'> {
+  try {
+    await sendPhoneCode(number)
+    return 'sent'
+  } catch (error) {
+    if (error instanceof AuthError && error.code === 'NO_TEXTS_HERE') return 'not-needed'
+    throw error
+  }
+}
+
+export async function deliver(draft: ReportDraft, phoneProof: string | null): Promise<void> {
+  const { startedAt: _startedAt, place, city, note, phone, ...rest } = draft
+  await post<SentReport>('/rpc/emergency/reportInjured', {
+    ...rest,
+    ...{ place: place.trim() || null, city: city.trim() || null, note: note.trim() || null },
+    ...{ phone: phone.trim(), phoneProof },
+  })
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  ...emergencyText,
+  'request.malformed': reportText.phone,
+  'request.too_many': 'Too many attempts. Please try again later, or call.',
+}
+
+/** Explains why a report wasn't sent; undefined if we couldn't be reached. The draft stays. */
+export function reasonOf(error: unknown): string | undefined {
+  if (error instanceof AuthError && error.status !== 0) return codeProblemOf(error)
+  if (!(error instanceof Refused)) return undefined
+  if (error.code.startsWith('picture.'))
+    return 'We couldn’t read this photo. Please choose another one, or remove it.'
+  return refusals[error.code] ?? 'Something went wrong. Please try again, or call.'
+}
+
+function codeProblemOf({ code, status }: AuthError): string {
+  if (code === 'INVALID_PHONE_NUMBER') return reportText.phone
+  if (status === 429) return 'This number has had too many codes. Please wait a few minutes, or call.'
+  return 'We couldn’t send a code to your phone. Please try again, or call.'
+}

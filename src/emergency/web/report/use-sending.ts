@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { followPath } from '#/emergency/injured.ts'
+import { keepSent, type ReportDraft } from './report-draft.ts'
+
+/** Loaded once somebody is in the form, because the page's first load is small. */
+const sending = () => import('./sending.ts')
+
+export const prefetchSending = () => void sending().catch(() => undefined)
+
+const offlineText =
+  'We can’t be reached. Your report is kept on this phone: press “Send report” again once you’re online. Calling works now.'
+
+type Code = { number: string; sentAt: number }
+
+/** Sends a report; guests first get a code on their phone. */
+export function useSending({ isGuest }: { isGuest: boolean }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [code, setCode] = useState<Code>()
+  const [proof, setProof] = useState<{ number: string; proof: string }>()
+
+  async function working(task: () => Promise<void>) {
+    setFailure('')
+    setBusy(true)
+    try {
+      await task()
+    } catch (error) {
+      const reason = await sending().then(
+        ({ reasonOf }) => reasonOf(error),
+        () => undefined,
+      )
+      setFailure(reason ?? offlineText)
+    }
+    setBusy(false)
+  }
+
+  async function deliver(draft: ReportDraft, phoneProof: string | null) {
+    await (await sending()).deliver(draft, phoneProof)
+    keepSent({ token: draft.followToken, animal: draft.animal, at: Date.now() })
+    await navigate(followPath(draft.followToken), { replace: true })
+  }
+
+  async function askForCode(number: string): Promise<boolean> {
+    if ((await (await sending()).askForCode(number)) === 'not-needed') return false
+    setCode({ number, sentAt: Date.now() })
+    return true
+  }
+
+  return {
+    busy,
+    failure,
+    code,
+    submit: (draft: ReportDraft) =>
+      working(async () => {
+        const number = draft.phone.trim()
+        if (!isGuest) return deliver(draft, null)
+        if (proof?.number === number) return deliver(draft, proof.proof)
+        if (!(await askForCode(number))) await deliver(draft, null)
+      }),
+    enter: async (draft: ReportDraft, entered: string) => {
+      const number = code!.number
+      const confirmed = await (await sending()).confirmPhone(number, entered)
+      setProof({ number, proof: confirmed })
+      // From here on, a failure is shown below the form, which sends again without another code.
+      setCode(undefined)
+      await working(() => deliver(draft, confirmed))
+    },
+    sendAgain: async () => {
+      await askForCode(code!.number)
+    },
+    back: () => setCode(undefined),
+  }
+}
