@@ -82,7 +82,9 @@ function MeetsOf({ userId }: { userId: string }) {
   if (query.data?.pages[0]?.rows.length === 0) return null
   return (
     <section aria-labelledby="desk-meets">
-      <h2 id="desk-meets">Meet & greets</h2>
+      <h2 id="desk-meets" className={item.history}>
+        Meet & greets
+      </h2>
       <PagedList
         dense
         query={query}
