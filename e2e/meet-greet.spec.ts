@@ -208,7 +208,7 @@ test('the two of a meet & greet write to each other, and a sitter who was only a
   await reporting.getByLabel('Reason').fill('Pushy')
   await expectAccessible(home)
   await reporting.getByRole('button', { name: 'Report' }).click()
-  await expect(home.getByText('Thank you. We’ll look into it.')).toBeVisible()
+  await expect(home.getByText('Thank you. We’ll look into it, and tell you the outcome.')).toBeVisible()
   await asked.getByRole('button', { name: 'Block Asha Verma' }).click()
   const blocking = home.getByRole('dialog', { name: 'Block Asha Verma?' })
   await expect(blocking).toContainText('one that’s ahead is cancelled')
