@@ -103,6 +103,8 @@ test('what a sitter notes without network is kept on the phone, survives a reloa
   await expect(taps(home)).toHaveText([/Water/])
   await expect.poll(async () => (await cardsOf(home, card))[0]?.content?.taps.length).toBe(1)
 
+  // The page itself may not have loaded yet.
+  await expect(home.getByRole('button', { name: 'Food', exact: true })).toBeVisible()
   await home.context().setOffline(true)
   await home.getByRole('button', { name: 'Pee', exact: true }).click()
   await addPhoto(home)
@@ -154,6 +156,8 @@ test('another person on the same phone neither sees nor sends what waits there, 
   await home.goto(card)
   await expect.poll(async () => (await cardsOf(home, card))[0]?.content?.taps.length).toBe(1)
 
+  // The page itself may not have loaded yet.
+  await expect(home.getByRole('button', { name: 'Food', exact: true })).toBeVisible()
   await home.context().setOffline(true)
   await home.getByRole('button', { name: 'Food', exact: true }).click()
   await expect(home.getByText(/1 note is waiting to be sent/)).toBeVisible()
