@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Payment } from '#/payments/contract.ts'
 import { receiptName } from '#/payments/rules.ts'
 import { refundText, sandboxText } from '#/payments/text.ts'
@@ -33,7 +34,13 @@ export function PaymentRow({ payment }: { payment: Payment }) {
     <article className={css.row} tabIndex={-1} aria-label={`${description}, ${money(amount)}`}>
       <div className={css.what}>
         <h2>{description}</h2>
-        <p className="tabular">{subjectText(payment)}</p>
+        <p className="tabular">
+          {payment.order ? (
+            <Link to={`/order-confirmation/${payment.order.id}`}>{subjectText(payment)}</Link>
+          ) : (
+            subjectText(payment)
+          )}
+        </p>
         <p className={css.about}>
           {completedAt
             ? `Paid ${moment(completedAt)}`

@@ -337,6 +337,20 @@ test('the database has the moves of the rules, and no others', async () => {
         expect([from, to, await allowed(from, to)]).toEqual([from, to, moves[from][to] !== undefined])
 })
 
+test('each seller’s part has a receipt, for the buyer alone', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const { id } = await order(asha, { [food]: 1, [ball]: 1 }, { pays: 'cash' })
+  const [, second] = (await asha.call.shop.order({ id })).parts
+  const receipt = ({ cookie }: { cookie: string }) =>
+    fetch(`${world.url}/order-receipts/${second!.id}.pdf`, { headers: { cookie } })
+  const answer = await receipt(asha)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toMatch(/receipt-OR-\d{6}-2\.pdf/)
+  expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await receipt(ravi)).status).toBe(404)
+  expect((await receipt(leela!)).status).toBe(404)
+})
+
 test('what was ordered can be bought again', async () => {
   const asha = await somebody()
   const { id } = await order(asha, { [food]: 2 }, { pays: 'cash' })
