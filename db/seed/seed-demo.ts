@@ -13,6 +13,7 @@ import { fillSalons } from './fill-salons.ts'
 import { meetSitters } from './meet-sitters.ts'
 import { answerOneTicket, writeToSupport } from './messages.ts'
 import { openHomes } from './open-homes.ts'
+import { rememberOrders } from './orders.ts'
 import { demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.ts'
 import { bringHome } from './pets.ts'
@@ -99,6 +100,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await tellOfCards(db, sent)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await openShops(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
+  await rememberOrders(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
   await placeDemoProviders(db)
   await rememberConversations(db, cast, today)
   await writeToSupport(db, cast, today.now)
