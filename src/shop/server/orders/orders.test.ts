@@ -346,7 +346,11 @@ test('each seller’s part has a receipt, for the buyer alone', async () => {
   const answer = await receipt(asha)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   expect(answer.headers.get('content-disposition')).toMatch(/receipt-OR-\d{6}-2\.pdf/)
-  expect(Buffer.from(await answer.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    Buffer.from(await answer.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
   expect((await receipt(ravi)).status).toBe(404)
   expect((await receipt(leela!)).status).toBe(404)
 })
