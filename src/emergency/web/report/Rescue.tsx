@@ -80,7 +80,7 @@ function Facts({ report }: { report: Shown<RescueReport> }) {
   const where = [place, city].filter(Boolean).join(', ')
   return (
     <>
-      <section className={css.summary} aria-label="The report">
+      <section className={`${css.summary} ${own.facts}`} aria-label="The report">
         <dl>
           <Fact label="Status">{injuredStatusText[status]}</Fact>
           <Fact label="Animal">{animalText[animal]}</Fact>
