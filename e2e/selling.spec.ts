@@ -76,3 +76,38 @@ test('a supplier adds a product, it is found in the shop, and its stock runs low
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText('Hidden')
 })
+
+test('a supplier imports a file: first with errors, then right, and exports it again', async ({ page }) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  await becomeSupplier(page, `Green Tail ${mark}`)
+  await page.goto('/my-products')
+  await page.getByRole('link', { name: 'Import' }).click()
+  const head = 'sku,name,brand,category,for,size,price,tax_class,stock'
+  const choose = (...lines: string[]) =>
+    page.getByLabel('Choose a CSV file').setInputFiles({
+      ...{ name: 'products.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from([head, ...lines].join('\n')),
+    })
+  await choose(
+    `A,Oats ${mark},Oat House,food,dog,1 kg,0,food,4`,
+    `A,Rice ${mark},Oat House,food,dog,1 kg,5,gold,4`,
+  )
+  await expect(page.getByRole('heading', { name: 'products.csv: 3 problems' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 2, price' })).toContainText('above 0')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 3, sku' })).toContainText(
+    'Line 2 has this SKU too.',
+  )
+  await expectAccessible(page)
+  await choose(
+    `A,Oats ${mark},Oat House,food,dog,1 kg,99.50,food,4`,
+    `B,Rice ${mark},Oat House,food,dog,1 kg,5,food,4`,
+  )
+  await expect(page.getByRole('heading', { name: 'products.csv: 2 new products' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import them' }).click()
+  await expect(page).toHaveURL('/my-products')
+  await expect(page.getByRole('article').filter({ hasText: `Oats ${mark}` })).toContainText('₹99.50')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toBe('my-products.csv')
+})

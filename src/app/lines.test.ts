@@ -48,7 +48,7 @@ const isOfForm = ({ schema }: Leaf) => {
 const onlyCompared = [
   // Days, which are parsed as such, and a microchip's digits.
   /\.(date|day|bestBefore|microchip|on|\w+On|\w+Date)$|^todo\.snooze\.to$/,
-  /\.(cursor|version|seen|token|url|keptPictures|search|reference|role|timeZone|q|place)$/,
+  /\.(cursor|version|seen|token|url|keptPictures|file|search|reference|role|timeZone|q|place)$/,
   /^(veterinary\.vets|training\.trainers|styling\.stylists|sitting\.sitters)\.(location|specialization|lat|lon|within|maxPrice|minRating|minYears|freeWithin)$/,
   /^support\.sendMessage\.website$/,
   // Pairs of instants.

@@ -150,6 +150,7 @@ export const routeTable: readonly RouteRow[] = [
   light('/pharmacy', 'shop/web/ShopPage.tsx', 'Pharmacy'),
   page('/my-products', 'shop/web/selling/MyProductsPage.tsx', 'signed-in', 'My products'),
   page('/my-products/new', 'shop/web/selling/ProductPage.tsx', 'signed-in', 'Add a product'),
+  page('/my-products/import', 'shop/web/selling/ImportPage.tsx', 'signed-in', 'Import products'),
   page('/my-products/:productId', 'shop/web/selling/ProductPage.tsx', 'signed-in', 'My product'),
   soon('/pharmas-orders', 'signed-in', 'Pharmacy orders'),
   light('/cart', 'shop/web/cart/CartPage.tsx', 'Cart'),

@@ -5,6 +5,7 @@ import { pictureErrors } from '#/kernel/pictures.ts'
 import { accountPattern, ifscPattern } from './bank.ts'
 import { cartEndpoints } from './cart.ts'
 import { shopErrors } from './errors.ts'
+import { importEndpoints } from './import.ts'
 import { orderEndpoints } from './orders.ts'
 import { catalogueEndpoints } from './products.ts'
 import { sellingEndpoints } from './selling.ts'
@@ -63,6 +64,7 @@ export const shopContract = {
   ...orderEndpoints,
   ...sellingEndpoints,
   ...stockEndpoints,
+  ...importEndpoints,
   pharmacist: endpoint({
     method: 'GET',
     path: '/shop/pharmacist',

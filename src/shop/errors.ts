@@ -24,6 +24,9 @@ export const shopErrors = {
   'shop.changed_meanwhile': 'conflict',
   'shop.other_shelf': 'invalid',
   'shop.stock_below_zero': 'conflict',
+  'shop.csv_encoding': 'invalid',
+  'shop.csv_too_long': 'invalid',
+  'shop.csv_empty': 'invalid',
   'shop.stock_too_high': 'invalid',
   'shop.stock_changed': 'conflict',
 } as const satisfies ErrorKinds

@@ -52,6 +52,7 @@ export const isFew = (stock: number) => stock > 0 && stock < fewBelow
 export const shopRates = {
   catalogue: { max: 3000, windowSeconds: 600 },
   write: { max: 300, windowSeconds: 3600 },
+  csv: { max: 60, windowSeconds: 3600 },
   stock: { max: 600, windowSeconds: 3600 },
 } as const
 

@@ -25,6 +25,10 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.too_many_products': 'You have as many products as a shop can have: 5,000. Please delete some first.',
   'shop.changed_meanwhile': 'This product was changed elsewhere. Please reload it and try again.',
   'shop.other_shelf': 'A product can’t move between Merchandise and Pharmacy. Please add a new one.',
+  'shop.csv_encoding': 'This file isn’t in UTF-8. Please save it as “CSV UTF-8” and try again.',
+  'shop.csv_too_long':
+    'A file can have 1,000 lines and 180 kB at most. Please split it and import the parts one after another.',
+  'shop.csv_empty': 'There are no products in this file.',
   'shop.stock_below_zero': 'There are fewer than that in stock.',
   'shop.stock_too_high': 'The stock can be 1,000,000 at most.',
   'shop.stock_changed': 'The stock has changed since you opened it. Please count again.',

@@ -64,6 +64,8 @@ const others = [
   'shop.removeProduct',
   'shop.setProductShown',
   'shop.changeStock',
+  'shop.exportProducts',
+  'shop.importProducts',
   'reports.setAlertPlace',
   'reports.complainAboutEntry',
   'reports.change',

@@ -11,6 +11,8 @@ import { placeOrder } from './orders/place.ts'
 import { answerReturn, askReturn, cancelSold, moveSold, receiveReturn } from './orders/sell.ts'
 import { listOrders, listSold, readOrder } from './orders/show.ts'
 import { findPharmacist, savePharmacist } from './pharmacist.ts'
+import { exportProducts } from './selling/export.ts'
+import { importProducts } from './selling/import.ts'
 import { listOwn, readOwn, readSelling } from './selling/own.ts'
 import { addProduct, changeProduct, removeProduct, setShown } from './selling/save.ts'
 import { changeStock, listStockChanges } from './selling/stock.ts'
@@ -102,6 +104,8 @@ export const shopEndpoints = os.router({
     await removeProduct(context, input.id)
     return { done: true } as const
   }),
+  exportProducts: os.exportProducts.handler(({ context: { db, actor } }) => exportProducts(db, actor.userId)),
+  importProducts: os.importProducts.handler(({ input, context }) => importProducts(context, input)),
   stockChanges: os.stockChanges.handler(({ input, context: { db, actor } }) =>
     listStockChanges(db, { ...input, userId: actor.userId }),
   ),

@@ -25,6 +25,7 @@ import * as ratings from '#/ratings/shapes.ts'
 import * as reports from '#/reports/shapes.ts'
 import * as cart from '#/shop/cart.ts'
 import * as shop from '#/shop/contract.ts'
+import * as imports from '#/shop/import.ts'
 import * as orders from '#/shop/orders.ts'
 import * as products from '#/shop/products.ts'
 import * as selling from '#/shop/selling.ts'
@@ -96,6 +97,8 @@ export const names = {
   PackagePurchase: packages.purchaseSchema,
   PackageUse: packageShapes.useSchema,
   Patient: notes.petSchema,
+  ImportProblem: imports.importProblemSchema,
+  ImportResult: imports.importResultSchema,
   OwnProduct: selling.ownProductSchema,
   OwnProductInput: selling.productInput,
   OwnProductRow: selling.ownProductRowSchema,

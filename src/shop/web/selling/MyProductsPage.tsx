@@ -11,6 +11,7 @@ import type { OwnProductRow, Selling } from '#/shop/selling.ts'
 import { myProductsPath, type OwnProductView, ownProductViews } from '#/shop/selling-rules.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { categoryText } from '#/shop/web/words.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { SellerNotice } from './SellerNotice.tsx'
 import css from './Selling.module.css'
 
@@ -36,6 +37,10 @@ export default function MyProductsPage() {
                 <Button component={Link} to={`${myProductsPath}/new`} color="marigold">
                   Add a product
                 </Button>
+                <Button component={Link} to={`${myProductsPath}/import`} variant="default">
+                  Import
+                </Button>
+                {found.counts.all > 0 && <ExportButton />}
               </div>
             )}
             {found.sellers.length > 0 && <Products counts={found.counts} />}

@@ -1,0 +1,138 @@
+import { expect, test, vi } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { csvTemplate } from '#/shop/import-rules.ts'
+import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+
+const world = await openWorld()
+const { db, clock } = world
+const at = clock.now
+let count = 0
+async function seller(make = makeSupplier) {
+  count += 1
+  const person = await world.signUp(`seller${count}`)
+  const id = await make(db, { userId: person.userId, at })
+  await vi.waitUntil(
+    async () => Object.keys((await person.call.accounts.me()).user?.records ?? {}).length > 1,
+  )
+  const send = (file: string, isTrial = false) => person.call.shop.importProducts({ file, isTrial })
+  return { shop: person.call.shop, id, send }
+}
+
+const head = 'sku,name,brand,category,for,size,price,tax_class,stock,schedule'
+const line = (
+  part: Partial<
+    Record<'sku' | 'name' | 'category' | 'size' | 'price' | 'tax' | 'stock' | 'schedule', string>
+  >,
+) => {
+  const { sku = 'A', name = 'Oats', category = 'food', size = '1 kg', price = '100', tax = 'food' } = part
+  return [
+    sku,
+    name,
+    'Oat House',
+    category,
+    'dog',
+    size,
+    price,
+    tax,
+    part.stock ?? '3',
+    part.schedule ?? '',
+  ].join(',')
+}
+const file = (...lines: string[]) => [head, ...lines].join('\n')
+const placed = ({ problems }: { problems: { line: number; column: string | null; problem: string }[] }) =>
+  problems.map(({ line, column, problem }) => `${line} ${column}: ${problem}`)
+
+test('the template can be imported: a trial writes nothing, then all is there, and again only changes', async () => {
+  const { send, shop } = await seller()
+  const trial = await send(csvTemplate, true)
+  expect(trial).toMatchObject({ isWritten: false, added: 1, changed: 0, sizes: 2, problemCount: 0 })
+  expect((await shop.ownProducts({})).rows).toEqual([])
+  expect(await send(csvTemplate)).toMatchObject({ isWritten: true, added: 1 })
+  expect((await shop.ownProducts({})).rows).toMatchObject([
+    { name: 'Chicken & Rice', variantCount: 2, stock: 28 },
+  ])
+  const again = await send(csvTemplate.replace('449.50', '459').replace(',20,', ',999,'))
+  expect(again).toMatchObject({ isWritten: true, added: 0, changed: 1 })
+  expect((await shop.ownProducts({})).rows).toMatchObject([{ price: { amount: 45_900 }, stock: 28 }])
+})
+
+test('each problem has its line and column, and one of them is enough to write nothing', async () => {
+  const { send, shop } = await seller()
+  const result = await send(
+    file(
+      line({}),
+      line({ sku: 'B', size: '2 kg', price: '0' }),
+      line({ sku: 'C', size: '3 kg', price: '10.005' }),
+      line({ sku: 'D', size: '4 kg', price: 'ten' }),
+      line({ sku: 'E', name: 'Rice', tax: 'luxury' }),
+      line({ sku: 'a', name: 'Corn', stock: '-1' }),
+      line({ sku: '', name: 'Peas', category: 'cheese' }),
+      line({ sku: 'G', size: '1 KG' }),
+      line({ sku: 'H', name: 'Pill', category: 'worming', schedule: 'h' }),
+      'too,few,cells',
+    ),
+  )
+  expect(placed(result)).toEqual([
+    '3 price: price_zero',
+    '4 price: price_decimals',
+    '5 price: price',
+    '6 tax_class: unknown',
+    '7 stock: whole',
+    '7 sku: doubled_sku',
+    '8 category: unknown',
+    '8 sku: missing',
+    '9 size: doubled_size',
+    '10 category: pharmacists_only',
+    '11 null: cells',
+  ])
+  expect(result.isWritten).toBe(false)
+  expect((await shop.ownProducts({})).rows).toEqual([])
+})
+
+test('a file that isn’t UTF-8, is too long, empty, or has wrong columns is refused clearly', async () => {
+  const { send } = await seller()
+  const code = (file: string) => send(file).catch((error) => error.code)
+  expect(await code(file(line({ name: 'Caf\u{fffd}' })))).toBe('shop.csv_encoding')
+  expect(await code('s\0k\0u\0')).toBe('shop.csv_encoding')
+  expect(await code(file(...Array.from({ length: 1001 }, (_, n) => line({ sku: `S${n}` }))))).toBe(
+    'shop.csv_too_long',
+  )
+  expect(await code(file(...Array(100_000).fill('a')))).toBe('request.malformed')
+  expect(await code('')).toBe('shop.csv_empty')
+  expect(await code(head)).toBe('shop.csv_empty')
+  expect(placed(await send(`${head.replace('price', 'cost')}\n${line({})}`))).toEqual([
+    '1 null: column_unknown',
+    '1 null: column_missing',
+  ])
+  expect(placed(await send(file('"open,Oats')))).toEqual(['2 null: broken'])
+})
+
+test('an export comes back unchanged, and what looks like a formula is plain text in it', async () => {
+  const { id, send, shop } = await seller()
+  for (const [index, name] of ['=HYPERLINK("x")', "'=1", '-5 °C, "cold"', 'Two\nlines'].entries())
+    await makeProduct(db, { sellerId: id, at, name: `Product ${index}`, facts: { description: name } })
+  await db
+    .updateTable('product_variants')
+    .set((eb) => ({ sku: eb.cast<string>('id', 'text') }))
+    .where('seller_id', '=', id)
+    .execute()
+  const all = async () =>
+    Promise.all(
+      (await shop.ownProducts({})).rows
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map((row) => shop.ownProduct(row)),
+    )
+  const before = await all()
+  const { csv } = await shop.exportProducts()
+  expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(await send(csv)).toMatchObject({ isWritten: true, added: 0, changed: 4, problems: [] })
+  expect(await all()).toEqual(before.map((product) => ({ ...product, version: 2 })))
+})
+
+test('a pharmacist imports medicines, and another seller’s SKU is somebody else’s', async () => {
+  const [one, two] = [await seller(makePharmacist), await seller(makePharmacist)]
+  const pills = file(line({ category: 'worming', tax: 'medicine', schedule: 'h' }))
+  expect(await one.send(pills)).toMatchObject({ isWritten: true, added: 1 })
+  expect(await two.send(pills)).toMatchObject({ isWritten: true, added: 1 })
+  expect(placed(await one.send(pills.replace(',h', ',')))).toEqual(['2 schedule: missing'])
+})

@@ -1,0 +1,165 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { parseAmount } from '#/kernel/money.ts'
+import { isDay } from '#/kernel/time.ts'
+import { species } from '#/pets/rules.ts'
+import { refuse } from '#/shop/errors.ts'
+import type { ImportProblem } from '#/shop/import.ts'
+import {
+  type Column,
+  columns,
+  csvLimits,
+  type ImportProblemKind,
+  neededColumns,
+  unescapeCell,
+} from '#/shop/import-rules.ts'
+import { breedSizes, categories, forms, highestPrice, lifeStages, schedules, shelfOf } from '#/shop/rules.ts'
+import type { ProductInput } from '#/shop/selling.ts'
+import { mostStock } from '#/shop/selling-rules.ts'
+
+/** One line: a size, and what it says about its product. */
+export type Line = {
+  line: number
+  cells: Readonly<Record<Column, string>>
+  product: Omit<ProductInput, 'variants'>
+  isShown: boolean
+  sku: string
+  size: string
+  price: number
+  stock: number
+  lowAt: number
+  grams: number | null
+  bestBefore: string | null
+}
+
+type Note = (
+  line: number,
+  column: Column | null,
+  problem: ImportProblemKind,
+  detail?: string | number,
+) => void
+
+/**
+ * Reads a file as far as it can be read without the seller's products.
+ * @throws shop.csv_encoding, shop.csv_too_long, shop.csv_empty
+ */
+export function readCsv(file: string, taxClasses: readonly string[]) {
+  // A decoder puts U+FFFD where bytes aren't UTF-8, and files in UTF-16 have a NUL beside each letter.
+  if (/[\u{fffd}\0]/u.test(file)) refuse('shop.csv_encoding')
+  const problems: ImportProblem[] = []
+  const note: Note = (line, column, problem, detail) =>
+    problems.push({ line, column, problem, detail: detail === undefined ? null : String(detail) })
+  const records = recordsOf(file, note)
+  const [head, ...body] = records
+  if (!head) return problems.length > 0 ? { lines: [], problems } : refuse('shop.csv_empty')
+  if (body.length > csvLimits.lines) refuse('shop.csv_too_long')
+  const names = head.cells.map((name) => name.trim().toLowerCase())
+  checkHead(names, note)
+  if (problems.length > 0) return { lines: [], problems }
+  if (body.length === 0) refuse('shop.csv_empty')
+  const lines = body.flatMap(({ line, cells }) => {
+    if (cells.length !== names.length) {
+      note(line, null, 'cells', names.length)
+      return []
+    }
+    const given = Object.fromEntries(
+      columns.map((name) => [name, unescapeCell((cells[names.indexOf(name)] ?? '').trim())]),
+    ) as Record<Column, string>
+    return [readLine(line, given, taxClasses, note)]
+  })
+  return { lines, problems }
+}
+
+function recordsOf(file: string, note: Note): { line: number; cells: string[] }[] {
+  try {
+    const records = parse(file, {
+      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
+      to: csvLimits.lines + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => {
+      const inner = record.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0)
+      return { line: info.lines - inner, cells: record }
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    note(Number(error['lines']) || 1, null, 'broken')
+    return []
+  }
+}
+
+function checkHead(names: readonly string[], note: Note): void {
+  for (const name of names)
+    if (!columns.some((known) => known === name)) note(1, null, 'column_unknown', name.slice(0, 60))
+  for (const name of neededColumns) if (!names.includes(name)) note(1, null, 'column_missing', name)
+  for (const name of columns)
+    if (names.filter((other) => other === name).length > 1) note(1, name, 'column_doubled', name)
+}
+
+function readLine(
+  line: number,
+  cells: Record<Column, string>,
+  taxClasses: readonly string[],
+  note: Note,
+): Line {
+  const text = (column: Column, most: number) => {
+    const value = cells[column]
+    if (neededColumns.some((name) => name === column) && !value) note(line, column, 'missing')
+    if (value.length > most) note(line, column, 'too_long', most)
+    return value
+  }
+  const one = <Value extends string>(column: Column, known: readonly Value[], otherwise: Value) => {
+    const found = known.find((value) => value === cells[column].toLowerCase())
+    if (!cells[column]) note(line, column, 'missing')
+    else if (!found) note(line, column, 'unknown', known.join(', '))
+    return found ?? otherwise
+  }
+  const maybe = <Value extends string>(column: Column, known: readonly Value[]) =>
+    cells[column] ? one(column, known, known[0]!) : null
+  const some = <Value extends string>(column: Column, known: readonly Value[]): Value[] => {
+    const given = cells[column]
+      .toLowerCase()
+      .split(/[\s;,]+/)
+      .filter(Boolean)
+    if (given.some((value) => !known.some((other) => other === value)))
+      note(line, column, 'unknown', known.join(', '))
+    return known.filter((value) => given.includes(value))
+  }
+  const whole = (column: Column, least: number, most: number) => {
+    const value = cells[column]
+    if (!value) return null
+    const fits = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
+    if (!fits) note(line, column, 'whole', `${least} to ${most}`)
+    return fits ? Number(value) : null
+  }
+  const category = one('category', categories, 'food')
+  const isMedicine = shelfOf(category) === 'pharmacy'
+  const kinds = some('for', species)
+  if (!cells['for']) note(line, 'for', 'missing')
+  const schedule = isMedicine ? one('schedule', schedules, 'otc') : null
+  const bestBefore = cells['best_before'] || null
+  if (bestBefore && !isDay(bestBefore)) note(line, 'best_before', 'day')
+  const shown = cells['shown'].toLowerCase()
+  if (!['', 'yes', 'no'].includes(shown)) note(line, 'shown', 'yes_or_no')
+  return {
+    ...{ line, cells, isShown: shown !== 'no' },
+    product: {
+      ...{ name: text('name', 120), brand: text('brand', 80), category, species: kinds },
+      ...{ description: text('description', 5000) || null, ingredients: text('ingredients', 2000) || null },
+      ...{ lifeStages: some('life_stages', lifeStages), breedSizes: some('breed_sizes', breedSizes) },
+      ...{ form: isMedicine ? maybe('form', forms) : null, schedule },
+      strength: (isMedicine && text('strength', 60)) || null,
+      taxClass: one('tax_class', taxClasses, ''),
+    },
+    ...{ sku: text('sku', 40), size: text('size', 60), price: priceOf(line, cells.price, note) },
+    ...{ stock: whole('stock', 0, mostStock) ?? 0, lowAt: whole('low_at', 0, mostStock) ?? 5 },
+    ...{ grams: whole('weight_grams', 1, 1_000_000), bestBefore },
+  }
+}
+
+function priceOf(line: number, text: string, note: Note): number {
+  const price = parseAmount(text)
+  if (!text) note(line, 'price', 'missing')
+  else if (price === null) note(line, 'price', /\.\d{3,}$/.test(text) ? 'price_decimals' : 'price')
+  else if (price === 0) note(line, 'price', 'price_zero')
+  else if (price > highestPrice) note(line, 'price', 'price_high')
+  return price ?? 0
+}
