@@ -579,7 +579,9 @@ union all
 select 'stock was sold or reserved otherwise than orders and checkouts say', v.id, null
   from product_variants v
  where (select coalesce(sum(c.delta), 0) from stock_changes c
-         where c.variant_id = v.id and c.reason in ('ordered', 'given_back', 'returned'))
+         where c.variant_id = v.id and c.reason in ('ordered', 'given_back', 'returned')
+           -- Sellers note returns of their own too.
+           and c.user_id is null)
    <> - (select coalesce(sum(r.quantity), 0) from stock_reservations r where r.variant_id = v.id)
       - (select coalesce(sum(l.quantity), 0) from order_lines l join order_parts s on s.id = l.part_id
           where l.variant_id = v.id

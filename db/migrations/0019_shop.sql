@@ -163,8 +163,8 @@ create table product_variants (
   -- Net weight, for the price per kg.
   grams integer check (grams between 1 and 1000000),
   kilo_price bigint generated always as (case when grams is not null then (price::bigint * 1000 + grams / 2) / grams end) stored,
-  -- Changes only together with a row in stock_changes.
-  stock integer not null default 0 constraint "shop.stock_below_zero" check (stock >= 0) check (stock <= 1000000),
+  -- Changes only together with a row in stock_changes. Without a maximum: what comes back always has room.
+  stock integer not null default 0 constraint "shop.stock_below_zero" check (stock >= 0),
   -- At or below this, the seller is told.
   low_at integer not null default 5 check (low_at between 0 and 1000000),
   best_before date,
@@ -240,6 +240,8 @@ create trigger users_keep_leaving_seller after update of leaving_since on users 
 
 create function list_products_of_seller() returns trigger language plpgsql as $$
 begin
+  -- In order, like orders, so that neither waits for the other.
+  perform from products where seller_id = new.id order by id for no key update;
   -- The trigger of products reads the new value.
   update products set updated_at = updated_at where seller_id = new.id;
   return null;

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
+import { mostStock } from '#/shop/selling-rules.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { lockStock } from '#/shop/server/stock.ts'
 import { homeAddress, order, orderOf } from './order.factory.ts'
 import { type CartRow, priceParcel } from './review.ts'
 
@@ -169,4 +172,46 @@ test('totals and tax per line always sum to what is charged', () => {
       },
     ),
   )
+})
+
+test('a seller who changes stock or a product and somebody who orders it wait for each other, and never deadlock', async () => {
+  const [id] = (await makeVariants([0])) as [string]
+  const { product_id: productId } = await db
+    .selectFrom('product_variants')
+    .select('product_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const change = () =>
+    leela.call.shop.changeStock({ id: id as never, change: { reason: 'received', units: 1 } })
+  const hide = () => leela.call.shop.setProductShown({ id: productId as never, isShown: false })
+  for (const act of [change, hide]) {
+    let acted: Promise<unknown> | undefined
+    await db.transaction().execute(async (tx) => {
+      await sql`select from products where id = ${productId} for no key update`.execute(tx)
+      acted = act()
+      acted.catch(() => undefined)
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+        return rows.length > 0
+      })
+      await lockStock(tx, [id])
+    })
+    await acted
+  }
+  expect(await stockOf(id)).toBe(1)
+})
+
+test('stock goes back into sale also where the seller has meanwhile filled it up to the most there can be', async () => {
+  const [id] = (await makeVariants([mostStock])) as [string]
+  const buyer = await world.signUp('hana')
+  await buyer.call.shop.addToCart({ variantId: id as never, quantity: 2 })
+  await buyer.call.shop.checkout(placed)
+  await leela.call.shop.changeStock({ id: id as never, change: { reason: 'received', units: 2 } })
+  clock.now = new Date(clock.now.getTime() + 16 * 60_000)
+  await jobs.runSweep('shop-end-checkouts', clock.now)
+  expect(await stockOf(id)).toBe(mostStock + 2)
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })

@@ -16,6 +16,7 @@ import type {
 } from '#/payments/events.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
 import { mayMove } from '#/shop/order-states.ts'
+import { lockStock } from '#/shop/server/stock.ts'
 import { cancelParts } from './cancel.ts'
 import { lockOrder, movePart } from './move.ts'
 import { endCheckout, lockCheckout } from './reserve.ts'
@@ -153,14 +154,26 @@ const endOfLeaver = subscriber<AccountClosing>(
   async (work, { userId }) => {
     const { db, now } = work
     const checkout = await lockCheckout(db, userId)
-    if (checkout) await endCheckout(db, { id: checkout.id, now })
     const { rows } = await sql<{ id: string }>`
       select distinct o.id from orders o join order_parts s on s.order_id = o.id
        where (o.user_id = ${userId} or s.seller_user_id = ${userId})
          and s.status in ('awaiting_payment', 'placed', 'packed') order by o.id
     `.execute(db)
-    for (const { id } of rows) {
-      const order = await lockOrder(db, id)
+    const orders = []
+    for (const { id } of rows) orders.push(await lockOrder(db, id))
+    // All of the stock at once, as `lockStock` has the order in which nobody waits for each other.
+    const { rows: goods } = await sql<{ variant_id: string }>`
+      select variant_id from stock_reservations where checkout_id = ${checkout?.id ?? null}::uuid
+      union
+      select l.variant_id from order_lines l join order_parts s on s.id = l.part_id
+       where s.order_id = any(${rows.map(({ id }) => id)}::uuid[]) and l.variant_id is not null
+    `.execute(db)
+    await lockStock(
+      db,
+      goods.map(({ variant_id }) => variant_id),
+    )
+    if (checkout) await endCheckout(db, { id: checkout.id, now })
+    for (const order of orders) {
       const parts = order?.parts.filter(
         (part) =>
           (order.user_id === userId ||

@@ -6,8 +6,6 @@ import { lockOrder, movePart } from './move.ts'
 import { endCheckout } from './reserve.ts'
 import { release } from './sell.ts'
 
-const atOnce = 100
-
 /** Puts the stock of checkouts back into sale that nobody has finished in time, also while the server was down. */
 export const endCheckouts: Sweep = {
   name: 'shop-end-checkouts',
@@ -34,12 +32,12 @@ export const moveOverdueParts: Sweep = {
   transactions: 'batches',
   async run(work) {
     const { db, now } = work
+    // One at a time, so that the stock of several orders is never locked out of order.
     const { rows } = await sql<{ id: string; order_id: string; status: PartStatus }>`
       select s.id, s.order_id, s.status from order_parts s join (values ${waited}) t(status, days) on t.status = s.status
        where s.status_since <= ${now}::timestamptz - t.days * interval '1 day'
-       order by s.order_id limit ${atOnce}
+       limit 1
     `.execute(db)
-    let moved = 0
     for (const { id, order_id, status } of rows) {
       const order = await lockOrder(db, order_id)
       const part = order?.parts.find((one) => one.id === id)
@@ -49,8 +47,7 @@ export const moveOverdueParts: Sweep = {
       if (to === 'cancelled') await cancelParts(work, order, { parts: [part], by: 'system', note })
       else await movePart(work, part, { to, by: 'system', note })
       if (to === 'completed') await release(work, part)
-      moved++
     }
-    return moved
+    return rows.length
   },
 }

@@ -18,8 +18,10 @@ export const tellOfLowStock: Sweep = {
   transactions: 'batches',
   async run(work) {
     const { db, now } = work
+    // Waits for nobody’s lock, so that no checkout has to wait for it either.
     await sql`
-      update product_variants set low_told_at = null where low_told_at is not null and stock > low_at
+      update product_variants set low_told_at = null where id in (
+        select id from product_variants where low_told_at is not null and stock > low_at for no key update skip locked)
     `.execute(db)
     const { rows } = await sql<Low>`
       with low as (

@@ -124,17 +124,10 @@ type Locked = {
 }
 
 /**
- * Locks a product of the caller's own after its variants: changes of stock lock in this order too.
+ * Locks a product of the caller's own, then its variants: `lockStock` locks in this order too.
  * @throws request.not_found
  */
 async function lockProduct({ db, actor }: ActorWork, id: string): Promise<Locked> {
-  const variants = await db
-    .selectFrom('product_variants')
-    .select(['id', 'is_offered'])
-    .where('product_id', '=', id)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
   const product = await db
     .selectFrom('products as p')
     .innerJoin('sellers as s', 's.id', 'p.seller_id')
@@ -145,6 +138,13 @@ async function lockProduct({ db, actor }: ActorWork, id: string): Promise<Locked
     .forNoKeyUpdate('p')
     .executeTakeFirst()
   if (!product) return refuseRequest('request.not_found')
+  const variants = await db
+    .selectFrom('product_variants')
+    .select(['id', 'is_offered'])
+    .where('product_id', '=', id)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   const offered = variants.filter(({ is_offered }) => is_offered)
   return { ...product, variantIds: offered.map((variant) => variant.id) }
 }

@@ -7,6 +7,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '#/shop/errors.ts'
 import { mostStock, signOf } from '#/shop/selling-rules.ts'
+import { lockStock } from '#/shop/server/stock.ts'
 import type { StockChange, StockChangeInput } from '#/shop/stock.ts'
 
 const findOwnVariant = (db: Db, userId: string, id: string) =>
@@ -25,7 +26,10 @@ export async function changeStock(
   { db, actor, now }: ActorWork,
   { id, change }: { id: string; change: StockChangeInput },
 ): Promise<{ stock: number }> {
-  const variant = await findOwnVariant(db, actor.userId, id).forUpdate('v').executeTakeFirst()
+  if (!(await findOwnVariant(db, actor.userId, id).executeTakeFirst()))
+    return refuseRequest('request.not_found')
+  await lockStock(db, [id])
+  const variant = await findOwnVariant(db, actor.userId, id).executeTakeFirst()
   if (!variant) return refuseRequest('request.not_found')
   const { stock: before } = variant
   if (change.reason === 'counted' && change.seen !== before) refuse('shop.stock_changed', { stock: before })

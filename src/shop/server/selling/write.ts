@@ -17,7 +17,7 @@ type Writing = { db: Db; now: Date; userId: string }
 
 /**
  * Writes products of one seller, new and old ones together, in a few statements. Variants that aren't named stay as they
- * are; `dropped` ones aren't sold any more. The caller holds the locks of what is there, variants first.
+ * are; `dropped` ones aren't sold any more. The caller holds the locks of what is there.
  */
 export async function writeProducts(
   work: Writing,
