@@ -184,7 +184,11 @@ test('a seller who changes stock or a product and somebody who orders it wait fo
   const change = () =>
     leela.call.shop.changeStock({ id: id as never, change: { reason: 'received', units: 1 } })
   const hide = () => leela.call.shop.setProductShown({ id: productId as never, isShown: false })
-  for (const act of [change, hide]) {
+  await db.updateTable('product_variants').set({ sku: 'LAST' }).where('id', '=', id).execute()
+  const file =
+    'sku,name,brand,category,for,size,price,tax_class,stock\nLAST,Oats,Oats,food,dog,1 kg,100,food,9'
+  const send = () => leela.call.shop.importProducts({ file, isTrial: false })
+  for (const act of [change, send, hide]) {
     let acted: Promise<unknown> | undefined
     await db.transaction().execute(async (tx) => {
       await sql`select from products where id = ${productId} for no key update`.execute(tx)

@@ -78,26 +78,21 @@ export async function importProducts(
   }
 }
 
-/** Locks every size of the products that the file names by a SKU, and the products after them. */
+/** Locks the products that the file names by a SKU, then all their sizes: `lockStock` locks in this order too. */
 async function lockKnown(db: Db, sellers: readonly Seller[], skus: readonly string[]) {
   const ids = sellers.map(({ id }) => id)
+  const { rows: products } = await sql<{ id: string }>`
+    select id from products where id in (
+      select product_id from product_variants
+       where seller_id = any(${ids}::uuid[]) and is_offered and lower(sku) = any(${skus.map((sku) => sku.toLowerCase())}::text[]))
+     order by id for no key update
+  `.execute(db)
   const { rows } = await sql<Known & { seller_id: string }>`
     select v.id, v.sku, v.name, v.position, v.product_id as "productId", v.seller_id, p.category
       from product_variants v join products p on p.id = v.product_id
-     where v.is_offered and v.product_id in (
-       select product_id from product_variants
-        where seller_id = any(${ids}::uuid[]) and is_offered and lower(sku) = any(${skus.map((sku) => sku.toLowerCase())}::text[]))
-     order by v.id for update of v
+     where v.is_offered and v.product_id = any(${products.map(({ id }) => id)}::uuid[])
+     order by v.id for no key update of v
   `.execute(db)
-  const products = [...new Set(rows.map(({ productId }) => productId))]
-  if (products.length > 0)
-    await db
-      .selectFrom('products')
-      .select('id')
-      .where('id', 'in', products)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
   return rows
 }
 
