@@ -172,3 +172,26 @@ test('a cart that nobody changed for 30 days is forgotten', async () => {
   await sweep(30.1)
   expect(await kept()).toEqual([])
 })
+
+test('what one’s own checkout reserves is still there in the cart', async () => {
+  const { call } = await somebody()
+  const last = await makeProduct(db, { sellerId, at, variants: [{ name: '1 kg', price: 40_000, stock: 2 }] })
+  const variantId = last.variantIds[0]!
+  const available = async () => (await call.shop.cart()).sellers[0]?.lines[0]?.available
+  await call.shop.addToCart({ variantId, quantity: 1 })
+  await call.shop.checkout({ pin: '560034', state: '29', pays: 'online' })
+  expect(await call.shop.addToCart({ variantId, quantity: 1 })).toEqual({ count: 2, quantity: 2 })
+  await call.shop.checkout({ pin: '560034', state: '29', pays: 'online' })
+  expect(await available()).toBe(2)
+  await call.shop.setCartLine({ variantId, quantity: 1 })
+  await call.shop.setCartLine({ variantId, quantity: 2 })
+  await call.shop.mergeCart({
+    guestCart: randomUUID(),
+    lines: [{ variantId, quantity: 5, seenPrice: 40_000 }],
+  })
+  expect(quantities(await call.shop.cart())).toEqual({ [variantId]: 2 })
+  const { call: other } = await somebody()
+  await expect(other.shop.addToCart({ variantId, quantity: 1 })).rejects.toMatchObject({
+    code: 'shop.out_of_stock',
+  })
+})

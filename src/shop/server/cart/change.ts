@@ -7,6 +7,7 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import type { WantedLine } from '#/shop/cart.ts'
 import { refuse } from '#/shop/errors.ts'
 import { cartDays, mostLines, mostOfOne } from '#/shop/rules.ts'
+import { reservedOf } from './reserved.ts'
 
 type Changed = { variantId: string; quantity: number }
 
@@ -20,11 +21,11 @@ export async function lockCart({ db, actor, now }: ActorWork): Promise<void> {
 }
 
 /** @throws request.not_found if it isn't sold */
-async function findSold(db: Db, variantId: string) {
+async function findSold(db: Db, { variantId, userId }: { variantId: string; userId: string }) {
   const variant = await db
     .selectFrom('product_variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
-    .select(['v.price', 'v.stock'])
+    .select(['v.price', sql<number>`v.stock + ${reservedOf(userId)}`.as('stock')])
     .where('v.id', '=', variantId)
     .where('v.is_offered', '=', true)
     .where('p.is_listed', '=', true)
@@ -49,7 +50,7 @@ const putLine = (db: Db, { userId, variantId, quantity, price, now }: Line) =>
 /** @throws shop.out_of_stock, shop.no_more, shop.cart_full */
 export async function addToCart(work: ActorWork, { variantId, quantity }: Changed) {
   const { db, actor, now } = work
-  const { price, stock } = await findSold(db, variantId)
+  const { price, stock } = await findSold(db, { variantId, userId: actor.userId })
   if (stock === 0) refuse('shop.out_of_stock')
   await lockCart(work)
   const lines = await linesOf(db, actor.userId)
@@ -74,7 +75,7 @@ export async function setLine(work: ActorWork, { variantId, quantity }: Changed)
       .execute()
     return
   }
-  const { price, stock } = await findSold(db, variantId)
+  const { price, stock } = await findSold(db, { variantId, userId: actor.userId })
   if (stock === 0) refuse('shop.out_of_stock')
   await lockCart(work)
   const lines = await linesOf(db, actor.userId)
@@ -103,7 +104,7 @@ export async function mergeCart(
   const unique = [...new Map(lines.map((line) => [line.variantId, line])).values()]
   await sql`
     insert into cart_lines (user_id, variant_id, quantity, seen_price, added_at)
-    select ${actor.userId}::uuid, v.id, greatest(1, least(l.quantity, v.stock, ${mostOfOne}::integer)), l.seen_price, ${now}::timestamptz
+    select ${actor.userId}::uuid, v.id, greatest(1, least(l.quantity, v.stock + ${reservedOf(actor.userId)}, ${mostOfOne}::integer)), l.seen_price, ${now}::timestamptz
       from unnest(${unique.map((line) => line.variantId)}::uuid[], ${unique.map((line) => line.quantity)}::integer[],
         ${unique.map((line) => line.seenPrice)}::integer[]) with ordinality l(variant_id, quantity, seen_price, place)
       join product_variants v on v.id = l.variant_id
@@ -113,7 +114,7 @@ export async function mergeCart(
          or l.place <= ${mostLines}::integer - (select count(*) from cart_lines c where c.user_id = ${actor.userId}))
     on conflict (user_id, variant_id) do update set quantity = greatest(cart_lines.quantity, least(
       cart_lines.quantity + excluded.quantity, ${mostOfOne}::integer,
-      (select stock from product_variants where id = excluded.variant_id)))
+      (select v.stock + ${reservedOf(actor.userId)} from product_variants v where v.id = excluded.variant_id)))
   `.execute(db)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Cart, CartLine, WantedLine } from '#/shop/cart.ts'
 import { currency, deliveryFee, freeDeliveryFrom, mostOfOne, type Shelf } from '#/shop/rules.ts'
+import { reservedOf } from './reserved.ts'
 
 type Row = {
   variant_id: string
@@ -22,7 +23,7 @@ type Row = {
   is_sold: boolean
 }
 
-const columns = sql`l.variant_id, l.quantity, l.seen_price, v.price, v.stock, v.name as variant, p.id as product_id, p.name, p.shelf,
+const columns = sql`l.variant_id, l.quantity, l.seen_price, v.price, v.name as variant, p.id as product_id, p.name, p.shelf,
   b.name as brand, p.pictures[1] as picture, p.needs_prescription, s.id as seller_id, s.name as seller, s.record,
   p.is_listed and v.is_offered as is_sold`
 
@@ -31,7 +32,7 @@ const joins = sql`join product_variants v on v.id = l.variant_id join products p
 
 export async function priceOwn(db: Db, userId: string): Promise<Cart> {
   const { rows } = await sql<Row>`
-    select ${columns} from cart_lines l ${joins} where l.user_id = ${userId} order by l.added_at, l.variant_id
+    select ${columns}, v.stock + ${reservedOf(userId)} as stock from cart_lines l ${joins} where l.user_id = ${userId} order by l.added_at, l.variant_id
   `.execute(db)
   return toCart(rows)
 }
@@ -40,7 +41,7 @@ export async function priceOwn(db: Db, userId: string): Promise<Cart> {
 export async function priceGuest(db: Db, lines: readonly WantedLine[]): Promise<Cart> {
   const unique = [...new Map(lines.map((line) => [line.variantId, line])).values()]
   const { rows } = await sql<Row>`
-    select ${columns}
+    select ${columns}, v.stock
       from unnest(${unique.map((line) => line.variantId)}::uuid[], ${unique.map((line) => line.quantity)}::integer[],
         ${unique.map((line) => line.seenPrice)}::integer[]) with ordinality l(variant_id, quantity, seen_price, place) ${joins}
      where p.is_listed and v.is_offered order by l.place
