@@ -112,7 +112,9 @@ create table payment_parts (
   -- The operator's share of `amount`.
   commission integer not null check (commission between 0 and amount),
   -- When the rest may be paid out; null until the seller's part of the order is completed.
-  payable_from timestamptz
+  payable_from timestamptz,
+  -- What is to go back to the payer of it, also while their bank holds the money.
+  refund_due integer not null default 0 check (refund_due between 0 and amount)
 );
 create index payment_parts_payment_id on payment_parts (payment_id);
 create index payment_parts_payee on payment_parts (payee_user_id);

@@ -850,6 +850,7 @@ export interface PaymentParts {
   payable_from: Timestamp | null;
   payee_user_id: string;
   payment_id: string;
+  refund_due: Generated<number>;
 }
 
 export interface Payments {

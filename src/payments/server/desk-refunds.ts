@@ -32,7 +32,7 @@ export async function grantRefund(
   if (amount > left.amount) refuse('payments.refund_too_high', { left: left.amount })
   const refundId = await oweRefund(work, payment, {
     ...{ attemptId: left.attemptId, amount, reason, at: now },
-    adminId,
+    ...{ adminId, partId: await onlyPartOf(db, paymentId) },
   })
   await work.announce<RefundGranted>('payments.refund_granted', { paymentId, refundId })
   return {
@@ -41,6 +41,17 @@ export async function grantRefund(
     orderId: payment.order_id,
     currency: payment.currency,
   }
+}
+
+/** An order of one seller has one part, so the refund is of it and counts when it is cancelled or returned. */
+async function onlyPartOf(db: Db, paymentId: string): Promise<string | null> {
+  const parts = await db
+    .selectFrom('payment_parts')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .limit(2)
+    .execute()
+  return parts.length === 1 ? parts[0]!.id : null
 }
 
 /** Returns how much of a payment an administrator may refund now, in minor units. */

@@ -5,7 +5,7 @@ import type { DisputeSeen } from './gateway.ts'
 import { payableOf, post } from './ledger.ts'
 import { debitOf } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
-import { cameLate, owedBack, oweRefund, sendableOf } from './refunds.ts'
+import { cameLate, owedBack, oweRefund, refundDueParts, sendableOf } from './refunds.ts'
 
 /**
  * Records a dispute's status under the payment's lock. A decided dispute may go on, as an appeal at Stripe or as
@@ -161,6 +161,7 @@ async function takeBackLoss(
 async function refundWhatIsDue(work: Work, payment: PaymentRow): Promise<void> {
   const { db, now } = work
   if (!payment.refund_due) return
+  await refundDueParts(work, payment, 'It was cancelled')
   const { attemptId, amount: left, refunded } = await owedBack(db, payment)
   const amount = Math.min(payment.refund_due - refunded, left)
   if (amount > 0) await oweRefund(work, payment, { attemptId, amount, reason: 'It was cancelled', at: now })

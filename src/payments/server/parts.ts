@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Work } from '#/kernel/server/work.ts'
 import { isPaid } from '#/payments/rules.ts'
 import { lockPayment } from './queries.ts'
-import { owedBack, oweRefund } from './refunds.ts'
+import { refundDueParts } from './refunds.ts'
 
 /**
  * Refunds an amount of a seller's part of an order; money that the payer's bank holds in a dispute follows if it comes back.
@@ -13,15 +13,15 @@ export async function refundPart(
   paymentId: string,
   { partId, amount, reason }: { partId: string; amount: number; reason: string },
 ): Promise<void> {
-  const { db, now } = work
+  const { db } = work
   const payment = await lockPayment(db, paymentId)
   if (!payment || !isPaid(payment.status)) return
   const due = Math.min(payment.amount, (payment.refund_due ?? 0) + amount)
   await db.updateTable('payments').set({ refund_due: due }).where('id', '=', paymentId).execute()
-  const left = await owedBack(db, payment)
-  const sent = Math.min(amount, left.amount)
-  if (sent > 0)
-    await oweRefund(work, payment, { attemptId: left.attemptId, amount: sent, reason, at: now, partId })
+  await sql`
+    update payment_parts set refund_due = least(amount, refund_due + ${amount}::integer) where id = ${partId}
+  `.execute(db)
+  await refundDueParts(work, payment, reason)
 }
 
 /** Releases a seller's part to them from `payableFrom` on. */

@@ -87,6 +87,22 @@ export async function oweRefund(
   return id
 }
 
+/** Refunds what is due of an order's parts, each from its own seller, as far as the payer's bank hasn't got the money. */
+export async function refundDueParts(work: Work, payment: PaymentRow, reason: string): Promise<void> {
+  const { db, now } = work
+  const { rows: parts } = await sql<{ id: string; due: number }>`
+    select p.id, p.refund_due - coalesce((select sum(r.amount) from refunds r
+        where r.part_id = p.id and r.status not in ('closed', 'returned')), 0)::integer as due
+      from payment_parts p where p.payment_id = ${payment.id} and p.refund_due > 0 order by p.id
+  `.execute(db)
+  for (const { id: partId, due } of parts) {
+    const left = await owedBack(db, payment)
+    const amount = Math.min(due, left.amount)
+    if (amount > 0)
+      await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now, partId })
+  }
+}
+
 /**
  * Records a refund's state at the gateway; repeats change nothing. A failed refund is retried later, and one that fails after
  * it was sent was returned and is sent again. `tries`: the try asked about; news of an earlier one is ignored.

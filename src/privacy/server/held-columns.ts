@@ -205,9 +205,9 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   package_changes: columns(`
     changed_at changed_by id note package_id sequence what`),
   payment_parts: columns(`
-    amount id payee_user_id payment_id`),
+    amount id payee_user_id payment_id refund_due`),
   payment_parts_as_provider: columns(`
-    amount commission id payable_from payee_user_id payment_id`),
+    amount commission id payable_from payee_user_id payment_id refund_due`),
   payment_shares_as_provider: columns(`
     amount created_at id payable_from payment_id`),
   payments: columns(`

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { lateMs } from '#/payments/sandbox/bank.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { moves, type PartStatus, partStatuses } from '#/shop/order-states.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
@@ -360,4 +362,56 @@ test('what was ordered can be bought again', async () => {
   const { id } = await order(asha, { [food]: 2 }, { pays: 'cash' })
   expect(await asha.call.shop.buyAgain({ id })).toEqual({ added: 1 })
   expect(await asha.call.shop.cartCount()).toEqual({ count: 2 })
+})
+
+/** What the order's payment has left for each account. */
+const shares = async (paymentId: string) => {
+  const { rows } = await sql<{ of: string | null; left: string }>`
+    select e.user_id as of, -sum(e.amount) as left from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+     where t.payment_id = ${paymentId} and e.account in ('payable', 'commission') group by 1`.execute(db)
+  return new Map(rows.map(({ of, left }) => [of, Number(left)]))
+}
+
+test('what was cancelled while the bank had the money comes from the seller who cancelled', async () => {
+  const { bank } = await world.sandbox()
+  const settled = async () => {
+    do await bank.pump()
+    while ((await deliver()) > 0)
+  }
+  const asha = await somebody()
+  const { id, paymentId } = await order(asha, { [food]: 1, [ball]: 1 })
+  await pay(world, asha, paymentId!, 'dispute')
+  await settled()
+  clock.now = new Date(clock.now.getTime() + lateMs)
+  await settled()
+  const parts = (await asha.call.shop.order({ id })).parts
+  await george!.call.shop.cancelPart({ id: parts[1]!.id, reason: 'Sold out' })
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select('gateway_ref')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  bank.decideDispute(attempt.gateway_ref!, 'won')
+  await settled()
+  expect(await shares(paymentId!)).toEqual(
+    new Map([
+      [leela!.userId, 40_900],
+      [george!.userId, 0],
+      [null, 4_000],
+    ]),
+  )
+  expect((await asha.call.shop.order({ id })).parts[1]!.refunded).toEqual(parts[1]!.total)
+  await sound()
+})
+
+test('a refund from the desk counts when the goods come back', async () => {
+  const { asha, id, partId } = await delivered({ [food]: 1 }, leela)
+  const { payment } = await asha.call.shop.order({ id })
+  const nadia = await openDesk(world, 'nadia')
+  await nadia.call.refund({ id: payment!.id, amount: 10_000, reason: 'The bag was torn' })
+  await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+  await leela!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' })
+  await leela!.call.shop.receiveReturn({ id: partId })
+  expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ refunded: { amount: 40_000 } })
+  await sound()
 })
