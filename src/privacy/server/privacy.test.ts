@@ -12,6 +12,8 @@ import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
+import { homeAddress, order } from '#/shop/server/orders/order.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -378,4 +380,27 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
     .where('id', '=', id)
     .execute()
   await expect(vet.call.privacy.leave({ confirmed: true })).rejects.toThrow('privacy.paid_booking')
+})
+
+test('what a deleted buyer wrote about an order is erased on the seller’s side too', async () => {
+  const seller = await world.signUp('devika')
+  const sellerId = await makeSupplier(db, { userId: seller.userId, at: world.clock.now })
+  const { variantIds } = await makeProduct(db, {
+    sellerId,
+    at: world.clock.now,
+    variants: [{ name: '1 kg', price: 100 }],
+  })
+  const buyer = await world.signUp('gurmeet')
+  const address = { ...homeAddress, name: 'Gurmeet Singh' }
+  const { id } = await order(buyer, { [variantIds[0]!]: 1 }, { pays: 'cash', address })
+  await buyer.call.shop.cancelOrder({ id, reason: 'Gurmeet has moved away' })
+  await deliver()
+  expect((await placesOf('gurmeet')).length).toBeGreaterThan(0)
+  await db
+    .updateTable('users')
+    .set({ leaving_since: new Date(world.clock.now.getTime() - 15 * 86_400_000) })
+    .where('id', '=', buyer.userId)
+    .execute()
+  expect(await erase()).toBe(1)
+  expect(await placesOf('gurmeet')).toEqual([])
 })
