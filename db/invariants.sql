@@ -576,7 +576,7 @@ select 'the stock of a variant is not the sum of its changes', v.id, null
  where v.stock <> (select coalesce(sum(c.delta), 0) from stock_changes c where c.variant_id = v.id)
 
 union all
-select 'stock was sold or reserved otherwise than orders and checkouts say', v.id, null
+select 'sold and reserved stock does not match orders and checkouts', v.id, null
   from product_variants v
  where (select coalesce(sum(c.delta), 0) from stock_changes c
          where c.variant_id = v.id and c.reason in ('ordered', 'given_back', 'returned')
@@ -585,18 +585,18 @@ select 'stock was sold or reserved otherwise than orders and checkouts say', v.i
    <> - (select coalesce(sum(r.quantity), 0) from stock_reservations r where r.variant_id = v.id)
       - (select coalesce(sum(l.quantity), 0) from order_lines l join order_parts s on s.id = l.part_id
           where l.variant_id = v.id
-            -- What was cancelled before it was sent, and what came back undamaged, is there again.
+            -- Units that were cancelled before shipping or returned undamaged are back in stock.
             and not (s.status = 'cancelled' and s.carrier is null)
             and not (s.status = 'returned' and s.return_kind <> 'damaged'))
 
 union all
-select 'the lines of a part of an order do not sum to its total', s.id, s.order_id
+select 'an order part’s lines do not sum to its total', s.id, s.order_id
   from order_parts s left join order_lines l on l.part_id = s.id
  group by s.id
 having s.total <> coalesce(sum(l.amount), 0) or bool_or(l.amount <> l.price * l.quantity)
 
 union all
-select 'the parts of an order do not sum to what is charged', o.id, p.id
+select 'an order’s parts do not sum to the charged total', o.id, p.id
   from orders o left join payments p on p.order_id = o.id
  where o.total <> (select coalesce(sum(s.total), 0) from order_parts s where s.order_id = o.id)
     or (o.pays = 'online') <> (p.id is not null)
@@ -604,14 +604,14 @@ select 'the parts of an order do not sum to what is charged', o.id, p.id
     or p.payer_user_id <> o.user_id
 
 union all
-select 'the parts of a payment are not those of its order', p.id, s.id
+select 'a payment’s parts are not those of its order', p.id, s.id
   from payments p
   join order_parts s on s.order_id = p.order_id
   left join payment_parts t on t.id = s.id and t.payment_id = p.id
  where t.id is null or t.amount <> s.total or t.payee_user_id <> s.seller_user_id
 
 union all
-select 'tax of a line is not what its rate says', l.id, s.id
+select 'a line’s tax does not match its rate', l.id, s.id
   from order_lines l join order_parts s on s.id = l.part_id
  where l.cgst + l.sgst + l.igst <> round(l.amount * l.tax_rate / (100 + l.tax_rate))
     or (l.igst > 0 and not s.is_interstate) or (l.cgst + l.sgst > 0 and s.is_interstate)
@@ -623,14 +623,14 @@ select 'an order’s part and its payment contradict each other', s.id, p.id
     or (s.status = 'awaiting_payment' and p.closed_at is not null)
 
 union all
-select 'a part of an order’s last step is not its status', s.id, null
+select 'an order part’s last step is not its status', s.id, null
   from order_parts s
   left join lateral (
     select to_status from order_part_changes where part_id = s.id order by sequence desc limit 1) c on true
  where c.to_status is distinct from s.status
 
 union all
-select 'money of an order is released before it is over', s.id, t.payment_id
+select 'an order’s money is released before the order is over', s.id, t.payment_id
   from order_parts s join payment_parts t on t.id = s.id
  where (t.payable_from is not null) <> (s.status in ('completed', 'returned'))
 

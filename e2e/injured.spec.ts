@@ -37,7 +37,7 @@ test('a guest reports an injured animal, a rescuer accepts it from the mail, and
   await page.getByLabel('Place').fill(place)
   await page.getByLabel('City').fill('Bengaluru')
   await page.getByLabel(/^Photo/).setInputFiles('docs/images/book-a-vet-light.webp')
-  await expect(page.getByRole('img', { name: 'The animal, as in your report' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The animal you’re reporting' })).toBeVisible()
   const phone = numberOf()
   await page.getByLabel('Your phone number').fill(phone)
   await expectAccessible(page)
@@ -80,7 +80,7 @@ test('a report that couldn’t be sent is kept with its photo, and sent once', {
   await page.getByLabel('Place').fill('Milk booth, 4th Cross')
   await page.getByLabel('City').fill('Nowhere at all')
   await page.getByLabel(/^Photo/).setInputFiles('docs/images/book-a-vet-light.webp')
-  await expect(page.getByRole('img', { name: 'The animal, as in your report' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The animal you’re reporting' })).toBeVisible()
   const phone = numberOf()
   await page.getByLabel('Your phone number').fill(phone)
   await context.setOffline(true)
@@ -89,9 +89,9 @@ test('a report that couldn’t be sent is kept with its photo, and sent once', {
   await context.setOffline(false)
   await page.reload()
   await expect(page.getByLabel('Place')).toHaveValue('Milk booth, 4th Cross')
-  await expect(page.getByRole('img', { name: 'The animal, as in your report' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The animal you’re reporting' })).toBeVisible()
   await page.getByRole('button', { name: 'Send report' }).click()
-  // The answer to the first try is lost on its way.
+  // The first answer gets lost.
   await page.route('**/rpc/emergency/reportInjured', async (route) => {
     await route.fetch()
     await route.abort()
@@ -101,15 +101,15 @@ test('a report that couldn’t be sent is kept with its photo, and sent once', {
   await expect(page.getByText('Your report is kept on this phone')).toBeVisible()
   await page.unroute('**/rpc/emergency/reportInjured')
   await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('but know no rescuer there whom we can mail')).toBeVisible()
+  await expect(page.getByText('but we don’t know a rescuer there whom we can email')).toBeVisible()
   await page.goto('/emergency/report')
   await expect(page.getByLabel('Place')).toHaveValue('')
 })
 
-test('a link to no report says so', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('a link to an unknown report says so', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/404/)
   await page.goto(`/emergency/report#${'x'.repeat(43)}`)
-  await expect(page.getByText('We don’t know this report.')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this report.')).toBeVisible()
   await page.goto(`/emergency/report#r.${'x'.repeat(43)}`)
-  await expect(page.getByText('We don’t know this report.')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this report.')).toBeVisible()
 })

@@ -41,7 +41,7 @@ test('an owner asks for a meet & greet, the sitter suggests another time, they a
   await expect(page.getByText('Please leave out links.')).toBeVisible()
   await expect(page.getByLabel('Message')).toBeFocused()
   await page.getByLabel('Message').fill('Bruno is shy at first.')
-  // What is filled in survives a visit elsewhere, and is sent once although the pets take their time.
+  // The draft survives leaving the page, and is sent once even if the pets load slowly.
   await page.goto('/services')
   const loadPets = Promise.withResolvers<void>()
   await page.route('**/rpc/pets/list*', async (route) => {
@@ -125,7 +125,7 @@ test('a sitter who hosts says where when they accept, and the owner cancels with
   await page.getByRole('button', { name: 'Ask for a meet & greet' }).click()
   await expect(card(page, fullName)).toContainText('By phone')
 
-  // Both find it on their dashboards.
+  // Both dashboards show it.
   await page.goto('/dashboard')
   const next = page.getByRole('region', { name: 'Next up' }).getByRole('article', { name: fullName })
   await expect(next).toContainText('Meet & greet · By phone · Bruno')
@@ -167,7 +167,7 @@ test('a sitter who hosts says where when they accept, and the owner cancels with
   await expect(own).not.toContainText('98765')
 })
 
-test('the two of a meet & greet write to each other, and a sitter who was only asked reports and blocks the owner', async ({
+test('both sides of a meet & greet message each other, and a sitter who was only asked reports and blocks the owner', async ({
   page,
   openWindow,
 }) => {
@@ -211,7 +211,7 @@ test('the two of a meet & greet write to each other, and a sitter who was only a
   await expect(home.getByText('Thank you. We’ll look into it, and tell you the outcome.')).toBeVisible()
   await asked.getByRole('button', { name: 'Block Asha Verma' }).click()
   const blocking = home.getByRole('dialog', { name: 'Block Asha Verma?' })
-  await expect(blocking).toContainText('one that’s ahead is cancelled')
+  await expect(blocking).toContainText('any open one will be cancelled')
   await expectAccessible(home)
   await blocking.getByRole('button', { name: 'Block' }).click()
   await expect(asked).toBeHidden()

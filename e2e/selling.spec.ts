@@ -69,7 +69,7 @@ test('a supplier adds a product, it is found in the shop, and its stock runs low
   await expect(page.getByText('₹449.50').first()).toBeVisible()
   await expect(page.getByText('Only 2 left')).toBeVisible()
 
-  // Hidden, it is gone from the shop, and still in the list.
+  // A hidden product leaves the shop but stays in the list.
   await page.goto('/my-products')
   await row.getByRole('link', { name }).click()
   await page.getByRole('checkbox', { name: 'Show this product in the shop' }).uncheck({ force: true })

@@ -595,8 +595,7 @@ for (const path of [
     }
     expect(await weigh('.js')).toBeLessThan(120_000)
     expect(await weigh('.css')).toBeLessThan(20_000)
-    // The catalogue has a sheet of its own and asks for products, whose pictures come as the reader scrolls, and for the
-    // font that has ₹.
+    // The catalogue loads its own style sheet, the products, their pictures as the reader scrolls, and the font with ₹.
     const isCatalogue = ['/merchandise', '/pharmacy'].includes(path)
     const files = [...asked].filter((file) => !file.startsWith('/products/'))
     expect(files.length).toBeLessThanOrEqual(isCatalogue ? 17 : 15)

@@ -81,7 +81,7 @@ create index appointments_provider_open on appointments (provider_user_id, start
 create index appointments_open on appointments (ends_at) where status in ('pending', 'confirmed');
 -- The days of one series: lists show them together.
 create index appointments_series on appointments (series_id, starts_at, id) where series_id is not null;
--- A series of walks goes on for years; lists look for its first one to come.
+-- A series of walks can go on for years; lists need only its next walk.
 create index appointments_series_open on appointments (series_id, starts_at, id)
   where series_id is not null and status in ('pending', 'confirmed');
 create index appointments_open_stays on appointments (starts_at)

@@ -1,10 +1,10 @@
--- One thread for each appointment, each contact about a pet report and each meet & greet, from its first message on.
+-- One thread for each appointment, pet report contact or meet & greet, created with its first message.
 create table message_threads (
   id uuid primary key,
   booking_id uuid unique references appointments (id) on delete cascade,
   contact_id uuid unique,
   meet_greet_id uuid unique,
-  -- The one of the three that is set.
+  -- The only one of the three that is set.
   subject_id uuid generated always as (coalesce(booking_id, contact_id, meet_greet_id)) stored not null unique,
   -- The position of the last message. Adding one locks this row.
   last_position integer not null default 0 check (last_position >= 0),
@@ -92,7 +92,7 @@ create table message_reports (
   resolved_at timestamptz,
   resolved_by uuid references admin_users (id),
   conclusion text check (char_length(conclusion) between 1 and 500),
-  -- What the reporter is told; the conclusion is for admins.
+  -- For the reporter; the conclusion is for admins.
   outcome text check (outcome in ('acted', 'no_breach', 'unclear')),
   check (reporter_id <> reported_id),
   check (kind is not null or (provider_id is null and appointment_id is null)),

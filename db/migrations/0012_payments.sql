@@ -103,7 +103,7 @@ create table payment_shares (
 );
 create index payment_shares_payment_id on payment_shares (payment_id);
 
--- What each seller of an order gets of its one payment. Each has the id of the order's part.
+-- Splits an order's payment among its sellers. Each row has the id of its order part.
 create table payment_parts (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
@@ -195,7 +195,7 @@ create table refunds (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
   attempt_id uuid not null references payment_attempts (id) on delete cascade,
-  -- The seller's part of an order that it is for.
+  -- The order part that is refunded.
   part_id uuid references payment_parts (id),
   amount integer not null check (amount > 0),
   currency text not null,

@@ -108,7 +108,7 @@ create table products (
   state text not null default 'draft' check (state in ('draft', 'listed', 'withdrawn', 'deleted')),
   -- Rises with each change by the seller.
   version integer not null default 1,
-  -- Set while an admin hides it, whatever the seller wants.
+  -- Set while an admin hides it, regardless of `state`.
   hidden_at timestamptz,
   hidden_reason text check (char_length(hidden_reason) between 1 and 500),
   check ((hidden_at is null) = (hidden_reason is null)),
@@ -154,7 +154,7 @@ create table product_variants (
   product_id uuid not null references products (id) on delete cascade,
   position smallint not null,
   name text not null check (char_length(name) between 1 and 60),
-  -- The seller's own name for it, by which an import finds it.
+  -- The seller's own code, by which an import finds it.
   sku text check (char_length(sku) between 1 and 40),
   -- A trigger fills it in.
   seller_id uuid references sellers (id) on delete cascade,
@@ -168,7 +168,7 @@ create table product_variants (
   -- At or below this, the seller is told.
   low_at integer not null default 5 check (low_at between 0 and 1000000),
   best_before date,
-  -- When the seller was notified that it ran low; empty again once there is more.
+  -- When the seller was notified of low stock; null again once it is restocked.
   low_told_at timestamptz,
   -- False for variants that are no longer sold.
   is_offered boolean not null default true
@@ -337,7 +337,7 @@ create index cart_merges_merged_at on cart_merges (merged_at);
 
 -- Orders.
 
--- A checkout takes the stock of its lines out of sale until `reserved_until`. One for each person: opening the page again
+-- A checkout takes its lines' stock off sale until `reserved_until`. Each person has at most one: opening the page again
 -- continues it.
 create table checkouts (
   id uuid primary key,
@@ -376,14 +376,14 @@ create index orders_of_user on orders (user_id, placed_at desc, id desc);
 alter table payments
   add constraint payments_order_id_fkey foreign key (order_id) references orders (id);
 
--- What one seller sends of an order.
+-- One seller's part of an order.
 create table order_parts (
   id uuid primary key,
   order_id uuid not null references orders (id),
   position smallint not null,
   seller_id uuid references sellers (id) on delete set null,
   seller_user_id uuid not null references users (id),
-  -- As they were when it was placed, for the receipt.
+  -- Copied when the order was placed, for the receipt.
   seller_name text not null,
   seller_address text,
   seller_gstin text,
@@ -406,7 +406,7 @@ create index order_parts_of_seller on order_parts (seller_user_id, status_since 
 create index order_parts_timed on order_parts (status, status_since)
   where status in ('placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused');
 
--- The only legal moves, as in rules.ts.
+-- The only legal moves, as in order-states.ts.
 create function guard_order_part() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -425,7 +425,7 @@ end $$;
 create trigger order_parts_guard before insert or update of status on order_parts
   for each row execute function guard_order_part();
 
--- Everything that is charged is a line, delivery too, so the lines sum to the part's total.
+-- Every charge is a line, including delivery, so a part's lines sum to its total.
 create table order_lines (
   id uuid primary key,
   part_id uuid not null references order_parts (id),

@@ -294,7 +294,7 @@ create view booking_parties as
     join users u on u.id = o.user_id
     left join appointment_pets ap on ap.appointment_id = a.id and ap.position = 1;
 
--- What the public page or card of each provider says, as reports keep it.
+-- Each provider's public page or card, as reports store it.
 create view provider_pages as
   select id as provider_id, jsonb_build_object('name', full_name, 'work', specialization, 'location', location,
            'hours', availability, 'phone', phone_number, 'registration', license_id, 'price', consultation_fee,

@@ -138,7 +138,7 @@ create index pet_report_contacts_helper_id on pet_report_contacts (helper_id);
 
 alter table message_threads add foreign key (contact_id) references pet_report_contacts (id) on delete cascade;
 
--- The two sides of everything that people write to each other about. `opening` is what the owner wrote when asking.
+-- The two sides of every subject of messaging. `opening` is the text of the owner's request.
 create view thread_parties as
   select booking_id as subject_id, trade, side, user_id, addressed_as, phase, starts_at, ends_at, time_zone, is_online,
          null::uuid as report_id, null::text as pet_name, null::text as opening, null::timestamptz as opened_at

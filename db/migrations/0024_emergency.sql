@@ -23,7 +23,7 @@ create table emergency_places (
   open_minutes int4multirange check (open_minutes <@ '{[0,10080)}'::int4multirange and not isempty(open_minutes)),
   time_zone text not null,
   note text check (char_length(note) between 1 and 200),
-  -- Where reports of injured animals go. Never shown to visitors.
+  -- Receives reports of injured animals. Never shown to visitors.
   email text check (char_length(email) between 3 and 254),
   -- When somebody last called the number or read it at its source.
   checked_on date not null,
@@ -38,7 +38,7 @@ create table emergency_places (
 create index emergency_places_position on emergency_places using gist (kind, position) where position is not null;
 create index emergency_places_city on emergency_places (kind, city_key, name, id);
 create index emergency_places_checked on emergency_places (checked_on, id);
--- Those who get reports of injured animals.
+-- For finding the recipients of an injured animal's report.
 create index emergency_places_rescuers on emergency_places using gist (position)
   where email is not null and kind <> 'clinic' and position is not null;
 create index emergency_places_rescuers_city on emergency_places (city_key, name)
@@ -50,12 +50,12 @@ create function is_open_at(open_minutes int4multirange, time_zone text, at times
   return open_minutes @> ((extract(isodow from at at time zone time_zone)::int - 1) * 1440
     + extract(hour from at at time zone time_zone)::int * 60 + extract(minute from at at time zone time_zone)::int);
 
--- Injured animals that people report, with or without an account. Rows are deleted after 30 days.
+-- Reports of injured animals, with or without an account. Rows are deleted after 30 days.
 create table injured_reports (
   id uuid primary key,
   -- Null without an account.
   user_id uuid references users (id) on delete cascade,
-  -- Of the token in the reporter's follow link, which only their browser has.
+  -- Hash of the follow link's token, which only the reporter's browser has.
   follow_hash bytea not null unique,
   animal text not null check (animal in ('dog', 'cat', 'cattle', 'bird', 'other')),
   severity text not null check (severity in ('critical', 'serious', 'minor')),
@@ -67,7 +67,7 @@ create table injured_reports (
   phone text not null check (char_length(phone) between 3 and 20),
   -- Confirmed by a code. People with an account need none.
   phone_confirmed boolean not null,
-  -- As a data: address: small, private, and gone with its row.
+  -- A data: URL, because it is small, private and deleted with its row.
   photo text check (photo like 'data:image/webp;base64,%' and char_length(photo) <= 2000000),
   status text not null default 'received' check (
     status in ('received', 'accepted', 'on_the_way', 'done', 'closed')),
@@ -88,14 +88,14 @@ create index injured_reports_user on injured_reports (user_id, created_at) where
 create index injured_reports_created on injured_reports (created_at, id);
 create index injured_reports_open on injured_reports (created_at, id) where ended_at is null;
 
--- Who got a report by mail. The name and number stay if the entry goes.
+-- The rescuers that a report was mailed to. Name and number outlive the directory's entry.
 create table injured_notices (
   id uuid primary key,
   report_id uuid not null references injured_reports (id) on delete cascade,
   place_id uuid references emergency_places (id) on delete set null,
   name text not null,
   phone text not null,
-  -- Of the token in the mailed link.
+  -- Hash of the mailed link's token.
   token_hash bytea not null unique,
   created_at timestamptz not null,
   unique (id, report_id)

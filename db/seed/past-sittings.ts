@@ -12,11 +12,11 @@ export type PastSitting = {
   minutes: number
   price: number
   status: Exclude<AppointmentStatus, 'pending' | 'confirmed'>
-  /** When it was cancelled or declined, before its start. */
+  /** Hours from its cancellation, refusal or expiry to its start. */
   hoursBefore?: number
   cancelledBy?: 'owner' | 'provider'
   closingReason?: string
-  /** Paid in the sandbox; given back if it was cancelled. */
+  /** Paid in the sandbox, and refunded if it was cancelled. */
   isPaid?: boolean
   stars?: number
   feedback?: string | null
@@ -24,7 +24,7 @@ export type PastSitting = {
 
 const hours = 60
 
-/** Requests and bookings of the last weeks, each with another end. */
+/** Requests and bookings of the last weeks, each with a different outcome. */
 export const pastSittings: readonly PastSitting[] = [
   {
     ...{ sitter: 'shalini-prasad', owner: 'asha-verma', pet: 'bruno', service: 'hostel-checkin' },
@@ -73,8 +73,8 @@ export const weeklyWalks = {
   ...{ at: '07:00' as ClockTime, minutes: 60, weekdays: ['tuesday', 'friday'] as Weekday[] },
   ...{ weeksBack: 3, care: 'Coco chews everything: please carry treats.' },
   place: '12th Main, Indiranagar',
-  /** The last of the past walks and the second of those to come were called off for a day. */
+  /** Index of the cancelled upcoming walk, counted from 0. The last past walk was cancelled too. */
   skippedToCome: 1,
-  /** The walks to come that the owner's pause cancelled, counted from 0. */
+  /** Indices of the upcoming walks that the owner's pause cancelled. */
   paused: { from: 3, to: 4 },
 }

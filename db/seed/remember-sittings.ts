@@ -16,7 +16,7 @@ import { keepHistory } from './tell.ts'
 
 const hour = 60 * MINUTE
 
-/** Adds bookings with sitters in every state that one can end in, a claim that waits for its answer, and weekly walks. */
+/** Adds sitter bookings in every final state, an unanswered claim, and weekly walks. */
 export async function rememberSittings(db: Db, cast: Cast, today: Today): Promise<void> {
   for (const sitting of pastSittings) await remember(db, cast, today, sitting)
   await claimAbsence(db, cast, today)
@@ -82,7 +82,7 @@ async function remember(db: Db, cast: Cast, { today, timeZone }: Today, story: P
 
 type Paid = { paidAt: Date; endedAt: Date; isBack: boolean }
 
-/** Pays in the sandbox, and gives everything back if the booking didn't take place. */
+/** Pays in the sandbox, and refunds in full if the booking didn't take place. */
 async function payFor(db: Db, appointmentId: string, { paidAt, endedAt, isBack }: Paid): Promise<void> {
   const work = workAt(db, paidAt)
   const row = await db
@@ -124,7 +124,7 @@ async function payFor(db: Db, appointmentId: string, { paidAt, endedAt, isBack }
     )
 }
 
-/** Lets an owner say that nobody came to a walk of this morning; the sitter hasn't answered yet. */
+/** Adds a walk from this morning whose owner says that nobody came; the sitter hasn't answered yet. */
 async function claimAbsence(db: Db, cast: Cast, { now }: Today): Promise<void> {
   const { sitterId, ownerId, petId } = await partiesOf(db, cast, {
     ...{ sitter: 'nikhil-thomas', owner: 'meghna-hegde', pet: 'raja' },
@@ -145,7 +145,7 @@ async function claimAbsence(db: Db, cast: Cast, { now }: Today): Promise<void> {
   ])
 }
 
-/** Makes the weekly walks: past ones done, one skipped, some paused, the others to come. */
+/** Makes the weekly walks: past ones done, one skipped, some paused, the others upcoming. */
 async function repeatWalks(db: Db, cast: Cast, { now, today, timeZone }: Today): Promise<void> {
   const { at, minutes, price, weekdays, weeksBack, skippedToCome, paused } = weeklyWalks
   const { sitterId, ownerId, petId } = await partiesOf(db, cast, weeklyWalks)
@@ -155,7 +155,7 @@ async function repeatWalks(db: Db, cast: Cast, { now, today, timeZone }: Today):
   ).filter((day) => weekdays.includes(weekdayOf(day)))
   const startOf = (day: (typeof days)[number]) => instantAt(day, minutesOf(at), timeZone)!
   const isPast = (day: (typeof days)[number]) => startOf(day).getTime() + minutes * MINUTE <= now.getTime()
-  // A walk that would be under way at the seeding is left to the next one.
+  // Leaves out a walk that would be under way right now.
   const shown = days.filter((day) => isPast(day) || startOf(day) > now)
   const toCome = shown.filter((day) => !isPast(day))
   const acceptedAt = new Date(startOf(shown[0]!).getTime() - 60 * hour)

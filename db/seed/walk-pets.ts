@@ -36,7 +36,7 @@ type Story = {
   steps: readonly Step[]
   /** The sitter has another pet at that time. */
   firstPlace?: number
-  /** Of a stay, with its price. */
+  /** Only for stays. */
   nights?: { count: number; price: number }
 }
 
@@ -116,12 +116,15 @@ const visits: readonly Story[] = [
     ...{ minutesAgo: 20 * 60, minutes: 48 * 60, nights: { count: 2, price: 300_000 } },
     comment: 'His blanket is in the blue bag.',
     care: 'Hay all day, a handful of greens at six.',
-    // Within five minutes, so that they are on one day at whatever hour the demo is made.
+    // Within five minutes, so that they fall on one day at any hour.
     steps: [
       start(0),
       { after: 1, photo: 'living-room' },
       tap(2, 'water'),
-      { after: 3, entry: { kind: 'note', text: 'Snowy has moved in under the sofa and eats already.' } },
+      {
+        after: 3,
+        entry: { kind: 'note', text: 'Snowy has settled in under the sofa and is already eating.' },
+      },
       { after: 4, entry: { kind: 'stop' } },
       { after: 4, entry: { kind: 'send' } },
     ],

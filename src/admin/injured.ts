@@ -10,8 +10,7 @@ export const injuredEndpoints = {
   injuredReports: endpoint({
     method: 'GET',
     path: '/admin/injured-animals',
-    summary:
-      'Lists reports of injured animals: open ones, the oldest first; or all of 30 days, the latest first',
+    summary: 'Lists reports of injured animals: open ones, oldest first; or all from 30 days, latest first',
     access: 'admin',
     rows: 'all reports of injured animals, with the reporter’s number and the photo',
     input: z.object({ show: z.enum(['open', 'all']).default('open'), cursor: cursorSchema }),
@@ -20,12 +19,12 @@ export const injuredEndpoints = {
   moveInjuredReport: endpoint({
     method: 'POST',
     path: '/admin/injured-animals/{id}/moves',
-    summary: 'Says how the rescue of an injured animal goes on',
+    summary: 'Updates the status of an injured animal’s rescue',
     access: 'admin',
     rows: 'all reports of injured animals',
     input: z.object({
       id: idSchema('injured_report'),
-      /** The status on the screen, so that nobody moves a report that they haven't read. */
+      /** The status on the screen; the call is refused if it has changed. */
       status: z.enum(injuredStatuses),
       move: z.enum(injuredMoves),
     }),

@@ -13,14 +13,14 @@ export const reportEndpoints = {
     summary:
       'Lists waiting reports of messages, people, bookings and providers’ profiles, the oldest first; or resolved ones, the latest first',
     access: 'admin',
-    rows: 'all reports, with what was reported as it was then, the latest messages and their pictures',
+    rows: 'all reports, with a copy of what was reported, the latest messages and their pictures',
     input: z.object({ show: z.enum(['waiting', 'done']).default('waiting'), cursor: cursorSchema }),
     output: pageOf(reportSchema),
   }),
   resolveReport: endpoint({
     method: 'POST',
     path: '/admin/message-reports/{id}/conclusion',
-    summary: 'Records the conclusion of a report for admins, and tells the reporter the outcome',
+    summary: 'Records a report’s conclusion for admins, and tells the reporter the outcome',
     access: 'admin',
     rows: 'all reports',
     input: z.object({

@@ -9,11 +9,11 @@ type Money = {
 
 type Times = Pick<Movable, 'startsAt' | 'endsAt' | 'stoppedAt'>
 
-/** Tells whether a claim made at `at` is that the provider left early, and not that they didn't come. */
+/** Tells whether a claim made at `at` says that the provider left early, not that they didn't come. */
 export const isAboutLeaving = (visit: Times, at: Date): boolean =>
   wasCutShort(visit) && visit.stoppedAt! <= at
 
-/** Says what the owner claims of the provider at `at`, after a name. */
+/** Returns the owner's claim at `at`, worded to follow the provider's name. */
 export const missedText = (visit: Times, at: Date): string =>
   isAboutLeaving(visit, at) ? 'left early' : 'didn’t come'
 

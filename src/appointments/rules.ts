@@ -172,7 +172,7 @@ const isClaimable: When = (appointment, now) => !appointment.rated && now < clai
 // One claim that nobody came, whether reported or contested.
 const canBeClaimed: When = (appointment, now) =>
   !appointment.absenceReportedAt && isClaimable(appointment, now)
-// And one that they left early, if they came after the first: "I was there" doesn't answer it.
+// One more that they left early, if they came after the first: "I was there" doesn't answer it.
 const leftAfterClaim: When = (appointment, now) =>
   appointment.absenceAnsweredAt !== null &&
   appointment.absenceReportedAt! < appointment.stoppedAt! &&

@@ -65,11 +65,11 @@ export const deskInjuredSchema = injuredFactsSchema.extend({
   acceptedAt: z.date().nullable(),
   setOutAt: z.date().nullable(),
   endedAt: z.date().nullable(),
-  /** A data: address. */
+  /** A data: URL. */
   photo: z.string().nullable(),
   /** Null if nobody has accepted it, or if the desk arranged it. */
   rescuer: z.object({ name: z.string(), phone: z.string() }).nullable(),
-  /** The names of those who got it by mail. */
+  /** Names of the rescuers it was mailed to. */
   sentTo: z.array(z.string()),
   moves: z.array(z.enum(injuredMoves)),
 })

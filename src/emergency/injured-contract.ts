@@ -22,7 +22,7 @@ const rescuer = z.object({ name: z.string(), phone: z.string() })
 export type Rescuer = z.output<typeof rescuer>
 
 const sent = z.object({
-  /** Who got the report by mail. Empty if we know nobody there. */
+  /** The rescuers it was mailed to. Empty if we know nobody there. */
   sentTo: z.array(rescuer),
 })
 export type SentReport = z.output<typeof sent>
@@ -39,7 +39,7 @@ const followed = steps.extend({
   animal: z.enum(animals),
   place: z.string().nullable(),
   city: z.string().nullable(),
-  /** Who accepted it; null if nobody has, or if we arranged it. */
+  /** The rescuer who accepted it; null if nobody has, or if we arranged it. */
   rescuer: rescuer.nullable(),
   sentTo: z.array(rescuer),
 })
@@ -59,7 +59,7 @@ export const injuredFactsSchema = z.object({
 export const rescuedSchema = steps.extend(injuredFactsSchema.shape).extend({
   /** Null, like photo, position and note, if the report isn't theirs to handle. */
   phone: z.string().nullable(),
-  /** A data: address. */
+  /** A data: URL. */
   photo: z.string().nullable(),
   taken: z.enum(['by_you', 'by_another']).nullable(),
   moves: z.array(z.enum(injuredMoves)),
@@ -71,13 +71,13 @@ export const injuredContract = {
     method: 'POST',
     path: '/emergency/injured-animals',
     summary:
-      'Reports an injured animal to rescuers nearby; guests confirm their phone number first. At most twenty an hour from one network, and five a day of one person',
+      'Reports an injured animal to nearby rescuers; guests confirm their phone number first. At most twenty an hour from one network, and five a day from one person',
     access: 'anyone',
-    rows: 'a new report of the caller, and the directory’s nearest rescuers with a mail address',
+    rows: 'a new report by the caller, and the directory’s nearest rescuers with an email address',
     limit: { name: 'injured', by: 'network', max: 20, windowSeconds: 3600, slides: true },
     input: z
       .object({
-        /** Made by the reporter's browser, which follows the report with it. We keep only its hash. */
+        /** Made by the reporter's browser, for the follow link. We keep only its hash. */
         followToken: linkToken,
         animal: z.enum(animals),
         severity: z.enum(severities),
@@ -110,7 +110,7 @@ export const injuredContract = {
   followInjured: endpoint({
     method: 'GET',
     path: '/emergency/injured-animals/followed',
-    summary: 'Returns how a report of an injured animal goes on',
+    summary: 'Returns the status of a report of an injured animal',
     access: 'anyone',
     rows: 'the report whose follow link the caller has, without photo, phone number and position',
     input: z.object({ token: linkToken }),
@@ -119,7 +119,7 @@ export const injuredContract = {
   rescue: endpoint({
     method: 'GET',
     path: '/emergency/injured-animals/mailed',
-    summary: 'Returns a report of an injured animal to a rescuer who got it by mail',
+    summary: 'Returns a report of an injured animal to a rescuer with its mailed link',
     access: 'anyone',
     rows: 'the report whose mailed link the caller has',
     input: z.object({ token: linkToken }),
@@ -128,9 +128,9 @@ export const injuredContract = {
   moveRescue: endpoint({
     method: 'POST',
     path: '/emergency/injured-animals/mailed',
-    summary: 'Accepts a report of an injured animal, or says how the rescue goes on',
+    summary: 'Accepts a report of an injured animal, or updates the status of its rescue',
     access: 'anyone',
-    rows: 'the report whose mailed link the caller has; after it was accepted, only by that rescuer',
+    rows: 'the report whose mailed link the caller has; once it is accepted, only for the rescuer who accepted',
     input: z.object({ token: linkToken, move: z.enum(injuredMoves) }),
     output: rescuedSchema,
     errors: only(emergencyErrors, 'emergency.accepted_by_another', 'emergency.report_moved'),

@@ -12,7 +12,7 @@ export type InjuredMove = (typeof injuredMoves)[number]
 
 type Rule = { from: readonly InjuredStatus[]; to: InjuredStatus }
 
-/** The only ways on. A rescuer who can't come after all releases the report, so that another can take it. */
+/** The only legal moves. A rescuer who can't come after all releases the report, so that another can take it. */
 const moves: Readonly<Record<InjuredMove, Rule>> = {
   accept: { from: ['received'], to: 'accepted' },
   set_out: { from: ['accepted'], to: 'on_the_way' },
@@ -29,7 +29,7 @@ export function statusAfter(status: InjuredStatus, move: InjuredMove): InjuredSt
 
 export const isUnderWay = (status: InjuredStatus): boolean => status !== 'done' && status !== 'closed'
 
-/** Moves that a rescuer has now. Only the one who accepted goes on with it. */
+/** Returns a rescuer's possible moves. After acceptance, only the one who accepted has any. */
 export function movesOfRescuer(status: InjuredStatus, isTheirs: boolean): InjuredMove[] {
   if (!isTheirs) return status === 'received' ? ['accept'] : []
   return injuredMoves.filter((move) => statusAfter(status, move) !== undefined)
@@ -41,15 +41,15 @@ export const movesOfDesk = (status: InjuredStatus): InjuredMove[] =>
 export const injuredLimits = {
   place: 200,
   note: 500,
-  /** Characters of the photo as base64. The browser makes it this small, so that it goes along on a bad network. */
+  /** Characters of the photo as base64. The browser shrinks it to this, for bad networks. */
   photo: 240_000,
   /** Reports in 24 hours by one phone number or account. */
   perPerson: 5,
-  /** Rescuers who get a report. */
+  /** Rescuers that a report is mailed to. */
   rescuers: 5,
-  /** Reports in 24 hours to one rescuer, so that no flood drowns them. */
+  /** Reports in 24 hours to one rescuer, against floods. */
   perRescuer: 30,
-  /** Hours after which nobody is coming any more. */
+  /** Hours after which an open report closes. */
   openHours: 72,
   /** Days after which the report is deleted. */
   keptDays: 30,

@@ -9,9 +9,9 @@ export const animalText: Readonly<Record<InjuredAnimal, string>> = {
 }
 
 export const severityText: Readonly<Record<Severity, { name: string; line: string }>> = {
-  critical: { name: 'Critical', line: 'Doesn’t get up, bleeds heavily or hardly breathes' },
+  critical: { name: 'Critical', line: 'Can’t get up, is bleeding heavily or is hardly breathing' },
   serious: { name: 'Serious', line: 'Badly hurt, but awake' },
-  minor: { name: 'Minor', line: 'Limps, or has a small wound' },
+  minor: { name: 'Minor', line: 'Is limping, or has a small wound' },
 }
 
 /** Says what is wrong with a field of a report. */

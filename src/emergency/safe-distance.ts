@@ -7,7 +7,7 @@ export const safeDistance: {
   sources: readonly Source[]
 } = {
   steps: [
-    'Look out for traffic first. Stand where drivers see you.',
+    'Watch out for traffic first. Stand where drivers can see you.',
     'Step back to a safe distance, keep others away too, and keep the animal in sight.',
     'Take your photo from there.',
   ],

@@ -41,7 +41,7 @@ export type EndpointMeta = {
 /**
  * Limits calls per person or network; endpoints with one `name` count together. Refused calls count too. `refusal` is
  * the error code, `request.too_many` by default. `perProcess` counts in memory, for public reads that would otherwise
- * write at each call; with several processes, the limit is as many times higher.
+ * write at each call; each process then has its own limit.
  */
 export type EndpointLimit = {
   name: string

@@ -13,7 +13,7 @@ import {
   sides,
 } from './rules.ts'
 
-/** What a thread is about: a booking, a contact about a pet report, or a meet & greet, told apart by the trade. */
+/** A thread's subject: a booking, a contact about a pet report, or a meet & greet. The trade says which. */
 export const bookingSchema = z.object({
   id: idSchema('booking'),
   trade: z.string(),
@@ -160,7 +160,7 @@ export const messagingContract = {
   reportBooking: endpoint({
     method: 'POST',
     path: '/appointments/{bookingId}/reports',
-    summary: 'Reports the other side of a booking, who isn’t told; at most 5 a day',
+    summary: 'Reports the other side of a booking, who isn’t notified; at most 5 a day',
     access: 'signed-in',
     rows: 'a new report by the caller, who is one of the two sides of the booking',
     limit: { name: 'booking-report', by: 'user', ...messageRates.bookingReport },

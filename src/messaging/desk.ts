@@ -7,7 +7,7 @@ import { bookingReportKinds, messageLimits, profileReportKinds, reportOutcomes }
 
 const person = z.object({ id: idSchema('user'), name: z.string() })
 
-/** A fact as it was; `pictures` are addresses, whose files may have been removed since. */
+/** A copied fact; `pictures` are addresses, whose files may have been removed since. */
 export const evidenceSchema = z.object({
   label: z.string(),
   text: z.string(),
@@ -28,7 +28,7 @@ export const reportSchema = z.object({
   /** Set for a report of a provider's public profile; `provider` is null once they have deleted it. */
   profile: z
     .object({
-      /** One of a booking's where both the booking and its provider are gone. */
+      /** One of the kinds for bookings if both the booking and its provider have been deleted. */
       kind: z.enum([...new Set([...profileReportKinds, ...bookingReportKinds])]),
       provider: z.object({ id: idSchema('provider'), trade: z.string(), name: z.string() }).nullable(),
     })

@@ -13,11 +13,11 @@ export const messageRates = {
 export const profileReportKinds = ['misleading', 'unsafe', 'rude', 'paid_elsewhere', 'other'] as const
 export type ProfileReportKind = (typeof profileReportKinds)[number]
 
-/** Why one side of a booking reports the other. */
+/** Reasons for reporting the other side of a booking. */
 export const bookingReportKinds = ['not_as_agreed', 'unsafe', 'rude', 'paid_elsewhere', 'other'] as const
 export type BookingReportKind = (typeof bookingReportKinds)[number]
 
-/** What a reporter is told once an admin has decided. */
+/** Outcomes for the reporter, one of which an admin chooses. */
 export const reportOutcomes = ['acted', 'no_breach', 'unclear'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
@@ -68,13 +68,13 @@ export function whyClosed(standing: Standing, now: Date): WhyClosed | null {
   return phase !== 'done' || now < writableUntil(endsAt) ? null : after
 }
 
-/** Why writing is closed when it didn't take place, and some time after it did; bookings have their own. */
+/** Error codes for a subject that was called off, and for one that is over; bookings have their own. */
 const endsOf: Readonly<Record<string, readonly [WhyClosed, WhyClosed]>> = {
   [reportTrade]: ['messaging.closed_with_report', 'messaging.closed_after_reunion'],
   [meetTrade]: ['messaging.closed_with_meeting', 'messaging.closed_after_meeting'],
 }
 
-/** Tells whether the two don't know each other yet: links and many messages then wait for an answer. */
+/** Tells whether the two are still strangers, whose links and further messages wait for an answer. */
 export const areStrangers = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>): boolean =>
   trade === reportTrade || (trade === meetTrade && phase === 'asked')
 

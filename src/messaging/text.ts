@@ -41,18 +41,18 @@ export const bookingReportText: Readonly<Record<BookingReportKind, string>> = {
   not_as_agreed: 'It wasn’t as we agreed',
   unsafe: 'A person or a pet wasn’t safe',
   rude: 'They were rude or threatening',
-  paid_elsewhere: 'They ask to pay or be paid elsewhere',
+  paid_elsewhere: 'They asked to pay or be paid elsewhere',
   other: 'Something else',
 }
 
-/** What reporters read. It doesn't say what was done, because that concerns the other person. */
+/** Shown to reporters. Leaves out the action taken, because it concerns the other person. */
 export const outcomeText: Readonly<Record<ReportOutcome, string>> = {
   acted:
     'We found that our rules were broken, and acted on it. We can’t share the details, but your report helped.',
   no_breach:
-    'We found nothing against our rules this time. We’ve kept your report, and look at it again if others tell us the same.',
+    'We found nothing against our rules this time. We’ve kept your report, and will look at it again if others report the same.',
   unclear:
-    'We couldn’t find out what happened from what we have. If you know more, please report it again or write to us under Help & Support.',
+    'We couldn’t tell what happened from the information we have. If you know more, please report it again or write to us under Help & Support.',
 }
 
 export const sendText: Readonly<Record<string, string>> = { ...documentText, ...messagingText }

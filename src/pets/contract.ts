@@ -113,7 +113,7 @@ export const petCareSchema = z.object({
 })
 export type PetCare = z.output<typeof petCareSchema>
 
-/** What somebody who minds the pet must know at hand, as its page says it. */
+/** The care facts that somebody minding the pet needs, from its page. */
 export const standingCareSchema = petCareSchema.pick({
   ...{
     id: true,

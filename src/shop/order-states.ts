@@ -38,7 +38,7 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
 export const mayMove = (from: PartStatus, to: PartStatus, by: Side): boolean =>
   moves[from][to]?.includes(by) ?? false
 
-/** What happens to a part that has stood in a state for so many days. */
+/** Automatic moves of parts that have been in a state for this many days. */
 export const timers: Partial<Record<PartStatus, { days: number; to: PartStatus; note: string | null }>> = {
   placed: { days: 14, to: 'cancelled', note: 'The seller didn’t send it within 14 days' },
   packed: { days: 14, to: 'cancelled', note: 'The seller didn’t send it within 14 days' },
@@ -52,13 +52,13 @@ export const timers: Partial<Record<PartStatus, { days: number; to: PartStatus; 
 export const returnKinds = ['unopened', 'damaged', 'wrong'] as const
 export type ReturnKind = (typeof returnKinds)[number]
 
-/** In hours after the delivery: medicines don't come back into the shop, so only what arrived damaged or wrong does. */
+/** In hours after the delivery. Medicines can't be resold, so only damaged or wrong ones can be returned. */
 const hoursToReturn = 7 * 24
 const hoursToReturnMedicine = 72
 
 type Delivered = { status: PartStatus; deliveredAt: Date | null; isPharmacist: boolean }
 
-/** Returns until when a part can be returned, and for which reasons; null if it can't. */
+/** Returns until when and for which reasons a part can be returned; null if it can't. */
 export function returnOf({ status, deliveredAt, isPharmacist }: Delivered, now: Date) {
   if (status !== 'delivered' || !deliveredAt) return null
   const until = new Date(

@@ -56,7 +56,7 @@ const taxSchema = z.object({ cgst: moneySchema, sgst: moneySchema, igst: moneySc
 const checkoutLineSchema = z.object({
   variantId,
   ...{ name: z.string(), brand: z.string(), variant: z.string(), imageUrl: z.string().nullable() },
-  /** How many are ordered and reserved; 0 if none can be. */
+  /** The number ordered and reserved; 0 if none can be. */
   quantity: z.int(),
   price: moneySchema,
   amount: moneySchema,
@@ -187,7 +187,7 @@ export const placeOrderInput = z.object({
 export type PlaceOrder = z.output<typeof placeOrderInput>
 
 const own = 'an order that the caller placed'
-const sold = 'a part of an order that the caller sold; awaiting payment, it isn’t shown'
+const sold = 'a part of an order that the caller sold, unless it awaits payment'
 const order = z.object({ id: idSchema('order') })
 const part = z.object({ id: idSchema('order part') })
 const moved = only(shopErrors, 'shop.order_moved')
@@ -209,7 +209,7 @@ export const orderEndpoints = {
   placeOrder: endpoint({
     method: 'POST',
     path: '/shop/orders',
-    summary: 'Places the order of a checkout, once however often it is sent; any problem names its line',
+    summary: 'Places a checkout’s order, once however often it is sent; each problem names its line',
     access: 'signed-in',
     rows: 'the caller’s own cart and checkout',
     input: placeOrderInput,
@@ -244,7 +244,7 @@ export const orderEndpoints = {
   cancelOrder: endpoint({
     method: 'POST',
     path: '/shop/orders/{id}/cancellation',
-    summary: 'Cancels what isn’t packed yet, or one seller’s part of it, and refunds it',
+    summary: 'Cancels an order’s unpacked parts, or one of them, and refunds them',
     access: 'signed-in',
     rows: own,
     input: order.extend({ partId: idSchema('order part').nullish(), reason: optionalText(limits.short) }),
@@ -278,7 +278,7 @@ export const orderEndpoints = {
   sold: endpoint({
     method: 'GET',
     path: '/shop/sold',
-    summary: 'Lists what the caller sold, by what has to be done or all, latest change first',
+    summary: 'Lists the parts that the caller sold, those with something to do or all, latest change first',
     access: 'signed-in',
     rows: 'parts of orders that the caller sold, with the buyer’s address; not before they are paid',
     input: z.object({ show: z.enum(['open', 'all']).default('open'), cursor: cursorSchema }),

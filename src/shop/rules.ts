@@ -66,12 +66,12 @@ export const pinPattern = /^[1-9]\d{5}$/
 export const freeDeliveryFrom = 69_900
 export const deliveryFee = 4_900
 
-/** For each seller who is paid in cash at the door. */
+/** Per seller, for cash on delivery. */
 export const cashFee = 1_900
 /** Orders that cost more can't be paid in cash. */
 export const mostInCash = 500_000
 
-/** For how long a checkout keeps its stock, and an order may wait for its payment. */
+/** How long a checkout reserves its stock, and an order waits for its payment. */
 export const minutesReserved = 15
 export const minutesToPayOrder = 30
 

@@ -14,7 +14,7 @@ type Checked = {
   variants: readonly { name: string; sku: string | null }[]
 }
 
-/** Returns what keeps a product from being saved, whoever sells it. */
+/** Returns the error that keeps a product from being saved, regardless of its seller. */
 export function refusalOf({ category, schedule, variants }: Checked) {
   if (shelfOf(category) === 'pharmacy' && !schedule) return 'shop.schedule_needed'
   if (hasDoubled(variants.map(({ name }) => name))) return 'shop.variant_doubled'
@@ -25,7 +25,7 @@ export function refusalOf({ category, schedule, variants }: Checked) {
 const hasDoubled = (texts: readonly string[]) =>
   new Set(texts.map((text) => text.toLowerCase())).size < texts.length
 
-/** Returns a brand's name for addresses and filters: brands that are spelt alike are one. */
+/** Returns a brand's slug for URLs and filters; brands with the same slug count as one. */
 export function brandSlug(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -38,14 +38,14 @@ export function brandSlug(name: string): string {
   return `brand-${[...name].map((letter) => letter.codePointAt(0)!.toString(16)).join('')}`.slice(0, 80)
 }
 
-/** Reasons with a number of units; a count has the number that is there instead. */
+/** Reasons that come with a number of units; a count comes with the new total. */
 export const stockReasons = ['received', 'returned', 'damaged', 'expired', 'sent_back'] as const
 export type StockReason = (typeof stockReasons)[number]
 export const typedReasons = [...stockReasons, 'counted'] as const
-/** The last two are of orders, and nobody types them. */
+/** The last two come from orders, and can't be chosen. */
 export const allReasons = [...typedReasons, 'ordered', 'given_back'] as const
 
-/** Tells whether units of this reason come in or go out. */
+/** Returns 1 if units come in for this reason, or -1 if they go out. */
 export const signOf = (reason: StockReason): 1 | -1 =>
   reason === 'received' || reason === 'returned' ? 1 : -1
 

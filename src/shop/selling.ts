@@ -1,4 +1,4 @@
-/** What sellers do with their own products. */
+/** Sellers' endpoints for their own products. */
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import {
@@ -39,7 +39,7 @@ export const variantInput = z.object({
   /** At or below this, the seller is notified. */
   lowAt: wholeStock.default(5),
   bestBefore: daySchema.nullish(),
-  /** Of a new variant; later stock only changes with a reason. */
+  /** Only for a new variant; later changes of stock need a reason. */
   stock: wholeStock.default(0),
 })
 export type VariantInput = z.output<typeof variantInput>
@@ -53,7 +53,7 @@ export const productInput = z.object({
   lifeStages: chosen(z.enum(lifeStages), 3).default([]),
   breedSizes: chosen(z.enum(breedSizes), 3).default([]),
   ingredients: optionalText(2000),
-  /** The last three are of medicines alone. */
+  /** The last three are for medicines only. */
   form: z.enum(forms).nullish(),
   strength: optionalLine(60),
   schedule: z.enum(schedules).nullish(),
@@ -90,7 +90,7 @@ export const ownProductSchema = z.object({
   schedule: z.enum(schedules).nullable(),
   taxClass: z.string(),
   pictures: z.array(z.string()),
-  /** What the seller wants; admins can hide it nevertheless. */
+  /** The seller's choice; admins can hide it regardless. */
   isShown: z.boolean(),
   isListed: z.boolean(),
   /** An admin’s reason, if they hide it. */
@@ -118,7 +118,7 @@ export const ownProductRowSchema = z.object({
 export type OwnProductRow = z.output<typeof ownProductRowSchema>
 
 export const sellingSchema = z.object({
-  /** The caller’s records that sell; none before the first save of a profile. */
+  /** The caller’s supplier and pharmacist records; none before a profile is saved. */
   sellers: z.array(
     z.object({
       record: z.enum(['pharmacist', 'supplier']),
@@ -210,7 +210,7 @@ export const sellingEndpoints = {
     mostFiles: mostPictures,
     ...writing,
     input: ofProduct.extend({
-      /** The version on the screen, so that nobody replaces a change that they haven’t read. */
+      /** The version on the screen; the call is refused if it has changed. */
       version: z.int().min(1).max(2_000_000_000),
       product: productInput,
       isShown: z.boolean(),

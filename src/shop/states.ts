@@ -40,7 +40,7 @@ export const states = {
 export type StateCode = keyof typeof states
 export const stateCodes = Object.keys(states) as [StateCode, ...StateCode[]]
 
-/** Beginnings of PIN codes; the longest that fits counts. */
+/** States by PIN code prefix; the longest match counts. */
 const beginnings: Readonly<Record<string, StateCode>> = {
   ...{ 11: '07', 12: '06', 13: '06', 14: '03', 15: '03', 16: '03', 160: '04', 17: '02', 18: '01', 19: '01' },
   ...{ 194: '38', 20: '09', 21: '09', 22: '09', 23: '09', 24: '09', 25: '09', 26: '09', 27: '09', 28: '09' },
@@ -65,7 +65,7 @@ const beginnings: Readonly<Record<string, StateCode>> = {
   ...{ 815: '20', 816: '20', 82: '20', 821: '10', 823: '10', 824: '10', 83: '20', 84: '10', 85: '10' },
 }
 
-/** Returns the state that a PIN code is in, most likely; a few codes near a border are in the other one. */
+/** Returns a PIN code's likely state; a few codes near a border belong to the other one. */
 export function stateOfPin(pin: string): StateCode | null {
   for (const length of [4, 3, 2]) {
     const state = beginnings[pin.slice(0, length)]

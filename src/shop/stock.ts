@@ -1,4 +1,4 @@
-/** What changes the stock of a variant, and its history. */
+/** Endpoints that change a variant's stock and list its history. */
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, optionalLine, pageOf } from '#/kernel/fields.ts'
@@ -40,7 +40,7 @@ export const stockEndpoints = {
   stockChanges: endpoint({
     method: 'GET',
     path: '/shop/own-variants/{id}/stock-changes',
-    summary: 'Lists what changed the stock of a variant, newest first',
+    summary: 'Lists a variant’s stock changes, newest first',
     access: 'signed-in',
     rows: own,
     input: ofVariant.extend({ cursor: cursorSchema }),
@@ -50,7 +50,7 @@ export const stockEndpoints = {
     method: 'POST',
     path: '/shop/own-variants/{id}/stock-changes',
     summary:
-      'Changes the stock of a variant, with a reason; a count is refused if the stock has changed meanwhile',
+      'Changes a variant’s stock, with a reason; a count is refused if the stock has changed meanwhile',
     access: 'record:supplier/pharmacist',
     rows: own,
     limit: { name: 'shop-stock', by: 'user', ...shopRates.stock },

@@ -118,7 +118,7 @@ export const cardEndpoints = {
     summary:
       'The visit cards of a walk, a day of day care or a stay: times, taps, photos, note and route; an owner sees them once they are sent',
     access: 'signed-in',
-    rows: 'an appointment with a sitter that the caller booked, or is the sitter of, and its cards; for the sitter its pets’ care notes, from acceptance to 14 days after the end',
+    rows: 'an appointment with a sitter that the caller booked, or is the sitter of, and its cards; the sitter also gets the pets’ care notes, from acceptance until 14 days after the end',
     input: z.object({ appointmentId: where.appointmentId }),
     output: visitCardsSchema,
   }),

@@ -11,7 +11,7 @@ export type MeetKind = (typeof meetKinds)[number]
 export const meetStatuses = ['asked', 'agreed', 'declined', 'expired', 'cancelled', 'passed'] as const
 export type MeetStatus = (typeof meetStatuses)[number]
 
-/** The status of an appointment that reads the same, for chips. */
+/** The appointment status whose chip looks the same. */
 export const meetChips: Readonly<Record<MeetStatus, AppointmentStatus>> = {
   asked: 'pending',
   agreed: 'confirmed',
@@ -38,7 +38,7 @@ export const mostMeetsADay = 5
 /** The maximum number of meetings that wait for one sitter. */
 export const mostMeetsWaiting = 20
 export const mostMeetMessage = 1000
-/** After a decline, or so many withdrawals, an owner asks the same sitter again only after some days. */
+/** After a decline, or this many cancellations, an owner waits some days before asking the same sitter again. */
 export const mostWithdrawnMeets = 2
 export const meetRestDays = 14
 

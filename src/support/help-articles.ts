@@ -236,7 +236,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What is the to-do list for?',
         blocks: [
           'It tells you what your pets need today: walks, medicine, grooming, or anything you add. A task can repeat, and we can remind you. Tick it when it’s done; the list keeps who did it and when.',
-          'The next vaccination, the follow-up in a visit note and the courses of a prescription come without your help, and go when the record does.',
+          'Vaccinations, follow-ups from visit notes and courses of medicine are added automatically, and removed with their record.',
           { to: '/todo', label: 'To-Do' },
         ],
       },
@@ -276,8 +276,8 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'found-pet',
         title: 'I found a pet. What do I do?',
         blocks: [
-          'If it’s hurt, call for help first. Otherwise report it as found with a photo: we compare it with the lost pets, and show you and their owners what fits.',
-          'Don’t tell one detail, such as a scar or the collar’s colour, and ask for it when somebody says the pet is theirs. Any vet can read a microchip.',
+          'If it’s hurt, call for help first. Otherwise report it as found with a photo: we compare it with the lost pets, and show you and their owners matches.',
+          'Keep one detail secret, such as a scar or the collar’s colour, and ask for it when somebody says the pet is theirs. Any vet can read a microchip.',
           { to: '/pet-reports/create?status=found', label: 'Report a found pet' },
           { to: '/emergency-services', label: 'Numbers to call for a hurt animal' },
         ],
@@ -287,7 +287,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What do others see of my report?',
         blocks: [
           'Anyone can see the photos, the description, the area and a place on the map that’s rounded to about 300 metres. Only you see the exact place, the microchip number and the secret mark.',
-          'People who are logged in see your phone number if you choose so. They can write to you without it, and you can block and report anyone who bothers you.',
+          'People who are logged in see your phone number if you allow it. They can write to you without it, and you can block and report anyone who bothers you.',
         ],
       },
       {
@@ -517,7 +517,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'Something went wrong. Who should I tell?',
         blocks: [
           'Write to us and choose the topic Safety of an animal or a person. We read those messages first and answer within 4 hours. We answer everything else within 48 hours. If someone is in danger now, call the police first.',
-          'If a provider’s profile seems wrong or someone behaved badly, you can also report them: press the flag on their page or card, or Report on your booking with them. We tell you what came of it, but we don’t tell them who reported it.',
+          'If a provider’s profile seems wrong or someone behaved badly, you can also report them: press the flag on their page or card, or Report on your booking with them. We’ll tell you the outcome, but won’t tell them who reported it.',
           { to: '/contact', label: 'Contact us' },
         ],
       },

@@ -8,7 +8,7 @@ const none = () => undefined
 /** Shows the dialog that asks for a proof of identity. A page with actions that need one renders this once. */
 export function Proof() {
   const waiting = useSyncExternalStore(onProofWanted, proofWanted, none)
-  // Stays mounted once opened, so that the focus finds its way back.
+  // Stays mounted once opened, so that the focus can return.
   const ProofDialog = useOnDemand(dialog, waiting !== undefined || dialog.component !== undefined)
   useEffect(() => () => proofWanted()?.settle(false), [])
   return (

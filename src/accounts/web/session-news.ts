@@ -7,7 +7,7 @@ export function hasArrived() {
   left = false
 }
 
-/** To be called once this tab has logged out. */
+/** Clears this tab and tells the others. Call it once this tab has logged out. */
 export async function sessionEnded(): Promise<void> {
   left = true
   await nobodyIsHere()

@@ -26,7 +26,7 @@ export function useSessionFailure(): { failed: boolean; retry(): void } {
 /** Reads the session again, after a change to the person or their role. */
 export const refreshSession = askForSession
 
-/** Fetches its code on demand: every page loads this file, and few change who is logged in. */
+/** Fetches its code on demand: every page loads this file, and few need it. */
 export const signOut = async (): Promise<void> => (await import('./auth.ts')).signOut()
 
 /** Asks when the page opens or becomes visible, when the network returns, and when the answer is old. */

@@ -34,16 +34,16 @@ export function InjuredView() {
     <>
       <h1>Injured animals</h1>
       <p className={css.lead}>
-        Reports that went to rescuers of the directory by mail. Call a rescuer about those that nobody
-        accepts. Reports close after 3 days and are deleted after 30.
+        We email each report to rescuers in the directory. If nobody accepts one, call a rescuer. Reports
+        close after 3 days and are deleted after 30.
       </p>
       <div className={css.filters}>
         <NativeSelect
           label="Show"
           value={show}
           data={[
-            { value: 'open', label: 'Open, the oldest first' },
-            { value: 'all', label: 'All, the latest first' },
+            { value: 'open', label: 'Open, oldest first' },
+            { value: 'all', label: 'All, latest first' },
           ]}
           onChange={({ currentTarget: { value } }) =>
             setParams(
@@ -60,7 +60,9 @@ export function InjuredView() {
         empty={{
           drawing: 'no-results',
           sentence:
-            show === 'open' ? 'No animal waits for help.' : 'No injured animals were reported in 30 days.',
+            show === 'open'
+              ? 'No animals are waiting for help.'
+              : 'No injured animals were reported in the last 30 days.',
           action: null,
         }}
       >
@@ -73,7 +75,7 @@ export function InjuredView() {
 function Shown({ report }: { report: DeskInjured }) {
   const { id, animal, severity, status, place, city, position, note, phone, photo, rescuer, sentTo } = report
   const where = [place, city].filter(Boolean).join(', ') || `${position?.lat}, ${position?.lon}`
-  const { send, failure, isBusy } = useHandling(admin.call.moveInjuredReport, 'The report is changed.')
+  const { send, failure, isBusy } = useHandling(admin.call.moveInjuredReport, 'Report updated.')
   return (
     <article
       className={`${css.row} ${css.card}`}
@@ -99,9 +101,9 @@ function Shown({ report }: { report: DeskInjured }) {
             Accepted by {rescuer.name}, <a href={telephone(rescuer.phone)}>{formatPhone(rescuer.phone)}</a>
           </>
         ) : sentTo.length > 0 ? (
-          `Mailed to ${sentTo.join(', ')}`
+          `Emailed to ${sentTo.join(', ')}`
         ) : (
-          'Nobody near has a mail address in the directory'
+          'No rescuer nearby has an email address in the directory'
         )}
       </p>
       {note && <p className={removable.words}>{note}</p>}

@@ -45,7 +45,7 @@ export function ReportsView() {
       <p className={css.lead}>
         {isDone
           ? 'The most recently resolved come first.'
-          : 'Reported messages, people, bookings and profiles, the oldest first. We tell the reporter the outcome, but nothing to the person they reported.'}
+          : 'Reported messages, people, bookings and profiles, oldest first. We tell the reporter the outcome, and don’t notify the person they reported.'}
       </p>
       <search className={css.filters}>
         <NativeSelect
@@ -122,7 +122,7 @@ function Shown({ report }: { report: Report }) {
       {profile ? (
         page && (
           <Link className={own.page} to={page}>
-            See the public page as it is now
+            See the current public page
           </Link>
         )
       ) : said.length > 0 ? (
@@ -144,11 +144,11 @@ function Shown({ report }: { report: Report }) {
   )
 }
 
-/** Shows what was reported as it was then. */
+/** Shows the copy that was made when it was reported. */
 function Then({ evidence, open }: { evidence: Report['evidence']; open: boolean }) {
   return (
     <details className={own.said} open={open}>
-      <summary>As it was when it was reported</summary>
+      <summary>As it was when reported</summary>
       <dl className={own.then}>
         {evidence.map(({ label, text, at, pictures = [] }) => (
           <div key={label}>

@@ -16,13 +16,13 @@ const outcomes = reportOutcomes.map((value) => ({
   hint: `They read: “${outcomeText[value]}”`,
 }))
 
-/** Records a conclusion, and chooses what the reporter is told; action against a person is taken on their page. */
+/** Records a conclusion, and the outcome for the reporter. Action against a person is taken on their page. */
 export function ResolveReport({ id, name, reporter }: Props) {
   const [opened, setOpened] = useState(false)
   const [outcome, setOutcome] = useState<ReportOutcome | ''>('')
   const [problem, setProblem] = useState<string>()
   const close = () => setOpened(false)
-  const told = 'The report is resolved, and its reporter told.'
+  const told = 'The report is resolved, and we’ve told the reporter.'
   const { send, failure, isBusy } = useHandling(admin.call.resolveReport, told, close)
   const field = {
     ...{ kind: 'one' as const, name: `outcome-${id}`, label: `What should we tell ${reporter}?` },

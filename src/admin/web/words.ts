@@ -2,7 +2,7 @@ import type { Role } from '#/accounts/rules.ts'
 import { roleText } from '#/accounts/text.ts'
 import type { ReportOutcome } from '#/messaging/rules.ts'
 
-/** How admins call what a reporter is told. */
+/** Names of the outcomes for admins. */
 export const outcomeName: Readonly<Record<ReportOutcome, string>> = {
   acted: 'Acted on it',
   no_breach: 'Nothing against the rules',

@@ -39,7 +39,7 @@ export function AppointmentRow({ appointment, now, ...props }: OfAppointment) {
   )
 }
 
-/** Shows something of the lists of appointments in one row. */
+/** Shows an appointment, or another entry among appointments, in one row. */
 export function PlainRow({ picture, name, to, time, when, about, chip, actions }: Props) {
   const nameId = useId()
   const more = about.filter(Boolean).join(' · ')

@@ -5,7 +5,7 @@ import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './ToDo.module.css'
 
-/** Tells a seller how many products they have, and which of them run out. */
+/** Tells sellers how many products they have, and how many run low. */
 export function MyShop() {
   const { data, isPending, isLoadingError, refetch } = useQuery(shop.query.selling.queryOptions())
   const { all = 0, low = 0, hidden = 0 } = data?.counts ?? {}

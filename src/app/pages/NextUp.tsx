@@ -34,7 +34,7 @@ export function NextUp() {
 
 type Next = ReturnType<typeof soonest<ListedAppointment>>
 
-/** What an owner has booked, with their meet & greets. */
+/** Lists an owner's next bookings and meet & greets. */
 export function BookedRows({ next, now }: { next: Next; now: Date }) {
   return (
     <ul className={css.list}>

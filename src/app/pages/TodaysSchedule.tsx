@@ -78,7 +78,7 @@ export function TodaysSchedule() {
 
 type Entry = ReturnType<typeof ofDay>[number]
 
-/** Puts the day's agreed meet & greets among its appointments. */
+/** Merges the day's agreed meet & greets into its appointments. */
 const ofDay = (
   { date, timeZone, rows }: { date: Day; timeZone: string; rows: Visit[] },
   meets: MeetGreet[],

@@ -4,7 +4,7 @@ import type { MeetSide } from '#/sitting/meet.ts'
 import type { MeetGreet, MeetTab } from '#/sitting/meet-contract.ts'
 import { useMeets } from '#/sitting/web/meet/meets.ts'
 
-/** Loads one side's meet & greets; none for people without its record. */
+/** Loads one side's meet & greets; none for people without that side's record. */
 export function useMeetRows(side: MeetSide, tab: MeetTab) {
   const { user } = useSession()
   const mayHaveSome = Boolean(user?.records[side === 'owner' ? 'pet_owner' : 'pet_sitter'])
@@ -19,7 +19,7 @@ export function useMeetRows(side: MeetSide, tab: MeetTab) {
 
 export const waitsForMe = ({ moves }: MeetGreet): boolean => moves.includes('accept')
 
-/** Loads the requests and the meet & greets that wait for the provider's answer. `count` is as of `useWaitingRequests`. */
+/** Loads the requests and the meet & greets that wait for the provider's answer. `count` is like that of `useWaitingRequests`. */
 export function useWaiting() {
   const requests = useWaitingRequests()
   const asked = useMeetRows('sitter', 'requests')
@@ -40,7 +40,7 @@ export function useWaiting() {
 
 type Entry<Row> = { kind: 'booking'; at: Date; row: Row } | { kind: 'meet'; at: Date; row: MeetGreet }
 
-/** Merges appointments with meet & greets, the soonest first. */
+/** Merges appointments with meet & greets, soonest first. */
 export function soonest<Row extends { startsAt: Date }>(
   bookings: readonly Row[],
   meets: readonly MeetGreet[],

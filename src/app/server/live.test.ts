@@ -74,7 +74,7 @@ test('reading on one device is told to the others, and reading again to nobody',
   stream.hangUp()
 })
 
-test('what became of a payment is told to its payer alone', async () => {
+test('only the payer hears about a payment’s result', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['payer', 'payee'])
   const [payer, payee] = [await follow(owner), await follow(vet)]
   const paymentId = await makePayment(world.db, {

@@ -63,7 +63,7 @@ test('the log tells complete answers from abandoned and interrupted ones', async
   expect(torn).toMatchObject({ route: '/files/*', status: 200, cut: true })
 })
 
-test('a client that hangs up before its requests are read is no error of ours', async () => {
+test('a client that hangs up before its requests are read isn’t logged as an error', async () => {
   const { cookie } = await world.signUp('asha')
   const body = JSON.stringify({ upTo: newId() })
   const head = [
@@ -77,7 +77,7 @@ test('a client that hangs up before its requests are read is no error of ours', 
   await arrived
   socket.destroy()
   await expect.poll(() => lines.length).toBe(20)
-  // These wait for the same connections to the database, so the others are over by then.
+  // These wait for the same database connections, so the others have ended by then.
   const read = () => fetch(`http://127.0.0.1:${port}/api/notifications`, { headers: { cookie } })
   await Promise.all(Array.from({ length: 8 }, read))
   expect(errors).toEqual([])

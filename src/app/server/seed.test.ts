@@ -75,7 +75,7 @@ test('the demo’s owner and vet find their messages', async () => {
   expect(await meera.messaging.thread({ bookingId })).toMatchObject({ unread: 0, rows: { length: 4 } })
 })
 
-test('bookings with sitters are in every state that they can end in', async () => {
+test('the demo has sitter bookings in every final state', async () => {
   const { rows: states } = await sql<{ status: string }>`
     select distinct a.status from appointments a where a.trade = 'sitting'`.execute(db)
   expect(states.map(({ status }) => status).sort()).toEqual(

@@ -320,7 +320,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test.each(table)('$name: the money is the $ends’s', async ({ steps, ends, status }) => {
+test.each(table)('$name: the money goes to the $ends', async ({ steps, ends, status }) => {
   const story = await begin()
   for (const [hoursIn, name, refused] of steps) {
     await at(story, hoursIn)

@@ -76,7 +76,7 @@ const noteRefund = (trades: Trades) =>
         message: (reader) =>
           paid_by_hand
             ? `We’ve sent ${money} for ${whatOf(row, reader)} to you by bank transfer. Reference: ${paid_by_hand}.`
-            : `${isLate ? `Your payment for ${whatOf(row, reader)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${whatOf(row, reader)}`} back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+            : `${isLate ? `Your payment for ${whatOf(row, reader)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${whatOf(row, reader)}`} back to where it came from. Banks take 5 to 7 working days. UPI refunds can take longer.`,
         source: `payments.refunded:${refundId}`,
         href: '/payments',
       })
@@ -109,7 +109,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
           userId: row.owner_user_id,
           title: 'Support refunded you',
           message: (reader) =>
-            `${money} for ${whatOf(row, reader)} is on its way back to where it came from. Reason: ${reason}. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+            `${money} for ${whatOf(row, reader)} is on its way back to where it came from. Reason: ${reason}. Banks take 5 to 7 working days. UPI refunds can take longer.`,
           href: '/payments',
         },
         {

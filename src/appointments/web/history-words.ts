@@ -10,7 +10,7 @@ export type Told = {
   provider: string
   /** Paid online, so a pending appointment waits for its payment. */
   isPaidHere: boolean
-  /** What the owner claimed of the provider at a time. */
+  /** Returns the owner's claim at a time, worded to follow the provider's name. */
   missedAt?: (at: Date) => string
 }
 

@@ -26,7 +26,7 @@ import { Sources } from './Sources.tsx'
 
 const linkView = onDemand(() => import('./report/LinkView.tsx'))
 
-/** Reports an injured animal to rescuers nearby, and shows what the links of reports open. Nobody needs an account. */
+/** Reports an injured animal to nearby rescuers, and shows a report to those who have its link, without an account. */
 export default function ReportPage() {
   const { hash } = useLocation()
   // The prerendered page doesn't know what is behind the #.
@@ -46,8 +46,8 @@ function NewReport() {
       <Back />
       <h1>Report an injured animal</h1>
       <p className={css.lead}>
-        We mail it to rescuers near the animal. If its life is in danger, call first: the numbers are at the
-        end.
+        We’ll email it to rescuers near the animal. If its life is in danger, call first: the numbers are
+        below.
       </p>
       <SentBefore />
       <div className={css.advice}>
@@ -85,7 +85,7 @@ function SentBefore() {
       {sent.map(({ token, animal, at }) => (
         <li key={token}>
           <Link to={followPath(token)} className={own.follow}>
-            Follow your report of{' '}
+            Follow your report from{' '}
             {new Date(at).toLocaleString('en-IN', { dateStyle: 'medium', timeStyle: 'short' })}
             {animals.some((name) => name === animal) &&
               `: ${animalText[animal as keyof typeof animalText].toLowerCase()}`}
@@ -226,8 +226,8 @@ function ReportForm() {
           />
           <Problem field="phone" problems={problems} />
           <span className={own.line}>
-            Only the rescuers and we see it.
-            {state !== 'signed-in' && ' We send a code to it, so that reports are real.'}
+            Only we and the rescuers see it.
+            {state !== 'signed-in' && ' We’ll send a code to it, to prevent fake reports.'}
           </span>
         </label>
         <p ref={alert} role="alert" className={own.failure}>

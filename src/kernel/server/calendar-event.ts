@@ -17,8 +17,8 @@ export type Publisher = { site: string; product: string; from: string }
 export type CalendarFile = { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; file: string }
 
 /**
- * Writes an event as an iCalendar file. For `attendee`, an address, it is an invitation that is already accepted, because
- * calendars change and remove events from mails only by mails of the same organizer. Without one it is for importing.
+ * Writes an event as an iCalendar file. With `attendee`, an address, it is an already accepted invitation, because
+ * calendars let only mails from the same organizer change or remove an event. Without one, it is for importing.
  */
 export async function calendarFileOf(
   event: CalendarEvent,

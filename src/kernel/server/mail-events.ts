@@ -9,7 +9,7 @@ import type { Work } from './work.ts'
  * or removes; `about` names its subject, so that it can be found when that is erased.
  */
 export type MailRequest = Omit<Mail, 'calendar' | 'stopUrl'> & {
-  /** Who can stop which kind of mail; `mailSubscriber` makes the address. */
+  /** The receiver and kind of the stop link; `mailSubscriber` makes its address. */
   list?: MailList
   path?: `/${string}`
   calendar?: readonly CalendarEvent[]

@@ -5,7 +5,7 @@ const publisher = { product: 'Pawfolk', site: 'https://pets.example.org' }
 const write = (text: string, rest: { action?: string; note?: string; stopUrl?: string } = {}) =>
   htmlOfMail({ subject: 'Hello', text, ...rest }, publisher)
 
-test('what people wrote is text in the HTML too, also in the subject', () => {
+test('text that people wrote is escaped in the HTML and its subject', () => {
   const html = htmlOfMail(
     { subject: '<b>Hi</b>', text: '<img src=x onerror=alert(1)> "quoted" & more' },
     publisher,
@@ -14,7 +14,7 @@ test('what people wrote is text in the HTML too, also in the subject', () => {
   expect(html).toContain('<p>&lt;img src=x onerror=alert(1)&gt; &quot;quoted&quot; &amp; more</p>')
 })
 
-test('a link of ours that stands alone is a button with its address below, and no other address is a link', () => {
+test('our own link in a paragraph by itself is a button with its address below, and no other address is a link', () => {
   const own = 'https://pets.example.org/verify-email?sign-up=a&b=c'
   const html = write(
     `Open this:\n\n${own}\n\nSee https://pets.example.org/x or\n\nhttps://evil.example.com/`,

@@ -3,7 +3,7 @@ import { escapeHtml } from './html.ts'
 export type MailParts = {
   subject: string
   text: string
-  /** What the button says that stands for a link of ours. */
+  /** The label of the link's button. */
   action?: string | undefined
   /** The paragraph of the text that is shown as small print. */
   note?: string | undefined
@@ -12,9 +12,8 @@ export type MailParts = {
 }
 
 /**
- * Writes a mail's text as HTML, for programs that show it. A paragraph that is only a link of ours becomes a button; all
- * other addresses stay text, because people write names and messages. It has no pictures, so nothing is fetched when
- * it's opened.
+ * Writes a mail's text as HTML. A paragraph that is only a link to our site becomes a button; all other addresses stay
+ * text, because names and messages come from people. It has no pictures, so opening it fetches nothing.
  */
 export function htmlOfMail(
   { subject, text, action, note, stopUrl }: MailParts,
@@ -62,12 +61,12 @@ function isOwnLink(paragraph: string, site: string): boolean {
   return /^\S+$/.test(paragraph.trim()) && URL.parse(paragraph.trim())?.origin === new URL(site).origin
 }
 
-/** With its address below it: some programs show no buttons, and careful people read where a link leads. */
+/** Shows the address too: some programs show no buttons, and careful people check where a link leads. */
 const button = (url: string, label: string) =>
   `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>
 <p class="address">${escapeHtml(url)}</p>`
 
-/** The colours of our pages. Programs that read no dark rules get the light ones. */
+/** Our pages' colours. Programs without dark mode show the light ones. */
 const style = `
 body { margin: 0; padding: 0; background: #fbf8f3; color: #1e2925; }
 .page { background: #fbf8f3; padding: 24px 12px; font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; font-size: 16px; line-height: 1.5; }

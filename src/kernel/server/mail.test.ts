@@ -66,7 +66,7 @@ test('a mail reaches the mail server with its sender, subject and text', async (
   expect(received[0]).toContain('Tomorrow at 09:30.')
 })
 
-test('a mail is text and HTML, and only mails of a kind that can be stopped say how', async () => {
+test('a mail has text and HTML, and only kinds that can be stopped say how', async () => {
   const { received, url } = await mailServer()
   const send = createMailer({ ...settings, SMTP_URL: url }, log)!
   const stopUrl =

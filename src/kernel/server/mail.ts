@@ -17,11 +17,11 @@ export type Mail = {
   messageId?: string
   /** A file for each event: RFC 5546 wants one UID in each. */
   calendar?: readonly CalendarFile[]
-  /** What the button of its link says. */
+  /** The label of its link's button. */
   action?: string
   /** The paragraph of the text that is small print. */
   note?: string
-  /** Where one click, or one request of the receiver's mail program (RFC 8058), stops mails of this kind. */
+  /** Where one click, or one request by the receiver's mail program (RFC 8058), stops mails of this kind. */
   stopUrl?: string
 }
 export type SendMail = (mail: Mail) => Promise<void>
@@ -76,7 +76,7 @@ function deliveryOf(config: Settings, log: Log): SendMail {
       ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       ...(isUrgent && { priority: 'high' as const }),
       // As an alternative and as a file, because programs look for one or the other. They apply only one alternative, so
-      // that further events are files.
+      // further events are files.
       ...(first && { icalEvent: { method: first.method, filename: 'invite.ics', content: first.file } }),
       ...(more.length > 0 && {
         attachments: more.map(({ method, file }, index) => ({

@@ -99,7 +99,7 @@ test('windows that ended a day ago are deleted, the others kept', async () => {
   expect(rows).toEqual([{ key: 'new' }])
 })
 
-test('a count in memory ends with its window, and the next one begins with that call', () => {
+test('a count in memory ends with its window, and the next call begins a new one', () => {
   const count = (at: number) => countHere(db, 'read', rule, at)
   expect([0, 1000, 2000, 3000].map((at) => count(at).allowed)).toEqual([true, true, true, false])
   expect(count(59_000)).toEqual({ allowed: false, retryAfter: 1 })

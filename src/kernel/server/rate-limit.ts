@@ -44,7 +44,7 @@ export async function consumeAttempt(
 
 const counts = new WeakMap<Db, LRUCache<string, { attempts: number; endsAt: number }>>()
 
-/** Counts like `consumeAttempt`, but in the memory of this process, and forgets those who have called least recently. */
+/** Counts like `consumeAttempt`, but in this process's memory, where it forgets the least recent callers. */
 export function countHere(db: Db, key: string, { max, windowSeconds }: LimitRule, at = performance.now()) {
   const known = counts.get(db) ?? new LRUCache({ max: 50_000 })
   counts.set(db, known)

@@ -10,9 +10,9 @@ export function calendarIn(mail: string) {
   return { header: header.replace(/\s+/g, ' '), file, field: fieldsOf(file), events }
 }
 
-/** Reads the calendar files that a mail has as attachments besides `invite.ics`, with the header of each. */
+/** Returns a mail's calendar attachments other than `invite.ics`, each with its header. */
 export function attachedCalendarsIn(mail: string) {
-  // Not at line breaks: the mail server's text has none after base64 that ends in '='.
+  // Doesn't split at line breaks, because there are none after base64 that ends in '='.
   const [, boundary] = /^Content-Type: multipart\/mixed; boundary="([^"]+)"/im.exec(mail) ?? []
   return mail
     .split(`--${boundary}`)

@@ -3,7 +3,7 @@ import { formatMoney } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Evidence } from '#/messaging/desk.ts'
 
-/** The parts of a public page that `provider_pages` has, with their labels, in the order in which admins read them. */
+/** Labels for the parts of a page in `provider_pages`, in the order that admins see. */
 const labels: Readonly<Record<string, string>> = {
   name: 'Name',
   work: 'Work',
@@ -12,7 +12,7 @@ const labels: Readonly<Record<string, string>> = {
   phone: 'Phone',
   registration: 'Registration number',
   price: 'Price',
-  nightPrice: 'Price of a night',
+  nightPrice: 'Price per night',
   years: 'Years of experience',
   maxPets: 'Pets at once',
   sizes: 'Sizes',
@@ -30,7 +30,7 @@ type Kept = Omit<Evidence, 'at'> & { at?: string }
 
 type Page = Record<string, string | number | null>
 
-/** Returns what a provider's public page or card says now. */
+/** Copies a provider's public page or card. */
 export async function profileEvidence(db: Db, providerId: string): Promise<Kept[]> {
   const found = await db
     .selectFrom('provider_pages')
@@ -49,7 +49,7 @@ export async function profileEvidence(db: Db, providerId: string): Promise<Kept[
   })
 }
 
-/** Returns what a booking says now: its time, state and price, and what the owner asked for. */
+/** Copies a booking's time, state, price and request. */
 export async function bookingEvidence(db: Db, bookingId: string): Promise<Kept[]> {
   const row = await db
     .selectFrom('appointments as a')
@@ -78,6 +78,6 @@ export async function bookingEvidence(db: Db, bookingId: string): Promise<Kept[]
   ]
 }
 
-/** Returns kept evidence with its times as dates. */
+/** Parses stored evidence, with its times as dates. */
 export const readEvidence = (kept: unknown): Evidence[] =>
   (kept as Kept[]).map(({ at, ...fact }) => ({ ...fact, ...(at && { at: new Date(at) }) }))

@@ -7,7 +7,7 @@ import { type BookingPhase, reportTrade, type Standing } from '#/messaging/rules
 export type Party = Standing & {
   booking: ThreadBooking
   otherId: string
-  /** What the owner wrote when asking, if anything. */
+  /** The text of the owner's request, if any. */
   opening: { text: string; at: Date } | null
   /** Null before the first message. */
   threadId: string | null

@@ -123,7 +123,7 @@ test('a report keeps the profile as it was, whatever the provider changes later'
   expect(then.get('Price')!.text).toMatch(/^₹/)
 })
 
-test('the pages of every trade are kept', async () => {
+test('reports keep the pages of every trade', async () => {
   const reader = await world.signUp('ishaan')
   const vet = await world.signUp('lakshmi')
   const vetId = await makeVet(db, { userId: vet.userId, fullName: 'Lakshmi Pillai' })
@@ -144,7 +144,7 @@ test('the pages of every trade are kept', async () => {
   expect(labelsOf('styling')).toMatch(/^Name,Work/)
 })
 
-test('each side of a booking can report the other, once while the report is open, with the booking as it was', async () => {
+test('each side of a booking can report the other once at a time, and the report keeps the booking as it was', async () => {
   const { owner, vet: provider, bookingId } = await makeBooked(world, ['bela', 'Chetan'])
   await owner.call.messaging.send({ bookingId, text: 'Where are you?' })
   const report = { bookingId, kind: 'not_as_agreed', reason: 'Nobody came for an hour' } as const
@@ -180,7 +180,7 @@ test('each side of a booking can report the other, once while the report is open
   expect(ofProvider!.evidence.map(({ label }) => label)).not.toContain('Name')
 })
 
-test('the reporter is told the outcome, and neither the conclusion nor the reported person is', async () => {
+test('the reporter is told the outcome but not the conclusion, and the reported person is told nothing', async () => {
   const { owner, vet: provider, bookingId } = await makeBooked(world, ['esha', 'Firoz'])
   await owner.call.messaging.reportBooking({ bookingId, kind: 'rude', reason: 'Shouted at Bruno' })
   const [open] = await openReports(owner.userId)

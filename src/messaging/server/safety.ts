@@ -44,7 +44,7 @@ export async function report({ db, actor, now }: ActorWork, input: Report): Prom
     .execute()
 }
 
-/** Returns what the owner wrote when asking, as the first message. */
+/** Returns the text of the owner's request as the first message. */
 function openingOf({ booking: { id, side }, opening }: Party): Snapshot {
   if (!opening) return []
   const by = side === 'owner' ? 'reporter' : 'reported'

@@ -19,7 +19,7 @@ const reportDialog = onDemand<Omit<Props, 'look'> & { opened: boolean; onClose()
   () => import('./ReportPersonDialog.tsx'),
 )
 
-/** Reports a provider from their public page or card, or either side from a booking; visitors log in first. */
+/** Reports a provider from their public page or card, or the other side from a booking. Visitors log in first. */
 export function ReportPerson({ look, ...props }: Props) {
   const { user } = useSession()
   const [wanted, setWanted] = useState(false)

@@ -14,7 +14,7 @@ type Props = {
 const blockText =
   'You’ll no longer be able to message each other, here or anywhere else. We don’t tell them why. Your bookings stay as they are.'
 const blockMeetText =
-  'You’ll no longer be able to message each other or arrange a meet & greet, and one that’s ahead is cancelled. We don’t tell them why. Your bookings stay as they are.'
+  'You’ll no longer be able to message each other or arrange a meet & greet, and any open one will be cancelled. We don’t tell them why. Your bookings stay as they are.'
 
 /** The dialogs that report or block the other side of a thread. */
 export default function SafetyDialogs({ bookingId, trade, name, asked, onClose }: Props) {

@@ -7,11 +7,11 @@ type Props = { bookingId: string; trade: string; name: string; isBlocked: boolea
 
 const safetyDialogs = onDemand(() => import('./SafetyDialogs.tsx'))
 
-/** Reports or blocks the other side of a card on which the two can write to each other. */
+/** Reports or blocks the other side, from a card whose two sides can message each other. */
 export function SafetyLinks({ isBlocked, ...props }: Props) {
   const { bookingId, name } = props
   const [asked, setAsked] = useState<'block' | 'report'>()
-  // Stays mounted once opened, so that the focus finds its way back.
+  // Stays mounted once opened, so that the focus can return.
   const [wanted, setWanted] = useState(false)
   const SafetyDialogs = useOnDemand(safetyDialogs, wanted)
   const { mutate, isPending } = useBlock(bookingId)

@@ -7,15 +7,15 @@ import { type NotificationType, notificationTypes } from '#/notifications/notifi
 export const stopPrefix = '/emails/'
 
 /**
- * Returns the path of the link in a mail that stops its kind, for its receiver alone. It never expires, because people
- * stop mails from old ones, and opens nothing else.
+ * Returns the path of a mail's stop link, for one receiver and kind. It never expires, because people use the links of
+ * old mails, and it opens nothing else.
  */
 export const stopPathIn =
   (secret: string) =>
   ({ userId, type }: MailList): string =>
     `${stopPrefix}${userId}/${type}/${signatureOf(secret, userId, type)}`
 
-/** Returns what a path of such a link stands for, or null if we didn't make it. */
+/** Returns the receiver and kind of a stop link's path, or null if we didn't make it. */
 export function readStopPath(
   secret: string,
   path: string,

@@ -15,7 +15,7 @@ const ask = (path: string, init: RequestInit = {}) => fetch(`${world.url}${path}
 const oneClick = (path: string) =>
   ask(path, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
 
-test('opening the link changes nothing, one request stops the kind alone, and another sends it again', async () => {
+test('opening the link changes nothing, one request stops only its kind, and another starts it again', async () => {
   const asha = await world.signUp('asha')
   const path = pathOf({ userId: asha.userId, type: 'appointment_reminder' })
   const opened = await ask(path)
@@ -52,7 +52,7 @@ test('a link that was altered, or made for another person or kind, is refused', 
   expect(await wants(ravi, 'appointment_cancelled')).toBe(true)
 })
 
-test('another site’s page can’t use it, and the link of an account that is gone answers too', async () => {
+test('another site’s page can’t use the link, and a deleted account’s link still answers', async () => {
   const zoya = await world.signUp('zoya')
   const path = pathOf({ userId: zoya.userId, type: 'appointment_reminder' })
   const headers = { origin: 'https://evil.example.com' }

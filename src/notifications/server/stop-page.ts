@@ -12,8 +12,8 @@ const nameOf = (type: NotificationType): string =>
   Object.assign({}, ...notificationGroups.map(({ types }) => types))[type]
 
 /**
- * Answers the link in a mail that stops its kind. Opening it changes nothing, because programs open links to check them;
- * the button, or the one request of a mail program (RFC 8058), does.
+ * Serves a mail's stop link. Opening it changes nothing, because programs open links to check them; its button, or a
+ * mail program's single request (RFC 8058), does.
  */
 export function stopMailsListener({ config, db, log }: MountParts): RequestListener {
   const { PRODUCT_NAME: product, AUTH_SECRET: secret } = config
@@ -60,8 +60,8 @@ export function stopMailsListener({ config, db, log }: MountParts): RequestListe
   }
 }
 
-const stillInBell = 'Notifications still show them when you log in.'
-const choices = 'You can choose all of your emails under Edit profile, Notifications.'
+const stillInBell = 'You’ll still see them under Notifications when you log in.'
+const choices = 'You can choose which emails you get under Edit profile, Notifications.'
 const unknown = {
   title: 'This link doesn’t work',
   text: `It may have been cut off on the way. ${choices}`,
@@ -69,7 +69,7 @@ const unknown = {
 
 type Words = { title: string; text: string; button?: string; action?: string }
 
-/** A page of its own without scripts, because it has to work in whatever opens links of mails. */
+/** Renders a page without scripts, because it has to work in any browser that a mail program opens. */
 function page(
   response: ServerResponse,
   status: number,

@@ -97,7 +97,7 @@ const noteRefund = subscriber<PaymentRefunded>(
       title: 'Refund on its way',
       message: byHand
         ? `We’ve sent ${money} for ${nameOf(row)} to you by bank transfer. Reference: ${byHand}.`
-        : `${isLate ? `Your payment for ${nameOf(row)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${nameOf(row)}`} back to where it came from. Banks take 5 to 7 working days, for UPI sometimes longer.`,
+        : `${isLate ? `Your payment for ${nameOf(row)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${nameOf(row)}`} back to where it came from. Banks take 5 to 7 working days. UPI refunds can take longer.`,
       source: `payments.refunded:${refundId}`,
       href: '/payments',
     })
@@ -119,7 +119,7 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
         ...notice,
         userId: row.owner_user_id,
         title: 'Support refunded you',
-        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${reason}.${row.refunded >= row.price ? ' The package has ended.' : ''} Banks take 5 to 7 working days, for UPI sometimes longer.`,
+        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${reason}.${row.refunded >= row.price ? ' The package has ended.' : ''} Banks take 5 to 7 working days. UPI refunds can take longer.`,
         href: '/payments',
       },
       {

@@ -5,7 +5,7 @@ import type { PaymentFailed, PaymentLapsed, PaymentRefunded, PaymentSucceeded } 
 
 type OfPayment = AnnouncedEvent & { data: { paymentId: string } }
 
-/** Tells the payer's open pages about what became of a payment. */
+/** Tells the payer's open pages that a payment changed. */
 const hintPayer = <Event extends OfPayment>(event: Event['name']): Subscriber =>
   subscriber<Event>(event, `${event}.hint-payer`, async ({ db }, { paymentId }) => {
     const payment = await db

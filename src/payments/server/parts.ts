@@ -5,8 +5,8 @@ import { lockPayment } from './queries.ts'
 import { refundDueParts } from './refunds.ts'
 
 /**
- * Refunds an amount of a seller's part of an order; money that the payer's bank holds in a dispute follows if it comes back.
- * Nothing goes back of an unpaid payment.
+ * Refunds an amount of a seller's part of an order. Money that the payer's bank holds in a dispute is refunded if it comes
+ * back. An unpaid payment refunds nothing.
  */
 export async function refundPart(
   work: Work,

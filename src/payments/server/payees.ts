@@ -17,8 +17,8 @@ export async function creditOf(db: Db, payment: PaymentRow): Promise<Part[]> {
 }
 
 /**
- * Returns the accounts that a refund is taken from. Without a part, an order's sellers bear it in their order, each as far as
- * they have something left of the payment; then the commission does.
+ * Returns the accounts that a refund is taken from. Without a part, it is taken from the order's sellers in turn, as far as
+ * each has something left of the payment, and then from the commission.
  */
 export async function debitOf(
   db: Db,
@@ -37,7 +37,7 @@ const partsOf = (db: Db, paymentId: string) =>
     .orderBy('id')
     .execute()
 
-/** The commission of what goes back goes back too. Rounded on the sum, so that a part refunded bit by bit leaves none. */
+/** Returns the commission to refund. Rounds the total so far, so that refunding a part in steps leaves no remainder. */
 async function ofPart(db: Db, partId: string, amount: number): Promise<Part[]> {
   const { rows } = await sql<{ payee: string; total: number; commission: number; before: number }>`
     select p.payee_user_id as payee, p.amount as total, p.commission,

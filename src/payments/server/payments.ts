@@ -7,7 +7,7 @@ import { isPaid, type Terms } from '#/payments/rules.ts'
 import { findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { owedBack, oweRefund } from './refunds.ts'
 
-/** What each seller gets of an order's payment; the id is that of the order's part. */
+/** A seller's share of an order's payment; `id` is the order part's. */
 type NewPart = { id: string; payeeUserId: string; amount: number; commission: number }
 
 type Subject =

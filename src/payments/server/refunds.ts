@@ -41,7 +41,7 @@ type NewRefund = {
   waits?: boolean
   /** The administrator who decided on it. */
   adminId?: string | null
-  /** The seller's part of an order that it is for. */
+  /** The order part that is refunded. */
   partId?: string | null
 }
 

@@ -15,7 +15,7 @@ import { payments } from './payments.ts'
 import { WaitingForBank } from './WaitingForBank.tsx'
 import { confirmedText, moment, money, payeeOf, subjectText } from './words.ts'
 
-/** Rarer once the page hears of changes by itself, or after a minute, when it promises a message. */
+/** Slower once live updates arrive, or after a minute, when the page promises a message. */
 const pollMs = 2_000
 const slowPollMs = 15_000
 const patienceMs = 60_000

@@ -21,8 +21,8 @@ export async function findPetForCare(
 }
 
 /**
- * Lists what a booking's provider must know at hand about its pets, while `mayReadCare` allows it; otherwise nothing. The caller
- * has checked that the booking is the actor's.
+ * Lists the care facts of a booking's pets for its provider while `mayReadCare` allows it, otherwise nothing. The caller has
+ * checked that the booking is the actor's.
  */
 export async function listStandingCare(
   { db, now }: { db: Db; now: Date },

@@ -2,7 +2,7 @@ import type { StandingCare } from '#/pets/contract.ts'
 import { FactList } from './FactList.tsx'
 import { careFacts, healthFacts, temperamentFacts } from './pet-facts.ts'
 
-/** Shows what somebody who minds the pet must know at hand; what could harm it comes first. */
+/** Shows the care facts that somebody minding the pet needs, dangers first. */
 export function StandingCareFacts({ care }: { care: StandingCare }) {
   return (
     <FactList

@@ -76,7 +76,7 @@ const isSold = (
 const isBought = (userId: string) =>
   sql`select s.id from order_parts s join orders o on o.id = s.order_id where o.user_id = ${userId}`
 
-/** What belongs to a part of an order: both its sides have it. */
+/** Rows of an order part, which both its sides hold. */
 const ofOrderParts = (table: Table): Holding => ({
   table,
   by: ['part_id'],

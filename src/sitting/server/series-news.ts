@@ -132,7 +132,7 @@ async function tellOfCancelled(
     (await moreForOwner({ ...work, actor }, { appointmentId: about.id, to: 'cancelled' }))
   const calendar = (side: 'owner' | 'provider') =>
     cancelled.length > 0 && {
-      // Mail programs apply the first by themselves, and only the request's own day was sent as an invitation.
+      // Mail programs apply the first automatically, and only the request's own day was sent as an invitation.
       calendar: cancelled
         .toSorted((a, b) => Number(b.is_asking) - Number(a.is_asking))
         .map((one) => calendarEventOf(named([asTrade(sittingTrade)], one), side)),

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deriveKey } from '#/kernel/server/keys.ts'
 
-/** Long enough to get a form through a bad network. */
+/** Leaves time to send a form over a bad network. */
 const lifeMs = 3_600_000
 
 const signed = (secret: string, phoneNumber: string, until: number) =>
@@ -9,7 +9,7 @@ const signed = (secret: string, phoneNumber: string, until: number) =>
     .update(`${phoneNumber} ${until}`)
     .digest('base64url')
 
-/** Returns a proof that its bearer has just read a code on this phone. It logs nobody in. */
+/** Returns a proof that its holder has just read a code on this phone. It doesn't log anyone in. */
 export function makePhoneProof(secret: string, phoneNumber: string, now: Date): string {
   const until = now.getTime() + lifeMs
   return `${until}.${signed(secret, phoneNumber, until)}`

@@ -65,7 +65,7 @@ async function confirm(phoneNumber: string) {
   return { proof: String(answer.body['proof']), code }
 }
 
-test('a guest confirms the phone, and the nearest rescuers get the report with a link of their own', async () => {
+test('a guest confirms the phone, and each of the nearest rescuers gets the report with their own link', async () => {
   await rescuer('Paws')
   await rescuer('Wings', { kind: 'helpline', at: { lat: 12.9, lon: 77.6 } })
   await rescuer('Clinic', { kind: 'clinic' })
@@ -95,7 +95,7 @@ test('a guest confirms the phone, and the nearest rescuers get the report with a
   expect(stored).not.toContain(report.followToken)
 })
 
-test('without a confirmed phone, a guest’s report is refused; a proof is good for its number and for an hour', async () => {
+test('a guest’s report needs a confirmed phone, and a proof is valid for its number and for one hour', async () => {
   const refusal = { code: 'emergency.phone_not_confirmed', status: 422 }
   const send = (more: Partial<Report>) => visitor.emergency.reportInjured(facts(more))
   await expect(send({})).rejects.toMatchObject(refusal)
@@ -109,7 +109,7 @@ test('without a confirmed phone, a guest’s report is refused; a proof is good 
   expect((await asha.call.emergency.reportInjured(facts())).sentTo).toEqual([])
 })
 
-test('a code confirms a phone once, and wrong ones run out', async () => {
+test('a code confirms a phone once, and wrong codes use up the tries', async () => {
   const { code } = await confirm('98765 43210')
   const enter = (entered: string) =>
     ask(url, '/confirm-phone', { phoneNumber: '98765 43210', code: entered }).then(({ body }) => body['code'])
@@ -121,7 +121,7 @@ test('a code confirms a phone once, and wrong ones run out', async () => {
   expect(wrong.slice(-2)).toEqual(['CODE_USED_UP', 'CODE_USED_UP'])
 })
 
-test('the same report sent again, even at once, is one report', async () => {
+test('a report that is sent again, even at the same time, is stored once', async () => {
   await rescuer('Paws')
   const report = facts()
   const answers = await Promise.all([1, 2, 3].map(() => asha.call.emergency.reportInjured(report)))
@@ -129,7 +129,7 @@ test('the same report sent again, even at once, is one report', async () => {
   expect(await db.selectFrom('injured_notices').selectAll().execute()).toHaveLength(1)
 })
 
-test('one person sends five reports in 24 hours, and no rescuer gets more than thirty', async () => {
+test('one person can send five reports in 24 hours, and no rescuer gets more than thirty', async () => {
   const place = await rescuer('Paws')
   const sends = await Promise.allSettled(
     Array.from({ length: 7 }, () => asha.call.emergency.reportInjured(facts())),
@@ -152,7 +152,7 @@ test('one person sends five reports in 24 hours, and no rescuer gets more than t
   expect((await asha.call.emergency.reportInjured(facts())).sentTo).toHaveLength(1)
 })
 
-test('the first of two rescuers accepts, and the other sees neither phone, photo nor position any more', async () => {
+test('when the first of two rescuers accepts, the other no longer sees phone, photo and position', async () => {
   await rescuer('Tails')
   await rescuer('Hooves', { phone: '+91 00000 77009' })
   const report = facts()
@@ -190,14 +190,14 @@ test('the first of two rescuers accepts, and the other sees neither phone, photo
   })
 })
 
-test('a link that nobody got opens nothing', async () => {
+test('an unknown link opens nothing', async () => {
   const gone = { code: 'request.not_found', status: 404 }
   await expect(visitor.emergency.followInjured({ token: token() })).rejects.toMatchObject(gone)
   await expect(visitor.emergency.rescue({ token: token() })).rejects.toMatchObject(gone)
   await expect(visitor.emergency.moveRescue({ token: token(), move: 'accept' })).rejects.toMatchObject(gone)
 })
 
-test('the desk sees open reports, moves them once, and each move is in the log without the reporter', async () => {
+test('the desk sees open reports and moves them once, and the log has each move without the reporter', async () => {
   await asha.call.emergency.reportInjured(facts())
   const { rows } = await desk.call.injuredReports({})
   expect(rows).toMatchObject([{ status: 'received', phone: '+919876543210', sentTo: [], rescuer: null }])
@@ -219,7 +219,7 @@ test('the desk sees open reports, moves them once, and each move is in the log w
   expect(JSON.stringify(lines)).not.toContain('98765')
 })
 
-test('a report that nobody near gets is mailed to the operator', async () => {
+test('a report without rescuers nearby is mailed to the operator', async () => {
   await asha.call.emergency.reportInjured(facts({ position: null, city: 'Hampi' }))
   const mail = (await mails()).at(-1)!
   expect(mail).toMatchObject({ to: 'operator@pawfolk.example', path: '/admin-dashboard?view=injured' })
@@ -230,7 +230,7 @@ test.each([
   ['no place at all', { place: null, city: null, position: null }, 'place'],
   ['a place without a city', { city: null, position: null }, 'place'],
   ['words as a phone number', { phone: 'call me' }, 'phone'],
-  ['a position on no globe', { position: { lat: 91, lon: 0 } }, 'position.lat'],
+  ['an impossible position', { position: { lat: 91, lon: 0 } }, 'position.lat'],
   ['a short token', { followToken: 'abc' }, 'followToken'],
 ])('%s is refused with its field', async (_what, more, path) => {
   await expect(asha.call.emergency.reportInjured(facts(more))).rejects.toMatchObject({
@@ -238,7 +238,7 @@ test.each([
   })
 })
 
-test('a photo that is none is refused, and nothing is kept', async () => {
+test('a file that isn’t a photo is refused, and nothing is kept', async () => {
   const photo = Buffer.from('<svg onload="alert(1)"/>').toString('base64')
   await expect(asha.call.emergency.reportInjured(facts({ photo }))).rejects.toMatchObject({
     code: 'picture.wrong_kind',

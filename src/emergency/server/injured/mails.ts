@@ -39,12 +39,12 @@ function factsOf({
     `State: ${name} (${line})`,
     ...(where ? [`Place: ${where}`] : []),
     ...(position ? [`Map: https://www.google.com/maps?q=${position.lat},${position.lon}`] : []),
-    ...(note ? [`What they see: ${note}`] : []),
+    ...(note ? [`Details: ${note}`] : []),
     `Call the reporter: ${formatPhone(phone)}${isPhoneConfirmed ? '' : ' (number not confirmed)'}`,
   ]
 }
 
-/** Mails the report with a link that accepts it. The link belongs to this rescuer alone. */
+/** Mails the report to a rescuer, with their own link to accept it. */
 export function mailRescuer(
   work: Pick<Work, 'announce'>,
   {
@@ -70,7 +70,7 @@ export function mailRescuer(
   })
 }
 
-/** Mails the operator about a report that nobody near it got. */
+/** Mails the operator a report that no rescuer got. */
 export async function mailOperator(
   work: Pick<Work, 'announce'>,
   { CONTACT_EMAIL }: Pick<Config, 'CONTACT_EMAIL'>,
@@ -81,7 +81,7 @@ export async function mailOperator(
     to: CONTACT_EMAIL,
     subject: subjectOf(report),
     text: [
-      'The directory has no rescuer with a mail address there, so nobody else got this report.',
+      'The directory has no rescuer with an email address there, so nobody else got this report.',
       '',
       ...factsOf(report),
     ].join('\n'),

@@ -38,7 +38,7 @@ export async function readFollowed(db: Db, token: string): Promise<FollowedRepor
   }
 }
 
-/** Who took the photo and where is only for the rescuer who goes, and for all while nobody does. */
+/** Hides phone, position, note and photo from the other rescuers once somebody has accepted. */
 export async function readRescue(db: Db, token: string): Promise<RescueReport> {
   const notice = await db
     .selectFrom('injured_notices')
@@ -60,7 +60,7 @@ export async function readRescue(db: Db, token: string): Promise<RescueReport> {
   }
 }
 
-/** Lists reports for the desk: those that still need somebody, the oldest first, or all, the latest first. */
+/** Lists reports for the desk: those that still need somebody, oldest first, or all, latest first. */
 export async function listDeskInjured(
   db: Db,
   { show, cursor }: { show: 'open' | 'all'; cursor?: string | undefined },

@@ -10,8 +10,8 @@ export type Recipient = { id: string; name: string; phone: string; email: string
 type Asked = { position: Position | null; city: string | null; now: Date }
 
 /**
- * Finds the nearest helplines, shelters and ambulances with a mail address, then those of the city without a position.
- * Leaves out those who got too many reports today.
+ * Finds the nearest helplines, shelters and ambulances with an email address, then the city's without a position.
+ * Leaves out those that got too many reports today.
  */
 export function recipientsStatement({ position, city, now }: Asked) {
   const most = sql.lit(injuredLimits.rescuers)

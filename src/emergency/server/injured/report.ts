@@ -30,14 +30,14 @@ export type InjuredInput = {
 type Reporting = Work & { config: Config; visitor: Actor | null }
 
 /**
- * Keeps the report and mails it to the nearest rescuers. The same report sent again, however late, is the first one.
+ * Stores the report and mails it to the nearest rescuers. Sending it again, however late, returns the first one.
  * @throws emergency.phone_not_confirmed, emergency.too_many_reports
  */
 export async function reportInjured(work: Reporting, input: InjuredInput): Promise<SentReport> {
   const { db, now, visitor, config } = work
   const followHash = hashOf(input.followToken)
   const userId = visitor?.userId ?? null
-  // One after another, so that two at once can't both be the last one allowed.
+  // One at a time, so that two concurrent reports can't both be the last one allowed.
   await sql`select pg_advisory_xact_lock(hashtext(${`injured ${userId ?? input.phone}`}))`.execute(db)
   const earlier = await db
     .selectFrom('injured_reports')
@@ -48,7 +48,7 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
 
   const proof = { phoneNumber: input.phone, proof: input.phoneProof ?? '' }
   const isConfirmed = isPhoneProof(config.AUTH_SECRET, proof, now)
-  // Where no codes can be sent, a number can't be confirmed, and the animal still needs help.
+  // If the server can't send codes, the number stays unconfirmed: the animal still needs help.
   if (!isConfirmed && !userId && textsGoOut(config)) refuse('emergency.phone_not_confirmed')
   if (config.RATE_LIMITS) await expectRoom(db, { userId, phone: input.phone, now })
 

@@ -3,7 +3,7 @@ import { PhoneCodeForm } from '#/accounts/web/index.ts'
 
 type Props = Omit<ComponentProps<typeof PhoneCodeForm>, 'failedTitle'>
 
-/** Asks for the code, loaded when one was sent: that page has no need of it before. */
+/** Asks for the code. Loaded once a code was sent, to keep the page's first load small. */
 export default function CodeStep(props: Props) {
   return <PhoneCodeForm {...props} failedTitle="The code didn’t work" />
 }

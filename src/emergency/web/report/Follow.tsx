@@ -9,7 +9,7 @@ import { Helplines } from '#/emergency/web/Helplines.tsx'
 import { Steps } from './Steps.tsx'
 import { type Shown, useReport } from './use-report.ts'
 
-/** Shows how a report goes on, to those who have its link. */
+/** Shows a report's progress to those who have its link. */
 export function Follow({ token }: { token: string }) {
   const { report, state, retry } = useReport<FollowedReport>('/rpc/emergency/followInjured', token)
   return (
@@ -21,7 +21,7 @@ export function Follow({ token }: { token: string }) {
         {state === 'loading' && 'Loading…'}
         {state === 'failed' && 'We can’t be reached right now. The numbers below work without us.'}
         {state === 'gone' &&
-          'We don’t know this report. Reports are deleted after 30 days; check that the link is whole.'}
+          'We couldn’t find this report. Reports are deleted after 30 days. If yours is newer, check that the link is complete.'}
         {report && state === 'shown' && sentenceOf(report)}
       </p>
       {state === 'failed' && (
@@ -41,7 +41,7 @@ function sentenceOf({ status, rescuer, sentTo }: Shown<FollowedReport>): string 
   switch (status) {
     case 'received':
       return sentTo.length === 0
-        ? 'We have your report, but know no rescuer there whom we can mail. Please call one of the numbers below.'
+        ? 'We have your report, but we don’t know a rescuer there whom we can email. Please call one of the numbers below.'
         : 'Your report is with the rescuers below. Nobody has accepted it yet, so please call them too if it’s urgent.'
     case 'accepted':
       return `${who} has accepted your report.`
@@ -67,7 +67,7 @@ function Details({ report }: { report: Shown<FollowedReport> }) {
       <Steps report={report} />
       {callable.length > 0 && (
         <>
-          <h2 className={css.section}>{rescuer ? 'Your rescuer' : 'Who got your report'}</h2>
+          <h2 className={css.section}>{rescuer ? 'Your rescuer' : 'Rescuers who got your report'}</h2>
           <ul className={css.calls}>
             {callable.map(({ name, phone }, index) => (
               <CallCard key={name} name={name} phone={phone} first={index === 0} />
@@ -76,8 +76,7 @@ function Details({ report }: { report: Shown<FollowedReport> }) {
         </>
       )}
       <p className={css.soft}>
-        Keep this page’s link to come back: it opens your report without an account. This page updates
-        automatically.
+        Keep this page’s link: it opens your report without an account. This page updates automatically.
       </p>
     </>
   )

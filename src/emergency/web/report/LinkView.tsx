@@ -2,7 +2,7 @@ import type { tokenIn } from '#/emergency/injured.ts'
 import { Follow } from './Follow.tsx'
 import { Rescue } from './Rescue.tsx'
 
-/** What the reporter's and the rescuers' links open. */
+/** Shows the page that a reporter's or a rescuer's link opens. */
 export default function LinkView({
   link: { side, token },
 }: {

@@ -4,7 +4,7 @@ import { smallPhoto } from './small-photo.ts'
 
 type Props = { photo: string | null; onChange: (photo: string | null) => void }
 
-/** Takes a photo into the report, made small. */
+/** Adds a photo to the report, and makes it small. */
 export function PhotoPart({ photo, onChange }: Props) {
   const [said, setSaid] = useState('')
   async function take(file: File | undefined) {
@@ -12,7 +12,9 @@ export function PhotoPart({ photo, onChange }: Props) {
     setSaid('Reading the photo…')
     const small = await smallPhoto(file)
     setSaid(
-      small ? '' : 'We couldn’t read this photo. Please choose another one, or send the report without.',
+      small
+        ? ''
+        : 'We couldn’t read this photo. Please choose another one, or send the report without a photo.',
     )
     if (small) onChange(small)
   }
@@ -32,7 +34,7 @@ export function PhotoPart({ photo, onChange }: Props) {
       </label>
       {photo && (
         <div className={own.photo}>
-          <img src={`data:image/jpeg;base64,${photo}`} alt="The animal, as in your report" />
+          <img src={`data:image/jpeg;base64,${photo}`} alt="The animal you’re reporting" />
           <button type="button" className={own.plain} onClick={() => onChange(null)}>
             Remove photo
           </button>

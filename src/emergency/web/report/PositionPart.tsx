@@ -23,7 +23,7 @@ export function PositionPart({ position, onChange }: Props) {
       },
       () => {
         setBusy(false)
-        setSaid('Your phone doesn’t tell us where it is. Please write the place and the city.')
+        setSaid('We couldn’t find your position. Please write the place and the city.')
       },
     )
   }

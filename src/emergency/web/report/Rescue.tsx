@@ -10,7 +10,7 @@ import own from './Report.module.css'
 import { Steps } from './Steps.tsx'
 import { type Shown, timeText, useReport } from './use-report.ts'
 
-/** The report as the rescuer opens it from the mail, without an account. */
+/** Shows the report to a rescuer who opens the mailed link, without an account. */
 export function Rescue({ token }: { token: string }) {
   const { report, setReport, state, retry } = useReport<RescueReport>('/rpc/emergency/rescue', token)
   const [busy, setBusy] = useState<InjuredMove>()
@@ -37,7 +37,7 @@ export function Rescue({ token }: { token: string }) {
         {state === 'loading' && 'Loading…'}
         {state === 'failed' && 'We can’t be reached right now.'}
         {state === 'gone' &&
-          'We don’t know this report. Reports are deleted after 30 days; check that the link is whole.'}
+          'We couldn’t find this report. Reports are deleted after 30 days. If yours is newer, check that the link is complete.'}
         {report && state === 'shown' && sentenceOf(report)}
       </p>
       {state === 'failed' && (
@@ -70,7 +70,7 @@ export function Rescue({ token }: { token: string }) {
 function sentenceOf({ status, taken }: Shown<RescueReport>): string {
   if (taken === 'by_another') return 'Another rescuer has accepted this report. Thank you for looking.'
   if (status === 'received')
-    return 'Nobody has accepted it yet. Accept it if you can go: the reporter and the other rescuers see that you’re coming.'
+    return 'Nobody has accepted it yet. Accept it if you can go: the reporter and the other rescuers will see that you’re coming.'
   if (status === 'done' || status === 'closed') return 'This report is closed. Thank you.'
   return 'You’ve accepted this report.'
 }
@@ -88,7 +88,7 @@ function Facts({ report }: { report: Shown<RescueReport> }) {
             {severityText[severity].name}: {severityText[severity].line.toLowerCase()}
           </Fact>
           {where && <Fact label="Place">{where}</Fact>}
-          {note && <Fact label="They see">{note}</Fact>}
+          {note && <Fact label="Details">{note}</Fact>}
           <Fact label="Reported">{timeText(report.createdAt)}</Fact>
         </dl>
         {position && (

@@ -11,7 +11,7 @@ type Times = {
   endedAt: string | null
 }
 
-/** The way of a report so far, and what is still to come. */
+/** Lists a report's steps so far, and those still ahead. */
 export function Steps({ report: { status, createdAt, acceptedAt, setOutAt, endedAt } }: { report: Times }) {
   const last = status === 'closed' ? 'closed' : 'done'
   const steps = [
@@ -21,7 +21,7 @@ export function Steps({ report: { status, createdAt, acceptedAt, setOutAt, ended
     { name: last, at: endedAt },
   ] as const
   return (
-    <ol className={own.timeline} aria-label="How it goes on">
+    <ol className={own.timeline} aria-label="Progress">
       {steps
         .filter(({ at }) => at !== null || endedAt === null)
         .map(({ name, at }) => (

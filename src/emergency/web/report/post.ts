@@ -1,6 +1,6 @@
 import { randomToken } from './report-draft.ts'
 
-/** What the server refused, with its code. */
+/** A refusal by the server, with its code. */
 export class Refused extends Error {
   readonly code: string
 

@@ -7,7 +7,7 @@ const whole: ReportDraft = {
 }
 const wrong = (part: Partial<ReportDraft>) => Object.keys(problemsOf({ ...whole, ...part }))
 
-test('a report needs an animal, how bad it is, a phone number, and a position or a place in a city', () => {
+test('a report needs an animal, a severity, a phone number, and a position or a place in a city', () => {
   expect(wrong({})).toEqual([])
   expect(wrong({ animal: '', severity: '', phone: 'me' })).toEqual(['animal', 'severity', 'phone'])
   expect(wrong({ city: ' ' })).toEqual(['place'])

@@ -13,7 +13,7 @@ export type ReportDraft = {
   position: Position | null
   /** A JPG as base64. */
   photo: string | null
-  /** Follows the report; made before it is sent, so that a lost answer loses nothing. */
+  /** For the follow link. Made before sending, so that the link works even if the answer is lost. */
   followToken: string
   startedAt: number
 }
@@ -21,7 +21,7 @@ export type ReportDraft = {
 type Sent = { token: string; animal: string; at: number }
 type Kept = { draft?: ReportDraft | undefined; sent?: Sent[] }
 
-/** Logging out removes it, by this name. */
+/** Logging out removes this key. */
 const key = 'pawfolk-injured'
 const keptMs = 24 * 3_600_000
 const followedMs = 30 * 24 * 3_600_000
@@ -38,7 +38,7 @@ function keep(part: Kept): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...readKept(), ...part }))
   } catch {
-    // Without storage, it lasts as long as the page.
+    // Without storage, the draft lasts as long as the page.
   }
 }
 
@@ -62,10 +62,10 @@ function readDraft(now: number): ReportDraft {
   return { ...emptyDraft, followToken: randomToken(), startedAt: now }
 }
 
-/** Keeps the report in this browser for a day, photo included, so that a closed tab or a lost network loses nothing. */
+/** Keeps the report and its photo in this browser for a day, in case the tab is closed or the network fails. */
 export function useReportDraft(form: { current: HTMLFormElement | null }) {
   const [draft, setDraft] = useState(emptyDraft)
-  // The prerendered form can be filled in before the page takes over; then that counts.
+  // Text typed into the prerendered form before the page takes over replaces the stored draft.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page takes over
   useLayoutEffect(() => {
     const typed = [...new FormData(form.current!)].filter(([name, text]) => name in emptyDraft && text !== '')

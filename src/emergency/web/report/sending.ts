@@ -7,7 +7,7 @@ import type { ReportDraft } from './report-draft.ts'
 
 export { confirmPhone }
 
-/** Sends a code, or tells that the report goes without one, where no texts are set up. */
+/** Sends a code. Returns 'not-needed' if the server can't send texts. */
 export async function askForCode(number: string): Promise<'sent' | 'not-needed'> {
   try {
     await sendPhoneCode(number)
@@ -44,6 +44,6 @@ export function reasonOf(error: unknown): string | undefined {
 
 function codeProblemOf({ code, status }: AuthError): string {
   if (code === 'INVALID_PHONE_NUMBER') return reportText.phone
-  if (status === 429) return 'This number has had too many codes. Please wait a few minutes, or call.'
+  if (status === 429) return 'We’ve sent too many codes to this number. Please wait a few minutes, or call.'
   return 'We couldn’t send a code to your phone. Please try again, or call.'
 }

@@ -9,8 +9,7 @@ const attempts = [
 ] as const
 
 /**
- * Draws a photo anew so small that it goes along with the report on a bad network. Returns a JPG as base64, or null if
- * the browser can't read the file.
+ * Redraws a photo small enough for a bad network. Returns a JPG as base64, or null if the browser can't read the file.
  */
 export async function smallPhoto(file: File): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null)

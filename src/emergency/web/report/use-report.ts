@@ -7,7 +7,7 @@ export type Shown<Report> = Omit<Report, keyof Json> & Json
 
 const everyMs = 20_000
 
-/** Reads a report by its link, and again and again while somebody looks at it. */
+/** Loads a report by its link, and reloads it while the page is visible. */
 export function useReport<Report>(path: `/rpc/emergency/${string}`, token: string) {
   const [report, setReport] = useState<Shown<Report>>()
   const [state, setState] = useState<'loading' | 'shown' | 'failed' | 'gone'>('loading')

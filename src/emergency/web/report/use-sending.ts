@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router'
 import { followPath } from '#/emergency/injured.ts'
 import { keepSent, type ReportDraft } from './report-draft.ts'
 
-/** Loaded once somebody is in the form, because the page's first load is small. */
+/** Loaded once somebody uses the form, to keep the page's first load small. */
 const sending = () => import('./sending.ts')
 
 export const prefetchSending = () => void sending().catch(() => undefined)
 
 const offlineText =
-  'We can’t be reached. Your report is kept on this phone: press “Send report” again once you’re online. Calling works now.'
+  'We can’t be reached. Your report is kept on this phone: press “Send report” again once you’re online. You can still call.'
 
 type Code = { number: string; sentAt: number }
 

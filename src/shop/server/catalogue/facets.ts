@@ -13,8 +13,8 @@ const keptForMs = 30_000
 const kept = new WeakMap<Db, LRUCache<string, Promise<Facets>>>()
 
 /**
- * Returns how many products each filter would find. A count for a price that somebody typed is of use to nobody else,
- * so it isn't kept: it would push out those that people share.
+ * Returns how many products each filter would find. Counts for a typed price aren't cached: nobody else can use them,
+ * and they would push out those that people share.
  */
 export async function countFacets(db: Db, wanted: Wanted): Promise<Facets> {
   if (wanted.minPrice !== undefined || wanted.maxPrice !== undefined) return count(db, wanted)

@@ -3,7 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { mergeCart } from '#/shop/server/cart/change.ts'
 
-/** Adds an order's products to the cart that are still sold; the cart points out prices that have changed. */
+/** Adds an order's products that are still sold to the cart, which points out changed prices. */
 export async function buyAgain(work: ActorWork, orderId: string): Promise<{ added: number }> {
   const { db, actor } = work
   const rows = await db

@@ -9,7 +9,7 @@ import { type LockedOrder, type LockedPart, lockOrder, movePart } from './move.t
 
 type Cancelling = { parts: readonly LockedPart[]; by: Side; note: string | null }
 
-/** Cancels parts of a locked order: their stock goes back into sale, and what was paid goes back to the buyer. */
+/** Cancels parts of a locked order, puts their stock back on sale and refunds the buyer. */
 export async function cancelParts(work: Work, order: LockedOrder, { parts, by, note }: Cancelling) {
   for (const part of parts) await movePart(work, part, { to: 'cancelled', by, note })
   // A lost parcel doesn't come back.
@@ -25,7 +25,7 @@ export async function cancelParts(work: Work, order: LockedOrder, { parts, by, n
     await refundPart(work, paymentId, { partId: id, amount: total, reason: 'It was cancelled' })
 }
 
-/** Puts the goods of parts back into sale, as far as their variants still exist. */
+/** Puts the goods of parts back on sale, as far as their variants still exist. */
 export async function putBack({ db, now }: Work, partIds: string[], reason: 'given_back' | 'returned') {
   const rows = await goodsOf(db, partIds)
   if (rows.length === 0) return
@@ -49,7 +49,7 @@ async function goodsOf(db: Db, partIds: string[]) {
 }
 
 /**
- * Cancels what isn't packed yet of the buyer's own order, or one part of it.
+ * Cancels the unpacked parts of the buyer's own order, or one of them.
  * @throws shop.order_moved, shop.cancel_whole_order
  */
 export async function cancelOwn(
@@ -62,7 +62,7 @@ export async function cancelOwn(
   if (chosen.length === 0) return refuseRequest('request.not_found')
   const parts = chosen.filter(({ status }) => mayMove(status, 'cancelled', 'owner'))
   if (parts.length === 0) refuse('shop.order_moved')
-  // The one payment is for all of it.
+  // The payment covers all parts.
   if (parts[0]!.status === 'awaiting_payment' && parts.length < order.parts.length)
     refuse('shop.cancel_whole_order')
   await cancelParts(work, order, { parts, by: 'owner', note: reason })

@@ -85,7 +85,7 @@ function changeOf(row: CartRow, quantity: number): Problem | null {
 
 const mostAddresses = 3
 
-/** Returns where the person's latest orders went; the address book fills itself. */
+/** Returns the addresses of the person's latest orders. */
 async function addressesOf(db: Db, userId: string): Promise<Address[]> {
   const rows = await db
     .selectFrom('orders')

@@ -35,7 +35,7 @@ type Step = {
   note?: string | null | undefined
 }
 
-/** Adds a step to a part's history, and announces it unless it only waits for its payment. */
+/** Adds a step to a part's history, and announces it unless the part awaits payment. */
 export async function noteStep(
   { db, now, announce }: Work,
   { partId, from, to, by, note = null }: Step,

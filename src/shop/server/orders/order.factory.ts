@@ -9,7 +9,7 @@ export const homeAddress = {
 
 type Options = { pays?: WayToPay; address?: PlaceOrder['address']; gstin?: string }
 
-/** What the buyer sends who has seen this checkout. */
+/** Returns the order that a buyer places after seeing this checkout. */
 export const orderOf = (checkout: Checkout, options: Options = {}) => ({
   ...{ checkoutId: checkout.id!, address: homeAddress, pays: 'online' as const, ...options },
   lines: checkout.sellers

@@ -67,7 +67,7 @@ test('one payment pays two sellers, each less the operator’s commission, with 
   const unpaid = await asha.call.shop.order({ id })
   expect(unpaid).toMatchObject({
     ...{ pays: 'online', total: { amount: 40_000 + 4_900 + 40_000 + 4_900 } },
-    // 18% within 44,900 within Karnataka, and the same from Tamil Nadu.
+    // 18% included in 44,900, once within Karnataka and once from Tamil Nadu.
     tax: { cgst: { amount: 3424 }, sgst: { amount: 3425 }, igst: { amount: 6849 } },
     payment: { status: 'created', isOpen: true },
     parts: [{ status: 'awaiting_payment', mayCancel: true }, { status: 'awaiting_payment' }],
@@ -96,7 +96,7 @@ test('one payment pays two sellers, each less the operator’s commission, with 
   await sound()
 })
 
-test('a part is cancelled until it is packed, and only its money goes back', async () => {
+test('a part can be cancelled until it is packed, and only its amount is refunded', async () => {
   const asha = await somebody()
   const { id, paymentId } = await order(asha, { [food]: 1, [ball]: 1 })
   await expect(
@@ -122,7 +122,7 @@ test('a part is cancelled until it is packed, and only its money goes back', asy
   await sound()
 })
 
-test('an unpaid order is given up after 30 minutes, and money that comes later goes back', async () => {
+test('an unpaid order is cancelled after 30 minutes, and a later payment is refunded', async () => {
   const asha = await somebody()
   const before = await stockOf(food)
   const { id, paymentId } = await order(asha, { [food]: 2 })
@@ -140,7 +140,7 @@ test('an unpaid order is given up after 30 minutes, and money that comes later g
   await sound()
 })
 
-test('a checkout keeps its stock for 15 minutes, also if nobody looks after it', async () => {
+test('a checkout keeps its stock for 15 minutes, even if nobody comes back to it', async () => {
   const [asha, ravi] = [await somebody(), await somebody()]
   const last = await variant({ stock: 1 })
   await add(asha, last)
@@ -170,7 +170,7 @@ test('an order is placed once, however often it is sent', async () => {
   await sound()
 })
 
-test('the checkout of somebody else can’t be ordered', async () => {
+test('somebody else’s checkout can’t be ordered', async () => {
   const [asha, ravi] = [await somebody(), await somebody()]
   for (const person of [asha, ravi]) await add(person, food)
   const theirs = await ravi.call.shop.checkout(placed)
@@ -180,7 +180,7 @@ test('the checkout of somebody else can’t be ordered', async () => {
   })
 })
 
-test('every problem stands on its line, and nothing is half placed', async () => {
+test('every problem is shown on its line, and no order is half placed', async () => {
   const asha = await somebody()
   const dear = await variant({ price: 10_000 })
   const few = await variant({ stock: 5 })
@@ -286,7 +286,7 @@ async function delivered(wanted: Record<string, number>, seller: typeof leela) {
   return { asha, id, partId }
 }
 
-test('an unopened return refunds the goods, and the stock is back', async () => {
+test('an unopened return refunds the goods and restocks them', async () => {
   const { asha, id, partId } = await delivered({ [food]: 1 }, leela)
   const before = await stockOf(food)
   await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
@@ -301,7 +301,7 @@ test('an unopened return refunds the goods, and the stock is back', async () => 
   await sound()
 })
 
-test('medicines come back only if they are damaged or wrong, within 72 hours', async () => {
+test('medicines can be returned only if they are damaged or wrong, within 72 hours', async () => {
   const { asha, id, partId } = await delivered({ [worms]: 1 }, lalitha)
   const asked = (kind: 'unopened' | 'damaged') =>
     asha.call.shop.askReturn({ id, partId, kind, note: 'Broken' })
@@ -357,7 +357,7 @@ test('each seller’s part has a receipt, for the buyer alone', async () => {
   expect((await receipt(leela!)).status).toBe(404)
 })
 
-test('what was ordered can be bought again', async () => {
+test('an order’s products can be bought again', async () => {
   const asha = await somebody()
   const { id } = await order(asha, { [food]: 2 }, { pays: 'cash' })
   expect(await asha.call.shop.buyAgain({ id })).toEqual({ added: 1 })

@@ -20,7 +20,7 @@ type Wanted = PlaceOrder
 type Placed = { id: string; paymentId: string | null }
 
 /**
- * Places a checkout's order. The cart's lock makes clicks follow each other, and a second one finds the order of the first.
+ * Places a checkout's order. The cart's lock serializes clicks, and a second one returns the first one's order.
  * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.no_cash
  */
 export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
@@ -78,7 +78,7 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   return { id, paymentId }
 }
 
-/** Delivery is the seller's cost, so the operator's share is of the goods. */
+/** Only on goods, because delivery is the seller's cost. */
 const commissionOf = ({ lines }: Parcel, percent: number) =>
   Math.round(
     (lines.reduce((sum, line) => sum + (line.kind === 'goods' ? line.amount : 0), 0) * percent) / 100,

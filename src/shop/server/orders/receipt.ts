@@ -16,7 +16,7 @@ type Line = Record<'name' | 'variant' | 'rate', string> &
 
 const money = (amount: number) => formatMoney({ amount, currency })
 
-/** Serves `GET /order-receipts/{part}.pdf` to the buyer: what one seller charged, with its tax. */
+/** Serves `GET /order-receipts/{part}.pdf` to the buyer: one seller's charges, with their tax. */
 export function orderReceiptListener({ product, timeZone, now, ...parts }: Options) {
   return downloadListener({
     ...parts,
@@ -71,7 +71,7 @@ function draw(part: Part, { title, product, timeZone, now }: Printed): Promise<B
       ['GSTIN', part.seller_gstin],
       ['Sold to', part.name],
       ['Sent to', `${part.line}, ${part.city} ${part.pin}, ${states[part.state as StateCode]}`],
-      ['GSTIN of the buyer', part.gstin],
+      ['Buyer’s GSTIN', part.gstin],
       ['Order', orderName(part.number)],
       ['Placed on', timeFor(onPaper, part.placed_at, { zone: timeZone, kind: 'moment' })],
       ['Paid with', part.pays === 'cash' ? 'Cash on delivery' : part.method_label],

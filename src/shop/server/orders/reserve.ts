@@ -14,13 +14,13 @@ const reservationsOf = (db: Db, checkoutId: string) =>
     .where('checkout_id', '=', checkoutId)
     .execute()
 
-/** Finds the person's open checkout and locks it, so that the sweep doesn't end it meanwhile. Call it under the cart's lock. */
+/** Finds and locks the person's open checkout, so that the sweep can't end it. Call it under the cart's lock. */
 export const lockCheckout = (db: Db, userId: string) =>
   db.selectFrom('checkouts').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 
 /**
- * Makes a checkout's reservations what is wished, as far as there is stock, for 15 minutes from now on. Returns how many of each
- * are reserved. Stock of a reservation is out of sale, so nobody else can be promised it.
+ * Sets a checkout's reservations to the wished quantities, as far as there is stock, for 15 minutes from now. Returns how many
+ * of each are reserved. Reserved stock is off sale, so it can't be promised twice.
  */
 export async function reserve(
   db: Db,
@@ -70,7 +70,7 @@ export async function reserve(
   return granted
 }
 
-/** Ends a checkout that is locked: its stock goes back into sale. */
+/** Ends a locked checkout, and puts its stock back on sale. */
 export async function endCheckout(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   const rows = await reservationsOf(db, id)
   if (rows.length > 0) {
@@ -84,7 +84,7 @@ export async function endCheckout(db: Db, { id, now }: { id: string; now: Date }
   await forgetCheckout(db, id)
 }
 
-/** Forgets a checkout without its stock: it is the order's from now on. */
+/** Deletes a checkout whose stock now belongs to its order. */
 export async function forgetCheckout(db: Db, id: string): Promise<void> {
   await db.deleteFrom('stock_reservations').where('checkout_id', '=', id).execute()
   await db.deleteFrom('checkouts').where('id', '=', id).execute()

@@ -29,7 +29,7 @@ export type CartRow = {
   sellerAddress: string
 }
 
-/** Reads a cart with everything that a checkout asks about its products and sellers; one statement. */
+/** Reads a cart with all that a checkout needs about its products and sellers, in one statement. */
 export async function readCartRows(db: Db, userId: string): Promise<CartRow[]> {
   const { rows } = await sql<CartRow>`
     select l.variant_id as "variantId", l.quantity as wanted, l.seen_price as "seenPrice", v.price, v.name as variant, p.name,
@@ -50,7 +50,7 @@ export async function readCartRows(db: Db, userId: string): Promise<CartRow[]> {
 
 type Buyer = { userId: string; pin: string | null }
 
-/** Returns what keeps a line from being ordered at all, whatever the stock. */
+/** Returns the problem that keeps a line from being ordered, regardless of stock. */
 export function obstacleOf(row: CartRow, { userId, pin }: Buyer): Problem | null {
   if (!row.canSell) return { kind: 'seller' }
   if (!row.isSold) return { kind: 'gone' }
@@ -76,7 +76,7 @@ type Wanted = { row: CartRow; quantity: number }
 
 /**
  * Prices one seller's parcel. Delivery and the fee for cash are taxed at the highest rate of the goods, as parts of the same
- * supply. Without a known state of the seller, tax counts as between states.
+ * supply. If the seller's state is unknown, the sale counts as interstate.
  */
 export function priceParcel(
   goods: readonly Wanted[],

@@ -7,7 +7,7 @@ import { type PartStatus, type ReturnKind, returnOf } from '#/shop/order-states.
 import { cancelParts, putBack } from './cancel.ts'
 import { type LockedPart, lockOrder, movePart } from './move.ts'
 
-/** Unpaid orders don't concern their sellers; of the part `s`. */
+/** True if part `s` was ever placed. Sellers don't see unpaid orders. */
 export const wasPlaced = sql<boolean>`exists (
   select from order_part_changes c where c.part_id = s.id and c.to_status = 'placed')`
 
@@ -89,7 +89,7 @@ async function goodsTotalOf({ db }: Work, partId: string): Promise<number> {
   return Number(row.total)
 }
 
-/** Lets the seller be paid out what isn't refunded. */
+/** Releases the amount that wasn't refunded to the seller. */
 export async function release(work: Work, part: Pick<LockedPart, 'id' | 'payment_id'>): Promise<void> {
   if (part.payment_id) await releasePart(work, part.id, work.now)
 }

@@ -28,7 +28,7 @@ const stockOf = async (id: string) =>
     .stock
 const placed = { pin: homeAddress.pin, state: homeAddress.state, pays: 'cash' as const }
 
-test('of 40 buyers at once one gets the last unit, and the others learn that none is left', async () => {
+test('when 40 buyers race for the last unit, one gets it and the others learn that none is left', async () => {
   const [last] = (await makeVariants([1])) as [string]
   const buyers = await Promise.all(Array.from({ length: 40 }, (_, index) => world.signUp(`racer${index}`)))
   await Promise.all(buyers.map(({ call }) => call.shop.addToCart({ variantId: last as never, quantity: 1 })))
@@ -76,7 +76,7 @@ test('carts with the same products in any order never deadlock', async () => {
 const steps = ['order', 'abandon', 'pay', 'expire', 'cancel', 'send', 'return', 'refuse'] as const
 let runs = 0
 
-test('stock is what was there less what is sold or reserved, after any steps in any order, some at once', async () => {
+test('stock is the first stock minus sold and reserved units, after any steps in any order, some at once', async () => {
   const buyers: Person[] = await Promise.all(['asha', 'ravi', 'zoya'].map(world.signUp))
   const quiet = (promise: Promise<unknown>) => promise.catch(() => undefined)
   await fc.assert(

@@ -43,14 +43,14 @@ const placePaid = subscriber<PaymentSucceeded>(
   },
 )
 
-/** Gives up an order that wasn't paid in time. Money that still arrives goes back. */
+/** Cancels an order that wasn't paid in time. A later payment is refunded. */
 const endUnpaid = subscriber<PaymentLapsed>(
   'payments.lapsed',
   'shop.end-unpaid',
   async (work, { paymentId }) => {
     const found = await orderOf(work.db, paymentId)
     const order = found && (await lockOrder(work.db, found.id))
-    // A payment that arrived in this moment has completed it under its own lock.
+    // A payment that has just arrived completes it under its own lock.
     const { status } = (await orderOf(work.db, paymentId)) ?? {}
     if (!order || !status || isPaid(status)) return
     const parts = order.parts.filter((part) => part.status === 'awaiting_payment')
@@ -105,7 +105,7 @@ async function tellBuyer(
   await hint(work.db, [order.user_id], 'orders')
 }
 
-const banks = 'Banks take 5 to 7 working days, for UPI sometimes longer.'
+const banks = 'Banks take 5 to 7 working days. UPI refunds can take longer.'
 
 const tellOfRefund = subscriber<PaymentRefunded>(
   'payments.refunded',
@@ -147,7 +147,7 @@ const tellOfReturned = subscriber<RefundReturned>(
     }),
 )
 
-/** Cancels what a person who leaves has ordered or sold, as far as it isn’t on its way, and ends their checkout. */
+/** Cancels a leaving person’s orders and sales that aren’t on their way yet, and ends their checkout. */
 const endOfLeaver = subscriber<AccountClosing>(
   'accounts.closing',
   'shop.end-of-leaver',

@@ -6,13 +6,13 @@ import { lockOrder, movePart } from './move.ts'
 import { endCheckout } from './reserve.ts'
 import { release } from './sell.ts'
 
-/** Puts the stock of checkouts back into sale that nobody has finished in time, also while the server was down. */
+/** Puts the stock of expired checkouts back on sale, also of those that expired while the server was down. */
 export const endCheckouts: Sweep = {
   name: 'shop-end-checkouts',
   cron: '* * * * *',
   transactions: 'batches',
   async run({ db, now }) {
-    // One at a time: the locks of each are in order, those of several wouldn't be.
+    // One at a time, because locks are in order within one checkout, not across several.
     const { rows } = await sql<{ id: string }>`
       select id from checkouts where reserved_until <= ${now} order by reserved_until limit 1 for update skip locked
     `.execute(db)
@@ -25,7 +25,7 @@ const waited = sql.join(
   Object.entries(timers).map(([status, { days }]) => sql`(${status}::text, ${days}::integer)`),
 )
 
-/** Moves on parts that have stood in a state for as long as they may, as the table of timers says. */
+/** Makes the automatic moves that are due by the table of timers. */
 export const moveOverdueParts: Sweep = {
   name: 'shop-move-overdue-parts',
   cron: '*/10 * * * *',

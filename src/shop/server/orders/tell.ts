@@ -49,17 +49,17 @@ function toBuyer(told: Told): Words | null {
     case 'return_approved':
       return {
         title: 'Return approved',
-        message: `${seller} takes back your order ${order}.${note ? ` They write: ${note}` : ' Please send it back within 30 days.'}`,
+        message: `${seller} has approved the return of your order ${order}.${note ? ` They write: ${note}` : ' Please send it back within 30 days.'}`,
       }
     case 'return_refused':
       return {
         title: 'Return refused',
-        message: `${seller} doesn’t take back your order ${order}.${because(note)} If you disagree, write to us under Help & Support.`,
+        message: `${seller} has refused the return of your order ${order}.${because(note)} If you disagree, write to us under Help & Support.`,
       }
     case 'returned':
       return {
         title: 'Return received',
-        message: `${seller} has received what you sent back of order ${order}.${told.isPaid ? ' Your refund is on its way.' : ' They’ll refund you directly.'}`,
+        message: `${seller} has received your return of order ${order}.${told.isPaid ? ' Your refund is on its way.' : ' They’ll refund you directly.'}`,
       }
     default:
       return null
@@ -70,11 +70,11 @@ function toSeller({ order, to, by, from, note, total }: Told): Words | null {
   if (to === 'placed')
     return {
       title: 'New order',
-      message: `Order ${order} for ${total} is paid for or to be paid in cash. Please pack it.`,
+      message: `You have a new order, ${order}, for ${total}. Please pack it.`,
     }
   if (to === 'return_asked')
     return {
-      title: 'Return asked for',
+      title: 'Return requested',
       message: `The buyer of order ${order} wants to return it. They write: ${note}`,
     }
   if (to === 'cancelled' && by !== 'seller' && from !== 'awaiting_payment')

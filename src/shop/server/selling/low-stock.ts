@@ -9,8 +9,8 @@ const atOnce = 500
 type Low = { user_id: string; names: string[]; count: number }
 
 /**
- * Notifies sellers about variants that reached their threshold, each once until there are more again. A sweep sees every
- * cause, and ten sales in a minute make one notification.
+ * Notifies sellers about variants that reached their threshold, each once until it is restocked. A sweep covers every
+ * cause, and makes one notification of ten sales in a minute.
  */
 export const tellOfLowStock: Sweep = {
   name: 'tell-of-low-stock',

@@ -28,7 +28,7 @@ type Plan = {
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
 test.each([{}, { q: 'oats' }, { show: 'low' as const }, { show: 'hidden' as const }])(
-  'the list of a small seller with %j reads nobody else’s products',
+  'a small seller’s list with %j reads no other seller’s products',
   async (wanted) => {
     const { sql, parameters } = ownStatement({ ids: [small], ...wanted }).compile(db)
     const { rows } = await client.query(`explain (analyze, format json) ${sql}`, [...parameters])

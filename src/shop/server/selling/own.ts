@@ -8,7 +8,7 @@ import { type Category, currency } from '#/shop/rules.ts'
 import type { OwnProduct, OwnProductRow, Selling } from '#/shop/selling.ts'
 import type { OwnProductView } from '#/shop/selling-rules.ts'
 
-/** By ids, so that Postgres knows how many products these sellers have. */
+/** Ids instead of a join let Postgres estimate how many products these sellers have. */
 const ofSellers = (ids: readonly string[]) => sql`p.seller_id = any(${ids}::uuid[]) and p.state <> 'deleted'`
 
 async function sellerIds(db: Db, userId: string): Promise<string[]> {

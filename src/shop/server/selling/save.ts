@@ -170,7 +170,7 @@ export async function setShown(work: ActorWork, { id, isShown }: { id: string; i
   `.execute(work.db)
 }
 
-/** Keeps the rows, to which carts and orders point, without what is personal about them. */
+/** Deletes the pictures but keeps the rows, because carts and orders point to them. */
 export async function removeProduct(work: Work, id: string): Promise<void> {
   const { db, now } = work
   const { pictures } = await lockProduct(work, id)

@@ -41,7 +41,7 @@ test('a product that a supplier adds can be found and bought at once', async () 
   ])
 })
 
-test('only pharmacists sell medicines, and those with both records sell each shelf under the right one', async () => {
+test('only pharmacists sell medicines, and people with both records sell each shelf under the right one', async () => {
   await expect(add(leela!, tablets)).rejects.toMatchObject({ code: 'shop.pharmacists_only' })
   await expect(add(george!, { ...tablets, schedule: null })).rejects.toMatchObject({
     code: 'shop.schedule_needed',
@@ -60,7 +60,7 @@ test('only pharmacists sell medicines, and those with both records sell each she
   ])
 })
 
-test('what belongs to medicines alone is dropped from other products', async () => {
+test('facts for medicines are dropped from other products', async () => {
   const id = await add(leela!, { ...fresh('drop'), schedule: 'h1', form: 'tablet', strength: '5 mg' })
   expect(await leela!.call.shop.ownProduct({ id })).toMatchObject({
     schedule: null,
@@ -69,7 +69,7 @@ test('what belongs to medicines alone is dropped from other products', async () 
   })
 })
 
-test('people who aren’t verified read why they sell nothing', async () => {
+test('people who aren’t verified are told why nothing is listed', async () => {
   const zoya = await world.signUp('zoya')
   expect((await zoya.call.shop.selling()).sellers).toEqual([])
   await zoya.call.shop.saveSupplier({ businessName: 'Zoya’s', pickupAddress: 'MG Road, Pune' })
@@ -79,7 +79,7 @@ test('people who aren’t verified read why they sell nothing', async () => {
   await expect(add(zoya)).rejects.toMatchObject({ code: 'request.forbidden' })
 })
 
-test('a change keeps the stock, sells new sizes and no longer the ones that were left out', async () => {
+test('a change keeps the stock, adds new sizes and withdraws those that were left out', async () => {
   const id = await add(leela!, {
     ...fresh('change'),
     variants: [
@@ -94,7 +94,7 @@ test('a change keeps the stock, sells new sizes and no longer the ones that were
     product: {
       ...kibble,
       name: 'Chicken, Rice & Peas',
-      // The two change names and places.
+      // These two swap names and places.
       variants: [
         { id: three!.id, name: '1 kg', price: 50_000, sku: 'S', stock: 999 },
         { name: '10 kg', price: 360_000, sku: 'L', stock: 4 },
@@ -123,7 +123,7 @@ test('a variant of another product can’t be taken over', async () => {
   await expect(change).rejects.toMatchObject({ code: 'request.not_found' })
 })
 
-test('of two tabs that save one version at once, one is told', async () => {
+test('when two tabs save the same version at once, one is refused', async () => {
   const id = await add(leela!, fresh('tabs'))
   const { version, variants } = await leela!.call.shop.ownProduct({ id })
   const save = (name: string) =>
@@ -136,7 +136,7 @@ test('of two tabs that save one version at once, one is told', async () => {
   expect(refused).toEqual(Array(3).fill('shop.changed_meanwhile'))
 })
 
-test('a SKU is one variant’s, and is free again when it is deleted', async () => {
+test('a SKU belongs to one variant, and is free again when that is deleted', async () => {
   const id = await add(leela!, fresh('sku'))
   await expect(add(leela!, fresh('SKU'))).rejects.toMatchObject({ code: 'shop.sku_taken' })
   await leela!.call.shop.removeProduct({ id })
@@ -145,7 +145,7 @@ test('a SKU is one variant’s, and is free again when it is deleted', async () 
   await add(both!, fresh('sku'))
 })
 
-test('a hidden product is nobody else’s to see until it is shown again', async () => {
+test('nobody else sees a hidden product until it is shown again', async () => {
   const id = await add(leela!, fresh('hide'))
   await leela!.call.shop.setProductShown({ id, isShown: false })
   await expect(visitor.shop.product({ id })).rejects.toMatchObject({ code: 'request.not_found' })

@@ -33,7 +33,7 @@ test('stock changes with a reason, and each change is in its history', async () 
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('no more can go out than there is, and a count is refused if the stock has changed since', async () => {
+test('stock can’t go below zero, and a count is refused if the stock has changed since', async () => {
   const id = await make(3)
   const out = changeStock({ id, change: { reason: 'damaged', units: 4 } })
   await expect(out).rejects.toMatchObject({ code: 'shop.stock_below_zero', data: { stock: 3 } })
@@ -47,7 +47,7 @@ test('no more can go out than there is, and a count is refused if the stock has 
   }
 })
 
-test('changes from two tabs at once add up, and of two counts one is told', async () => {
+test('changes from two tabs at once add up, and one of two counts is refused', async () => {
   const id = await make(20)
   await Promise.all(
     Array.from({ length: 12 }, () => changeStock({ id, change: { reason: 'damaged', units: 1 } })),
@@ -60,7 +60,7 @@ test('changes from two tabs at once add up, and of two counts one is told', asyn
   expect(codes).toEqual(['shop.stock_changed', 'shop.stock_changed'])
 })
 
-test('of many who take the last units out at once, none goes below zero', async () => {
+test('many changes at once never take the stock below zero', async () => {
   const id = await make(3)
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, () => changeStock({ id, change: { reason: 'sent_back', units: 1 } })),
@@ -74,7 +74,7 @@ test('of many who take the last units out at once, none goes below zero', async 
   expect(product).toEqual({ stock: 0 })
 })
 
-test('sellers are notified about low stock once, and again after there was more', async () => {
+test('sellers are notified about low stock once, and again after it was restocked', async () => {
   const maya = await world.signUp('maya')
   const shop = await makeSupplier(db, { userId: maya.userId, at: clock.now })
   await vi.waitUntil(async () => (await maya.call.accounts.me()).user?.records['supplier'])

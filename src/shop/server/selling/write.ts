@@ -16,8 +16,8 @@ type Seller = { id: string; record: string }
 type Writing = { db: Db; now: Date; userId: string }
 
 /**
- * Writes products of one seller, new and old ones together, in a few statements. Variants that aren't named stay as they
- * are; `dropped` ones aren't sold any more. The caller holds the locks of what is there.
+ * Writes one seller's products, new and old together, in a few statements. Variants that aren't named stay as they are;
+ * `dropped` ones are withdrawn. The caller has locked the existing rows.
  */
 export async function writeProducts(
   work: Writing,
@@ -29,7 +29,7 @@ export async function writeProducts(
     draft.variants.map((variant) => ({ ...variant, productId: draft.id })),
   )
   const known = variants.filter(({ isNew }) => !isNew)
-  // Names and SKUs can change places, so nobody has one meanwhile.
+  // Variants can swap names and SKUs, which are unique among the offered ones.
   await db
     .updateTable('product_variants')
     .set({ is_offered: false })
@@ -51,7 +51,7 @@ export async function writeProducts(
   )
 }
 
-/** In order, so that two sellers never wait for each other. */
+/** Writes in order, so that two sellers can't deadlock. */
 async function keepBrands(db: Db, drafts: readonly Draft[]): Promise<void> {
   const brands = new Map(drafts.map(({ brand }) => [brandSlug(brand), brand]))
   const rows = [...brands]

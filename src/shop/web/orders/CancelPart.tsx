@@ -12,7 +12,7 @@ type Props = {
   orderId: Order['id']
   partId?: Order['parts'][number]['id']
   label: string
-  /** What goes back; null if nothing was paid through us. */
+  /** The refund; null if nothing was paid through us. */
   back: Money | null
   onChange: () => void
 }

@@ -37,7 +37,7 @@ export default function CheckoutPage() {
   const price = useWrite(shop.call.checkout, {
     onSuccess(answer, asked) {
       const { pin, state, pays } = latest.current
-      // An answer about another address than the one that is filled in now.
+      // Ignores an answer about an address that has changed since.
       if (asked.pin !== pin || asked.state !== state || asked.pays !== pays) return
       setCheckout(answer)
       if (answer.mayPayCash === false && pays === 'cash') setPays('online')
@@ -76,7 +76,7 @@ export default function CheckoutPage() {
 
   function change(next: Fields) {
     setFields(next)
-    // A field that was mended is right at once; others aren't judged before the next try.
+    // A corrected field loses its problem at once; the others are checked at the next try.
     const found = wrongIn(next)
     setWrong(
       Object.fromEntries(

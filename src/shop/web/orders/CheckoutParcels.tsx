@@ -3,7 +3,7 @@ import type { Checkout } from '#/shop/orders.ts'
 import css from './Checkout.module.css'
 import { problemText } from './words.ts'
 
-/** Shows what each seller sends, with every problem on its line. */
+/** Shows each seller's parcel, with every problem on its line. */
 export function CheckoutParcels({ checkout, pin }: { checkout: Checkout; pin: string }) {
   return checkout.sellers.map(({ id, name, lines, delivery, total, days }) => (
     <section key={id} className={css.card} aria-label={`Sold by ${name}`}>

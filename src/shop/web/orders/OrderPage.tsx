@@ -23,7 +23,7 @@ import { CancelPart } from './CancelPart.tsx'
 import css from './Checkout.module.css'
 import { ParcelCard } from './ParcelCard.tsx'
 
-/** A bank decides, or a payment that has arrived is handed to the sellers a moment later. */
+/** True while the bank decides, or until the sellers have a paid order. */
 const isMoving = ({ payment, parts }: Order) =>
   payment !== null &&
   (payment.status === 'pending' ||

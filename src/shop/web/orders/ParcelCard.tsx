@@ -16,7 +16,7 @@ import { returnText, statusText, statusTone } from './words.ts'
 type Part = Order['parts'][number]
 type Props = { order: Order; part: Part; onChange: () => void }
 
-/** Shows what one seller sends: state, products, tracking, and what the buyer may do. */
+/** Shows one seller's parcel: state, products, tracking, and the buyer's actions. */
 export function ParcelCard({ order, part, onChange }: Props) {
   const { status, seller, lines, total, refunded, carrier, tracking, steps } = part
   const tone = statusTone[status]
@@ -76,7 +76,7 @@ export function ParcelCard({ order, part, onChange }: Props) {
           <CancelPart
             orderId={order.id}
             partId={part.id}
-            label={`Cancel what ${seller.name} sends`}
+            label={`Cancel the items from ${seller.name}`}
             back={order.pays === 'cash' ? null : total}
             onChange={onChange}
           />

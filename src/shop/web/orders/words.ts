@@ -12,7 +12,7 @@ export const statusText: Readonly<Record<PartStatus, string>> = {
   delivered: 'Delivered',
   completed: 'Completed',
   cancelled: 'Cancelled',
-  return_asked: 'Return asked for',
+  return_asked: 'Return requested',
   return_approved: 'Return approved',
   return_refused: 'Return refused',
   returned: 'Returned',
@@ -43,7 +43,9 @@ export const returnText: Readonly<Record<ReturnKind, string>> = {
 export function problemText({ problem, price }: Pick<Line, 'problem' | 'price'>, pin: string): string | null {
   switch (problem?.kind) {
     case 'few':
-      return problem.left ? `Only ${problem.left} left, so we count ${problem.left}.` : 'Out of stock.'
+      return problem.left
+        ? `Only ${problem.left} left, so we’ve changed your order to ${problem.left}.`
+        : 'Out of stock.'
     case 'gone':
     case 'cart':
       return 'No longer sold.'

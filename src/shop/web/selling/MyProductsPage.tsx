@@ -27,7 +27,7 @@ export default function MyProductsPage() {
   return (
     <div className={css.page}>
       <h1>My products</h1>
-      <p className={css.lead}>What you sell, and how much of it is there.</p>
+      <p className={css.lead}>Your products and their stock.</p>
       <Loaded query={selling} what="your shop">
         {(found) => (
           <>

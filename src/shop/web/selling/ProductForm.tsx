@@ -71,7 +71,7 @@ export function ProductForm({ product, selling }: Props) {
       },
     },
   )
-  // The form has to be saved before the way to another page is open.
+  // Navigating has to wait until the form counts as saved.
   useEffect(() => {
     if (isSaved) void navigate(myProductsPath)
   }, [isSaved, navigate])

@@ -128,8 +128,8 @@ function Remove({ product: { id, name } }: { product: OwnProduct }) {
       onConfirm={() => write.mutate({ id })}
     >
       <p>
-        It leaves the shop and your list, with its pictures. Orders stay as they are. You can’t undo this; to
-        take a break, hide it instead.
+        We’ll remove it and its pictures from the shop and your list. Orders stay as they are. You can’t undo
+        this. To take a break, hide it instead.
       </p>
     </ConfirmButton>
   )

@@ -50,10 +50,16 @@ const fieldsFor = (reason: Reason | ''): readonly FieldSpec[] => [
     },
     ...{ least: reason === 'counted' ? 0 : 1, most: mostStock },
   },
-  { kind: 'line', name: 'note', label: 'Note', max: 200, hint: 'Only you see it, like “Invoice 1204”.' },
+  {
+    kind: 'line',
+    name: 'note',
+    label: 'Note',
+    max: 200,
+    hint: 'Only you see it. For example, “Invoice 1204”.',
+  },
 ]
 
-/** Shows how many there are, changes it with a reason, and lists earlier changes. */
+/** Shows a variant's stock, changes it with a reason, and lists earlier changes. */
 export function VariantStock({ variant }: { variant: OwnVariant }) {
   const { name, stock, lowAt } = variant
   const [open, setOpen] = useState<'change' | 'history'>()

@@ -35,7 +35,7 @@ import {
 
 export type ProductDraft = {
   fields: FieldDraft
-  /** Names the variants in their order: those of new ones don't look like ids. */
+  /** Keys of the variants, in order. New ones have keys that don't look like ids. */
   keys: string[]
   photos: File[]
   keptPhotos: string[]
@@ -91,7 +91,7 @@ const variantFields = (key: string): readonly FieldSpec[] => [
     name: `sku ${key}`,
     label: 'SKU',
     max: 40,
-    hint: 'Your own code for it. Imports find it by this.',
+    hint: 'Your own code for it, by which imports find it.',
   },
 ]
 

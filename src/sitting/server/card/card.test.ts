@@ -523,7 +523,7 @@ test('after a block nothing new reaches the owner through a card that was sent b
   expect(content!.photos).toHaveLength(1)
 })
 
-test('a sitter who comes after the claim that they didn’t, and leaves early, can be claimed a second time, not a third', async () => {
+test('if the sitter comes after the first claim and leaves early, the owner can claim a second time, but not a third', async () => {
   const claim = (id: string) => asha.call.appointments.reportAbsence({ id })
   const late = async () => {
     const id = await walk({ startsAt: at(20) })
@@ -547,7 +547,7 @@ test('a sitter who comes after the claim that they didn’t, and leaves early, c
   await expect(claim(answered)).rejects.toMatchObject({ status: 409 })
   await expect(om.call.appointments.reportNoShow({ id: answered })).rejects.toMatchObject({ status: 409 })
   expect(await statusOf(answered)).toBe('completed')
-  // Without an answer to the second, it's cancelled as ever.
+  // Without an answer to the second claim, the booking is cancelled as usual.
   const silent = await late()
   await claim(silent)
   clock.now = new Date(clock.now.getTime() + 24 * 3_600_000)
@@ -589,14 +589,14 @@ test('a visit stopped before half of its time can be claimed at once, also befor
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('the pets’ own care notes stand on the card for its sitter, from acceptance until 14 days after the end', async () => {
+test('the card shows its sitter the pets’ own care notes, from acceptance until 14 days after the end', async () => {
   const moti = await makePet(db, {
     ownerId: asha.ownerId,
     name: 'Moti',
     facts: { allergies: 'Chicken', medicines: 'Half a tablet at noon', feeding_notes: 'Twice a day' },
   })
   const id = await walk({ petIds: [moti.id, bruno.id] })
-  // Each of the two has a place.
+  // Each pet takes one of the sitter's places.
   firstPlace += 1
   const careFor = async (person: Person) => (await see(person, id)).petCare
   const care = await careFor(om)
@@ -619,7 +619,7 @@ test.each(['pending', 'declined', 'cancelled', 'expired'] as const)(
   'a sitter reads no care notes of pets whose booking is %s',
   async (status) => {
     const id = await walk()
-    // `pending` is a request that takes no time.
+    // A pending request takes no time in the calendar.
     await db
       .updateTable('appointments')
       .set({ status, ...(status === 'pending' && { takes_time: false }) })

@@ -8,8 +8,8 @@ import { makePet } from '#/pets/server/factory.ts'
 import type { CardEntry } from '#/sitting/card-contract.ts'
 import { makeSitter } from '#/sitting/server/sitter.factory.ts'
 
-// An owner who says that nobody came, a sitter who comes after that and leaves early: who ends up with the money after the
-// claims about both.
+// An owner says that nobody came; the sitter comes after that and leaves early. The table says who gets the money after
+// the claims about both.
 
 const world = await openWorld()
 const { db, clock } = world
@@ -146,7 +146,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test.each(table)('$name: the money is the $ends’s', async ({ steps, ends }) => {
+test.each(table)('$name: the money goes to the $ends', async ({ steps, ends }) => {
   const { id, paymentId } = await begin()
   for (const [minutesIn, name, refused] of steps) {
     await at(minutesIn)

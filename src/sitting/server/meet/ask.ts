@@ -118,8 +118,8 @@ async function findSitter(
 }
 
 /**
- * Refuses an owner who has a meeting with this sitter, or whom the sitter has just declined, or who keeps withdrawing. One
- * statement reads both, because the unique index alone would let a request in right behind a decline that is being written.
+ * Refuses an owner who has an open meeting with this sitter, was recently declined, or keeps cancelling. One statement reads
+ * all of these, because the unique index alone would let a request in right after an uncommitted decline.
  */
 async function mustBeWelcome(
   { db, now }: ActorWork,

@@ -69,7 +69,7 @@ export const meetOf = (row: MeetRow) => ({
 export const petsFor = (side: MeetSide, { pets }: Pick<MeetRow, 'pets'>) =>
   pets.map(({ knownName, ...pet }) => (side === 'sitter' ? { ...pet, name: knownName } : pet))
 
-/** What erasing an account leaves of a place. */
+/** Replaces the place when an account is erased. */
 const erased = '-'
 
 export function showMeet(row: MeetRow, side: MeetSide, now: Date): MeetGreet {

@@ -295,7 +295,7 @@ test('strangers, the other side and people who blocked each other can’t answer
   await expect(ask({ sitterId: others[0]! })).rejects.toMatchObject({ code: 'sitting.meet_not_now' })
 })
 
-test('after a decline, the owner asks the same sitter again 14 days later, and others at once', async () => {
+test('after a decline, the owner can ask the same sitter again 14 days later, and others at once', async () => {
   const { id } = await ask()
   await om.call.sitting.declineMeeting({ id, reason: null })
   await expect(ask()).rejects.toMatchObject({ code: 'sitting.meet_declined', status: 409 })
@@ -308,7 +308,7 @@ test('after a decline, the owner asks the same sitter again 14 days later, and o
   await ask({ times })
 })
 
-test('an owner who has withdrawn or cancelled twice asks the same sitter again 14 days later', async () => {
+test('an owner who has withdrawn or cancelled twice can ask the same sitter again 14 days later', async () => {
   const withdraw = async (isAgreed = false) => {
     const { id } = await ask()
     if (isAgreed) await om.call.sitting.acceptMeeting({ id, startsAt: tenOClock })
@@ -325,7 +325,7 @@ test('an owner who has withdrawn or cancelled twice asks the same sitter again 1
   await ask({ times: [{ date: '2026-11-18', time: '10:00' }] })
 })
 
-test('a request behind a decline that is being written is refused', async () => {
+test('a request during an uncommitted decline is refused', async () => {
   const { id } = await ask()
   const asked = await db.transaction().execute(async (deciding) => {
     const decline = { status: 'declined', ended_by: 'sitter', updated_at: mondayMorning } as const
@@ -347,7 +347,7 @@ test('a request behind a decline that is being written is refused', async () => 
   expect(await asked.asking).toMatchObject([{ reason: { code: 'sitting.meet_open' } }])
 })
 
-test('of a decline and another request that race, the request is refused', async () => {
+test('when a decline and another request race, the request is refused', async () => {
   for (let round = 0; round < 6; round++) {
     await db.deleteFrom('meet_greets').execute()
     const { id } = await ask()

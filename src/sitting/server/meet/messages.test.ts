@@ -44,7 +44,7 @@ async function settle() {
   while ((await world.app.jobs.deliverEvents(clock.now)) > 0);
 }
 
-test('the two of a meeting write to each other, each is told, and nobody else reads it', async () => {
+test('both sides of a meeting message each other and are notified, and nobody else can read it', async () => {
   const id = await meeting()
   await send(asha, id, 'Is the park fine?')
   await settle()
@@ -83,7 +83,7 @@ test('before the answer, links and a sixth message are refused, and a number is 
   expect(last[0]).toEqual({ has_contact: false })
 })
 
-test('writing ends with a meeting that isn’t going ahead, and 48 hours after one that took place', async () => {
+test('writing ends when a meeting is called off, and 48 hours after one that took place', async () => {
   const off = await meeting()
   await send(asha, off)
   await om.call.sitting.declineMeeting({ id: off, reason: null })
@@ -100,7 +100,7 @@ test('writing ends with a meeting that isn’t going ahead, and 48 hours after o
   await refused(send(asha, met), 'messaging.closed_after_meeting')
 })
 
-test('a sitter who has only been asked blocks the owner: it is off, and the owner can’t write or ask again', async () => {
+test('a sitter who has only been asked can block the owner, who then can’t write or ask again', async () => {
   const id = await meeting()
   await send(asha, id)
   await om.call.messaging.block({ bookingId: id, isBlocked: true })
@@ -118,7 +118,7 @@ test('a sitter who has only been asked blocks the owner: it is off, and the owne
   await refused(tara.call.messaging.block({ bookingId: id, isBlocked: true }), 'request.not_found')
 })
 
-test('an owner’s block ends what is ahead, and not their meetings with others', async () => {
+test('an owner’s block cancels the open meeting, but not those with others', async () => {
   const id = await meeting({ isAgreed: true })
   const other = await meeting({ sitterId: taraId })
   await asha.call.messaging.block({ bookingId: id, isBlocked: true })
@@ -129,7 +129,7 @@ test('an owner’s block ends what is ahead, and not their meetings with others'
   expect(await list(asha, 'owner', 'past')).toMatchObject([{ id, status: 'cancelled', isBlocked: false }])
 })
 
-test('a report reaches the desk with what the owner wrote when asking, once', async () => {
+test('a report reaches the desk once, with the text of the owner’s request', async () => {
   const id = await meeting()
   await send(asha, id, 'Answer me!')
   const report = (by: Person) => by.call.messaging.report({ bookingId: id, reason: 'Pushy' })
@@ -150,7 +150,7 @@ test('a report reaches the desk with what the owner wrote when asking, once', as
   ])
 })
 
-test('the desk lists the meetings of either side, without words and places', async () => {
+test('the desk lists either side’s meetings, without texts and places', async () => {
   const first = await meeting({
     at: new Date(mondayMorning.getTime() - 60_000),
     facts: { status: 'declined' },
@@ -167,7 +167,7 @@ test('the desk lists the meetings of either side, without words and places', asy
   expect((await admin.call.meetGreetsOf({ id: ravi.userId })).rows).toEqual([])
 })
 
-test('a deleted account takes its messages along, and the other side keeps theirs', async () => {
+test('deleting an account deletes its messages, and the other side’s stay', async () => {
   const leaver = await world.signUp('leaver')
   const facts = { ownerId: leaver.ownerId, petIds: [], at: mondayMorning }
   const id = await meeting({ ...facts, facts: { message: 'I live alone.', status: 'cancelled' } })

@@ -58,7 +58,7 @@ export async function endMeeting(
 }
 
 /**
- * Returns where they meet. Only the host says so: others' words for it are ignored.
+ * Returns the place of the meeting. Only the host sets it; the other side's input is ignored.
  * @throws sitting.meet_place_needed, sitting.meet_place_link
  */
 function placeFrom(row: MeetRow, side: MeetSide, { place }: Where): string | null {

@@ -59,7 +59,7 @@ function wordsFor(row: MeetRow, side: MeetSide, by: MeetChanged['data']['by']): 
   }
 }
 
-/** Leaves out the reason of a withdrawal: anyone can ask anyone, and write it. */
+/** Leaves out a withdrawal's reason: anyone can ask anyone, so it could say anything. */
 function cancelledText(row: MeetRow, name: string): Said['message'] {
   const { starts_at: startsAt } = row
   if (!startsAt) return `${name} withdrew it.`

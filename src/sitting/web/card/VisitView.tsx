@@ -66,9 +66,9 @@ function Visit({ visit, userId }: { visit: VisitCards; userId: string }) {
   )
   const care = visit.petCare.length > 0 && (
     <details className={css.care} open={cards.length === 0}>
-      <summary>Care from {visit.petCare.length === 1 ? 'the pet’s page' : 'the pets’ pages'}</summary>
+      <summary>Care notes from {visit.petCare.length === 1 ? 'the pet’s page' : 'the pets’ pages'}</summary>
       {visit.petCare.map((one) => (
-        <section key={one.id} aria-label={`Care of ${one.name}`}>
+        <section key={one.id} aria-label={`Care for ${one.name}`}>
           {visit.petCare.length > 1 && <h3>{one.name}</h3>}
           <StandingCareFacts care={one} />
         </section>

@@ -53,7 +53,7 @@ export function EndMeet({ meet: { id, side, status, moves, with: other } }: { me
       <p>
         We’ll tell {other.name}.{' '}
         {side === 'owner'
-          ? `After ${mostWithdrawnMeets} cancelled meet & greets, you can ask them again ${meetRestDays} days later.`
+          ? `After ${mostWithdrawnMeets} cancelled meet & greets, you’ll wait ${meetRestDays} days before you can ask them again.`
           : isDeclining && `They can ask you again in ${meetRestDays} days.`}
       </p>
     </ConfirmButton>

@@ -20,7 +20,7 @@ test('of two equal times, the second is to be changed', () => {
   ])
 })
 
-test('a place is needed, and only a video call is a link', () => {
+test('a place is required, and only a video call’s place is a link', () => {
   expect(placeProblemOf('public', ' ')).toBe('Please say where you’ll meet.')
   expect(placeProblemOf('public', 'maps.example.com/park')).toBe('Please describe the place without a link.')
   expect(placeProblemOf('public', 'Cubbon Park, gate no. 2')).toBeUndefined()

@@ -5,7 +5,7 @@ import { sittingText } from '#/sitting/text.ts'
 
 export const emptyTime: MeetTime = { date: '', time: '' }
 
-/** Returns the problem of the place that the host gives. */
+/** Returns the problem with the place that the host entered. */
 export function placeProblemOf(kind: MeetKind, place: string): string | undefined {
   if (!place.trim()) return sittingText['sitting.meet_place_needed']
   return isLinkedPlace(kind, place) ? sittingText['sitting.meet_place_link'] : undefined

@@ -7,7 +7,7 @@ import type { MeetTab } from '#/sitting/meet-contract.ts'
 import { requestPath, type SitterAddress } from '#/sitting/web/find/address.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 
-/** Loads one side's meet & greets. The clock and the other side change them, so they are loaded again now and then. */
+/** Loads one side's meet & greets. The clock and the other side change them, so they are reloaded regularly. */
 export const useMeets = (side: MeetSide, tab: MeetTab, enabled = true) =>
   useInfiniteQuery(
     sitting.query.meetGreets.infiniteOptions({

@@ -21,8 +21,8 @@ type FormProps = {
 }
 
 /**
- * A form that asks one sitter for something. Focuses the first field with a problem. Sent before the pets have loaded, it
- * waits for them: the chosen ones are only known then.
+ * Asks one sitter for something. Focuses the first field with a problem. If it is sent before the pets have loaded, it waits
+ * for them, because the chosen ones are only known then.
  */
 export function SitterForm({ sitter, label, mine, send, children, aside }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
