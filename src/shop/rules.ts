@@ -74,6 +74,8 @@ export const mostInCash = 500_000
 /** How long a checkout reserves its stock, and an order waits for its payment. */
 export const minutesReserved = 15
 export const minutesToPayOrder = 30
+/** Unpaid orders keep stock from others, so nobody has more than this at a time. */
+export const mostUnpaidOrders = 5
 
 /** Tells whether a seller delivers to a PIN code; no beginnings stand for all of India. */
 export const isServed = (deliversTo: readonly string[], pin: string): boolean =>

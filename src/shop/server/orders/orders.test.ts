@@ -415,3 +415,13 @@ test('a refund from the desk counts when the goods come back', async () => {
   expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ refunded: { amount: 40_000 } })
   await sound()
 })
+
+test('nobody keeps stock from others with more than five unpaid orders', async () => {
+  const asha = await somebody()
+  const first = await order(asha, { [food]: 1 })
+  for (let more = 1; more < 5; more++) await order(asha, { [food]: 1 })
+  await expect(order(asha, { [food]: 1 })).rejects.toMatchObject({ code: 'shop.too_many_unpaid' })
+  await asha.call.shop.cancelOrder({ id: first.id })
+  expect(await asha.call.shop.placeOrder(orderOf(await asha.call.shop.checkout(placed)))).toBeTruthy()
+  await sound()
+})

@@ -8,7 +8,7 @@ import { openPayment } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { isGstin } from '#/shop/gstin.ts'
 import type { PlaceOrder, Problem } from '#/shop/orders.ts'
-import { currency, minutesToPayOrder, mostInCash } from '#/shop/rules.ts'
+import { currency, minutesToPayOrder, mostInCash, mostUnpaidOrders } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
 import type { ShopConfig } from './checkout.ts'
 import { noteStep } from './move.ts'
@@ -21,7 +21,7 @@ type Placed = { id: string; paymentId: string | null }
 
 /**
  * Places a checkout's order. The cart's lock serializes clicks, and a second one returns the first one's order.
- * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.no_cash
+ * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.no_cash, shop.too_many_unpaid
  */
 export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const { db, actor, now, config } = work
@@ -32,6 +32,8 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   if (earlier) return earlier
   const checkout = await lockCheckout(db, actor.userId)
   if (checkout?.id !== checkoutId) return refuse('shop.checkout_over')
+  if (pays === 'online' && (await countUnpaid(db, actor.userId)) >= mostUnpaidOrders)
+    refuse('shop.too_many_unpaid')
   const goods = await reviewLines(work, wanted)
   const parcels = bySeller(goods).map((own) => priceParcel(own, { state: address.state, pays }))
   const total = parcels.reduce((sum, parcel) => sum + parcel.total, 0)
@@ -107,6 +109,14 @@ async function reviewLines({ db, actor, now }: Work, { checkoutId, address, line
   if (problems.length > 0) refuse('shop.order_problems', { problems })
   if (goods.length === 0) refuse('shop.nothing_to_order')
   return goods
+}
+
+async function countUnpaid(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders o where o.user_id = ${userId} and exists (
+      select from order_parts s where s.order_id = o.id and s.status = 'awaiting_payment')
+  `.execute(db)
+  return rows[0]!.count
 }
 
 async function findOrderOf(db: Db, { checkoutId, userId }: { checkoutId: string; userId: string }) {
