@@ -40,7 +40,7 @@ const demoOrders: readonly DemoOrder[] = [
   { product: 'millet-veg', steps: sent(0.2).slice(0, 1) },
 ]
 
-/** Remembers an owner's orders in several states, each paid in cash. */
+/** Adds an owner's orders in several states, each paid in cash. */
 export async function rememberOrders(
   db: Db,
   { ownerId, now }: { ownerId: string; now: Date },

@@ -78,10 +78,10 @@ export const importText: Readonly<Record<ImportProblemKind, (detail: string) => 
   too_many_sizes: () => 'A product can have 20 sizes at most.',
 }
 
-/** Programs that open a file run cells that begin like this as formulas. */
+/** Spreadsheet programs run cells that begin like this as formulas. */
 const formula = /^'*[=+\-@\t\r]/
 
-/** Makes a cell plain text for such programs; `unescapeCell` takes it back. */
+/** Makes a cell plain text for such programs; `unescapeCell` reverses it. */
 export const escapeCell = (text: string): string => (formula.test(text) ? `'${text}` : text)
 export const unescapeCell = (text: string): string =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text

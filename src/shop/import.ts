@@ -10,7 +10,7 @@ export const importProblemSchema = z.object({
   /** Null if it is about the whole line. */
   column: z.enum(columns).nullable(),
   problem: z.enum(importProblems),
-  /** What it is about: the values that fit, another line, the longest length. */
+  /** The allowed values, another line or the longest length, depending on the problem. */
   detail: z.string().nullable(),
 })
 export type ImportProblem = z.output<typeof importProblemSchema>

@@ -43,7 +43,7 @@ export async function grantRefund(
   }
 }
 
-/** An order of one seller has one part, so the refund is of it and counts when it is cancelled or returned. */
+/** A single seller's order has one part, so the refund belongs to it and counts when it is cancelled or returned. */
 async function onlyPartOf(db: Db, paymentId: string): Promise<string | null> {
   const parts = await db
     .selectFrom('payment_parts')

@@ -87,7 +87,7 @@ export async function oweRefund(
   return id
 }
 
-/** Refunds what is due of an order's parts, each from its own seller, as far as the payer's bank hasn't got the money. */
+/** Refunds the amounts due for an order's parts, each from its own seller, except for money that the payer's bank holds. */
 export async function refundDueParts(work: Work, payment: PaymentRow, reason: string): Promise<void> {
   const { db, now } = work
   const { rows: parts } = await sql<{ id: string; due: number }>`

@@ -382,7 +382,7 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
   await expect(vet.call.privacy.leave({ confirmed: true })).rejects.toThrow('privacy.paid_booking')
 })
 
-test('what a deleted buyer wrote about an order is erased on the seller’s side too', async () => {
+test('a deleted buyer’s notes about an order are erased on the seller’s side too', async () => {
   const seller = await world.signUp('devika')
   const sellerId = await makeSupplier(db, { userId: seller.userId, at: world.clock.now })
   const { variantIds } = await makeProduct(db, {

@@ -173,7 +173,7 @@ test('a cart that nobody changed for 30 days is forgotten', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('what one’s own checkout reserves is still there in the cart', async () => {
+test('units that a person’s own checkout reserves are still available in their cart', async () => {
   const { call } = await somebody()
   const last = await makeProduct(db, { sellerId, at, variants: [{ name: '1 kg', price: 40_000, stock: 2 }] })
   const variantId = last.variantIds[0]!

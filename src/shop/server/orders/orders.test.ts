@@ -364,7 +364,7 @@ test('an order’s products can be bought again', async () => {
   expect(await asha.call.shop.cartCount()).toEqual({ count: 2 })
 })
 
-/** What the order's payment has left for each account. */
+/** The amount that the order's payment has left for each account. */
 const shares = async (paymentId: string) => {
   const { rows } = await sql<{ of: string | null; left: string }>`
     select e.user_id as of, -sum(e.amount) as left from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
@@ -372,7 +372,7 @@ const shares = async (paymentId: string) => {
   return new Map(rows.map(({ of, left }) => [of, Number(left)]))
 }
 
-test('what was cancelled while the bank had the money comes from the seller who cancelled', async () => {
+test('a part cancelled while the bank held the money is refunded by the seller who cancelled', async () => {
   const { bank } = await world.sandbox()
   const settled = async () => {
     do await bank.pump()

@@ -174,7 +174,7 @@ test('totals and tax per line always sum to what is charged', () => {
   )
 })
 
-test('a seller who changes stock or a product and somebody who orders it wait for each other, and never deadlock', async () => {
+test('a seller’s change of stock or product and a buyer’s order wait for each other and never deadlock', async () => {
   const [id] = (await makeVariants([0])) as [string]
   const { product_id: productId } = await db
     .selectFrom('product_variants')
@@ -208,7 +208,7 @@ test('a seller who changes stock or a product and somebody who orders it wait fo
   expect(await stockOf(id)).toBe(1)
 })
 
-test('stock goes back into sale also where the seller has meanwhile filled it up to the most there can be', async () => {
+test('stock goes back on sale even if the seller has meanwhile filled it to the maximum', async () => {
   const [id] = (await makeVariants([mostStock])) as [string]
   const buyer = await world.signUp('hana')
   await buyer.call.shop.addToCart({ variantId: id as never, quantity: 2 })

@@ -161,7 +161,7 @@ const endOfLeaver = subscriber<AccountClosing>(
     `.execute(db)
     const orders = []
     for (const { id } of rows) orders.push(await lockOrder(db, id))
-    // All of the stock at once, as `lockStock` has the order in which nobody waits for each other.
+    // All of the stock at once, because `lockStock` locks it in an order that can't deadlock.
     const { rows: goods } = await sql<{ variant_id: string }>`
       select variant_id from stock_reservations where checkout_id = ${checkout?.id ?? null}::uuid
       union

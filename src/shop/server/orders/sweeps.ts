@@ -32,7 +32,7 @@ export const moveOverdueParts: Sweep = {
   transactions: 'batches',
   async run(work) {
     const { db, now } = work
-    // One at a time, so that the stock of several orders is never locked out of order.
+    // One at a time, so that the stock of several orders is always locked in order.
     const { rows } = await sql<{ id: string; order_id: string; status: PartStatus }>`
       select s.id, s.order_id, s.status from order_parts s join (values ${waited}) t(status, days) on t.status = s.status
        where s.status_since <= ${now}::timestamptz - t.days * interval '1 day'

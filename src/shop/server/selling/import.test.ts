@@ -56,7 +56,7 @@ test('the template can be imported: a trial writes nothing, then all is there, a
   expect((await shop.ownProducts({})).rows).toMatchObject([{ price: { amount: 45_900 }, stock: 28 }])
 })
 
-test('each problem has its line and column, and one of them is enough to write nothing', async () => {
+test('each problem has its line and column, and a single one keeps everything from being written', async () => {
   const { send, shop } = await seller()
   const result = await send(
     file(
@@ -129,7 +129,7 @@ test('an export comes back unchanged, and what looks like a formula is plain tex
   expect(await all()).toEqual(before.map((product) => ({ ...product, version: 2 })))
 })
 
-test('a pharmacist imports medicines, and another seller’s SKU is somebody else’s', async () => {
+test('a pharmacist imports medicines, and another seller’s SKU doesn’t count', async () => {
   const [one, two] = [await seller(makePharmacist), await seller(makePharmacist)]
   const pills = file(line({ category: 'worming', tax: 'medicine', schedule: 'h' }))
   expect(await one.send(pills)).toMatchObject({ isWritten: true, added: 1 })

@@ -38,7 +38,7 @@ const ofProduct = [
 const keyOf = ({ product }: Line) => JSON.stringify([product.name.toLowerCase(), product.brand.toLowerCase()])
 
 /**
- * Writes a file's products, or only says what it would write. One problem anywhere, and nothing is written.
+ * Writes a file's products, or only returns what it would write. Writes nothing if there is any problem.
  * @throws shop.csv_…, shop.too_many_products
  */
 export async function importProducts(

@@ -17,7 +17,7 @@ import { reloadSelling } from './selling.ts'
 
 type Checked = { name: string; file: string; result: ImportResult }
 
-/** Imports products from a CSV file: it is checked first, and written when the seller has seen what it does. */
+/** Imports products from a CSV file: checks it, and writes it once the seller has seen the changes. */
 export default function ImportPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
