@@ -101,7 +101,7 @@ test('a report that couldn’t be sent is kept with its photo, and sent once', {
   await expect(page.getByText('Your report is kept on this phone')).toBeVisible()
   await page.unroute('**/rpc/emergency/reportInjured')
   await page.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('but we don’t know a rescuer there whom we can email')).toBeVisible()
+  await expect(page.getByText('but there’s no rescuer there whom we can email right now')).toBeVisible()
   await page.goto('/emergency/report')
   await expect(page.getByLabel('Place')).toHaveValue('')
 })

@@ -22,7 +22,7 @@ const rescuer = z.object({ name: z.string(), phone: z.string() })
 export type Rescuer = z.output<typeof rescuer>
 
 const sent = z.object({
-  /** The rescuers it was mailed to. Empty if we know nobody there. */
+  /** The rescuers it was mailed to. Empty if we know nobody there, or they had too many reports today. */
   sentTo: z.array(rescuer),
 })
 export type SentReport = z.output<typeof sent>
@@ -71,10 +71,13 @@ export const injuredContract = {
     method: 'POST',
     path: '/emergency/injured-animals',
     summary:
-      'Reports an injured animal to nearby rescuers; guests confirm their phone number first. At most twenty an hour from one network, and five a day from one person',
+      'Reports an injured animal to nearby rescuers; guests confirm their phone number first. Accepts at most twenty an hour from one network, and five a day from one person',
     access: 'anyone',
     rows: 'a new report by the caller, and the directory’s nearest rescuers with an email address',
-    limit: { name: 'injured', by: 'network', max: 20, windowSeconds: 3600, slides: true },
+    limit: {
+      ...{ name: 'injured', by: 'network', slides: true },
+      ...{ max: injuredLimits.triesPerNetwork, windowSeconds: 3600 },
+    },
     input: z
       .object({
         /** Made by the reporter's browser, for the follow link. We keep only its hash. */

@@ -49,6 +49,16 @@ export const injuredLimits = {
   rescuers: 5,
   /** Reports in 24 hours to one rescuer, against floods. */
   perRescuer: 30,
+  /** How many of those may be from phones that nobody confirmed, so that these can't use up the rest. */
+  perRescuerUnconfirmed: 10,
+  /** Reports in an hour that are accepted from one network. */
+  perNetwork: 20,
+  /** Tries in an hour from one network, also those that are refused. */
+  triesPerNetwork: 60,
+  /** Mails in an hour to the operator about reports that no rescuer got. */
+  toOperator: 10,
+  /** How many of those may be from phones that nobody confirmed. */
+  toOperatorUnconfirmed: 5,
   /** Hours after which an open report closes. */
   openHours: 72,
   /** Days after which the report is deleted. */

@@ -152,6 +152,71 @@ test('one person can send five reports in 24 hours, and no rescuer gets more tha
   expect((await asha.call.emergency.reportInjured(facts())).sentTo).toHaveLength(1)
 })
 
+/** Sends this many reports without a code, from as many throwaway accounts as needed. */
+async function sendUnconfirmed(count: number, more: Partial<Report> = {}) {
+  const answers = []
+  for (const name of Array.from({ length: Math.ceil(count / 5) }, () => `throwaway-${newId()}`)) {
+    const { call } = await world.signUp(name)
+    for (let sent = 0; sent < 5 && answers.length < count; sent++)
+      answers.push(await call.emergency.reportInjured(facts(more)))
+  }
+  return answers.map(({ sentTo }) => sentTo.length)
+}
+
+test('reports without a confirmed phone get ten of a rescuer’s mails a day; a confirmed one still goes out', async () => {
+  await rescuer('Paws')
+  expect(await sendUnconfirmed(12)).toEqual([...Array(10).fill(1), 0, 0])
+  const { text } = (await mails()).findLast(({ to }) => to === 'operator@pawfolk.example')!
+  expect(text).toContain('rescuers there have had as many mails as they get in a day')
+  expect(text).not.toContain('no rescuer')
+  const { proof } = await confirm('98765 43210')
+  const { sentTo } = await visitor.emergency.reportInjured(facts({ phoneProof: proof }))
+  expect(sentTo).toMatchObject([{ name: 'Paws' }])
+})
+
+test('unconfirmed reports sent at once get no more than their share', async () => {
+  await rescuer('Paws')
+  await sendUnconfirmed(8)
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => world.signUp(`throwaway-${newId()}`)))
+  await Promise.all(people.map(({ call }) => call.emergency.reportInjured(facts())))
+  expect(await db.selectFrom('injured_notices').selectAll().execute()).toHaveLength(10)
+})
+
+test('the operator gets ten mails an hour about reports that nobody got, five of them unconfirmed', async () => {
+  const toOperator = async () => (await mails()).filter(({ to }) => to === 'operator@pawfolk.example').length
+  const before = await toOperator()
+  await sendUnconfirmed(7)
+  expect((await toOperator()) - before).toBe(5)
+  for (const phone of ['98765 43210', '98765 43211']) {
+    const { proof } = await confirm(phone)
+    for (let sent = 0; sent < 4; sent++)
+      await visitor.emergency.reportInjured(facts({ phone, phoneProof: proof }))
+  }
+  expect((await toOperator()) - before).toBe(10)
+})
+
+test('refused tries and the same report sent again leave a network its twenty accepted ones', async () => {
+  const notConfirmed = { code: 'emergency.phone_not_confirmed' }
+  for (let tried = 0; tried < 20; tried++)
+    await expect(visitor.emergency.reportInjured(facts())).rejects.toMatchObject(notConfirmed)
+  const photo = Buffer.from('no photo').toString('base64')
+  await expect(ravi.call.emergency.reportInjured(facts({ photo }))).rejects.toMatchObject({
+    code: 'picture.wrong_kind',
+  })
+  const report = facts()
+  for (let sent = 0; sent < 3; sent++) await asha.call.emergency.reportInjured(report)
+  await sendUnconfirmed(18)
+  const { proof } = await confirm('98765 43210')
+  await visitor.emergency.reportInjured(facts({ phoneProof: proof }))
+  await expect(ravi.call.emergency.reportInjured(facts())).rejects.toMatchObject({
+    ...{ code: 'request.too_many', status: 429 },
+  })
+  // Those are the 44 tries above; the rest of the sixty are refused for what is wrong with them.
+  for (let tried = 44; tried < 60; tried++)
+    await expect(visitor.emergency.reportInjured(facts())).rejects.toMatchObject(notConfirmed)
+  await expect(visitor.emergency.reportInjured(facts())).rejects.toMatchObject({ code: 'request.too_many' })
+})
+
 test('when the first of two rescuers accepts, the other no longer sees phone, photo and position', async () => {
   await rescuer('Tails')
   await rescuer('Hooves', { phone: '+91 00000 77009' })

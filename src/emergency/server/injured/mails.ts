@@ -1,11 +1,12 @@
-import { type InjuredAnimal, rescuePath, type Severity } from '#/emergency/injured.ts'
+import { type InjuredAnimal, injuredLimits, rescuePath, type Severity } from '#/emergency/injured.ts'
 import { animalText, severityText } from '#/emergency/report-text.ts'
 import { formatPhone } from '#/kernel/phone.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { Position } from '#/location/rules.ts'
-import type { Recipient } from './recipients.ts'
+import type { Recipient, Room } from './recipients.ts'
 
 type Reported = {
   id: string
@@ -70,18 +71,32 @@ export function mailRescuer(
   })
 }
 
-/** Mails the operator a report that no rescuer got. */
+/**
+ * Mails the operator a report that no rescuer got, up to ten an hour. Reports whose phone isn't confirmed can't use up
+ * all of these mails.
+ */
 export async function mailOperator(
-  work: Pick<Work, 'announce'>,
+  work: Pick<Work, 'announce' | 'db'>,
   { CONTACT_EMAIL }: Pick<Config, 'CONTACT_EMAIL'>,
-  report: Reported,
+  { report, room, hasRescuers }: { report: Reported; room: Room; hasRescuers: boolean },
 ): Promise<void> {
   if (!CONTACT_EMAIL) return
+  const hasRoomFor = async (key: string, max: number) =>
+    (await consumeAttempt(work.db, key, { max, windowSeconds: 3600, slides: true })).allowed
+  if (
+    room === 'unconfirmed' &&
+    !(await hasRoomFor('injured operator unconfirmed', injuredLimits.toOperatorUnconfirmed))
+  )
+    return
+  if (!(await hasRoomFor('injured operator', injuredLimits.toOperator))) return
   await requestMail(work, {
     to: CONTACT_EMAIL,
     subject: subjectOf(report),
     text: [
-      'The directory has no rescuer with an email address there, so nobody else got this report.',
+      hasRescuers
+        ? 'The directory’s rescuers there have had as many mails as they get in a day, so nobody else got this report.'
+        : 'The directory has no rescuer with an email address there, so nobody else got this report.',
+      `You get at most ${injuredLimits.toOperator} such mails an hour. The desk lists all reports.`,
       '',
       ...factsOf(report),
     ].join('\n'),

@@ -7,18 +7,33 @@ import type { Position } from '#/location/rules.ts'
 
 export type Recipient = { id: string; name: string; phone: string; email: string }
 
-type Asked = { position: Position | null; city: string | null; now: Date }
+/** The share of reports whose phone isn't confirmed, or all of a rescuer's day. */
+export type Room = 'unconfirmed' | 'confirmed'
+
+type Asked = {
+  position: Position | null
+  city: string | null
+  now: Date
+  room: Room | 'any'
+}
 
 /**
  * Finds the nearest helplines, shelters and ambulances with an email address, then the city's without a position.
- * Leaves out those that got too many reports today.
+ * Leaves out those that got too many reports today, unless any room will do.
  */
-export function recipientsStatement({ position, city, now }: Asked) {
+export function recipientsStatement({ position, city, now, room }: Asked) {
   const most = sql.lit(injuredLimits.rescuers)
-  const isOpenToMore = sql`(
-    select count(*) from injured_notices n
-     where n.place_id = p.id and n.created_at > ${now}::timestamptz - interval '1 day'
-  ) < ${sql.lit(injuredLimits.perRescuer)}`
+  const today = sql`n.place_id = p.id and n.created_at > ${now}::timestamptz - interval '1 day'`
+  const hasRoom = sql`(select count(*) from injured_notices n where ${today}) < ${sql.lit(injuredLimits.perRescuer)}`
+  const hasShare = sql`(
+    select count(*) from injured_notices n join injured_reports r on r.id = n.report_id
+     where ${today} and not r.phone_confirmed
+  ) < ${sql.lit(injuredLimits.perRescuerUnconfirmed)}`
+  const isOpenToMore = {
+    any: sql`true`,
+    confirmed: hasRoom,
+    unconfirmed: sql`${hasRoom} and ${hasShare}`,
+  }[room]
   const distance = position ? sql`p.position <-> ${pointOf(position)}` : sql`null::float8`
   const isRescuer = sql`p.email is not null and p.kind <> 'clinic'`
   const near =

@@ -3,10 +3,13 @@ import { isPhoneProof } from '#/accounts/server/index.ts'
 import { refuse } from '#/emergency/errors.ts'
 import { type InjuredAnimal, injuredLimits, type Severity } from '#/emergency/injured.ts'
 import type { Rescuer, SentReport } from '#/emergency/injured-contract.ts'
+import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { readPicture } from '#/kernel/server/files/pictures.ts'
+import { networkOf } from '#/kernel/server/http/client-address.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { textsGoOut } from '#/kernel/server/sms.ts'
 import type { Actor, Work } from '#/kernel/server/work.ts'
 import type { Position } from '#/location/rules.ts'
@@ -27,14 +30,14 @@ export type InjuredInput = {
   photo?: string | null | undefined
 }
 
-type Reporting = Work & { config: Config; visitor: Actor | null }
+type Reporting = Work & { config: Config; visitor: Actor | null; address: string }
 
 /**
  * Stores the report and mails it to the nearest rescuers. Sending it again, however late, returns the first one.
- * @throws emergency.phone_not_confirmed, emergency.too_many_reports
+ * @throws emergency.phone_not_confirmed, emergency.too_many_reports, request.too_many
  */
 export async function reportInjured(work: Reporting, input: InjuredInput): Promise<SentReport> {
-  const { db, now, visitor, config } = work
+  const { db, now, visitor, config, address } = work
   const followHash = hashOf(input.followToken)
   const userId = visitor?.userId ?? null
   // One at a time, so that two concurrent reports can't both be the last one allowed.
@@ -65,13 +68,21 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
       created_at: now,
     })
     .execute()
-  const recipients = await findRecipients(db, { position, city, now })
+  if (config.RATE_LIMITS) await countAccepted(db, address)
+  // One after another, so that reports at once can't all get a rescuer's last mail.
+  await sql`select pg_advisory_xact_lock(hashtext('injured mails'))`.execute(db)
+  // Without codes, there are no confirmed reports to keep room for.
+  const room = isConfirmed || !textsGoOut(config) ? 'confirmed' : 'unconfirmed'
+  const recipients = await findRecipients(db, { position, city, now, room })
   const report = { ...input, id, isPhoneConfirmed: isConfirmed }
   for (const recipient of recipients) {
     const token = await addNotice(work, id, recipient)
     await mailRescuer(work, { report, recipient, token, product: config.PRODUCT_NAME })
   }
-  if (recipients.length === 0) await mailOperator(work, config, report)
+  if (recipients.length === 0) {
+    const all = await findRecipients(db, { position, city, now, room: 'any' })
+    await mailOperator(work, config, { report, room, hasRescuers: all.length > 0 })
+  }
   return { sentTo: recipients.map(({ name, phone }) => ({ name, phone })) }
 }
 
@@ -88,6 +99,16 @@ async function expectRoom(
     .$if(userId === null, (query) => query.where('phone', '=', phone).where('user_id', 'is', null))
     .executeTakeFirstOrThrow()
   if (Number(count) >= injuredLimits.perPerson) refuse('emergency.too_many_reports', { retryAfter: 86_400 })
+}
+
+/**
+ * Counts in the report's transaction, so that a refused one doesn't count: it would be at the expense of others behind
+ * the same address.
+ */
+async function countAccepted(db: Db, address: string): Promise<void> {
+  const rule = { max: injuredLimits.perNetwork, windowSeconds: 3600, slides: true }
+  const { allowed, retryAfter } = await consumeAttempt(db, `injured accepted:${networkOf(address)}`, rule)
+  if (!allowed) refuseRequest('request.too_many', { retryAfter })
 }
 
 async function addNotice(

@@ -41,7 +41,7 @@ function sentenceOf({ status, rescuer, sentTo }: Shown<FollowedReport>): string 
   switch (status) {
     case 'received':
       return sentTo.length === 0
-        ? 'We have your report, but we don’t know a rescuer there whom we can email. Please call one of the numbers below.'
+        ? 'We have your report, but there’s no rescuer there whom we can email right now. Please call one of the numbers below.'
         : 'Your report is with the rescuers below. Nobody has accepted it yet, so please call them too if it’s urgent.'
     case 'accepted':
       return `${who} has accepted your report.`
