@@ -55,6 +55,7 @@ test('a mail goes out once its change has committed, with the page it is about',
     {
       ...mail,
       text: 'Owners can find you now.\n\nhttps://pets.example.org/profile/veterinary',
+      link: 'https://pets.example.org/profile/veterinary',
       messageId: expect.stringMatching(/^<[0-9a-f-]{36}@pets\.example\.org>$/),
     },
   ])

@@ -8,7 +8,7 @@ import type { Work } from './work.ts'
  * A mail requested by a change. `path` is a page of ours, linked at the end of the text; `calendar` the events it adds
  * or removes; `about` names its subject, so that it can be found when that is erased.
  */
-export type MailRequest = Omit<Mail, 'calendar' | 'stopUrl'> & {
+export type MailRequest = Omit<Mail, 'calendar' | 'stopUrl' | 'link'> & {
   /** The receiver and kind of the stop link; `mailSubscriber` makes its address. */
   list?: MailList
   path?: `/${string}`
@@ -43,6 +43,7 @@ export function mailSubscriber(
     await sendMail({
       ...mail,
       text: [text, mail.note, link].filter(Boolean).join('\n\n'),
+      ...(link && { link }),
       ...(list && { stopUrl: new URL(stopPath(list), site).href }),
       messageId: `<${id}@${new URL(site).hostname}>`,
       ...(calendar && {

@@ -3,7 +3,9 @@ import { escapeHtml } from './html.ts'
 export type MailParts = {
   subject: string
   text: string
-  /** The label of the link's button. */
+  /** The paragraph that becomes a button. */
+  link?: string | undefined
+  /** What the button says. */
   action?: string | undefined
   /** The paragraph of the text that is shown as small print. */
   note?: string | undefined
@@ -12,17 +14,18 @@ export type MailParts = {
 }
 
 /**
- * Writes a mail's text as HTML. A paragraph that is only a link to our site becomes a button; all other addresses stay
- * text, because names and messages come from people. It has no pictures, so opening it fetches nothing.
+ * Writes a mail's text as HTML, for programs that show it. The mail's own link becomes a button; all other addresses stay
+ * text, also those of this site, because people write names and messages. It has no pictures, so nothing is fetched when
+ * it's opened.
  */
 export function htmlOfMail(
-  { subject, text, action, note, stopUrl }: MailParts,
+  { subject, text, link, action, note, stopUrl }: MailParts,
   { product, site }: { product: string; site: string },
 ): string {
   const title = escapeHtml(subject.replaceAll(/\s+/g, ' '))
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '' && paragraph !== note)
   const body = paragraphs.map((paragraph) => {
-    if (isOwnLink(paragraph, site)) return button(paragraph.trim(), action ?? `Open ${product}`)
+    if (paragraph === link) return button(paragraph, action ?? `Open ${product}`)
     if (/^> /.test(paragraph)) return `<blockquote>${lines(paragraph.replaceAll(/^> ?/gm, ''))}</blockquote>`
     return `<p>${lines(paragraph)}</p>`
   })
@@ -57,11 +60,7 @@ ${body.join('\n')}
 
 const lines = (paragraph: string) => escapeHtml(paragraph.trim()).replaceAll('\n', '<br>')
 
-function isOwnLink(paragraph: string, site: string): boolean {
-  return /^\S+$/.test(paragraph.trim()) && URL.parse(paragraph.trim())?.origin === new URL(site).origin
-}
-
-/** Shows the address too: some programs show no buttons, and careful people check where a link leads. */
+/** With its address below it: some programs show no buttons, and careful people read where a link leads. */
 const button = (url: string, label: string) =>
   `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>
 <p class="address">${escapeHtml(url)}</p>`

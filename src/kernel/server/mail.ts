@@ -17,7 +17,9 @@ export type Mail = {
   messageId?: string
   /** A file for each event: RFC 5546 wants one UID in each. */
   calendar?: readonly CalendarFile[]
-  /** The label of its link's button. */
+  /** The paragraph of the text that becomes a button: a page of ours. */
+  link?: string
+  /** What the button says. */
   action?: string
   /** The paragraph of the text that is small print. */
   note?: string

@@ -82,7 +82,8 @@ function page(
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      // With none at all, browsers would send the form without its origin, and we would refuse it.
+      'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex',
     })
     .end(`<!doctype html>

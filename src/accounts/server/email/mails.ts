@@ -6,6 +6,7 @@ export function confirmAddress({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Confirm your email address for ${product}`,
+    link,
     action: 'Confirm this address',
     text: `Welcome to ${product}.
 
@@ -22,6 +23,7 @@ export function addressAlreadyKnown({ to, product, link }: About): Mail {
   return {
     to,
     subject: `You already have a ${product} account`,
+    link,
     action: 'Log in',
     text: `Someone tried to sign up for ${product} with this address. You already have an account.
 
@@ -38,6 +40,7 @@ export function addressIsYours({ to, product, link }: About): Mail {
   return {
     to,
     subject: `You already have a ${product} account`,
+    link,
     action: 'Log in',
     text: `Someone who is logged in to another ${product} account tried to use this address there. It belongs to your account and stays there.
 
@@ -54,6 +57,7 @@ export function addressStillUnconfirmed({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Confirm your email address for ${product}`,
+    link,
     action: 'Confirm this address',
     text: `Someone signed up for ${product} with this address again.
 
@@ -69,6 +73,7 @@ export function setNewPassword({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Set a new password for ${product}`,
+    link,
     action: 'Choose a new password',
     text: `Someone asked for a new password for your ${product} account.
 
@@ -96,6 +101,7 @@ export function confirmThisAddress({ to, product, link }: About): Mail {
   return {
     to,
     subject: `Confirm your email address for ${product}`,
+    link,
     action: 'Confirm this address',
     text: `Please confirm your address by opening this link within an hour, in the browser where you’re logged in to ${product}:
 
