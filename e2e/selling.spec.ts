@@ -1,12 +1,18 @@
-import { makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
 import { inDatabase } from './provider.ts'
 
-/** Signs up a verified supplier. */
-async function becomeSupplier(session: Session, name: string): Promise<void> {
+async function userIdOf({ request }: Session): Promise<string> {
+  const { user } = await (await request.get('/api/me')).json()
+  return user.id
+}
+
+/** Signs up a verified supplier, and returns the record's id. */
+async function becomeSupplier(session: Session, name: string): Promise<string> {
   await signUpByApi(session, name)
-  const { user } = await (await session.request.get('/api/me')).json()
-  await inDatabase((db) => makeSupplier(db, { userId: user.id, name, at: new Date() }))
+  const userId = await userIdOf(session)
+  return inDatabase((db) => makeSupplier(db, { userId, name, at: new Date() }))
 }
 
 test('a supplier adds a product, it is found in the shop, and its stock runs low', async ({
@@ -110,4 +116,60 @@ test('a supplier imports a file: first with errors, then right, and exports it a
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toBe('my-products.csv')
+})
+
+test('a seller packs and sends an order, and the buyer follows it and returns it', async ({
+  page,
+  openWindow,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const sellerId = await becomeSupplier(page, `Green Tail ${mark}`)
+  const home = await openWindow()
+  await signUpByApi(home, 'Farida Khan')
+  const userId = await userIdOf(home)
+  const at = new Date()
+  await inDatabase(async (db) => {
+    const { variantIds } = await makeProduct(db, { sellerId, at })
+    await makeOrder(db, { userId, variantId: variantIds[0]!, steps: [{ to: 'placed', by: 'owner', at }] })
+  })
+
+  await page.goto('/my-orders?side=sold')
+  const sold = page.getByRole('article', { name: /^Order OR-/ })
+  await expect(sold).toContainText('12 Lake Road')
+  await expectAccessible(page)
+  await sold.getByRole('button', { name: 'Mark as packed' }).click()
+  await sold.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(sold.getByRole('textbox', { name: 'Carrier' })).toBeFocused()
+  await sold.getByRole('textbox', { name: 'Carrier' }).fill('India Post')
+  await sold.getByRole('textbox', { name: 'Tracking number' }).fill('EM123456789IN')
+  await expectAccessible(page)
+  await sold.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(sold).toContainText('On its way')
+
+  await home.goto('/my-orders')
+  await expectAccessible(home)
+  await home.getByRole('link', { name: /^Order OR-/ }).click()
+  await expect(home.getByText('EM123456789IN')).toBeVisible()
+  await sold.getByRole('button', { name: 'Mark as delivered' }).click()
+  await expect(page.getByText('No orders are waiting for you.')).toBeVisible()
+  await home.reload()
+  await home.getByRole('button', { name: 'Return' }).click()
+  await home.getByRole('textbox', { name: 'What happened?' }).fill('It’s the wrong size.')
+  await home.getByRole('button', { name: 'Ask for a return' }).click()
+  await expect(home.getByText('Return asked for').first()).toBeVisible()
+
+  await page.reload()
+  await expect(sold).toContainText('It’s the wrong size.')
+  await sold.getByRole('button', { name: 'Take it back' }).click()
+  await expect(sold.getByRole('textbox', { name: 'Your answer to the buyer' })).toBeFocused()
+  await sold.getByRole('textbox', { name: 'Your answer to the buyer' }).fill('Please send it to our shop.')
+  await expectAccessible(page)
+  await sold.getByRole('button', { name: 'Take it back' }).click()
+  await sold.getByRole('button', { name: 'I’ve received it back' }).click()
+  // It is done, so it isn't among the open ones.
+  await expect(page.getByText('No orders are waiting for you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all orders' }).click()
+  await expect(sold).toContainText('Returned')
+  await home.goto('/my-orders')
+  await expect(home.getByRole('article', { name: /^Order OR-/ })).toContainText('Returned')
 })

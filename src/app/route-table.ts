@@ -148,6 +148,7 @@ export const routeTable: readonly RouteRow[] = [
   // Shop and payments
   light('/merchandise', 'shop/web/ShopPage.tsx', 'Merchandise & Pet Food'),
   light('/pharmacy', 'shop/web/ShopPage.tsx', 'Pharmacy'),
+  page('/my-orders', 'shop/web/orders/MyOrdersPage.tsx', 'signed-in', 'My orders'),
   page('/my-products', 'shop/web/selling/MyProductsPage.tsx', 'signed-in', 'My products'),
   page('/my-products/new', 'shop/web/selling/ProductPage.tsx', 'signed-in', 'Add a product'),
   page('/my-products/import', 'shop/web/selling/ImportPage.tsx', 'signed-in', 'Import products'),

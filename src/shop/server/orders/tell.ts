@@ -136,7 +136,7 @@ export const tellOfPart = subscriber<PartMoved>(
         ? [
             {
               ...{ ...sold, source, type: 'order_received' as const, userId: row.seller_user_id },
-              ...{ href: '/dashboard', causedBy: row.made_by === 'owner' ? row.user_id : null },
+              ...{ href: '/my-orders?side=sold', causedBy: row.made_by === 'owner' ? row.user_id : null },
             },
           ]
         : []),

@@ -72,7 +72,9 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
   return (
     <div className={css.page}>
       <h1>Order {number}</h1>
-      <p className={css.soft}>Placed {formatInstant(placedAt, ownZone())}</p>
+      <p className={css.soft}>
+        Placed {formatInstant(placedAt, ownZone())} · <Link to="/my-orders">All your orders</Link>
+      </p>
       <div className={css.columns}>
         <div className={css.main}>
           {isUnpaid && payment && <Payment payment={payment} />}

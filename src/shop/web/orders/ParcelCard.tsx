@@ -1,6 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
@@ -11,61 +10,22 @@ import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { CancelPart } from './CancelPart.tsx'
 import css from './Checkout.module.css'
-import { returnText, statusText, statusTone } from './words.ts'
+import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
+import { returnText } from './words.ts'
 
 type Part = Order['parts'][number]
 type Props = { order: Order; part: Part; onChange: () => void }
 
-/** Shows one seller's parcel: state, products, tracking, and the buyer's actions. */
+/** Shows what one seller sends, and what the buyer may do. */
 export function ParcelCard({ order, part, onChange }: Props) {
-  const { status, seller, lines, total, refunded, carrier, tracking, steps } = part
-  const tone = statusTone[status]
+  const { status, seller, total } = part
   return (
     <section className={css.card} aria-label={`Sold by ${seller.name}`}>
       <div className={css.head}>
         <h2>{seller.name}</h2>
-        <span
-          className={css.chip}
-          style={{ background: `var(--status-${tone}-soft)`, color: `var(--status-${tone}-text)` }}
-        >
-          {statusText[status]}
-        </span>
+        <StatusChip status={status} />
       </div>
-      <ul className={css.lines}>
-        {lines.map((line) => (
-          <li key={`${line.kind} ${line.name} ${line.variant}`} className={css.line}>
-            {line.imageUrl ? <img src={line.imageUrl} alt="" /> : <span />}
-            <div className={css.what}>
-              {line.name}
-              {line.kind === 'goods' && (
-                <div className={css.soft}>
-                  {line.variant} · {line.quantity} × {formatMoney(line.price)}
-                </div>
-              )}
-            </div>
-            <span className={css.amount}>{formatMoney(line.amount)}</span>
-          </li>
-        ))}
-      </ul>
-      <p className={css.head}>
-        <strong>Total</strong>
-        <strong className={css.amount}>{formatMoney(total)}</strong>
-      </p>
-      {refunded.amount > 0 && <p>{formatMoney(refunded)} refunded</p>}
-      {tracking && (
-        <p>
-          Sent with {carrier}. Tracking number: <strong>{tracking}</strong>
-        </p>
-      )}
-      <ol className={css.steps} aria-label="Timeline">
-        {steps.map((step) => (
-          <li key={step.at.getTime() + step.status}>
-            {step.status === 'awaiting_payment' ? 'Ordered' : statusText[step.status]}{' '}
-            <span className={css.soft}>{formatInstant(step.at, ownZone())}</span>
-            {step.note && <div className={css.soft}>{step.note}</div>}
-          </li>
-        ))}
-      </ol>
+      <ParcelFacts part={part} />
       <div className={css.actions}>
         {part.hasReceipt && (
           <Button component="a" href={`/order-receipts/${part.id}.pdf`} variant="default">

@@ -1,0 +1,146 @@
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
+import { formatMoney } from '#/kernel/money.ts'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { unlessLive } from '#/kernel/web/live.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import type { OrderRow } from '#/shop/orders.ts'
+import { shop } from '#/shop/web/shop.ts'
+import css from './Checkout.module.css'
+import { StatusChip } from './ParcelFacts.tsx'
+import { SoldCard } from './SoldCard.tsx'
+
+const sides = [
+  { value: 'bought', label: 'Bought' },
+  { value: 'sold', label: 'Sold' },
+]
+const fresh = { refetchInterval: unlessLive(60_000), refetchOnMount: 'always' } as const
+
+/** Lists what a person has bought and, to sellers, what they have sold. The address holds the side and the filter. */
+export default function MyOrdersPage() {
+  const { user } = useSession()
+  const [params, setParams] = useSearchParams()
+  const sells = user?.profiles.some((role) => role === 'supplier' || role === 'pharmacist') ?? false
+  const side = sells && params.get('side') === 'sold' ? 'sold' : 'bought'
+  return (
+    <div className={css.page}>
+      <div className={css.top}>
+        <h1>My orders</h1>
+        {sells && (
+          <SegmentedControl
+            aria-label="Whose orders"
+            data={sides}
+            value={side}
+            onChange={(value) => setParams(value === 'sold' ? { side: value } : {}, { replace: true })}
+          />
+        )}
+      </div>
+      {side === 'sold' ? <Sold /> : <Bought />}
+    </div>
+  )
+}
+
+function Bought() {
+  const query = useInfiniteQuery(
+    shop.query.orders.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ cursor }),
+      ...fresh,
+    }),
+  )
+  return (
+    <PagedList
+      query={query}
+      what={{ one: 'order', many: 'orders' }}
+      failed={unknownErrorText}
+      empty={{
+        drawing: 'pet-merchandise',
+        sentence: 'You haven’t ordered anything yet.',
+        action: (
+          <Button component={Link} to="/merchandise">
+            Look at products
+          </Button>
+        ),
+      }}
+    >
+      {(order) => <BoughtCard order={order} />}
+    </PagedList>
+  )
+}
+
+function BoughtCard({ order: { id, number, placedAt, total, parts } }: { order: OrderRow }) {
+  return (
+    <article className={css.card} aria-label={`Order ${number}`} tabIndex={-1}>
+      <div className={css.head}>
+        <h2>
+          <Link to={`/order-confirmation/${id}`}>Order {number}</Link>
+        </h2>
+        <strong className={css.amount}>{formatMoney(total)}</strong>
+      </div>
+      <p className={css.soft}>{formatInstant(placedAt, ownZone())}</p>
+      {parts.map(({ seller, status, count, what }) => (
+        <div key={seller} className={css.head}>
+          <div className={css.what}>
+            {what}
+            {count > 1 && ` and ${count - 1} more`} <span className={css.soft}>from {seller}</span>
+          </div>
+          <StatusChip status={status} />
+        </div>
+      ))}
+    </article>
+  )
+}
+
+function Sold() {
+  const [params, setParams] = useSearchParams()
+  const show = params.get('show') === 'all' ? 'all' : 'open'
+  const query = useInfiniteQuery(
+    shop.query.sold.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ show, cursor }) as const,
+      ...fresh,
+    }),
+  )
+  const filter = (value: string) =>
+    setParams(value === 'all' ? { side: 'sold', show: value } : { side: 'sold' }, {
+      replace: true,
+      preventScrollReset: true,
+    })
+  return (
+    <>
+      <NativeSelect
+        label="Show"
+        value={show}
+        data={[
+          { value: 'open', label: 'Not finished yet' },
+          { value: 'all', label: 'All' },
+        ]}
+        maw="16rem"
+        mb="md"
+        onChange={({ currentTarget }) => filter(currentTarget.value)}
+      />
+      <PagedList
+        query={query}
+        what={{ one: 'order', many: 'orders' }}
+        failed={unknownErrorText}
+        empty={{
+          drawing: 'pet-merchandise',
+          sentence: show === 'open' ? 'No orders are waiting for you.' : 'You haven’t sold anything yet.',
+          action: show === 'open' && (
+            <Button variant="default" onClick={() => filter('all')}>
+              Show all orders
+            </Button>
+          ),
+        }}
+      >
+        {(part) => <SoldCard part={part} />}
+      </PagedList>
+    </>
+  )
+}

@@ -1,0 +1,206 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { formatMoney } from '#/kernel/money.ts'
+import { formatPhone } from '#/kernel/phone.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import { toast } from '#/kernel/web/toast.ts'
+import { useWrite } from '#/kernel/web/write.ts'
+import { mayMove } from '#/shop/order-states.ts'
+import type { SoldPart } from '#/shop/orders.ts'
+import { type StateCode, states } from '#/shop/states.ts'
+import { shopText } from '#/shop/text.ts'
+import { shop } from '#/shop/web/shop.ts'
+import css from './Checkout.module.css'
+import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
+import { returnText } from './words.ts'
+
+/** Shows a part of an order to its seller, with the buyer's address and what is to be done next. */
+export function SoldCard({ part }: { part: SoldPart }) {
+  const { number, status, placedAt, pays, address, gstin, commission, returnKind } = part
+  return (
+    <article className={css.card} aria-label={`Order ${number}`} tabIndex={-1}>
+      <div className={css.head}>
+        <h2>Order {number}</h2>
+        <StatusChip status={status} />
+      </div>
+      <p className={css.soft}>
+        Placed {formatInstant(placedAt, ownZone())} ·{' '}
+        {pays === 'cash' ? 'The buyer pays you in cash' : 'Paid through us'}
+      </p>
+      <p>
+        {address.name}, {formatPhone(address.phone)}
+        <br />
+        {address.line}
+        <br />
+        {address.city} {address.pin}, {states[address.state as StateCode]}
+        {gstin && (
+          <>
+            <br />
+            GSTIN {gstin}
+          </>
+        )}
+      </p>
+      <ParcelFacts part={part} />
+      {commission.amount > 0 && <p className={css.soft}>Our commission is {formatMoney(commission)}.</p>}
+      {returnKind && <p>Reason for the return: {returnText[returnKind]}.</p>}
+      <Actions part={part} />
+    </article>
+  )
+}
+
+/**
+ * Makes a write of one part that loads the list again, also when somebody was faster. `said` is confirmed aloud, because the
+ * card may leave the list.
+ */
+function useStep<Input>(call: Parameters<typeof useWrite<Input, unknown>>[0], said: string) {
+  const client = useQueryClient()
+  const reload = () => client.invalidateQueries({ queryKey: shop.query.sold.key() })
+  const onSuccess = () => {
+    toast({ kind: 'success', message: said })
+    return reload()
+  }
+  return useWrite(call, { onSuccess, onError: reload })
+}
+
+function Actions({ part: { id, status, number } }: { part: SoldPart }) {
+  const pack = useStep(shop.call.packPart, 'Marked as packed.')
+  const deliver = useStep(shop.call.deliverPart, 'Marked as delivered.')
+  const receive = useStep(shop.call.receiveReturn, 'Marked as received. We’ve told the buyer.')
+  const failed = [pack, deliver, receive].find(({ isError }) => isError)
+  const may = (to: SoldPart['status']) => mayMove(status, to, 'seller')
+  return (
+    <>
+      {failed && <p role="alert">{errorText(failed.error, shopText)}</p>}
+      {may('shipped') && <Ship id={id} />}
+      {may('return_refused') && <AnswerReturn id={id} />}
+      <div className={css.actions}>
+        {may('packed') && (
+          <Button aria-disabled={pack.isPending} onClick={() => pack.mutate({ id })}>
+            {pack.isPending ? 'Saving...' : 'Mark as packed'}
+          </Button>
+        )}
+        {may('delivered') && (
+          <Button aria-disabled={deliver.isPending} onClick={() => deliver.mutate({ id })}>
+            {deliver.isPending ? 'Saving...' : 'Mark as delivered'}
+          </Button>
+        )}
+        {may('returned') && (
+          <Button aria-disabled={receive.isPending} onClick={() => receive.mutate({ id })}>
+            {receive.isPending ? 'Saving...' : 'I’ve received it back'}
+          </Button>
+        )}
+        {may('cancelled') && <Cancel id={id} number={number} isOnItsWay={status === 'shipped'} />}
+      </div>
+    </>
+  )
+}
+
+function Ship({ id }: Pick<SoldPart, 'id'>) {
+  const [sent, setSent] = useState({ carrier: '', tracking: '' })
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const ship = useStep(shop.call.shipPart, 'Marked as shipped. We’ve told the buyer.')
+  const problemOf = (value: string) => (tried && !value.trim() ? 'Required' : undefined)
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setTried(true)
+    const missing = (['carrier', 'tracking'] as const).find((name) => !sent[name].trim())
+    if (missing) return form.current?.querySelector<HTMLInputElement>(`[name=${missing}]`)?.focus()
+    ship.mutate({ id, ...sent })
+  }
+  return (
+    <form ref={form} className={css.main} noValidate onSubmit={submit}>
+      <div className={css.fields}>
+        {(['carrier', 'tracking'] as const).map((name) => (
+          <TextInput
+            key={name}
+            name={name}
+            label={name === 'carrier' ? 'Carrier' : 'Tracking number'}
+            withAsterisk
+            autoComplete="off"
+            maxLength={60}
+            value={sent[name]}
+            error={problemOf(sent[name])}
+            onChange={({ currentTarget: { value } }) => setSent({ ...sent, [name]: value })}
+          />
+        ))}
+      </div>
+      {ship.isError && <p role="alert">{errorText(ship.error, shopText)}</p>}
+      <div className={css.actions}>
+        <Button type="submit" aria-disabled={ship.isPending}>
+          {ship.isPending ? 'Saving...' : 'Mark as shipped'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function AnswerReturn({ id }: Pick<SoldPart, 'id'>) {
+  const [note, setNote] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const answer = useStep(shop.call.answerReturn, 'We’ve told the buyer.')
+  function send(approves: boolean) {
+    setWrong(note.trim() ? undefined : 'Required')
+    if (!note.trim()) return field.current?.focus()
+    answer.mutate({ id, approves, note })
+  }
+  return (
+    <div className={css.main}>
+      <Textarea
+        ref={field}
+        label="Your answer to the buyer"
+        description="If you take it back, say where to send it."
+        withAsterisk
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={note}
+        error={wrong}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {answer.isError && <p role="alert">{errorText(answer.error, shopText)}</p>}
+      <div className={css.actions}>
+        <Button aria-disabled={answer.isPending} onClick={() => send(true)}>
+          Take it back
+        </Button>
+        <Button variant="default" aria-disabled={answer.isPending} onClick={() => send(false)}>
+          Refuse the return
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Cancelling = Pick<SoldPart, 'id' | 'number'> & { isOnItsWay: boolean }
+
+function Cancel({ id, number, isOnItsWay }: Cancelling) {
+  const [opened, setOpened] = useState(false)
+  const cancel = useStep(shop.call.cancelPart, 'The order is cancelled, and we’ve told the buyer.')
+  return (
+    <ConfirmButton
+      label={isOnItsWay ? 'It got lost' : 'Cancel'}
+      spoken={isOnItsWay ? `Order ${number} got lost` : `Cancel order ${number}`}
+      opened={opened}
+      onOpen={() => setOpened(true)}
+      onClose={() => setOpened(false)}
+      title={`Cancel order ${number}?`}
+      reason="required"
+      reasonHint="The buyer reads it."
+      longestReason={500}
+      confirm="Cancel the order"
+      color="red"
+      busy="Cancelling..."
+      keep="Keep it"
+      isBusy={cancel.isPending}
+      onConfirm={(reason) => cancel.mutate({ id, reason })}
+    >
+      <p>What the buyer paid through us goes back to them in full.</p>
+      {cancel.isError && <p role="alert">{errorText(cancel.error, shopText)}</p>}
+    </ConfirmButton>
+  )
+}
