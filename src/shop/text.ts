@@ -12,7 +12,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.nothing_to_order': 'Nothing in your cart can be ordered now.',
   'shop.checkout_over': 'Your cart has changed, so we’ve checked it again. Please review it.',
   'shop.no_cash': 'This order can’t be paid in cash. Please pay by UPI or card.',
-  'shop.too_many_unpaid': 'Five of your orders aren’t paid yet. Please pay or cancel one of them first.',
+  'shop.too_many_unpaid':
+    'Five of your orders aren’t paid yet. Please pay or cancel one first, or wait until a cash order is sent.',
   'shop.order_moved': 'This order has changed in the meantime. Please look at it again.',
   'shop.cancel_whole_order': 'The order isn’t paid yet, so it can only be cancelled as a whole.',
   'shop.no_return':

@@ -425,3 +425,11 @@ test('nobody keeps stock from others with more than five unpaid orders', async (
   expect(await asha.call.shop.placeOrder(orderOf(await asha.call.shop.checkout(placed)))).toBeTruthy()
   await sound()
 })
+
+test('nor with more than five cash orders that aren’t sent yet', async () => {
+  const asha = await somebody()
+  for (let more = 0; more < 5; more++) await order(asha, { [food]: 1 }, { pays: 'cash' })
+  for (const pays of ['cash', 'online'] as const)
+    await expect(order(asha, { [food]: 1 }, { pays })).rejects.toMatchObject({ code: 'shop.too_many_unpaid' })
+  await sound()
+})

@@ -32,8 +32,7 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   if (earlier) return earlier
   const checkout = await lockCheckout(db, actor.userId)
   if (checkout?.id !== checkoutId) return refuse('shop.checkout_over')
-  if (pays === 'online' && (await countUnpaid(db, actor.userId)) >= mostUnpaidOrders)
-    refuse('shop.too_many_unpaid')
+  if ((await countUnpaid(db, actor.userId)) >= mostUnpaidOrders) refuse('shop.too_many_unpaid')
   const goods = await reviewLines(work, wanted)
   const parcels = bySeller(goods).map((own) => priceParcel(own, { state: address.state, pays }))
   const total = parcels.reduce((sum, parcel) => sum + parcel.total, 0)
@@ -111,10 +110,12 @@ async function reviewLines({ db, actor, now }: Work, { checkoutId, address, line
   return goods
 }
 
+/** Counts a cash order until it is sent. */
 async function countUnpaid(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders o where o.user_id = ${userId} and exists (
-      select from order_parts s where s.order_id = o.id and s.status = 'awaiting_payment')
+      select from order_parts s where s.order_id = o.id
+        and (s.status = 'awaiting_payment' or o.pays = 'cash' and s.status in ('placed', 'packed')))
   `.execute(db)
   return rows[0]!.count
 }
