@@ -64,7 +64,7 @@ test('a guest reports an injured animal, a rescuer accepts it from the mail, and
   await expect(rescuer.getByRole('button', { name: 'On the way' })).toBeHidden()
 
   await page.goto('/emergency/report')
-  await page.getByRole('link', { name: /^Follow your report of/ }).click()
+  await page.getByRole('link', { name: /^Follow your report from/ }).click()
   await expect(page.getByText('Second Chance Shelter (demo) is on the way.')).toBeVisible()
 })
 

@@ -129,7 +129,7 @@ test('a seller packs and sends an order, and the buyer follows it and returns it
   const userId = await userIdOf(home)
   const at = new Date()
   await inDatabase(async (db) => {
-    const { variantIds } = await makeProduct(db, { sellerId, at })
+    const { variantIds } = await makeProduct(db, { sellerId, name: `Millet ${mark}`, at })
     await makeOrder(db, { userId, variantId: variantIds[0]!, steps: [{ to: 'placed', by: 'owner', at }] })
   })
 
@@ -156,7 +156,7 @@ test('a seller packs and sends an order, and the buyer follows it and returns it
   await home.getByRole('button', { name: 'Return' }).click()
   await home.getByRole('textbox', { name: 'What happened?' }).fill('It’s the wrong size.')
   await home.getByRole('button', { name: 'Ask for a return' }).click()
-  await expect(home.getByText('Return asked for').first()).toBeVisible()
+  await expect(home.getByText('Return requested').first()).toBeVisible()
 
   await page.reload()
   await expect(sold).toContainText('It’s the wrong size.')
