@@ -182,7 +182,7 @@ async function holdStill(): Promise<void> {
   document.adoptedStyleSheets.push(still)
 }
 
-/** Checks the page for WCAG 2.2 A and AA, as far as axe can. */
+/** Checks the page for WCAG 2.2 A and AA, as far as axe can, and that it doesn’t scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Every page has one, and until then it is loading.
   await expect(page.locator('h1').first()).toBeAttached()
@@ -201,4 +201,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   })
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
   expect(found, 'accessibility').toEqual([])
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(tooWide, 'pixels beyond the edge of the screen').toBeLessThanOrEqual(0)
 }

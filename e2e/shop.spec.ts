@@ -106,7 +106,8 @@ test('a guest fills a cart, takes back a removal, and finds it all after signing
         .first(),
     ).toBeVisible({ timeout: 20_000 })
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Cancel the items from Paw Pantry' }).click()
+  const parcel = page.getByRole('region', { name: 'Sold by Paw Pantry' })
+  await parcel.getByRole('button', { name: 'Cancel these items' }).click()
   await page.getByRole('button', { name: 'Yes, cancel' }).click()
   await expect(page.getByText('₹898.00 refunded')).toBeVisible()
 })

@@ -36,7 +36,7 @@ export function ParcelCard({ order, part, onChange }: Props) {
           <CancelPart
             orderId={order.id}
             partId={part.id}
-            label={`Cancel the items from ${seller.name}`}
+            label="Cancel these items"
             back={order.pays === 'cash' ? null : total}
             onChange={onChange}
           />
