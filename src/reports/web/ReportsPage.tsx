@@ -23,8 +23,12 @@ export default function ReportsPage() {
   const [params, setParams] = useSearchParams()
   const { user, state } = useSession()
   const address = readAddress(params)
+  // From the browser's address, so that a second change doesn't undo one that isn't shown yet.
   const show = (part: Partial<ListAddress>) =>
-    setParams(searchOf({ ...address, ...part }), { replace: true, preventScrollReset: true })
+    setParams(searchOf({ ...readAddress(new URLSearchParams(window.location.search)), ...part }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   const known: Tab[] = user ? ['lost', 'found', 'mine'] : ['lost', 'found']
   const tab = known.includes(address.tab) ? address.tab : 'lost'
   return (

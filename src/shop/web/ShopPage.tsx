@@ -30,8 +30,11 @@ export default function ShopPage() {
   const address = useHydrated() ? readAddress(params, shelf) : null
   const { title, lead, description } = words[shelf]
   const change = (part: Partial<ShopAddress>, options?: { replace: boolean }) =>
-    address &&
-    setParams(searchOf({ ...address, ...part }), { preventScrollReset: true, replace: true, ...options })
+    // From the browser's address, so that a second change doesn't undo one that isn't shown yet.
+    setParams(searchOf({ ...readAddress(new URLSearchParams(window.location.search), shelf), ...part }), {
+      ...{ preventScrollReset: true, replace: true },
+      ...options,
+    })
   const ProductView = useOnDemand(productView, Boolean(address?.product))
   return (
     <div className={css.page}>
