@@ -153,7 +153,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await salon.getByRole('button', { name: 'Note incident' }).dblclick()
   await expect(salon.getByRole('heading', { name: 'Incident with Bruno' })).toBeVisible()
   await salon.getByRole('link', { name: 'Correct' }).click()
-  await salon.getByLabel('What happened').fill('He snapped at me when I cut his nails.')
+  await salon.getByRole('textbox', { name: 'What happened' }).fill('He snapped at me when I cut his nails.')
   await salon.getByRole('button', { name: 'Save correction' }).click()
   await expect(salon.getByRole('region', { name: 'What happened' })).toContainText('He snapped at me')
   await page.goto('/appointments?tab=past')
