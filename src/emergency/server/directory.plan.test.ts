@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { rowsReadBy } from '#/kernel/testing/rows-read.ts'
 import { nearStatement } from './queries.ts'
 
 const world = await openWorld()
@@ -17,30 +18,12 @@ await client.query(`
   from generate_series(1, 40000) n`)
 await client.query('vacuum analyze')
 
-type Plan = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-
 test.each([
   ['at night, when few are open', '2026-11-03T20:00:00Z'],
   ['by day, when nearly all are open', '2026-11-03T06:00:00Z'],
 ])('the nearest among many are read by the index: %s', async (_, at) => {
   const asked = { position: { lat: 12.97, lon: 77.59 }, city: 'City 7', now: new Date(at) }
-  const { sql, parameters } = nearStatement(asked).compile(world.db)
-  const { rows } = await client.query(`explain (analyze, format json) ${sql}`, [...parameters])
-  const read = nodes((rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]!.Plan)
-    .filter((node) => node['Relation Name'] === 'emergency_places')
-    .reduce(
-      (sum, node) =>
-        sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-      0,
-    )
+  const read = await rowsReadBy(client, nearStatement(asked).compile(world.db), 'emergency_places')
   expect(read).toBeLessThan(2_000)
 })
 

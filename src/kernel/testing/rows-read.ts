@@ -42,6 +42,16 @@ export async function rowsReadOf(
   return readIn(explained.rows[0]['QUERY PLAN'][0].Plan, table)
 }
 
+/** Returns how many rows of `table` a statement reads, planned for its values. */
+export async function rowsReadBy(
+  client: pg.Client,
+  { sql, parameters }: { sql: string; parameters: readonly unknown[] },
+  table: string,
+): Promise<number> {
+  const { rows } = await client.query(`explain (analyze, format json) ${sql}`, [...parameters])
+  return readIn(rows[0]['QUERY PLAN'][0].Plan, table)
+}
+
 function readIn(plan: Plan, table: string): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
   const parts = (plan.Plans ?? []).reduce((sum, part) => sum + readIn(part, table), 0)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { rowsReadBy } from '#/kernel/testing/rows-read.ts'
 import { doneStatement, openStatement } from './list.ts'
 
 const world = await openWorld()
@@ -25,35 +26,14 @@ await client.query(
 await client.query('vacuum analyze')
 afterAll(() => client.end())
 
-type Plan = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-
-/** Counts the rows of a table that a statement reads. */
-async function rowsRead(table: string, { sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
-  const { rows } = await client.query(`explain (analyze, format json) ${sql}`, [...parameters])
-  return nodes((rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]!.Plan)
-    .filter((node) => node['Relation Name'] === table)
-    .reduce(
-      (sum, node) =>
-        sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-      0,
-    )
-}
-
 test('a page of what was done reads about its own ticks among 5,000', async () => {
   const since = new Date(mondayMorning.getTime() - 30 * 86_400_000)
   const statement = doneStatement(world.db, asha.userId, since).compile()
-  expect(await rowsRead('task_ticks', statement)).toBeLessThan(50)
+  expect(await rowsReadBy(client, statement, 'task_ticks')).toBeLessThan(50)
 })
 
 test('the open tasks read one tick each', async () => {
   const statement = openStatement(world.db, asha.userId, '2026-11-02').compile()
-  expect(await rowsRead('task_ticks', statement)).toBeLessThanOrEqual(50)
-  expect(await rowsRead('tasks', statement)).toBeLessThanOrEqual(50)
+  expect(await rowsReadBy(client, statement, 'task_ticks')).toBeLessThanOrEqual(50)
+  expect(await rowsReadBy(client, statement, 'tasks')).toBeLessThanOrEqual(50)
 })

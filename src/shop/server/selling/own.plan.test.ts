@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
+import { rowsReadBy } from '#/kernel/testing/rows-read.ts'
 import { seedProducts } from '#/shop/server/many-products.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { ownStatement } from './own.ts'
@@ -18,28 +19,10 @@ await client.connect()
 await client.query('vacuum analyze')
 afterAll(() => client.end())
 
-type Plan = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-
 test.each([{}, { q: 'oats' }, { show: 'low' as const }, { show: 'hidden' as const }])(
   'a small seller’s list with %j reads no other seller’s products',
   async (wanted) => {
-    const { sql, parameters } = ownStatement({ ids: [small], ...wanted }).compile(db)
-    const { rows } = await client.query(`explain (analyze, format json) ${sql}`, [...parameters])
-    const { Plan: plan } = (rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]!
-    const read = nodes(plan)
-      .filter((node) => node['Relation Name'] === 'products')
-      .reduce(
-        (sum, node) =>
-          sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-        0,
-      )
+    const read = await rowsReadBy(client, ownStatement({ ids: [small], ...wanted }).compile(db), 'products')
     expect(read).toBeLessThanOrEqual(30)
   },
 )
