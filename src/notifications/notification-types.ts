@@ -129,6 +129,8 @@ export const notificationGroups = [
 type TypesOf<Group> = Group extends { types: infer Types } ? keyof Types : never
 export type NotificationType = TypesOf<(typeof notificationGroups)[number]>
 
-export const notificationTypes = notificationGroups.flatMap(({ types }) =>
-  Object.keys(types),
-) as NotificationType[]
+export const typeNames: Readonly<Record<NotificationType, string>> = Object.assign(
+  {},
+  ...notificationGroups.map(({ types }) => types),
+)
+export const notificationTypes = Object.keys(typeNames) as NotificationType[]

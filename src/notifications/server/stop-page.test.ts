@@ -22,7 +22,7 @@ test('opening the link changes nothing, one request stops only its kind, and ano
   expect(opened.status).toBe(200)
   expect(opened.headers.get('content-security-policy')).toContain("form-action 'self'")
   // With no-referrer, browsers send a form's origin as "null", which is refused as another site's.
-  expect(opened.headers.get('referrer-policy')).toBe('same-origin')
+  expect(opened.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(await opened.text()).toContain('Stop emails about “Reminders”?')
   expect(await wants(asha, 'appointment_reminder')).toBe(true)
 

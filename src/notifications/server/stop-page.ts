@@ -4,12 +4,9 @@ import { escapeHtml } from '#/kernel/server/html.ts'
 import { plainAnswer } from '#/kernel/server/http/answers.ts'
 import type { MountParts } from '#/kernel/server/http/mounts.ts'
 import { targetOf } from '#/kernel/server/http/target.ts'
-import { type NotificationType, notificationGroups } from '#/notifications/notification-types.ts'
+import { typeNames } from '#/notifications/notification-types.ts'
 import { setChoice } from './choices.ts'
 import { readStopPath } from './stop-link.ts'
-
-const nameOf = (type: NotificationType): string =>
-  Object.assign({}, ...notificationGroups.map(({ types }) => types))[type]
 
 /**
  * Serves a mail's stop link. Opening it changes nothing, because programs open links to check them; its button, or a
@@ -22,7 +19,7 @@ export function stopMailsListener({ config, db, log }: MountParts): RequestListe
     const { pathname, searchParams } = targetOf(request)
     const link = readStopPath(secret, pathname)
     if (!link) return page(response, 404, product, unknown)
-    const name = nameOf(link.type)
+    const name = typeNames[link.type]
     if (request.method === 'GET' || request.method === 'HEAD') {
       const isOpen = { title: `Stop emails about “${name}”?`, text: stillInBell, button: 'Stop these emails' }
       return page(response, 200, product, isOpen)
@@ -82,8 +79,6 @@ function page(
     .writeHead(status, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      // With none at all, browsers would send the form without its origin, and we would refuse it.
-      'referrer-policy': 'same-origin',
       'x-robots-tag': 'noindex',
     })
     .end(`<!doctype html>
@@ -91,7 +86,6 @@ function page(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · ${escapeHtml(product)}</title>
 <style>${style}</style>
 </head>
@@ -108,14 +102,10 @@ ${form ?? ''}
 }
 
 const style = `
-body { margin: 0; background: #fbf8f3; color: #1e2925; font: 1rem/1.5 system-ui, sans-serif; }
+:root { color-scheme: light dark; }
+body { margin: 0; background: light-dark(#fbf8f3, #141a18); color: light-dark(#1e2925, #f5f0e7); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; }
 h1 { font-size: 1.5rem; line-height: 1.3; }
-button { min-height: 2.75rem; padding: 0.5rem 1.25rem; border: 0; border-radius: 0.5rem; background: #0f6a58; color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
-a { color: #0f6a58; }
-@media (prefers-color-scheme: dark) {
-body { background: #141a18; color: #f5f0e7; }
-button { background: #77c6b1; color: #0b2b24; }
-a { color: #77c6b1; }
-}
+button { min-height: 2.75rem; padding: 0.5rem 1.25rem; border: 0; border-radius: 0.5rem; background: light-dark(#0f6a58, #77c6b1); color: light-dark(#fff, #0b2b24); font: inherit; font-weight: 600; cursor: pointer; }
+a { color: light-dark(#0f6a58, #77c6b1); }
 `
