@@ -1,10 +1,9 @@
 import { formatMoney } from '#/kernel/money.ts'
+import { escapeHtml } from '#/kernel/server/html.ts'
 import type { Outcome, Payment, Setup, Token } from './store.ts'
 
 /** The path under which the app serves the sandbox's pages. */
 export const pagesAt = '/sandbox-gateway'
-
-const plain = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -26,7 +25,7 @@ const style = `
 
 const page = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${plain(title)}</title><style>${style}</style></head>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main><p class="note">Payment sandbox: for testing only. No real money moves.</p>${body}</main></body></html>`
 
 const words: Readonly<Record<Outcome, string>> = {
@@ -49,24 +48,24 @@ const cardFields = `
   <label class="field">Card number<input name="number" inputmode="numeric" autocomplete="off" value="4111 1111 1111 1111" pattern="[0-9 ]{12,23}" required></label>`
 
 const upiField = (value: string) =>
-  `<label class="field">UPI ID<input name="upi" autocomplete="off" value="${plain(value)}" pattern="[a-zA-Z0-9._\\-]{2,256}@[a-zA-Z]{2,64}" required></label>`
+  `<label class="field">UPI ID<input name="upi" autocomplete="off" value="${escapeHtml(value)}" pattern="[a-zA-Z0-9._\\-]{2,256}@[a-zA-Z]{2,64}" required></label>`
 
 const savedField = ({ id, method: { brand, lastFour, upiId } }: Token) =>
-  `<p>Saved: <strong>${plain(upiId ?? `${brand} •••• ${lastFour}`)}</strong></p><input type="hidden" name="saved" value="${plain(id)}">`
+  `<p>Saved: <strong>${escapeHtml(upiId ?? `${brand} •••• ${lastFour}`)}</strong></p><input type="hidden" name="saved" value="${escapeHtml(id)}">`
 
 export function checkoutPage(payment: Payment, by: 'card' | 'upi', saved: Token | undefined): string {
   const money = formatMoney(payment)
   const other = by === 'card' ? 'upi' : 'card'
   return page(
     `Pay ${money}`,
-    `<h1>${plain(payment.description)}</h1><p class="amount">${money}</p>
+    `<h1>${escapeHtml(payment.description)}</h1><p class="amount">${money}</p>
 ${payment.state === 'failed' ? '<p role="alert"><strong>The bank declined the payment.</strong> You can try again.</p>' : ''}
 <form method="post"><input type="hidden" name="by" value="${by}">
 <fieldset><legend>${by === 'card' ? 'Card' : 'UPI'}</legend>${saved ? savedField(saved) : by === 'card' ? cardFields : upiField('asha@okbank')}
 <a href="?by=${other}">${by === 'card' ? 'Pay by UPI instead' : 'Pay by card instead'}</a></fieldset>
 ${choices(['succeed', 'fail', 'late', 'dispute', 'refund_fails'], 'What should happen?')}
 <button>Pay ${money}</button></form>
-<a class="button" href="${plain(payment.returnUrl ?? '/')}">Go back without paying</a>`,
+<a class="button" href="${escapeHtml(payment.returnUrl ?? '/')}">Go back without paying</a>`,
   )
 }
 
@@ -83,13 +82,13 @@ ${choices(['succeed', 'late', 'dispute', 'refund_fails'], 'What should happen wh
 <button>Save this ${what}</button></form>
 <form method="post"><input type="hidden" name="by" value="${setup.type}"><input type="hidden" name="decline" value="yes">
 <button>Save it, but decline every charge</button></form>
-<a class="button" href="${plain(setup.returnUrl)}">Go back without saving</a>`,
+<a class="button" href="${escapeHtml(setup.returnUrl)}">Go back without saving</a>`,
   )
 }
 
 export function overPage(sentence: string, returnUrl: string | null): string {
   return page(
     'Nothing to do here',
-    `<h1>${plain(sentence)}</h1>${returnUrl ? `<a class="button" href="${plain(returnUrl)}">Go back</a>` : ''}`,
+    `<h1>${escapeHtml(sentence)}</h1>${returnUrl ? `<a class="button" href="${escapeHtml(returnUrl)}">Go back</a>` : ''}`,
   )
 }
