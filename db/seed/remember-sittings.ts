@@ -122,6 +122,8 @@ async function payFor(db: Db, appointmentId: string, { paidAt, endedAt, isBack }
       { refundId: id, tries: 1 },
       { ref: `demo-refund-${id}`, state: 'succeeded', failure: null },
     )
+  // The sandbox doesn't know them, and would be asked about them every day.
+  await db.updateTable('refunds').set({ gateway_ref: null }).where('payment_id', '=', paymentId).execute()
 }
 
 /** Adds a walk from this morning whose owner says that nobody came; the sitter hasn't answered yet. */
