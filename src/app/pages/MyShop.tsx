@@ -25,11 +25,13 @@ export function MyShop() {
         ) : (
           <>
             {all === 1 ? '1 product' : `${all} products`}
-            {hidden > 0 && `, ${hidden} hidden`}. <Link to="/my-orders?side=sold">Orders to send</Link>
-            {low > 0 && ' · '}
+            {hidden > 0 && `, ${hidden} hidden`}.{' '}
             {low > 0 && <Link to="/my-products?show=low">{low} low or out of stock</Link>}
           </>
         )}
+      </p>
+      <p className={css.none}>
+        <Link to="/my-orders?side=sold">Orders to send</Link>
       </p>
     </DashboardBlock>
   )
