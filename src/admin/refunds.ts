@@ -20,17 +20,26 @@ export const refundEndpoints = {
     method: 'POST',
     path: '/admin/payments/{id}/refunds',
     summary:
-      'Refunds all or part of a captured payment, with a reason that both sides read; a package refunded in full ends',
+      'Refunds all or part of a captured payment, with a reason that both sides read; a package refunded in full ends, and an order of several sellers is refunded part by part',
     access: 'admin:full',
     rows: 'all payments',
     input: z.object({
       id: idSchema('payment'),
+      /** Required for an order of several sellers. */
+      partId: idSchema('order part').nullish(),
       amount: amountSchema.min(1),
       reason: refundReasonSchema,
     }),
     output: done,
     errors: {
-      ...only(paymentsErrors, 'payments.not_paid', 'payments.no_money_moved', 'payments.refund_too_high'),
+      ...only(
+        paymentsErrors,
+        'payments.not_paid',
+        'payments.no_money_moved',
+        'payments.part_needed',
+        'payments.part_not_found',
+        'payments.refund_too_high',
+      ),
       ...only(packagesErrors, 'packages.sessions_booked'),
     },
   }),

@@ -20,6 +20,8 @@ export const paymentsErrors = {
   'payments.not_paid': 'conflict',
   'payments.no_money_moved': 'conflict',
   'payments.refund_too_high': 'conflict',
+  'payments.part_needed': 'invalid',
+  'payments.part_not_found': 'invalid',
   'payments.refund_not_waiting': 'conflict',
 } as const satisfies ErrorKinds
 

@@ -18,6 +18,9 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
   'payments.no_money_moved':
     'This was paid in the sandbox, where no money moves, so there’s nothing to refund.',
   'payments.refund_too_high': 'That’s more than is left to refund. Please enter a lower amount.',
+  'payments.part_needed':
+    'This order has several sellers. Please say whose part of it you’re refunding, and refund each part separately.',
+  'payments.part_not_found': 'This payment has no such part. Please choose one of its order’s parts.',
   'payments.refund_not_waiting': 'This refund no longer needs a decision.',
   'payments.too_many_methods': 'You can’t save any more payment methods. Please remove one first.',
 }

@@ -3,7 +3,13 @@ import { grantRefund, payRefundByHand, retryRefund } from '#/payments/server/ind
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
-type Refund = { id: string; amount: number; reason: string; gateway: string }
+type Refund = {
+  id: string
+  partId?: string | null | undefined
+  amount: number
+  reason: string
+  gateway: string
+}
 
 /** The log line names the paid appointment or package, the amount and the reason. */
 export async function refundAtDesk(work: AdminWork, { id, ...refund }: Refund): Promise<void> {

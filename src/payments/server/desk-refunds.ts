@@ -1,22 +1,33 @@
+import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { refuse } from '#/payments/contract.ts'
 import type { RefundGranted } from '#/payments/events.ts'
 import { isPaid } from '#/payments/rules.ts'
+import { refundedOfPart } from './payees.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { owedBack, oweRefund } from './refunds.ts'
 
-type Grant = { paymentId: string; amount: number; reason: string; adminId: string; gateway: string }
+type Grant = {
+  paymentId: string
+  /** Required for an order of several sellers. */
+  partId?: string | null | undefined
+  amount: number
+  reason: string
+  adminId: string
+  gateway: string
+}
 
 /**
  * Refunds part or all of a payment on an administrator's decision. The payment's lock keeps two administrators from refunding
- * more than was captured, less earlier refunds and what the payer's bank has taken.
- * @throws payments.not_paid, payments.no_money_moved, payments.refund_too_high
+ * more than was captured, less earlier refunds and what the payer's bank has taken. An order's refund belongs to a part, so that
+ * it counts when the part is cancelled or returned afterwards.
+ * @throws payments.not_paid, payments.no_money_moved, payments.part_needed, payments.part_not_found, payments.refund_too_high
  */
 export async function grantRefund(
   work: Work,
-  { paymentId, amount, reason, adminId, gateway }: Grant,
+  { paymentId, partId, amount, reason, adminId, gateway }: Grant,
 ): Promise<{
   appointmentId: string | null
   packageId: string | null
@@ -29,10 +40,12 @@ export async function grantRefund(
   if (!isPaid(payment.status)) refuse('payments.not_paid')
   if (isOverInSandbox(payment, gateway)) refuse('payments.no_money_moved')
   const left = await owedBack(db, payment)
-  if (amount > left.amount) refuse('payments.refund_too_high', { left: left.amount })
+  const part = await partOf(db, payment, partId)
+  const most = Math.min(left.amount, part?.left ?? left.amount)
+  if (amount > most) refuse('payments.refund_too_high', { left: most })
   const refundId = await oweRefund(work, payment, {
     ...{ attemptId: left.attemptId, amount, reason, at: now },
-    ...{ adminId, partId: await onlyPartOf(db, paymentId) },
+    ...{ adminId, partId: part?.id ?? null },
   })
   await work.announce<RefundGranted>('payments.refund_granted', { paymentId, refundId })
   return {
@@ -43,15 +56,14 @@ export async function grantRefund(
   }
 }
 
-/** A single seller's order has one part, so the refund belongs to it and counts when it is cancelled or returned. */
-async function onlyPartOf(db: Db, paymentId: string): Promise<string | null> {
-  const parts = await db
-    .selectFrom('payment_parts')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .limit(2)
-    .execute()
-  return parts.length === 1 ? parts[0]!.id : null
+/** Returns the part of an order to refund, with what is left of it; undefined if the payment isn't for an order. */
+async function partOf(db: Db, payment: PaymentRow, partId: string | null | undefined) {
+  const { rows: parts } = await sql<{ id: string; left: number }>`
+    select p.id, p.amount - ${refundedOfPart('p.id')} as left from payment_parts p where p.payment_id = ${payment.id}
+  `.execute(db)
+  if (partId) return parts.find(({ id }) => id === partId) ?? refuse('payments.part_not_found')
+  if (parts.length > 1) refuse('payments.part_needed')
+  return parts[0]
 }
 
 /** Returns how much of a payment an administrator may refund now, in minor units. */

@@ -29,7 +29,7 @@ export async function takeRefundByHand(
   if (state !== 'succeeded') return
   const ours = await db
     .selectFrom('refunds')
-    .select(['id', 'status', 'amount', 'tries', 'reason', 'admin_id', 'gateway_ref'])
+    .select(['id', 'status', 'amount', 'tries', 'reason', 'admin_id', 'gateway_ref', 'part_id'])
     .where('attempt_id', '=', attempt.id)
     .orderBy('created_at')
     .execute()
@@ -85,7 +85,7 @@ export async function takeRefundByHand(
   for (const left of smaller)
     await oweRefund(work, payment, {
       ...{ attemptId: attempt.id, amount: left.amount, reason: left.reason, at: now, isOwed: true },
-      adminId: left.admin_id,
+      ...{ adminId: left.admin_id, partId: left.part_id },
     })
   await setStatusByRefunds(work, payment)
   await announce<PaymentRefunded>('payments.refunded', {

@@ -37,11 +37,15 @@ const partsOf = (db: Db, paymentId: string) =>
     .orderBy('id')
     .execute()
 
+/** Sums an order part's refunds that are on their way or have arrived. `id`: the column with the part's id. */
+export const refundedOfPart = (id: string) => sql<number>`coalesce((select sum(r.amount) from refunds r
+  where r.part_id = ${sql.ref(id)} and r.status not in ('closed', 'returned')), 0)::integer`
+
 /** Returns the commission to refund. Rounds the total so far, so that refunding a part in steps leaves no remainder. */
 async function ofPart(db: Db, partId: string, amount: number): Promise<Part[]> {
   const { rows } = await sql<{ payee: string; total: number; commission: number; before: number }>`
     select p.payee_user_id as payee, p.amount as total, p.commission,
-      coalesce((select sum(r.amount) from refunds r where r.part_id = p.id and r.status not in ('closed', 'returned')), 0)::integer - ${amount}::integer as before
+      ${refundedOfPart('p.id')} - ${amount}::integer as before
     from payment_parts p where p.id = ${partId}
   `.execute(db)
   const { payee, total, commission, before } = rows[0]!

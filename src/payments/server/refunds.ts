@@ -6,7 +6,7 @@ import type { PaymentRefunded, RefundDue, RefundReturned } from '#/payments/even
 import { mayBecome, mostRefundTries } from '#/payments/rules.ts'
 import type { GatewayName, RefundSeen } from './gateway.ts'
 import { post, refundedOf, refundTakenFrom } from './ledger.ts'
-import { debitOf } from './payees.ts'
+import { debitOf, refundedOfPart } from './payees.ts'
 import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
 
 /** Returns how much of a payment is neither refunded nor taken back by the payer's bank, and the attempt that paid it. */
@@ -91,8 +91,7 @@ export async function oweRefund(
 export async function refundDueParts(work: Work, payment: PaymentRow, reason: string): Promise<void> {
   const { db, now } = work
   const { rows: parts } = await sql<{ id: string; due: number }>`
-    select p.id, p.refund_due - coalesce((select sum(r.amount) from refunds r
-        where r.part_id = p.id and r.status not in ('closed', 'returned')), 0)::integer as due
+    select p.id, p.refund_due - ${refundedOfPart('p.id')} as due
       from payment_parts p where p.payment_id = ${payment.id} and p.refund_due > 0 order by p.id
   `.execute(db)
   for (const { id: partId, due } of parts) {

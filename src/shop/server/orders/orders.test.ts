@@ -416,6 +416,38 @@ test('a refund from the desk counts when the goods come back', async () => {
   await sound()
 })
 
+test('a refund from the desk names its part of an order with several sellers, and isn’t made again', async () => {
+  const asha = await somebody()
+  const { id, paymentId } = await order(asha, { [food]: 1, [ball]: 1 })
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const [first, second] = (await asha.call.shop.order({ id })).parts
+  const nadia = await openDesk(world, 'nadja')
+  const refund = { id: paymentId as never, amount: 10_000, reason: 'It came late' }
+  await expect(nadia.call.refund(refund)).rejects.toMatchObject({ code: 'payments.part_needed' })
+  await expect(nadia.call.refund({ ...refund, partId: id as never })).rejects.toMatchObject({
+    code: 'payments.part_not_found',
+  })
+  await expect(
+    nadia.call.refund({ ...refund, partId: second!.id, amount: second!.total.amount + 1 }),
+  ).rejects.toMatchObject({ code: 'payments.refund_too_high', data: { left: second!.total.amount } })
+  await nadia.call.refund({ ...refund, partId: second!.id })
+  await george!.call.shop.cancelPart({ id: second!.id, reason: 'Sold out' })
+  await deliver()
+  expect((await asha.call.shop.order({ id })).parts).toMatchObject([
+    { refunded: { amount: 0 }, total: first!.total },
+    { refunded: second!.total },
+  ])
+  expect(await shares(paymentId!)).toEqual(
+    new Map([
+      [leela!.userId, 40_900],
+      [george!.userId, 0],
+      [null, 4_000],
+    ]),
+  )
+  await sound()
+})
+
 test('nobody keeps stock from others with more than five unpaid orders', async () => {
   const asha = await somebody()
   const first = await order(asha, { [food]: 1 })

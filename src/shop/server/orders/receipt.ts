@@ -6,6 +6,7 @@ import { type DownloadParts, downloadListener } from '#/kernel/server/download.t
 import { drawPdf } from '#/kernel/server/pdf.ts'
 import { uuidPattern } from '#/kernel/uuid.ts'
 import { orderName } from '#/payments/rules.ts'
+import { refundedOfPart } from '#/payments/server/index.ts'
 import { currency } from '#/shop/rules.ts'
 import { type StateCode, states } from '#/shop/states.ts'
 
@@ -44,8 +45,7 @@ const findPart = (db: Db, { id, userId }: { id: string; userId: string }) =>
       sql<Line[]>`(select json_agg(json_build_object('name', l.name, 'variant', l.variant, 'rate', l.tax_rate,
         'quantity', l.quantity, 'amount', l.amount, 'cgst', l.cgst, 'sgst', l.sgst, 'igst', l.igst) order by l.position)
         from order_lines l where l.part_id = s.id)`.as('lines'),
-      sql<number>`coalesce((select sum(r.amount) from refunds r
-        where r.part_id = s.id and r.status not in ('closed', 'returned')), 0)::integer`.as('refunded'),
+      refundedOfPart('s.id').as('refunded'),
     ])
     .where('s.id', '=', id)
     .where('o.user_id', '=', userId)

@@ -4,6 +4,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
+import { refundedOfPart } from '#/payments/server/index.ts'
 import { mayMove, type PartStatus, returnOf, type Side } from '#/shop/order-states.ts'
 import type { Address, Order, OrderRow, SoldPart } from '#/shop/orders.ts'
 import { currency } from '#/shop/rules.ts'
@@ -31,14 +32,11 @@ const stepsOf = sql<
   StepJson[]
 >`(select json_agg(json_build_object('status', c.to_status, 'at', c.created_at, 'by', c.made_by,
   'note', c.note) order by c.sequence) from order_part_changes c where c.part_id = s.id)`
-const refundedOf = sql<number>`coalesce((select sum(r.amount) from refunds r
-  where r.part_id = s.id and r.status not in ('closed', 'returned')), 0)::integer`
-
 const selectParts = (db: Db) =>
   db
     .selectFrom('order_parts as s')
     .selectAll('s')
-    .select([linesOf.as('lines'), stepsOf.as('steps'), refundedOf.as('refunded')])
+    .select([linesOf.as('lines'), stepsOf.as('steps'), refundedOfPart('s.id').as('refunded')])
 
 type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['executeTakeFirstOrThrow']>>
 
