@@ -5,15 +5,16 @@ import { dayOf } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { problemOf } from '#/sitting/plan.ts'
 import { sittingText } from '#/sitting/text.ts'
-import { paths, planIn, searchPath } from './find/address.ts'
+import { type Malformed, paths, planIn, searchPath } from './find/address.ts'
 import css from './find/FindPage.module.css'
 import { FindSitters } from './find/FindSitters.tsx'
 import { SearchSummary } from './find/SearchSummary.tsx'
 import { useSitterAddress } from './find/use-sitter-address.ts'
 
-const malformed = {
+const malformed: Readonly<Record<Malformed, string>> = {
   missing: sittingText['sitting.dates_needed'],
   bad: 'Invalid date format in search criteria',
+  'no-service': 'Please choose a service.',
 }
 
 /** Lists the sitters who have room on the dates in the URL. */

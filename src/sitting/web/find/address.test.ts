@@ -63,7 +63,8 @@ test.each([
 test('dates that are missing and dates that are none are told apart', () => {
   const plan = (text: string) => planIn(read(text).wanted)
   expect(plan('service=day-care')).toBe('missing')
-  expect(plan('from=2026-12-13')).toBe('missing')
+  expect(plan('from=2026-12-13')).toBe('no-service')
+  expect(plan('from=13.12.2026')).toBe('bad')
   expect(plan('service=hostel-checkin&from=2026-12-13')).toBe('missing')
   expect(plan('service=day-care&from=13.12.2026')).toBe('bad')
   expect(plan('service=hostel-checkin&from=2026-12-13&to=2026-02-30')).toBe('bad')

@@ -174,11 +174,14 @@ export function wantedOf(plan: Plan, petIds: readonly string[], near: string | n
 
 const isClock = (text: string) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** Returns the dates in the search, or what is wrong with their format. */
-export function planIn({ service, from, to, isWeekly, days, drop, pick }: Wanted): Plan | 'missing' | 'bad' {
+export type Malformed = 'missing' | 'bad' | 'no-service'
+
+/** Returns the dates in the search, or why there are none. */
+export function planIn({ service, from, to, isWeekly, days, drop, pick }: Wanted): Plan | Malformed {
   const isStay = service === 'hostel-checkin'
-  if (!service || !from || (isStay && !to)) return 'missing'
+  if (!from || (isStay && !to)) return 'missing'
   if (!isDay(from) || (to && !isDay(to)) || !isClock(drop) || !isClock(pick)) return 'bad'
+  if (!service) return 'no-service'
   const repeats = isWeekly && !isStay
   const endDate: Day | null = to || null
   return {
