@@ -247,6 +247,10 @@ create view appointment_details as
            'startTime', to_char(r.start_time, 'HH24:MI'), 'endTime', to_char(r.end_time, 'HH24:MI'), 'isAsking', d.is_asking,
            'isAccepted', r.accepted_at is not null, 'hasEnded', r.ended_at is not null, 'care', r.special_care_instructions,
            'place', r.location, 'area', r.area, 'isOpen', a.status = 'pending', 'getsAlong', r.gets_along_with_other_dogs,
+           'weights', case when a.status in ('pending', 'confirmed') then (
+             select jsonb_agg(jsonb_build_object('petId', p.id, 'pounds', p.pet_size_lbs))
+               from appointment_pets ap join pets p on p.id = ap.pet_id
+              where ap.appointment_id = a.id and p.pet_size_lbs is not null) end,
            'emergency', jsonb_build_object('name', r.emergency_name, 'phone', r.emergency_phone),
            -- Those to come are among the last ones.
            'pauses', case when r.schedule_type = 'repeat-weekly' then (

@@ -50,6 +50,12 @@ export function fromPounds(pounds: number, unit: WeightUnit): number {
   return toTenth(unit === 'lb' ? pounds : pounds * kilogramsPerPound)
 }
 
+/** `12 kg (26.5 lb)` */
+export function weightText(pounds: number): string {
+  const kilograms = fromPounds(pounds, 'kg')
+  return `${kilograms < 0.1 ? 'under 0.1' : kilograms} kg (${pounds} lb)`
+}
+
 /** Returns the 15 digits of an ISO 11784 microchip without spaces and dashes, or null. */
 export function readMicrochip(text: string): string | null {
   const digits = text.replace(/[\s.-]/g, '')

@@ -1,5 +1,6 @@
 import type { Fact, GapReason, Trade } from '#/appointments/trade.ts'
 import { type ClockTime, type Day, formatDay, type Weekday } from '#/kernel/time.ts'
+import { weightText } from '#/pets/rules.ts'
 import { isSeveral } from './plan.ts'
 import type { Schedule, Service } from './rules.ts'
 import { titleOf } from './text.ts'
@@ -27,6 +28,8 @@ export type SittingDetail = {
   /** It waits for the sitter's answer. */
   isOpen: boolean
   getsAlong: boolean | null
+  /** In pounds, while it is requested or upcoming; null for none. */
+  weights: { petId: string; pounds: number }[] | null
   /** Of a repeat; null for none. */
   pauses: { id: string; startDate: Day; endDate: Day; by: 'owner' | 'sitter' }[] | null
   gaps: { day: Day; reason: GapReason }[] | null
@@ -44,8 +47,12 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
   isAsked: true,
   title: ({ detail }) => titleOf(detail.service),
   noun: ({ detail }) => nouns[detail.service],
-  facts({ detail }, side) {
+  facts({ detail, pets }, side) {
     const { schedule, startDate, endDate, service, place, area, care, getsAlong, emergency } = detail
+    const weights = pets.flatMap(({ id, name }) => {
+      const known = detail.weights?.find(({ petId }) => petId === id)
+      return known ? [`${name} ${weightText(known.pounds)}`] : []
+    })
     const mayKnow = side === 'owner' || detail.isAccepted
     const mayDecide = mayKnow || detail.isOpen
     const note = (text: string | false | null): Fact[] => (text ? [{ icon: 'note', text }] : [])
@@ -59,6 +66,7 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
       ...note(several),
       ...note(mayDecide && area && `Area: ${area}`),
       ...note(mayKnow && place && `Place: ${place}`),
+      ...note(weights.length > 0 && `Weight: ${weights.join(', ')}`),
       ...note(getsAlong !== null && `Gets along with other dogs: ${getsAlong ? 'yes' : 'no'}`),
       ...note(mayDecide && care && `Special care: ${care}`),
       ...(side === 'provider' && detail.isAccepted

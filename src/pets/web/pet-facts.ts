@@ -1,9 +1,9 @@
 import type { Day } from '#/kernel/time.ts'
 import { ageText } from '#/pets/birth.ts'
 import type { Pet, PetCare, PetDetails } from '#/pets/contract.ts'
+import { weightText } from '#/pets/rules.ts'
 import { sexText, speciesText, temperamentText } from '#/pets/text.ts'
 import { dateText } from './due.ts'
-import { weightText } from './weight.ts'
 
 export type Fact = { label: string; value: string | null }
 

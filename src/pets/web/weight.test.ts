@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { poundsOf, weightIn, weightText } from './weight.ts'
+import { weightText } from '#/pets/rules.ts'
+import { poundsOf, weightIn } from './weight.ts'
 
 test.each([
   ['12', 'kg', 26.5],

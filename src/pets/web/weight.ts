@@ -15,9 +15,3 @@ export function weightIn(typed: TypedWeight, unit: WeightUnit): string {
   if (unit === typed.unit || pounds === undefined || Number.isNaN(pounds)) return typed.text
   return String(fromPounds(pounds, unit))
 }
-
-/** `12 kg (26.5 lb)` */
-export function weightText(pounds: number): string {
-  const kilograms = fromPounds(pounds, 'kg')
-  return `${kilograms < 0.1 ? 'under 0.1' : kilograms} kg (${pounds} lb)`
-}

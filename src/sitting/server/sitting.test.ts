@@ -56,6 +56,7 @@ const upcoming = async (person: Person) =>
   (await person.call.appointments.appointments({ tab: 'upcoming' })).rows
 
 test('a request waits for the sitter without taking a place, and acceptance takes one and opens the payment', async () => {
+  await db.updateTable('pets').set({ pet_size_lbs: 69.5 }).where('id', '=', bruno.id).execute()
   const id = await ask({ comment: 'He snores.', area: 'Indiranagar', location: '12 Double Road' })
   const { rows } = await om.call.appointments.visits({ tab: 'requests' })
   expect(rows[0]).toMatchObject({
@@ -63,7 +64,9 @@ test('a request waits for the sitter without taking a place, and acceptance take
     ...{ price: { amount: 300_000, currency: 'INR' }, pets: [{ name: 'Bruno' }] },
     answerBy: new Date('2026-11-03T03:30:00Z'),
   })
-  expect(rows[0]!.facts.map(({ text }) => text)).toContain('Area: Indiranagar')
+  const facts = rows[0]!.facts.map(({ text }) => text)
+  expect(facts).toContain('Area: Indiranagar')
+  expect(facts).toContain('Weight: Bruno 31.5 kg (69.5 lb)')
   for (const secret of ['Kavya', 'Double Road']) expect(JSON.stringify(rows)).not.toContain(secret)
   expect(await db.selectFrom('calendar_holds').selectAll().execute()).toEqual([])
   await om.call.appointments.accept({ id })
@@ -89,6 +92,7 @@ test('a request waits for the sitter without taking a place, and acceptance take
       comment: 'He snores.',
       schedule_type: 'one-time',
       gets_along_with_other_dogs: true,
+      dog_size_lbs: 70,
     },
   })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
