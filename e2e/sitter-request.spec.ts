@@ -10,8 +10,10 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Booking Requ
 test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays', async ({
   page,
   openWindow,
+  expectConsole,
 }) => {
   test.slow()
+  expectConsole(/Failed to load resource/)
   const home = await openWindow()
   const { id, fullName } = await becomeSitter(home)
   const [bruno] = await becomeOwner(page, 'Bruno')
@@ -42,6 +44,13 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
   await page.goBack()
   await expect(page.getByLabel('Comment')).toHaveValue('He snores.')
   await fillRest(page)
+  const path = '**/rpc/sitting/request'
+  await page.route(path, (route) => route.fulfill({ status: 400, json: {} }))
+  await send(page).click()
+  await expect(page.getByText('Booking Failed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Failed to create booking request. Please try again.')).toBeVisible()
+  await expect(price.getByRole('alert')).toHaveText('Failed to send booking request. Please try again.')
+  await page.unroute(path)
   await send(page).dblclick()
   await expect(page.getByRole('heading', { name: 'Thank you! Your request is on its way' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`${fullName}answers by`)

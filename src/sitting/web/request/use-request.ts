@@ -50,6 +50,8 @@ type Kept = Draft & { search: string }
 
 const texts = { ...appointmentsText, ...sittingText }
 const failedText = 'Failed to send booking request. Please try again.'
+/** In the toast. */
+const bookingFailedText = 'Failed to create booking request. Please try again.'
 
 /** Manages the form of a request to a sitter, kept while the tab is open, and sends it. */
 export function useRequest(sitter: SitterPage, onSent: (requested: Requested) => void) {
@@ -134,7 +136,11 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
       const text =
         named && others.chosen.length > 0 ? `${named}: ${next.text} Nobody has been asked yet.` : next.text
       setFailure({ ...next, text })
-      toast({ kind: 'error', title: 'Booking Failed', message: text })
+      toast({
+        kind: 'error',
+        title: 'Booking Failed',
+        message: text === failedText ? bookingFailedText : text,
+      })
       // A sitter may have changed price, terms or offer since the form was opened.
       if (errorCode(error) in texts)
         for (const query of [sitting.query.sitter, sitting.query.sitters, sitting.query.calendar])
