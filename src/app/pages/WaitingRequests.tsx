@@ -3,6 +3,7 @@ import button from '#/kernel/web/button.module.css'
 import { useNow } from '#/kernel/web/use-now.ts'
 import css from './Block.module.css'
 import { DashboardBlock } from './DashboardBlock.tsx'
+import { firstOfBoth } from './first-of-both.ts'
 import { MeetRow } from './MeetRow.tsx'
 import { useWaiting } from './use-meet-rows.ts'
 import { RequestRow } from './VisitRow.tsx'
@@ -12,6 +13,7 @@ const shown = 3
 export function WaitingRequests() {
   const { rows, meets, count, isPending, isLoadingError, refetch } = useWaiting()
   const all = rows.length + meets.length
+  const first = firstOfBoth(rows, meets, shown)
   const now = useNow()
   return (
     <DashboardBlock
@@ -34,10 +36,10 @@ export function WaitingRequests() {
         </div>
       ) : (
         <ul className={css.list}>
-          {rows.slice(0, shown).map((visit) => (
+          {first.requests.map((visit) => (
             <RequestRow key={visit.id} visit={visit} now={now} />
           ))}
-          {meets.slice(0, Math.max(0, shown - rows.length)).map((meet) => (
+          {first.meets.map((meet) => (
             <MeetRow key={meet.id} meet={meet} now={now} />
           ))}
         </ul>
