@@ -15,6 +15,9 @@ import {
 const block = (page: Page, name: string) => page.getByRole('region', { name })
 const minutes = (count: number) => count * 60_000
 
+/** Holds the live news back: when they begin, everything is loaded again, which would replace a Retry button. */
+const holdNews = (page: Page) => page.route('**/live/stream', () => {})
+
 test('a vet answers requests from the dashboard, oldest first', async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(page)
   const [asha, ravi] = [await openSession(), await openSession()]
@@ -173,6 +176,7 @@ for (const [title, path, sentence] of failing)
   }) => {
     expectConsole(/Failed to load resource/)
     await becomeOpenVet(page)
+    await holdNews(page)
     await page.route(path, (route) => route.fulfill({ status: 400, json: {} }))
     await page.goto('/dashboard')
     const failed = block(page, title)
@@ -191,6 +195,7 @@ test('the warning that nobody can book shows Retry when it fails to load', { tag
 }) => {
   expectConsole(/Failed to load resource/)
   await becomeProvider(page)
+  await holdNews(page)
   const path = '**/rpc/booking/calendars*'
   await page.route(path, (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto('/dashboard')
