@@ -16,6 +16,7 @@ import { emergencyPlaceEndpoints } from './emergency-places.ts'
 import { incidentEndpoints } from './incidents.ts'
 import { injuredEndpoints } from './injured.ts'
 import { messageEndpoints } from './messages.ts'
+import { orderEndpoints } from './orders.ts'
 import { packageEndpoints } from './packages.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { petReportEndpoints } from './pet-reports.ts'
@@ -204,6 +205,7 @@ export const adminContract = {
   ...payoutEndpoints,
   ...refundEndpoints,
   ...packageEndpoints,
+  ...orderEndpoints,
   log: endpoint({
     method: 'GET',
     path: '/admin/log',

@@ -108,7 +108,7 @@ export const stepSchema = z.object({
   note: z.string().nullable(),
 })
 
-const partFields = {
+export const partFields = {
   id: idSchema('order part'),
   status: partStatusSchema,
   lines: z.array(orderLineSchema),

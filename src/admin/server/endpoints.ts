@@ -10,6 +10,7 @@ import { findDeskPackage } from '#/packages/server/index.ts'
 import { listMoneyBack, listPayable } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDeskPetReports } from '#/reports/server/index.ts'
+import { findDeskOrder } from '#/shop/server/index.ts'
 import { findDeskCards, listMeetsOf } from '#/sitting/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
@@ -138,6 +139,11 @@ export const adminEndpoints = (trades: Trades) =>
       await endPackageAtDesk(context, input)
       return { done: true as const }
     }),
+
+    order: os.order.handler(
+      async ({ input: { reference }, context }) =>
+        (await findDeskOrder(context, reference)) ?? refuseRequest('request.not_found'),
+    ),
 
     ratings: os.ratings.handler(({ input: { show, ...search }, context: { db } }) =>
       listDeskRatings(db, { ...search, isRemoved: show === 'removed' }),

@@ -15,6 +15,7 @@ import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
 import { MoneyBackView, useStuckRefunds } from './MoneyBackView.tsx'
+import { OrdersView } from './OrdersView.tsx'
 import { PackagesView } from './PackagesView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
 import { PetReportsView } from './PetReportsView.tsx'
@@ -35,6 +36,7 @@ const views = [
   'reports',
   'appointments',
   'packages',
+  'orders',
   'ratings',
   'incidents',
   'pet-reports',
@@ -107,6 +109,7 @@ function Desk() {
           </Tabs.Tab>
           <Tabs.Tab value="appointments">Appointments</Tabs.Tab>
           <Tabs.Tab value="packages">Packages</Tabs.Tab>
+          <Tabs.Tab value="orders">Orders</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
@@ -143,6 +146,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="packages">
           <PackagesView />
+        </Tabs.Panel>
+        <Tabs.Panel value="orders">
+          <OrdersView />
         </Tabs.Panel>
         <Tabs.Panel value="ratings">
           <RatingsView />

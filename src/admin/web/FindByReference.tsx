@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import own from './Appointments.module.css'
 
-type Props = { view: 'appointments' | 'packages'; description: string }
+type Props = { view: 'appointments' | 'packages' | 'orders'; description: string }
 
 /** Looks up a reference, which is kept in the URL. */
 export function FindByReference(props: Props) {

@@ -12,6 +12,7 @@ import { deskAddress, kindName } from './message-words.ts'
 import {
   appointmentAddress,
   changeName,
+  orderAddress,
   packageAddress,
   placeAddress,
   userAddress,
@@ -106,6 +107,7 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'pet_report') return <Link to="?view=pet-reports&show=removed">a pet report</Link>
   if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
   if (subject.kind === 'package') return <Link to={packageAddress(subject.id)}>a package</Link>
+  if (subject.kind === 'order') return <Link to={orderAddress(subject.id)}>an order</Link>
   if (subject.kind === 'injured_report')
     return <Link to="?view=injured&show=all">a report of an injured animal</Link>
   if (subject.kind === 'emergency_place') {

@@ -13,7 +13,7 @@ import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Payouts.module.css'
 import { useHandling } from './use-handling.ts'
-import { appointmentAddress, type ChipKind, packageAddress, userAddress } from './words.ts'
+import { appointmentAddress, type ChipKind, orderAddress, packageAddress, userAddress } from './words.ts'
 
 const filterNames: Readonly<Record<MoneyBackFilter, string>> = {
   all: 'Refunds and disputes',
@@ -72,7 +72,9 @@ export function MoneyBackView() {
   return (
     <>
       <h1>Refunds and disputes</h1>
-      <p className={css.lead}>{disputeNextText.desk} To refund a payment, open its appointment.</p>
+      <p className={css.lead}>
+        {disputeNextText.desk} To refund a payment, open its appointment, package or order.
+      </p>
       <search className={css.filters}>
         <NativeSelect
           label="Show"
@@ -134,7 +136,7 @@ function Shown({ row }: { row: MoneyBack }) {
         ) : row.packageReference ? (
           <Link to={packageAddress(row.packageReference)}>{row.packageReference}</Link>
         ) : (
-          `Order ${row.orderReference}`
+          <Link to={orderAddress(row.orderReference!)}>Order {row.orderReference}</Link>
         )}
       </p>
       {reason && <p>{reason}</p>}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { DeskAppointment } from '#/appointments/desk.ts'
 import { formatMoney, parseAmount } from '#/kernel/money.ts'
@@ -11,28 +11,37 @@ import { useHandling } from './use-handling.ts'
 type Props = {
   payment: Payment
   owner: string
+  /** The sellers' parts of an order; the chosen one is refunded. */
+  parts?: readonly { id: string; seller: string; refundable: number }[]
   /** Explains what the refund changes besides the money. */
   children?: ReactNode
 }
 type Payment = Pick<NonNullable<DeskAppointment['payment']>, 'id' | 'refundable' | 'currency'>
 
+const asTyped = (amount: number) => (amount / 100).toFixed(2)
+
 /** Refunds all or part of the captured money that hasn't been refunded. */
-export function RefundButton({ payment, owner, children }: Props) {
-  const { id, refundable, currency } = payment
+export function RefundButton({ payment, owner, parts = [], children }: Props) {
+  const { id, currency } = payment
   const [opened, setOpened] = useState(false)
-  const [amount, setAmount] = useState((refundable / 100).toFixed(2))
+  const [chosen, setChosen] = useState<string>()
+  const open = parts.filter((part) => part.refundable > 0)
+  const part = open.find((one) => one.id === chosen) ?? open[0]
+  const refundable = part?.refundable ?? payment.refundable
+  const [amount, setAmount] = useState(asTyped(refundable))
   const [problem, setProblem] = useState('')
   const close = () => setOpened(false)
   const { send, failure, isBusy } = useHandling(admin.call.refund, 'The refund is on its way.', close)
   const mayRefund = useIsAdministrator()
-  if (!mayRefund || refundable === 0) return null
+  const [payer, payee] = parts.length > 0 ? ['buyer', 'seller'] : ['owner', 'provider']
+  if (!mayRefund || payment.refundable === 0 || refundable === 0) return null
   const most = formatMoney({ amount: refundable, currency })
 
   function submit(reason: string) {
     const minor = parseAmount(amount)
     const isGood = minor !== null && minor > 0 && minor <= refundable
     setProblem(isGood ? '' : `Please enter up to ${most}.`)
-    if (isGood) send({ id, amount: minor, reason })
+    if (isGood) send({ id, partId: part?.id as never, amount: minor, reason })
   }
 
   return (
@@ -42,13 +51,13 @@ export function RefundButton({ payment, owner, children }: Props) {
         spoken={`Refund ${owner}`}
         opened={opened}
         onOpen={() => {
-          setAmount((refundable / 100).toFixed(2))
+          setAmount(asTyped(refundable))
           setOpened(true)
         }}
         onClose={close}
         title={`Refund ${owner}?`}
         reason="required"
-        reasonHint={`The owner and the provider can read it, and it’s printed on the receipt. Up to ${longestRefundReason} characters.`}
+        reasonHint={`The ${payer} and the ${payee} can read it, and it’s printed on the receipt. Up to ${longestRefundReason} characters.`}
         longestReason={longestRefundReason}
         confirm="Refund"
         busy="Refunding..."
@@ -57,10 +66,25 @@ export function RefundButton({ payment, owner, children }: Props) {
         onConfirm={submit}
       >
         <p>
-          The money goes back to where it came from, and we deduct it from what the provider is owed. You
-          can’t undo this.
+          The money goes back to where it came from, and we deduct it from what the {payee} is owed. You can’t
+          undo this.
         </p>
         {children}
+        {parts.length > 1 && (
+          <NativeSelect
+            label="Whose part of the order"
+            value={part?.id ?? ''}
+            data={open.map((one) => ({
+              value: one.id,
+              label: `${one.seller}, ${formatMoney({ amount: one.refundable, currency })} left`,
+            }))}
+            onChange={({ currentTarget: { value } }) => {
+              setChosen(value)
+              setAmount(asTyped(open.find((one) => one.id === value)?.refundable ?? 0))
+              setProblem('')
+            }}
+          />
+        )}
         <TextInput
           label="Amount in rupees"
           description={`You can refund up to ${most}.`}

@@ -10,6 +10,7 @@ import { messagingText } from '#/messaging/text.ts'
 import { packagesText } from '#/packages/text.ts'
 import { paymentsText } from '#/payments/text.ts'
 import { ratingsText } from '#/ratings/text.ts'
+import { shopText } from '#/shop/text.ts'
 import { supportText } from '#/support/text.ts'
 import { admin } from './admin.ts'
 
@@ -22,6 +23,7 @@ const texts = {
   ...careText,
   ...packagesText,
   ...emergencyText,
+  ...shopText,
 }
 
 /**
@@ -43,7 +45,7 @@ export function useHandling<Input>(
     onError: (error) => {
       setFailure(errorText(error, texts))
       if (
-        /^(support|messaging|payments|booking|appointments|ratings|care|packages|emergency)\./.test(
+        /^(support|messaging|payments|booking|appointments|ratings|care|packages|emergency|shop)\./.test(
           errorCode(error),
         )
       )
@@ -71,6 +73,7 @@ const stale = [
   'appointment',
   'appointmentsOf',
   'soldPackage',
+  'order',
   'payouts',
   'moneyBack',
   'log',

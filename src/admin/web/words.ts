@@ -24,6 +24,9 @@ export const appointmentAddress = (reference: string) =>
 export const packageAddress = (reference: string) =>
   `?${new URLSearchParams({ view: 'packages', reference })}`
 
+/** By number or id. */
+export const orderAddress = (reference: string) => `?${new URLSearchParams({ view: 'orders', reference })}`
+
 /** `place`: its id, or 'new' for the form that adds one. */
 export const placeAddress = (place: string) => `?${new URLSearchParams({ view: 'emergency', place })}`
 

@@ -349,6 +349,7 @@ export async function makeOthersRows({
     'admin.visitCards:id': toAnAdmin,
     'admin.recordPayout:id': toAnAdmin,
     'admin.refund:id': toAnAdmin,
+    'admin.refund:partId': 'looked up in the payment',
     'admin.retryRefund:id': toAnAdmin,
     'admin.payRefundByHand:id': toAnAdmin,
     'admin.endPackage:id': toAnAdmin,

@@ -58,12 +58,28 @@ export async function grantRefund(
 
 /** Returns the part of an order to refund, with what is left of it; undefined if the payment isn't for an order. */
 async function partOf(db: Db, payment: PaymentRow, partId: string | null | undefined) {
-  const { rows: parts } = await sql<{ id: string; left: number }>`
-    select p.id, p.amount - ${refundedOfPart('p.id')} as left from payment_parts p where p.payment_id = ${payment.id}
-  `.execute(db)
+  const parts = await partsLeft(db, payment.id)
   if (partId) return parts.find(({ id }) => id === partId) ?? refuse('payments.part_not_found')
   if (parts.length > 1) refuse('payments.part_needed')
   return parts[0]
+}
+
+async function partsLeft(db: Db, paymentId: string) {
+  const { rows } = await sql<{ id: string; left: number }>`
+    select p.id, p.amount - ${refundedOfPart('p.id')} as left from payment_parts p where p.payment_id = ${paymentId}
+  `.execute(db)
+  return rows
+}
+
+/** Returns how much of each part of an order an administrator may refund now, in minor units. */
+export async function refundablePartsOf(
+  db: Db,
+  paymentId: string | null,
+  gateway: string,
+): Promise<ReadonlyMap<string, number>> {
+  if (!paymentId) return new Map()
+  const [most, parts] = await Promise.all([refundableOf(db, paymentId, gateway), partsLeft(db, paymentId)])
+  return new Map(parts.map(({ id, left }) => [id, Math.max(0, Math.min(left, most))]))
 }
 
 /** Returns how much of a payment an administrator may refund now, in minor units. */

@@ -1,4 +1,4 @@
-export { grantRefund, refundableOf } from './desk-refunds.ts'
+export { grantRefund, refundableOf, refundablePartsOf } from './desk-refunds.ts'
 export { forgetMethodsOf } from './forget.ts'
 export { gatewayIn } from './gateways.ts'
 export { isSameMoney } from './ledger.ts'

@@ -432,6 +432,19 @@ test('a refund from the desk names its part of an order with several sellers, an
     nadia.call.refund({ ...refund, partId: second!.id, amount: second!.total.amount + 1 }),
   ).rejects.toMatchObject({ code: 'payments.refund_too_high', data: { left: second!.total.amount } })
   await nadia.call.refund({ ...refund, partId: second!.id })
+  const seen = await nadia.call.order({ reference: (await asha.call.shop.order({ id })).number })
+  expect(seen).toMatchObject({
+    ...{ buyer: { id: asha.userId }, area: 'Bengaluru 560034', payment: { status: 'completed' } },
+    parts: [
+      { seller: { id: leela!.userId }, refundable: first!.total, isReleased: false },
+      { seller: { name: 'Chennai Pets' }, refundable: { amount: second!.total.amount - 10_000 } },
+    ],
+  })
+  expect(JSON.stringify(seen)).not.toContain(homeAddress.line)
+  expect(await nadia.call.order({ reference: ` ${id.toUpperCase()} ` })).toEqual(seen)
+  await expect(nadia.call.order({ reference: 'OR-999999' })).rejects.toMatchObject({
+    code: 'request.not_found',
+  })
   await george!.call.shop.cancelPart({ id: second!.id, reason: 'Sold out' })
   await deliver()
   expect((await asha.call.shop.order({ id })).parts).toMatchObject([

@@ -10,7 +10,7 @@ import type { Address, Order, OrderRow, SoldPart } from '#/shop/orders.ts'
 import { currency } from '#/shop/rules.ts'
 import { wasPlaced } from './sell.ts'
 
-const money = (amount: number) => ({ amount, currency })
+export const money = (amount: number) => ({ amount, currency })
 
 type LineJson = {
   kind: 'goods' | 'delivery' | 'cash_fee'
@@ -32,7 +32,8 @@ const stepsOf = sql<
   StepJson[]
 >`(select json_agg(json_build_object('status', c.to_status, 'at', c.created_at, 'by', c.made_by,
   'note', c.note) order by c.sequence) from order_part_changes c where c.part_id = s.id)`
-const selectParts = (db: Db) =>
+
+export const selectParts = (db: Db) =>
   db
     .selectFrom('order_parts as s')
     .selectAll('s')
@@ -40,7 +41,7 @@ const selectParts = (db: Db) =>
 
 type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['executeTakeFirstOrThrow']>>
 
-const showPart = (row: PartRow) => ({
+export const showPart = (row: PartRow) => ({
   ...{ id: row.id as never, status: row.status, carrier: row.carrier, tracking: row.tracking },
   lines: row.lines.map(({ picture, price, amount, ...line }) => ({
     ...{ ...line, imageUrl: picture, price: money(price), amount: money(amount) },

@@ -1,0 +1,42 @@
+/** Orders as administrators see them. */
+import { z } from 'zod'
+import { moneySchema } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { paymentStatusSchema } from '#/payments/rules.ts'
+import { partFields, waysToPay } from './orders.ts'
+
+const person = z.object({ id: idSchema('user'), name: z.string() })
+
+export const deskOrderSchema = z.object({
+  id: idSchema('order'),
+  /** 'OR-000042'. */
+  number: z.string(),
+  placedAt: z.date(),
+  pays: z.enum(waysToPay),
+  total: moneySchema,
+  buyer: person,
+  /** The city and the PIN code, without the street. */
+  area: z.string(),
+  /** Null for orders that are paid in cash. */
+  payment: z
+    .object({
+      id: idSchema('payment'),
+      status: paymentStatusSchema,
+      /** 'Visa •••• 4242' once paid. */
+      method: z.string().nullable(),
+      refunded: moneySchema,
+      isDisputed: z.boolean(),
+      isSandbox: z.boolean(),
+    })
+    .nullable(),
+  parts: z.array(
+    z.object({
+      ...partFields,
+      seller: person,
+      /** How much an administrator may refund now. */
+      refundable: moneySchema,
+      isReleased: z.boolean(),
+    }),
+  ),
+})
+export type DeskOrder = z.output<typeof deskOrderSchema>

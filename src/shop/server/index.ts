@@ -1,0 +1,1 @@
+export { findDeskOrder } from './orders/desk.ts'

@@ -1,0 +1,2 @@
+export { ParcelFacts, StatusChip } from './orders/ParcelFacts.tsx'
+export { returnText } from './orders/words.ts'
