@@ -27,7 +27,7 @@ const shell = anyOf(
   // Single lines, which would otherwise be requests of their own for visitors' pages.
   /src[\\/]support[\\/]web[\\/]ticket-address\.ts/,
   /src[\\/]kernel[\\/](?:phone|letters|web[\\/](?:use-linked-details|use-now|form[\\/]use-kept))\.tsx?/,
-  /src[\\/]emergency[\\/]web[\\/][^\\/]+\.css$/,
+  /src[\\/]emergency[\\/]web[\\/](?:report[\\/])?[^\\/]+\.css$/,
   /src[\\/]packages[\\/]limits\.ts/,
 )
 
@@ -53,7 +53,7 @@ const place =
 
 /** Shared by the emergency pages. */
 const emergency =
-  /src[\\/]emergency[\\/](?:(?:helplines|sources)\.ts|web[\\/](?!\w+Page|PlaceCard)[\w-]+\.tsx?)$/
+  /src[\\/]emergency[\\/](?:(?:helplines|injured|places|report-text|sources)\.ts|web[\\/](?!\w+Page|PlaceCard)[\w-]+\.tsx?)$/
 
 /** Shared by the pages of products and the cart. */
 const shop = anyOf(

@@ -13,7 +13,7 @@ async function rescueLink({ request }: Session, place: string): Promise<string> 
       const mail = messages.find(
         ({ to, text }) => to === 'desk@second-chance.example' && text.includes(place),
       )
-      link = /\/emergency\/report#r\.[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
+      link = /\/emergency\/report\/status#r\.[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
       return link
     })
     .not.toBe('')
@@ -108,8 +108,8 @@ test('a report that couldn’t be sent is kept with its photo, and sent once', {
 
 test('a link to an unknown report says so', { tag: '@once' }, async ({ page, expectConsole }) => {
   expectConsole(/404/)
-  await page.goto(`/emergency/report#${'x'.repeat(43)}`)
+  await page.goto(`/emergency/report/status#${'x'.repeat(43)}`)
   await expect(page.getByText('We couldn’t find this report.')).toBeVisible()
-  await page.goto(`/emergency/report#r.${'x'.repeat(43)}`)
+  await page.goto(`/emergency/report/status#r.${'x'.repeat(43)}`)
   await expect(page.getByText('We couldn’t find this report.')).toBeVisible()
 })

@@ -572,6 +572,7 @@ for (const path of [
   '/emergency/first-aid',
   '/emergency/poison',
   '/emergency/vets',
+  '/emergency/report',
   '/merchandise',
   '/pharmacy',
   '/cart',

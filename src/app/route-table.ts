@@ -129,6 +129,7 @@ export const routeTable: readonly RouteRow[] = [
   light('/emergency/shelters', 'emergency/web/PlacesPage.tsx', 'Animal shelters'),
   light('/emergency/ambulance', 'emergency/web/PlacesPage.tsx', 'Animal ambulances'),
   light('/emergency/report', 'emergency/web/ReportPage.tsx', 'Report an injured animal'),
+  light('/emergency/report/status', 'emergency/web/ReportStatusPage.tsx', 'Injured animal'),
   { ...light('/emergency/*', 'emergency/web/EmergencyPage.tsx', 'Emergency services'), prerender: false },
   soon('/pawfectmatch', 'signed-in', 'PawfectMatch'),
   soon('/become-pet-parent', 'anyone', 'Become a Pet Parent'),

@@ -69,8 +69,8 @@ export const injuredLimits = {
 export const linkTokenPattern = /^[\w-]{43}$/
 
 /** The token is behind a #, so that it reaches no log and no other site. */
-export const followPath = (token: string): `/${string}` => `/emergency/report#${token}`
-export const rescuePath = (token: string): `/${string}` => `/emergency/report#r.${token}`
+export const followPath = (token: string): `/${string}` => `/emergency/report/status#${token}`
+export const rescuePath = (token: string): `/${string}` => `/emergency/report/status#r.${token}`
 
 /** Reads the part of a link behind the #; null if it isn't one of ours. */
 export function tokenIn(hash: string): { side: 'reporter' | 'rescuer'; token: string } | null {

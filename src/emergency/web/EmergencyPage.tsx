@@ -1,28 +1,28 @@
-import type { ReactNode } from 'react'
+import { Ambulance, HeartPulse, Hospital, House, Siren, Skull } from 'lucide'
 import { Link } from 'react-router'
+import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { Soon } from '#/kernel/web/Soon.tsx'
 import { LocationLine } from '#/location/web/index.ts'
 import { CallNow } from './CallNow.tsx'
 import css from './Emergency.module.css'
-import { AmbulanceIcon, FirstAidIcon, PoisonIcon, ReportIcon, ShelterIcon, VetsIcon } from './icons.tsx'
 
-const tiles: readonly { path: string; name: string; line: string; icon: ReactNode }[] = [
-  { path: '/emergency/vets', name: 'Vets', line: 'Who’s open now, the nearest first', icon: <VetsIcon /> },
-  { path: '/emergency/poison', name: 'Poison', line: 'What to tell the vet', icon: <PoisonIcon /> },
+const tiles: readonly { path: string; name: string; line: string; icon: typeof Siren }[] = [
+  { path: '/emergency/vets', name: 'Vets', line: 'Who’s open now, the nearest first', icon: Hospital },
+  { path: '/emergency/poison', name: 'Poison', line: 'What to tell the vet', icon: Skull },
   {
     path: '/emergency/first-aid',
     name: 'First aid',
     line: 'What to do until you’re there',
-    icon: <FirstAidIcon />,
+    icon: HeartPulse,
   },
   {
     path: '/emergency/report',
     name: 'Report',
     line: 'An injured animal on the street',
-    icon: <ReportIcon />,
+    icon: Siren,
   },
-  { path: '/emergency/shelters', name: 'Shelters', line: 'Who takes animals in', icon: <ShelterIcon /> },
-  { path: '/emergency/ambulance', name: 'Ambulance', line: 'Who comes to you', icon: <AmbulanceIcon /> },
+  { path: '/emergency/shelters', name: 'Shelters', line: 'Who takes animals in', icon: House },
+  { path: '/emergency/ambulance', name: 'Ambulance', line: 'Who comes to you', icon: Ambulance },
 ]
 
 /** Also answers every unknown path below /emergency. */
@@ -44,7 +44,7 @@ export default function EmergencyPage() {
           {tiles.map(({ path, name, line, icon }) => (
             <li key={path}>
               <Link to={path} className={css.tile}>
-                {icon}
+                <LineIcon icon={icon} size={28} />
                 <div>
                   <strong>
                     {name} <Soon path={path} />

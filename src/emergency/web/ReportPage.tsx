@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
-import { animals, followPath, injuredLimits, severities, tokenIn } from '#/emergency/injured.ts'
+import { animals, followPath, injuredLimits, severities } from '#/emergency/injured.ts'
 import { longest } from '#/emergency/places.ts'
 import { animalText, severityText } from '#/emergency/report-text.ts'
 import { safeDistance } from '#/emergency/safe-distance.ts'
@@ -24,19 +24,8 @@ import {
 import { prefetchSending, useSending } from './report/use-sending.ts'
 import { Sources } from './Sources.tsx'
 
-const linkView = onDemand(() => import('./report/LinkView.tsx'))
-
-/** Reports an injured animal to nearby rescuers, and shows a report to those who have its link, without an account. */
+/** Reports an injured animal to nearby rescuers, without an account. */
 export default function ReportPage() {
-  const { hash } = useLocation()
-  // The prerendered page doesn't know what is behind the #.
-  const link = useHydrated() ? tokenIn(hash) : null
-  const LinkView = useOnDemand(linkView, link !== null)
-  if (!link) return <NewReport />
-  return LinkView ? <LinkView key={link.token} link={link} /> : <div className={css.page} />
-}
-
-function NewReport() {
   return (
     <div className={css.page}>
       <meta

@@ -51,7 +51,7 @@ async function mailsTo(...names: string[]) {
   const all = await mails()
   return names.map((name) => {
     const mail = all.findLast(({ to }) => to === `${name.toLowerCase()}@rescue.example`)!
-    return { ...mail, token: /^\/emergency\/report#r\.([\w-]{43})$/.exec(mail.path!)![1]! }
+    return { ...mail, token: /^\/emergency\/report\/status#r\.([\w-]{43})$/.exec(mail.path!)![1]! }
   })
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import own from './Report.module.css'
-import { smallPhoto } from './small-photo.ts'
+import { sending } from './use-sending.ts'
 
 type Props = { photo: string | null; onChange: (photo: string | null) => void }
 
@@ -10,7 +10,10 @@ export function PhotoPart({ photo, onChange }: Props) {
   async function take(file: File | undefined) {
     if (!file) return
     setSaid('Reading the photo…')
-    const small = await smallPhoto(file)
+    const small = await sending().then(
+      ({ smallPhoto }) => smallPhoto(file),
+      () => null,
+    )
     setSaid(
       small
         ? ''

@@ -1,4 +1,4 @@
-import { randomToken } from './report-draft.ts'
+import { randomToken } from '#/emergency/web/random-token.ts'
 
 /** A refusal by the server, with its code. */
 export class Refused extends Error {

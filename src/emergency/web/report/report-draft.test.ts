@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { problemsOf, type ReportDraft, randomToken } from './report-draft.ts'
+import { randomToken } from '#/emergency/web/random-token.ts'
+import { problemsOf, type ReportDraft } from './report-draft.ts'
 
 const whole: ReportDraft = {
   ...{ animal: 'dog', severity: 'minor', place: 'By the bandstand', city: 'Bengaluru', note: '' },

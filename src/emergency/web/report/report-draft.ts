@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { reportText } from '#/emergency/report-text.ts'
+import { randomToken } from '#/emergency/web/random-token.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import type { Position } from '#/location/rules.ts'
 
@@ -40,15 +41,6 @@ function keep(part: Kept): void {
   } catch {
     // Without storage, the draft lasts as long as the page.
   }
-}
-
-/** Returns 32 random bytes in base64url. */
-export function randomToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 }
 
 const emptyDraft: ReportDraft = {

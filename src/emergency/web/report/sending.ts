@@ -4,8 +4,9 @@ import { reportText } from '#/emergency/report-text.ts'
 import { emergencyText } from '#/emergency/text.ts'
 import { post, Refused } from './post.ts'
 import type { ReportDraft } from './report-draft.ts'
+import { smallPhoto } from './small-photo.ts'
 
-export { confirmPhone }
+export { confirmPhone, smallPhoto }
 
 /** Sends a code. Returns 'not-needed' if the server can't send texts. */
 export async function askForCode(number: string): Promise<'sent' | 'not-needed'> {

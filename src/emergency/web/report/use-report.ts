@@ -24,8 +24,10 @@ export function useReport<Report>(path: `/rpc/emergency/${string}`, token: strin
         setState('shown')
       },
       (error) => {
-        if (!over)
-          setState(error instanceof Refused && error.code === 'request.not_found' ? 'gone' : 'failed')
+        if (over) return
+        // The link of a malformed token isn't complete.
+        const isGone = error instanceof Refused && /^request\.(not_found|malformed)$/.test(error.code)
+        setState(isGone ? 'gone' : 'failed')
       },
     )
     const timer = setTimeout(seen, everyMs)

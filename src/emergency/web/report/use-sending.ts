@@ -4,7 +4,7 @@ import { followPath } from '#/emergency/injured.ts'
 import { keepSent, type ReportDraft } from './report-draft.ts'
 
 /** Loaded once somebody uses the form, to keep the page's first load small. */
-const sending = () => import('./sending.ts')
+export const sending = () => import('./sending.ts')
 
 export const prefetchSending = () => void sending().catch(() => undefined)
 
