@@ -18,14 +18,16 @@ const names: Readonly<Record<Tab, string>> = {
   payouts: 'Payouts',
 }
 
-/** The providers that are paid through the marketplace. */
-const earning = ['veterinary_doctor', 'pet_trainer', 'pet_stylist'] as const
+/** The records of people who are paid through the marketplace. */
+const serving = ['veterinary_doctor', 'pet_sitter', 'pet_trainer', 'pet_stylist'] as const
+const selling = ['pharmacist', 'supplier'] as const
 
 export default function PaymentsPage() {
   const { user } = useSession()
   const [params, setParams] = useSearchParams()
-  const isPaid = earning.some((record) => user?.records[record])
-  const offered = tabs.filter((tab) => tab !== 'payouts' || isPaid)
+  const serves = serving.some((record) => user?.records[record])
+  const sells = selling.some((record) => user?.records[record])
+  const offered = tabs.filter((tab) => tab !== 'payouts' || serves || sells)
   const tab = offered.find((name) => name === params.get('tab')) ?? 'methods'
   useComingBack(params, setParams)
   return (
@@ -47,7 +49,7 @@ export default function PaymentsPage() {
           {tab === 'methods' && <Methods />}
           {tab === 'history' && <History />}
           {tab === 'receipts' && <History receipts />}
-          {tab === 'payouts' && <PayoutsTab />}
+          {tab === 'payouts' && <PayoutsTab serves={serves} sells={sells} />}
         </Tabs.Panel>
       </Tabs>
     </div>
@@ -66,6 +68,11 @@ const comingText = {
     ...nothing,
     kind: 'error',
     message: 'The payment service isn’t responding. Please try again in a moment.',
+  },
+  refused: {
+    ...nothing,
+    kind: 'error',
+    message: 'The payment service refused to save this method. Please contact us.',
   },
   'contact-needed': {
     ...nothing,

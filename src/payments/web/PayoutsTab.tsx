@@ -15,8 +15,8 @@ const earnings = payments.query.earnings.infiniteOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 })
 
-/** Shows providers what they are owed and what was paid out, with the visits. */
-export function PayoutsTab() {
+/** Shows providers and sellers what they are owed and what was paid out, with the visits and orders. */
+export function PayoutsTab({ serves, sells }: { serves: boolean; sells: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(payments.query.payouts.queryOptions({}))
   return (
     <>
@@ -30,10 +30,18 @@ export function PayoutsTab() {
               <Figure term="Disputed at payers’ banks" amount={data.disputed} currency={data.currency} />
             )}
           </dl>
-          <p className={css.note}>
-            A payment is ready {payoutHoursAfter} hours after its appointment. Packages are paid out session
-            by session.
-          </p>
+          {serves && (
+            <p className={css.note}>
+              A payment is ready {payoutHoursAfter} hours after its appointment. Packages are paid out session
+              by session.
+            </p>
+          )}
+          {sells && (
+            <p className={css.note}>
+              An order’s money is ready once the order can’t be returned any more.{' '}
+              <Link to="/my-orders?side=sold">Orders to send</Link>
+            </p>
+          )}
           {data.disputed > 0 && (
             <p className={css.note}>
               Disputed payments aren’t part of what’s owed to you while the payer’s bank decides, usually
@@ -59,6 +67,14 @@ export function PayoutsTab() {
       ) : (
         <div className={css.ghost} role="status" aria-label="Loading payouts" />
       )}
+      {serves && <Earnings />}
+    </>
+  )
+}
+
+function Earnings() {
+  return (
+    <>
       <h2 className={css.title}>Payments to you</h2>
       <PagedList
         query={useInfiniteQuery(earnings)}
@@ -95,7 +111,7 @@ function PaidVisits({ payout: { visits, visitCount } }: { payout: Payouts['payou
       ))}
       {more > 0 && (
         <li>
-          and {more} more {more === 1 ? 'appointment' : 'appointments'}
+          and {more} more {more === 1 ? 'payment' : 'payments'}
         </li>
       )}
     </ul>
