@@ -58,6 +58,7 @@ export const openingErrors = {
     'appointments.contact_unusable',
     'appointments.terms_needed',
     'appointments.payment_method_needed',
+    'appointments.not_payable',
     'appointments.price_changed',
     'appointments.policy_changed',
     'appointments.too_many_pending',

@@ -12,6 +12,7 @@ export const appointmentErrors = {
   'appointments.contact_needed': 'invalid',
   'appointments.terms_needed': 'invalid',
   'appointments.payment_method_needed': 'invalid',
+  'appointments.not_payable': 'conflict',
   'appointments.price_changed': 'conflict',
   'appointments.policy_changed': 'conflict',
   'appointments.too_many_pending': 'conflict',

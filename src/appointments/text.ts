@@ -1,4 +1,5 @@
 import { bookingText } from '#/booking/text.ts'
+import { notPayableText } from '#/kernel/text.ts'
 import type { appointmentErrors } from './errors.ts'
 import { bookingsAnHour, unansweredLimit, upcomingLimit } from './rules.ts'
 
@@ -15,6 +16,7 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
   'appointments.contact_needed': 'Please say how you want to meet: a WhatsApp number or a meeting link.',
   'appointments.terms_needed': 'Please agree to the terms first.',
   'appointments.payment_method_needed': 'Please choose a payment method first.',
+  'appointments.not_payable': notPayableText,
   'appointments.price_changed': 'The price has changed. Please check it and book again.',
   'appointments.policy_changed': 'The refund terms have changed. Please read them and book again.',
   'appointments.too_many_pending':

@@ -4,6 +4,11 @@ export type Money = { amount: number; currency: string }
 /** The largest Postgres `integer`: two crore rupees. */
 export const mostMoney = 2_147_483_647
 
+/** The smallest payment that gateways take, in paise. */
+export const leastPayment = 100
+/** An hourly or nightly rate in paise at which six minutes cost the smallest payment. */
+export const lowestRate = 1_000
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(currency: string): Intl.NumberFormat {

@@ -3,6 +3,7 @@ import { sessionMinutes, sessionTypes } from '#/booking/sessions.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { amountSchema, cursorSchema, pageOf, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { leastPayment } from '#/kernel/money.ts'
 import { packagesErrors } from './errors.ts'
 import { packageBounds, purchasesAnHour, validUnits } from './rules.ts'
 import {
@@ -34,7 +35,7 @@ export const offerInput = z
       .transform((types) => [...new Set(types)]),
     minutes: z.int().min(sessionMinutes.min).max(sessionMinutes.max).multipleOf(30),
     /** For all sessions. */
-    price: amountSchema.min(1),
+    price: amountSchema.min(leastPayment),
     validFor: z.int().min(packageBounds.days.min).max(packageBounds.days.max),
     validUnit: z.enum(validUnits),
   })
@@ -148,6 +149,7 @@ export const packagesContract = {
       'packages.no_owner_profile',
       'packages.offer_changed',
       'packages.too_many_unpaid',
+      'packages.not_payable',
       'packages.too_often',
     ),
   }),

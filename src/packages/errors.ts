@@ -6,6 +6,7 @@ export const packagesErrors = {
   'packages.no_owner_profile': 'forbidden',
   'packages.offer_changed': 'conflict',
   'packages.too_many_unpaid': 'conflict',
+  'packages.not_payable': 'conflict',
   'packages.too_many_offers': 'conflict',
   'packages.too_often': 'too_many',
   'packages.too_dear': 'invalid',

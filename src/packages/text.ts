@@ -1,3 +1,4 @@
+import { notPayableText } from '#/kernel/text.ts'
 import type { packagesErrors } from './errors.ts'
 import { offersLimit, purchasesAnHour, unpaidLimit } from './rules.ts'
 
@@ -8,6 +9,7 @@ export const packagesText: Readonly<Record<keyof typeof packagesErrors, string>>
   'packages.offer_changed':
     'The trainer has changed this package. Please check the new price and terms before you buy it.',
   'packages.too_many_unpaid': `You have ${unpaidLimit} unpaid packages. Please pay for one of them first, or wait until they lapse.`,
+  'packages.not_payable': notPayableText,
   'packages.too_many_offers': `You have ${offersLimit} packages on sale. Please withdraw one first.`,
   'packages.too_often': `You can start ${purchasesAnHour.max} purchases an hour. Please try again later.`,
   'packages.too_dear':

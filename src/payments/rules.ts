@@ -1,9 +1,13 @@
 import * as z from 'zod'
+import { leastPayment } from '#/kernel/money.ts'
 
 const hour = 3_600_000
 const minute = 60_000
 
 export const currency = 'INR'
+
+/** Says whether a gateway would take this amount. `max` is the operator's limit in rupees. */
+export const isPayable = (amount: number, max: number) => amount >= leastPayment && amount <= max * 100
 
 /** An appointment is charged automatically this long before it begins. */
 export const chargeHoursBefore = 24

@@ -65,3 +65,14 @@ export function failureText(failure: string | null): string {
 }
 
 export const methodsFailedText = 'Failed to load payment methods.'
+
+export const troubleText = {
+  unreachable:
+    'The payment service isn’t responding. You haven’t been charged. Please try again in a moment.',
+  refused: 'The payment service refused this payment. You haven’t been charged. Please contact us.',
+} as const
+export type Trouble = keyof typeof troubleText
+
+/** Reads what kept the gateway's page from opening, as `/pay/…` puts it into the address. */
+export const troubleIn = (params: URLSearchParams) =>
+  (Object.keys(troubleText) as Trouble[]).find((name) => params.has(name))

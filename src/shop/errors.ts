@@ -11,6 +11,7 @@ export const shopErrors = {
   'shop.nothing_to_order': 'conflict',
   'shop.checkout_over': 'conflict',
   'shop.no_cash': 'conflict',
+  'shop.not_payable': 'conflict',
   'shop.too_many_unpaid': 'conflict',
   'shop.order_moved': 'conflict',
   'shop.cancel_whole_order': 'conflict',

@@ -221,6 +221,7 @@ export const orderEndpoints = {
       'shop.nothing_to_order',
       'shop.checkout_over',
       'shop.no_cash',
+      'shop.not_payable',
       'shop.too_many_unpaid',
     ),
   }),

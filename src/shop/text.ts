@@ -1,4 +1,5 @@
 import { pictureText } from '#/kernel/pictures.ts'
+import { notPayableText } from '#/kernel/text.ts'
 import type { shopErrors } from './errors.ts'
 
 const own: Readonly<Record<keyof typeof shopErrors, string>> = {
@@ -11,6 +12,7 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.order_problems': 'Something has changed. Please look at the marked products.',
   'shop.nothing_to_order': 'Nothing in your cart can be ordered now.',
   'shop.checkout_over': 'Your cart has changed, so we’ve checked it again. Please review it.',
+  'shop.not_payable': notPayableText,
   'shop.no_cash': 'This order can’t be paid in cash. Please pay by UPI or card.',
   'shop.too_many_unpaid':
     'Five of your orders aren’t paid yet. Please pay or cancel one first, or wait until a cash order is sent.',

@@ -14,6 +14,7 @@ import {
   requiredLine,
 } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { cardEndpoints } from './card-contract.ts'
@@ -36,8 +37,8 @@ export { refuse } from './errors.ts'
 const facts = {
   services: z.array(z.enum(services)).min(1).max(services.length),
   /** In paise. */
-  hourlyRate: amountSchema.min(1),
-  nightlyRate: amountSchema.min(1).nullable(),
+  hourlyRate: amountSchema.min(lowestRate),
+  nightlyRate: amountSchema.min(lowestRate).nullable(),
   experienceYears: z.int().min(0).max(mostYears),
   maxPets: z.int().min(1).max(mostPets),
   sizesAccepted: z.array(z.enum(petSizes)).min(1).max(petSizes.length),
@@ -139,6 +140,7 @@ export const sittingContract = {
         'appointments.phone_needed',
         'appointments.terms_needed',
         'appointments.payment_method_needed',
+        'appointments.not_payable',
         'appointments.price_changed',
         'appointments.policy_changed',
         'appointments.too_many_pending',

@@ -13,6 +13,7 @@ import {
   requiredLine,
 } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { stylingErrors } from './errors.ts'
 import { mostPets, mostYears, services } from './rules.ts'
@@ -38,7 +39,7 @@ export type StylistProfile = z.output<typeof profileSchema>
 export const stylistProfileInput = z.object({
   fullName: requiredLine(120),
   location: optionalLine(limits.title),
-  hourlyRate: amountSchema.min(1),
+  hourlyRate: amountSchema.min(lowestRate),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(services)).min(1).max(services.length),
   bio: optionalText(limits.long),

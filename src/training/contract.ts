@@ -13,6 +13,7 @@ import {
   requiredLine,
 } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { packagesErrors } from '#/packages/errors.ts'
 import { sessionTypeSchema } from '#/packages/shapes.ts'
@@ -40,7 +41,7 @@ export type TrainerProfile = z.output<typeof profileSchema>
 export const trainerProfileInput = z.object({
   fullName: requiredLine(120),
   location: optionalLine(limits.title),
-  hourlyRate: amountSchema.min(1),
+  hourlyRate: amountSchema.min(lowestRate),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(specializations)).min(1).max(specializations.length),
   offersOnline: z.boolean(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refundPolicies } from '#/appointments/refunds.ts'
 import { endpoint } from '#/kernel/api.ts'
 import { amountSchema, limits, optionalText, phoneText, photoFields, requiredLine } from '#/kernel/fields.ts'
+import { leastPayment } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 
 export const profileErrors = { 'veterinary.no_kind_of_visit': 'invalid' } as const
@@ -39,7 +40,7 @@ export const vetProfileInput = z.object({
   specialization: requiredLine(profileLimits.text),
   location: requiredLine(profileLimits.text),
   phoneNumber: phoneText,
-  consultationFee: amountSchema.nullable(),
+  consultationFee: amountSchema.refine((fee) => fee === 0 || fee >= leastPayment).nullable(),
   /** For appointments booked from now on. */
   refundPolicy: z.enum(refundPolicies),
   offersInPerson: z.boolean(),

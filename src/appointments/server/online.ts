@@ -4,10 +4,13 @@ import { refuse } from '#/appointments/errors.ts'
 import { isReachable } from '#/appointments/join.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { type Terms, termsOf } from '#/payments/rules.ts'
+import { isPayable, type Terms, termsOf } from '#/payments/rules.ts'
 import { gatewayIn, isUsableMethod } from '#/payments/server/index.ts'
 
-export type PaymentConfig = Pick<Config, 'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING' | 'STRIPE_RECURRING'>
+export type PaymentConfig = Pick<
+  Config,
+  'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING' | 'STRIPE_RECURRING' | 'MAX_PAYMENT'
+>
 
 export type Contact = {
   contactMethod: ContactMethod
@@ -19,7 +22,7 @@ export type Contact = {
 /**
  * Checks what an online appointment needs besides a slot: a way to meet, accepted terms and, if the fee is
  * charged automatically, one of the payer's saved methods.
- * @throws appointments.contact_needed, .contact_unusable, appointments.terms_needed, appointments.payment_method_needed
+ * @throws appointments.contact_needed, .contact_unusable, appointments.terms_needed, .payment_method_needed, .not_payable
  */
 export async function checkOnline(
   { db, config, userId }: { db: Db; config: PaymentConfig; userId: string },
@@ -29,6 +32,7 @@ export async function checkOnline(
   if (!contactMethod || !contactLink) return refuse('appointments.contact_needed')
   if (!isReachable(contactMethod, contactLink)) refuse('appointments.contact_unusable')
   if (!disclaimerAccepted) refuse('appointments.terms_needed')
+  if (fee > 0 && !isPayable(fee, config.MAX_PAYMENT)) refuse('appointments.not_payable')
   const gateway = gatewayIn(config)
   if (fee === 0 || !gateway.chargesByItself) return { contactMethod, contactLink, methodId: null }
   if (!paymentMethodId || !(await isUsableMethod(db, gateway, userId, paymentMethodId)))

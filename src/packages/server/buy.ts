@@ -5,13 +5,13 @@ import { MINUTE } from '#/kernel/time.ts'
 import { type Purchase, refuse } from '#/packages/contract.ts'
 import { minutesToPayPackage } from '#/packages/limits.ts'
 import { singlePriceOf, unpaidLimit } from '#/packages/rules.ts'
-import { packageName } from '#/payments/rules.ts'
+import { isPayable, packageName } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
 import { lapse } from './lapse.ts'
 import { isBlocked } from './queries.ts'
 
-type BuyingWork = ActorWork & { config: Pick<Config, 'TRAINING_TAX_PERCENT'> }
+type BuyingWork = ActorWork & { config: Pick<Config, 'TRAINING_TAX_PERCENT' | 'MAX_PAYMENT'> }
 type Wanted = { offerId: string; price: number; singlePrice: number; version: number }
 
 /**
@@ -49,6 +49,7 @@ export async function buyPackage(work: BuyingWork, wanted: Wanted): Promise<Purc
   // A new rate doesn't change the offer's version, but it does change the refund for a return.
   if (wanted.price !== price || wanted.singlePrice !== seen.singlePrice || wanted.version !== offer.version)
     refuse('packages.offer_changed', seen)
+  if (!isPayable(price, work.config.MAX_PAYMENT)) refuse('packages.not_payable')
   const unpaid = await db
     .selectFrom('packages as k')
     .innerJoin('payments as p', 'p.package_id', 'k.id')

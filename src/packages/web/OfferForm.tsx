@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SessionType, sessionMinutes, sessionTypes } from '#/booking/sessions.ts'
-import { formatMoney, parseAmount, priceFor } from '#/kernel/money.ts'
+import { formatMoney, leastPayment, parseAmount, priceFor } from '#/kernel/money.ts'
 import type { FieldDraft, FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import { KeptForm } from '#/kernel/web/form/KeptForm.tsx'
 import { toast } from '#/kernel/web/toast.ts'
@@ -65,6 +65,7 @@ const groups: readonly FieldGroup<FieldOf<Draft>>[] = [
         label: 'Price of the whole package, in rupees',
         kind: 'amount',
         aboveZero: true,
+        least: leastPayment,
         required: true,
       },
       {

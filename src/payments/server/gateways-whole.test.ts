@@ -316,6 +316,28 @@ for (const [far, settings] of [
   })
 }
 
+test('a payment that Razorpay refuses isn’t called unreachable, and the operator’s limit keeps it from being booked', async () => {
+  const world = await openWorld({
+    ...razorpaySettings(razorpay.url),
+    RAZORPAY_RECURRING: '',
+    MAX_PAYMENT: '600000',
+  })
+  const { asha, db, browser, book } = await story(world, fars[1]!, { saves: false })
+  const setFee = (rupees: number) =>
+    db
+      .updateTable('veterinary_doctors')
+      .set({ consultation_fee: rupees * 100 })
+      .execute()
+  await setFee(600_001)
+  await expect(book(nextThursday, null)).rejects.toThrow('appointments.not_payable')
+  await setFee(0.99)
+  await expect(book(nextThursday, null)).rejects.toThrow('appointments.not_payable')
+  await setFee(600_000)
+  const { payment } = await book(nextThursday, null)
+  const { goTo } = await asha.call.payments.pay({ id: payment!.id })
+  expect(await browser.open(goTo)).toBe(`/payment-failure?payment=${payment!.id}&refused`)
+})
+
 test('saving a method at Razorpay requires an email address and a phone number', async () => {
   const world = await openWorld(razorpaySettings(razorpay.url))
   const kavya = await world.signUp('kavya')

@@ -70,7 +70,8 @@ export function payListener(options: Options) {
         back: `${site}${wayTo(attemptId)}/return`,
         until: attempt.pay_by,
       })
-      .catch(ifAway)
+      .catch(ifRefused)
+    if (opened === 'refused') return `${result}&refused`
     if (!opened) return `${result}&unreachable`
     const kept = await db
       .updateTable('payment_attempts')
@@ -147,9 +148,10 @@ export function payListener(options: Options) {
       })
       .catch((error) => {
         if (error instanceof GatewayRefused && error.code === contactNeeded) return contactNeeded
-        return ifAway(error)
+        return ifRefused(error)
       })
     if (opened === contactNeeded) return '/payments?contact-needed'
+    if (opened === 'refused') return '/payments?refused'
     if (!opened) return '/payments?unreachable'
     await db
       .updateTable('payment_setups')
@@ -162,6 +164,13 @@ export function payListener(options: Options) {
   function ifAway(error: unknown): undefined {
     if (!(error instanceof GatewayAway)) throw error
     log.warn({ error: error.message }, 'payment gateway away')
+  }
+
+  /** Returns 'refused' if the gateway would refuse it again, so that nobody is told to try later. */
+  function ifRefused(error: unknown): 'refused' | undefined {
+    if (!(error instanceof GatewayRefused)) return ifAway(error)
+    log.error({ error: error.message, code: error.code }, 'payment refused by the gateway')
+    return 'refused'
   }
 
   return async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {

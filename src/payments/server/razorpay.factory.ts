@@ -82,6 +82,7 @@ export async function openRazorpayPeer(now: () => Date) {
   function newLink(body: Body): Thing {
     need(body, 'amount', 'currency', 'reference_id')
     if (String(body['reference_id']).length > 40) throw new Refusal(400, 'input_validation_failed')
+    if (Number(body['amount']) > 50_000_000) throw new Refusal(400, 'amount exceeds maximum amount allowed')
     if (body['expire_by'] !== undefined && Number(body['expire_by']) < seconds() + 900)
       throw new Refusal(400, 'input_validation_failed')
     if (all('payment_link', (one) => one['reference_id'] === body['reference_id']).length > 0)

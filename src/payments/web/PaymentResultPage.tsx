@@ -8,7 +8,14 @@ import { unlessLive } from '#/kernel/web/live.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Payment } from '#/payments/contract.ts'
 import { isPaid, receiptName } from '#/payments/rules.ts'
-import { failureText, paymentFailedText, refundText } from '#/payments/text.ts'
+import {
+  failureText,
+  paymentFailedText,
+  refundText,
+  type Trouble,
+  troubleIn,
+  troubleText,
+} from '#/payments/text.ts'
 import css from './PaymentResultPage.module.css'
 import { PayNow, PayOtherwise } from './PayNow.tsx'
 import { payments } from './payments.ts'
@@ -44,8 +51,10 @@ export default function PaymentResultPage() {
   useForgetting('returned', params, setParams, data !== undefined)
 
   // The page of an order says how its payment went.
-  if (data?.order) return <Navigate to={`/order-confirmation/${data.order.id}`} replace />
-  if (data) return <Result payment={data} unreachable={params.has('unreachable')} gaveUp={gaveUp} />
+  const trouble = troubleIn(params)
+  if (data?.order)
+    return <Navigate to={`/order-confirmation/${data.order.id}${trouble ? `?${trouble}` : ''}`} replace />
+  if (data) return <Result payment={data} trouble={trouble} gaveUp={gaveUp} />
   if (error && !isFetching) {
     const unknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
     return (
@@ -107,9 +116,9 @@ function useForgetting(
   }, [name, params, setParams, heard])
 }
 
-type ResultProps = { payment: Payment; unreachable: boolean; gaveUp: boolean }
+type ResultProps = { payment: Payment; trouble: Trouble | undefined; gaveUp: boolean }
 
-function Result({ payment, unreachable, gaveUp }: ResultProps) {
+function Result({ payment, trouble, gaveUp }: ResultProps) {
   const {
     status,
     amount,
@@ -197,8 +206,8 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
       drawing="something-went-wrong"
       title={status === 'failed' ? 'Payment Failed' : isOpen ? 'Not paid yet' : 'Nothing to pay'}
       about={
-        unreachable
-          ? 'The payment service isn’t responding. You haven’t been charged. Please try again in a moment.'
+        trouble
+          ? troubleText[trouble]
           : isOpen
             ? `${status === 'failed' ? `${paymentFailedText} ${failureText(payment.failure)}` : 'You haven’t been charged.'}${payBy ? (payment.package ? ` Please pay by ${moment(payBy)}.` : ` Your slot is reserved until ${moment(payBy)}.`) : ''}`
             : 'You no longer need to pay for this, and you won’t be charged.'
@@ -210,6 +219,11 @@ function Result({ payment, unreachable, gaveUp }: ResultProps) {
           <PayNow paymentId={payment.id} label={status === 'failed' ? 'Try again' : 'Pay Now'} />
           <PayOtherwise paymentId={payment.id} />
         </>
+      )}
+      {trouble === 'refused' && (
+        <Button component={Link} to="/contact" variant="default">
+          Contact us
+        </Button>
       )}
       <Button component={Link} to="/appointments" variant="default">
         My appointments

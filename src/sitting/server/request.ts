@@ -3,6 +3,7 @@ import { findAskedParties, openAsked } from '#/appointments/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
+import { isPayable } from '#/payments/rules.ts'
 import { gatewayIn, isUsableMethod } from '#/payments/server/index.ts'
 import { refuse } from '#/sitting/errors.ts'
 import { priceOf, priceOfOne } from '#/sitting/estimate.ts'
@@ -122,7 +123,7 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
     .execute()
   return { id, sitterId: sitter.id, sitterName: parties.provider_name, answerBy }
 
-  /** @throws appointments.terms_needed, appointments.payment_method_needed */
+  /** @throws appointments.terms_needed, appointments.payment_method_needed, appointments.not_payable */
   async function methodFor(
     { db }: SittingWork,
     { disclaimerAccepted, paymentMethodId }: SittingRequest,
@@ -130,6 +131,7 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
   ): Promise<string | null> {
     if (!config.SITTING_PAYMENTS || amount === 0) return null
     if (!disclaimerAccepted) refuseAppointment('appointments.terms_needed')
+    if (!isPayable(amount, config.MAX_PAYMENT)) refuseAppointment('appointments.not_payable')
     const gateway = gatewayIn(config)
     if (!gateway.chargesByItself) return null
     if (!paymentMethodId || !(await isUsableMethod(db, gateway, actor.userId, paymentMethodId)))

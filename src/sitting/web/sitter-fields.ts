@@ -1,3 +1,4 @@
+import { lowestRate } from '#/kernel/money.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { SitterInput } from '#/sitting/contract.ts'
 import { homeKinds, mostPets, mostYears, petSizes, policies, services } from '#/sitting/rules.ts'
@@ -41,6 +42,7 @@ export const sitterFields: readonly FieldGroup<FieldOf<SitterInput>>[] = [
         label: 'Rate per hour',
         kind: 'amount',
         aboveZero: true,
+        least: lowestRate,
         required: true,
         hint: 'In rupees.',
       },
@@ -49,6 +51,7 @@ export const sitterFields: readonly FieldGroup<FieldOf<SitterInput>>[] = [
         label: 'Rate per night',
         kind: 'amount',
         aboveZero: true,
+        least: lowestRate,
         hint: 'For hostel stays. If you leave it empty, a night costs as much as eight hours.',
       },
       { name: 'maxPets', label: 'Pets at once', kind: 'whole', least: 1, most: mostPets, required: true },

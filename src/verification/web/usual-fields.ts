@@ -1,3 +1,4 @@
+import { lowestRate } from '#/kernel/money.ts'
 import type { FieldSpec } from '#/kernel/web/form/field-list.ts'
 
 /** Fields shared by the profiles of several trades. */
@@ -16,6 +17,7 @@ export const hourlyRate = {
   label: 'Rate per hour',
   kind: 'amount',
   aboveZero: true,
+  least: lowestRate,
   required: true,
   hint: 'In rupees.',
 } as const satisfies FieldSpec

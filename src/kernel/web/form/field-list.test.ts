@@ -16,7 +16,7 @@ const fields: FieldSpec[] = [
     check: (text) => text.length !== 3 && 'Three signs',
   },
   { name: 'phone', label: 'Phone', kind: 'phone' },
-  { name: 'rate', label: 'Rate', kind: 'amount', aboveZero: true },
+  { name: 'rate', label: 'Rate', kind: 'amount', aboveZero: true, least: 1_000 },
   { name: 'years', label: 'Years', kind: 'whole', least: 0, most: 80 },
   { name: 'services', label: 'Services', kind: 'some', options, required: true },
   { name: 'online', label: 'Online', kind: 'yes' },
@@ -56,6 +56,7 @@ test.each([
   ['phone', 'call me', 'Please enter a phone number, like +91 98450 12345'],
   ['rate', 'five hundred', 'Please enter an amount in rupees, like 500 or 499.50'],
   ['rate', '0', 'Please enter an amount above 0'],
+  ['rate', '9.99', 'Please enter at least ₹10.00'],
   ['years', '81', 'Please enter a whole number from 0 to 80'],
   ['years', '1.5', 'Please enter a whole number from 0 to 80'],
 ])('%s %j is answered with: %s', (name, typed, sentence) => {

@@ -1,4 +1,4 @@
-import { parseAmount } from '#/kernel/money.ts'
+import { formatMoney, parseAmount } from '#/kernel/money.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import { type Problems, problem } from './use-draft.ts'
 
@@ -17,7 +17,9 @@ type Typed =
   | { kind: 'phone' }
 type Counted =
   /** Typed in rupees, stored in paise. */
-  { kind: 'amount'; aboveZero?: boolean } | { kind: 'whole'; least: number; most: number; unit?: string }
+  /** `least`, in paise, leaves zero alone. */
+  | { kind: 'amount'; aboveZero?: boolean; least?: number }
+  | { kind: 'whole'; least: number; most: number; unit?: string }
 type One<Value> = { kind: 'one'; options: readonly Option<Value>[] }
 type Some<Value> = { kind: 'some'; options: readonly Option<Value>[] }
 type Yes = { kind: 'yes' }
@@ -106,7 +108,10 @@ function problemOf(field: FieldSpec, value: FieldDraft[string] | undefined): str
     case 'amount': {
       const amount = parseAmount(given)
       if (amount === null) return 'Please enter an amount in rupees, like 500 or 499.50'
-      return field.aboveZero && amount === 0 ? 'Please enter an amount above 0' : false
+      if (amount === 0) return field.aboveZero ? 'Please enter an amount above 0' : false
+      return field.least && amount < field.least
+        ? `Please enter at least ${formatMoney({ amount: field.least, currency: 'INR' })}`
+        : false
     }
     case 'whole': {
       const { least, most } = field

@@ -11,7 +11,7 @@ import { sumTax } from '#/shop/tax.ts'
 import { endCheckout, lockCheckout, reserve } from './reserve.ts'
 import { bySeller, type CartRow, obstacleOf, priceParcel, readCartRows } from './review.ts'
 
-export type ShopConfig = Pick<Config, 'SHOP_COMMISSION_PERCENT' | 'CASH_ON_DELIVERY'>
+export type ShopConfig = Pick<Config, 'SHOP_COMMISSION_PERCENT' | 'CASH_ON_DELIVERY' | 'MAX_PAYMENT'>
 type Work = ActorWork & { config: ShopConfig }
 type Wish = { pin?: string | null | undefined; state?: StateCode | null | undefined; pays: WayToPay }
 

@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
-import { orderName } from '#/payments/rules.ts'
+import { isPayable, orderName } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { isGstin } from '#/shop/gstin.ts'
@@ -21,7 +21,7 @@ type Placed = { id: string; paymentId: string | null }
 
 /**
  * Places a checkout's order. The cart's lock serializes clicks, and a second one returns the first one's order.
- * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.no_cash, shop.too_many_unpaid
+ * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.no_cash, shop.not_payable, shop.too_many_unpaid
  */
 export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const { db, actor, now, config } = work
@@ -37,6 +37,7 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const parcels = bySeller(goods).map((own) => priceParcel(own, { state: address.state, pays }))
   const total = parcels.reduce((sum, parcel) => sum + parcel.total, 0)
   if (pays === 'cash' && (!config.CASH_ON_DELIVERY || total > mostInCash)) refuse('shop.no_cash')
+  if (pays === 'online' && !isPayable(total, config.MAX_PAYMENT)) refuse('shop.not_payable')
   if (total !== wanted.total) refuse('shop.checkout_over')
 
   const id = newId<'order'>()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatPhone } from '#/kernel/phone.ts'
@@ -12,7 +12,7 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { isPaid } from '#/payments/rules.ts'
-import { failureText } from '#/payments/text.ts'
+import { failureText, troubleIn, troubleText } from '#/payments/text.ts'
 import { PayNow } from '#/payments/web/index.ts'
 import type { Order } from '#/shop/orders.ts'
 import { type StateCode, states } from '#/shop/states.ts'
@@ -133,6 +133,8 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
 
 function Payment({ payment }: { payment: NonNullable<Order['payment']> }) {
   const { id, status, failure, payBy, isOpen } = payment
+  const [params] = useSearchParams()
+  const trouble = troubleIn(params)
   if (status === 'pending')
     return (
       <section className={css.notice} aria-label="Payment" role="status">
@@ -151,7 +153,11 @@ function Payment({ payment }: { payment: NonNullable<Order['payment']> }) {
     <section className={css.notice} aria-label="Payment">
       <h2>{status === 'failed' ? 'Payment failed' : 'Not paid yet'}</h2>
       <p>
-        {status === 'failed' ? failureText(failure) : 'You haven’t been charged.'}{' '}
+        {trouble
+          ? troubleText[trouble]
+          : status === 'failed'
+            ? failureText(failure)
+            : 'You haven’t been charged.'}{' '}
         {isOpen && payBy && `We keep your products until ${formatInstant(payBy, ownZone())}.`}
       </p>
       {isOpen && <PayNow paymentId={id} label={status === 'failed' ? 'Try again' : 'Pay Now'} />}

@@ -1,4 +1,5 @@
 import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/appointments/refunds.ts'
+import { leastPayment } from '#/kernel/money.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { VetInput } from '#/veterinary/profile.ts'
 
@@ -62,6 +63,7 @@ export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
         name: 'consultationFee',
         label: 'Consultation fee',
         kind: 'amount',
+        least: leastPayment,
         hint: 'In rupees. Leave it empty if you’d rather not say.',
       },
       { name: 'offersInPerson', label: 'Visits in person', kind: 'yes', hint: 'Owners come to your clinic.' },
