@@ -56,6 +56,10 @@ export function AskSitter({ sitter, address, isOwn }: Props) {
             {name} has {count(hoursToAnswer, 'hour')} to answer. Please ask at least{' '}
             {noticeText(minimumNoticeMinutes)} ahead.
           </p>
+          <p className={css.note}>
+            You can message {name} as soon as you’ve sent a request or asked for a meet & greet, under{' '}
+            <Link to="/appointments">Appointments</Link>.
+          </p>
         </>
       )}
       {zone && <p className={css.note}>Times are in {zone}.</p>}
