@@ -101,9 +101,10 @@ create table message_reports (
   check ((resolved_at is null) = (conclusion is null)),
   check ((resolved_at is null) = (outcome is null))
 );
--- Without a thread, reports about different people are different reports.
+-- Without a thread, reports about different people are different reports. A person can be reported again once the report is
+-- resolved; a message stays what it was.
 create unique index "messaging.already_reported" on message_reports (reporter_id, reported_id, thread_id, message_id)
-  nulls not distinct where kind is null;
+  nulls not distinct where kind is null and (resolved_at is null or message_id is not null);
 create unique index "messaging.profile_already_reported" on message_reports (reporter_id, provider_id)
   where kind is not null and resolved_at is null;
 create unique index "messaging.booking_already_reported" on message_reports (reporter_id, appointment_id)

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
@@ -9,6 +10,7 @@ import { makeBooked } from './booked.factory.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on' })
 const { db, clock } = world
+const desk = await openDesk(world, 'desk')
 afterEach(async () => {
   clock.now = mondayMorning
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
@@ -111,6 +113,24 @@ test('both people can be reported before anyone has written', async () => {
   await expect(owner.call.messaging.report({ bookingId, reason: 'Again' })).rejects.toMatchObject({
     code: 'messaging.already_reported',
   })
+})
+
+test('a person can be reported again once a report is resolved, and a message only once', async () => {
+  const { owner, vet, bookingId } = await makeBooked(world, ['mira', 'Nadeem'])
+  const { messaging } = owner.call
+  const rude = await write(vet, bookingId, 'Never, you fool.')
+  const [person, message] = [
+    { bookingId, reason: 'Rude' },
+    { bookingId, messageId: rude.id, reason: 'Rude' },
+  ]
+  for (const one of [person, message]) await messaging.report(one)
+  const { rows } = await desk.call.reports({})
+  for (const { id, reporter } of rows)
+    if (reporter.id === owner.userId)
+      await desk.call.resolveReport({ id, conclusion: 'Warned by phone.', outcome: 'acted' })
+  await messaging.report(person)
+  for (const one of [person, message])
+    await expect(messaging.report(one)).rejects.toMatchObject({ code: 'messaging.already_reported' })
 })
 
 test('a user who writes sixty messages in ten minutes has to wait', async () => {
