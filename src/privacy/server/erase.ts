@@ -4,6 +4,12 @@ import { forgetMethodsOf } from '#/payments/server/index.ts'
 import { close, findDue, findOpenBookings, hasMeetings, hasOrders, hasPackages } from './leaving.ts'
 import { forgetInOthersNotices, forgetSignedOutMessages } from './others-notices.ts'
 
+/** Tells of a meeting `m` whether the person is one of its two sides. */
+const isMeetOf = (userId: string) => sql<boolean>`(
+  m.pet_owner_id in (select id from pet_owners where user_id = ${userId})
+  or m.sitter_id in (select id from pet_sitters where user_id = ${userId}))`
+const hasThread = sql<boolean>`exists (select from message_threads t where t.meet_greet_id = m.id)`
+
 /**
  * Erases a person: deletes data that is theirs alone, and anonymizes data that others need. Each statement takes the
  * user's id. A test searches every column of every table for what it knew about the person.
@@ -76,15 +82,9 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from sitting_routes r using sitting_visits v, appointments a
         where v.id = r.visit_id and a.id = v.appointment_id and a.provider_user_id = ${userId}`,
   // Meetings go, unless the other side has messages there.
-  ...[
-    sql`delete from meet_greets m`,
-    sql`update meet_greets m set message = null, reason = null, place = case when place is not null then '-' end`,
-  ].map(
-    (change, index) => sql`${change} where (
-        m.pet_owner_id in (select id from pet_owners where user_id = ${userId})
-        or m.sitter_id in (select id from pet_sitters where user_id = ${userId}))
-      and ${index === 0 ? sql`not` : sql``} exists (select from message_threads t where t.meet_greet_id = m.id)`,
-  ),
+  sql`delete from meet_greets m where ${isMeetOf(userId)} and not ${hasThread}`,
+  sql`update meet_greets m set message = null, reason = null, place = case when place is not null then '-' end
+       where ${isMeetOf(userId)} and ${hasThread}`,
   sql`update sitting_requests r set emergency_name = '-', emergency_phone = '-', special_care_instructions = null,
         location = null, ended_at = coalesce(ended_at, case when schedule_type = 'repeat-weekly' then ${now}::timestamptz end),
         ended_by = coalesce(ended_by, case when schedule_type = 'repeat-weekly' then 'owner' end)
