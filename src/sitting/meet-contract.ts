@@ -52,7 +52,7 @@ export type MeetGreet = z.output<typeof meetGreetSchema>
 
 const person = z.object({ id: idSchema('user'), name: z.string() })
 
-/** A meet & greet, as admins see it: without its words and its place. */
+/** A meet & greet, as admins see it: without its message and its place. */
 export const deskMeetSchema = z.object({
   id: idSchema('meet & greet'),
   owner: person,
@@ -61,6 +61,8 @@ export const deskMeetSchema = z.object({
   kind: z.enum(meetKinds),
   status: z.enum(meetStatuses),
   endedBy: z.enum(['owner', 'sitter']).nullable(),
+  /** Why it was declined or cancelled. */
+  reason: z.string().nullable(),
   askedAt: z.date(),
   /** Null until they agree. */
   startsAt: z.date().nullable(),

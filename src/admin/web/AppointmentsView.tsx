@@ -100,12 +100,13 @@ function MeetsOf({ userId }: { userId: string }) {
 
 /** Links to the other side. */
 function MeetLine({ meet, userId }: { meet: DeskMeet; userId: string }) {
-  const { owner, sitter, service, kind, status, endedBy, askedAt, startsAt, timeZone } = meet
+  const { owner, sitter, service, kind, status, endedBy, reason, askedAt, startsAt, timeZone } = meet
   const who = `${owner.name || 'No name'} with ${sitter.name}`
   const about = [
     `For ${serviceText[service].toLowerCase()}`,
     lowerFirst(meetKindText(kind)),
     endedBy && `ended by the ${endedBy}`,
+    reason && `reason: ${reason}`,
   ]
   return (
     <article className={css.row} tabIndex={-1} aria-label={who}>

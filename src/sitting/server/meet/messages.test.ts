@@ -150,10 +150,10 @@ test('a report reaches the desk once, with the text of the owner’s request', a
   ])
 })
 
-test('the desk lists either side’s meetings, without texts and places', async () => {
+test('the desk lists either side’s meetings and why they ended, without messages and places', async () => {
   const first = await meeting({
     at: new Date(mondayMorning.getTime() - 60_000),
-    facts: { status: 'declined' },
+    facts: { status: 'declined', reason: 'No room for a second dog' },
   })
   const second = await meeting({ sitterId: taraId, isAgreed: true })
   const { rows } = await admin.call.meetGreetsOf({ id: asha.userId })
@@ -162,6 +162,7 @@ test('the desk lists either side’s meetings, without texts and places', async 
     [first, 'declined'],
   ])
   expect(rows[0]).toMatchObject({ owner: { id: asha.userId }, sitter: { id: tara.userId, name: 'Tara Rao' } })
+  expect(rows.map(({ reason }) => reason)).toEqual([null, 'No room for a second dog'])
   expect(JSON.stringify(rows)).not.toMatch(/Cubbon|shy/)
   expect((await admin.call.meetGreetsOf({ id: om.userId })).rows).toMatchObject([{ id: first }])
   expect((await admin.call.meetGreetsOf({ id: ravi.userId })).rows).toEqual([])
