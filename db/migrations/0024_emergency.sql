@@ -91,15 +91,21 @@ create index injured_reports_open on injured_reports (created_at, id) where ende
 -- The rescuers that a report was mailed to. Name and number outlive the directory's entry.
 create table injured_notices (
   id uuid primary key,
-  report_id uuid not null references injured_reports (id) on delete cascade,
+  -- Null once the report is deleted: the mail still counts, so that deleting an account resets no rescuer's count.
+  report_id uuid references injured_reports (id) on delete set null,
   place_id uuid references emergency_places (id) on delete set null,
   name text not null,
   phone text not null,
   -- Hash of the mailed link's token.
   token_hash bytea not null unique,
+  -- As in the report.
+  phone_confirmed boolean not null,
+  -- How often this rescuer accepted the report and released it again.
+  releases smallint not null default 0,
   created_at timestamptz not null,
   unique (id, report_id)
 );
+create index injured_notices_left on injured_notices (created_at) where report_id is null;
 create index injured_notices_report on injured_notices (report_id);
 create index injured_notices_place on injured_notices (place_id, created_at);
 alter table injured_reports add foreign key (notice_id, id) references injured_notices (id, report_id);

@@ -7,6 +7,7 @@ export const emergencyErrors = {
   'emergency.too_many_reports': 'too_many',
   'emergency.accepted_by_another': 'conflict',
   'emergency.report_moved': 'conflict',
+  'emergency.released_too_often': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(emergencyErrors)

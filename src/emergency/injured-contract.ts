@@ -71,13 +71,9 @@ export const injuredContract = {
     method: 'POST',
     path: '/emergency/injured-animals',
     summary:
-      'Reports an injured animal to nearby rescuers; guests confirm their phone number first. Accepts at most twenty an hour from one network, and five a day from one person',
+      'Reports an injured animal to nearby rescuers; guests confirm their phone number first. Accepts five a day from one person, and twenty an hour from one network without a confirmed number',
     access: 'anyone',
     rows: 'a new report by the caller, and the directory’s nearest rescuers with an email address',
-    limit: {
-      ...{ name: 'injured', by: 'network', slides: true },
-      ...{ max: injuredLimits.triesPerNetwork, windowSeconds: 3600 },
-    },
     input: z
       .object({
         /** Made by the reporter's browser, for the follow link. We keep only its hash. */
@@ -92,7 +88,7 @@ export const injuredContract = {
         phone: requiredLine(40, reportText.phone)
           .transform((text) => toPhoneNumber(text) ?? '')
           .refine((number) => number !== '', reportText.phone),
-        /** From POST /api/auth/confirm-phone; people who are logged in need none. */
+        /** From POST /api/auth/confirm-phone. People who are logged in need none unless their network sends many. */
         phoneProof: z
           .string()
           .regex(/^\d{13}\.[\w-]{43}$/)
@@ -136,6 +132,11 @@ export const injuredContract = {
     rows: 'the report whose mailed link the caller has; once it is accepted, only for the rescuer who accepted',
     input: z.object({ token: linkToken, move: z.enum(injuredMoves) }),
     output: rescuedSchema,
-    errors: only(emergencyErrors, 'emergency.accepted_by_another', 'emergency.report_moved'),
+    errors: only(
+      emergencyErrors,
+      'emergency.accepted_by_another',
+      'emergency.report_moved',
+      'emergency.released_too_often',
+    ),
   }),
 }

@@ -29,9 +29,15 @@ export function statusAfter(status: InjuredStatus, move: InjuredMove): InjuredSt
 
 export const isUnderWay = (status: InjuredStatus): boolean => status !== 'done' && status !== 'closed'
 
+/** A rescuer who accepts and releases again and again keeps others from coming. */
+export const mayAccept = ({ releases }: { releases: number }): boolean => releases < injuredLimits.releases
+
 /** Returns a rescuer's possible moves. After acceptance, only the one who accepted has any. */
-export function movesOfRescuer(status: InjuredStatus, isTheirs: boolean): InjuredMove[] {
-  if (!isTheirs) return status === 'received' ? ['accept'] : []
+export function movesOfRescuer(
+  status: InjuredStatus,
+  { isTheirs, releases }: { isTheirs: boolean; releases: number },
+): InjuredMove[] {
+  if (!isTheirs) return status === 'received' && mayAccept({ releases }) ? ['accept'] : []
   return injuredMoves.filter((move) => statusAfter(status, move) !== undefined)
 }
 
@@ -51,10 +57,15 @@ export const injuredLimits = {
   perRescuer: 30,
   /** How many of those may be from phones that nobody confirmed, so that these can't use up the rest. */
   perRescuerUnconfirmed: 10,
-  /** Reports in an hour that are accepted from one network. */
-  perNetwork: 20,
-  /** Tries in an hour from one network, also those that are refused. */
-  triesPerNetwork: 60,
+  /**
+   * Reports in an hour that one network can send without a code. Its other people, thousands at a carrier's address, then
+   * confirm their phone.
+   */
+  perNetworkUnconfirmed: 20,
+  /** The same where no codes can be sent. */
+  perNetworkWithoutCodes: 200,
+  /** How often a rescuer can accept a report and release it again. */
+  releases: 3,
   /** Mails in an hour to the operator about reports that no rescuer got. */
   toOperator: 10,
   /** How many of those may be from phones that nobody confirmed. */

@@ -7,9 +7,11 @@ export const emergencyText: Readonly<Record<keyof typeof emergencyErrors, string
   'emergency.changed_meanwhile': 'Someone else has just changed this entry. Please look at it again.',
   'emergency.phone_not_confirmed': 'Please confirm your phone number with a code first.',
   'emergency.too_many_reports':
-    'You’ve sent five reports in 24 hours. Please call the rescuers instead: the numbers are on this page.',
+    'You’ve sent five reports in 24 hours. Please call instead: the numbers are on this page.',
   'emergency.accepted_by_another': 'Another rescuer has already accepted this report.',
   'emergency.report_moved': 'This report has just changed. Please look at it again.',
+  'emergency.released_too_often':
+    'You’ve released this report three times. Only another rescuer can accept it now.',
 }
 
 export const injuredStatusText: Readonly<Record<InjuredStatus, string>> = {

@@ -51,7 +51,6 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
 
 /** Endpoints that are never refused, share another one's count, or have their own code. */
 const others = [
-  'emergency.reportInjured',
   'support.sendMessage',
   'reports.sight',
   'reports.feed',

@@ -489,8 +489,10 @@ export interface InjuredNotices {
   id: string;
   name: string;
   phone: string;
+  phone_confirmed: boolean;
   place_id: string | null;
-  report_id: string;
+  releases: Generated<number>;
+  report_id: string | null;
   token_hash: Buffer;
 }
 

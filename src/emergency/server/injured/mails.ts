@@ -52,8 +52,9 @@ export function mailRescuer(
     report,
     recipient,
     token,
+    sentTo,
     product,
-  }: { report: Reported; recipient: Recipient; token: string; product: string },
+  }: { report: Reported; recipient: Recipient; token: string; sentTo: number; product: string },
 ): Promise<void> {
   return requestMail(work, {
     to: recipient.email,
@@ -63,7 +64,9 @@ export function mailRescuer(
       '',
       ...factsOf(report),
       '',
-      'We sent this to several rescuers. Please open the report and accept it if you can go, so that the others know:',
+      sentTo === 1
+        ? 'You’re the only rescuer we could send this to. Please open the report and accept it if you can go, so that the reporter knows:'
+        : `We sent this to ${sentTo} rescuers. Please open the report and accept it if you can go, so that the others know:`,
     ].join('\n'),
     path: rescuePath(token),
     about: [report.id],

@@ -1,5 +1,11 @@
 import { refuse } from '#/emergency/errors.ts'
-import { type InjuredMove, type InjuredStatus, isUnderWay, statusAfter } from '#/emergency/injured.ts'
+import {
+  type InjuredMove,
+  type InjuredStatus,
+  isUnderWay,
+  mayAccept,
+  statusAfter,
+} from '#/emergency/injured.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -9,7 +15,8 @@ type Locked = { id: string; status: InjuredStatus; notice_id: string | null }
 
 /**
  * Moves a report for the rescuer with this link.
- * @throws emergency.accepted_by_another, or emergency.report_moved if the move isn't possible any more
+ * @throws emergency.accepted_by_another, emergency.released_too_often, or emergency.report_moved if the move isn't
+ * possible any more
  */
 export async function moveRescue(
   { db, now }: Pick<Work, 'db' | 'now'>,
@@ -17,16 +24,23 @@ export async function moveRescue(
 ): Promise<void> {
   const notice = await db
     .selectFrom('injured_notices')
-    .select(['id', 'report_id'])
+    .select(['id', 'report_id', 'releases'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
-  if (!notice) return refuseRequest('request.not_found')
+  if (!notice?.report_id) return refuseRequest('request.not_found')
   const report = await lockReport(db, notice.report_id)
   const isTheirs = report.notice_id === notice.id
   const isAnothers = report.status !== 'received' && isUnderWay(report.status) && !isTheirs
   if (isAnothers) refuse('emergency.accepted_by_another')
   if (!isTheirs && move !== 'accept') refuse('emergency.report_moved')
+  if (move === 'accept' && !mayAccept(notice)) refuse('emergency.released_too_often')
   await moveReport({ db, now }, report, move, notice.id)
+  if (move === 'release')
+    await db
+      .updateTable('injured_notices')
+      .set({ releases: notice.releases + 1 })
+      .where('id', '=', notice.id)
+      .execute()
 }
 
 /**

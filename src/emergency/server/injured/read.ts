@@ -42,11 +42,12 @@ export async function readFollowed(db: Db, token: string): Promise<FollowedRepor
 export async function readRescue(db: Db, token: string): Promise<RescueReport> {
   const notice = await db
     .selectFrom('injured_notices')
-    .select(['id', 'report_id'])
+    .select(['id', 'report_id', 'releases'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
-  const row = notice && (await selectReports(db).where('r.id', '=', notice.report_id).executeTakeFirst())
-  if (!row) return refuseRequest('request.not_found')
+  const row =
+    notice?.report_id && (await selectReports(db).where('r.id', '=', notice.report_id).executeTakeFirst())
+  if (!row || !notice) return refuseRequest('request.not_found')
   const isTheirs = row.notice_id === notice.id
   const status = row.status as InjuredStatus
   const seesAll = isTheirs || status === 'received'
@@ -56,7 +57,7 @@ export async function readRescue(db: Db, token: string): Promise<RescueReport> {
     ...(!seesAll && { phone: null, position: null, note: null }),
     photo: seesAll ? row.photo : null,
     taken: isTheirs ? 'by_you' : row.accepted_at ? 'by_another' : null,
-    moves: movesOfRescuer(status, isTheirs),
+    moves: movesOfRescuer(status, { isTheirs, releases: notice.releases }),
   }
 }
 

@@ -26,8 +26,7 @@ export function recipientsStatement({ position, city, now, room }: Asked) {
   const today = sql`n.place_id = p.id and n.created_at > ${now}::timestamptz - interval '1 day'`
   const hasRoom = sql`(select count(*) from injured_notices n where ${today}) < ${sql.lit(injuredLimits.perRescuer)}`
   const hasShare = sql`(
-    select count(*) from injured_notices n join injured_reports r on r.id = n.report_id
-     where ${today} and not r.phone_confirmed
+    select count(*) from injured_notices n where ${today} and not n.phone_confirmed
   ) < ${sql.lit(injuredLimits.perRescuerUnconfirmed)}`
   const isOpenToMore = {
     any: sql`true`,

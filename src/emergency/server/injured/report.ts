@@ -68,7 +68,8 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
       created_at: now,
     })
     .execute()
-  if (config.RATE_LIMITS) await countAccepted(db, address)
+  if (config.RATE_LIMITS && !isConfirmed)
+    await countUnconfirmed(db, { address, canConfirm: textsGoOut(config) })
   // One after another, so that reports at once can't all get a rescuer's last mail.
   await sql`select pg_advisory_xact_lock(hashtext('injured mails'))`.execute(db)
   // Without codes, there are no confirmed reports to keep room for.
@@ -76,8 +77,9 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
   const recipients = await findRecipients(db, { position, city, now, room })
   const report = { ...input, id, isPhoneConfirmed: isConfirmed }
   for (const recipient of recipients) {
-    const token = await addNotice(work, id, recipient)
-    await mailRescuer(work, { report, recipient, token, product: config.PRODUCT_NAME })
+    const token = await addNotice(work, report, recipient)
+    const sentTo = recipients.length
+    await mailRescuer(work, { report, recipient, token, sentTo, product: config.PRODUCT_NAME })
   }
   if (recipients.length === 0) {
     const all = await findRecipients(db, { position, city, now, room: 'any' })
@@ -102,26 +104,32 @@ async function expectRoom(
 }
 
 /**
- * Counts in the report's transaction, so that a refused one doesn't count: it would be at the expense of others behind
- * the same address.
+ * Counts in the report's transaction, so that a refused one doesn't count. Reports with a confirmed number aren't
+ * counted: nobody behind a shared address can keep its other people from reporting.
  */
-async function countAccepted(db: Db, address: string): Promise<void> {
-  const rule = { max: injuredLimits.perNetwork, windowSeconds: 3600, slides: true }
-  const { allowed, retryAfter } = await consumeAttempt(db, `injured accepted:${networkOf(address)}`, rule)
-  if (!allowed) refuseRequest('request.too_many', { retryAfter })
+async function countUnconfirmed(
+  db: Db,
+  { address, canConfirm }: { address: string; canConfirm: boolean },
+): Promise<void> {
+  const max = canConfirm ? injuredLimits.perNetworkUnconfirmed : injuredLimits.perNetworkWithoutCodes
+  const rule = { max, windowSeconds: 3600, slides: true }
+  const { allowed, retryAfter } = await consumeAttempt(db, `injured unconfirmed:${networkOf(address)}`, rule)
+  if (allowed) return
+  if (canConfirm) refuse('emergency.phone_not_confirmed')
+  refuseRequest('request.too_many', { retryAfter })
 }
 
 async function addNotice(
   { db, now }: Pick<Work, 'db' | 'now'>,
-  reportId: string,
+  report: { id: string; isPhoneConfirmed: boolean },
   { id, name, phone }: Recipient,
 ): Promise<string> {
   const token = newToken()
   await db
     .insertInto('injured_notices')
     .values({
-      ...{ id: newId(), report_id: reportId, place_id: id, name, phone },
-      ...{ token_hash: hashOf(token), created_at: now },
+      ...{ id: newId(), report_id: report.id, place_id: id, name, phone },
+      ...{ token_hash: hashOf(token), phone_confirmed: report.isPhoneConfirmed, created_at: now },
     })
     .execute()
   return token

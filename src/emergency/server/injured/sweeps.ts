@@ -28,10 +28,19 @@ export const forgetInjured: Sweep = {
   name: 'forget-injured-reports',
   cron: '51 3 * * *',
   transactions: 'batches',
-  run: ({ db, now }) =>
-    deleteBatch(
+  async run({ db, now }) {
+    const reports = await deleteBatch(
       db,
       'injured_reports',
       sql`created_at < ${now}::timestamptz - make_interval(days => ${sql.lit(injuredLimits.keptDays)})`,
-    ),
+    )
+    return (
+      reports +
+      (await deleteBatch(
+        db,
+        'injured_notices',
+        sql`report_id is null and created_at < ${now}::timestamptz - interval '1 day'`,
+      ))
+    )
+  },
 }

@@ -67,10 +67,12 @@ export function Rescue({ token }: { token: string }) {
   )
 }
 
-function sentenceOf({ status, taken }: Shown<RescueReport>): string {
+function sentenceOf({ status, taken, moves }: Shown<RescueReport>): string {
   if (taken === 'by_another') return 'Another rescuer has accepted this report. Thank you for looking.'
   if (status === 'received')
-    return 'Nobody has accepted it yet. Accept it if you can go: the reporter and the other rescuers will see that you’re coming.'
+    return moves.length > 0
+      ? 'Nobody has accepted it yet. Accept it if you can go: the reporter and any other rescuers will see that you’re coming.'
+      : emergencyText['emergency.released_too_often']
   if (status === 'done' || status === 'closed') return 'This report is closed. Thank you.'
   return 'You’ve accepted this report.'
 }

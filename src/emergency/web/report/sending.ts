@@ -28,10 +28,15 @@ export async function deliver(draft: ReportDraft, phoneProof: string | null): Pr
   })
 }
 
+/** Tells whether the server takes the report only with a code, because it gets many from the same network. */
+export const needsCode = (error: unknown) =>
+  error instanceof Refused && error.code === 'emergency.phone_not_confirmed'
+
 const refusals: Readonly<Record<string, string>> = {
   ...emergencyText,
   'request.malformed': reportText.phone,
-  'request.too_many': 'Too many attempts. Please try again later, or call.',
+  'request.too_many':
+    'We’re getting too many reports right now. Please call instead: the numbers are on this page.',
 }
 
 /** Explains why a report wasn't sent; undefined if we couldn't be reached. The draft stays. */
@@ -45,6 +50,7 @@ export function reasonOf(error: unknown): string | undefined {
 
 function codeProblemOf({ code, status }: AuthError): string {
   if (code === 'INVALID_PHONE_NUMBER') return reportText.phone
-  if (status === 429) return 'We’ve sent too many codes to this number. Please wait a few minutes, or call.'
+  if (status === 429)
+    return 'We can’t send more codes right now. Please call instead: the numbers are on this page.'
   return 'We couldn’t send a code to your phone. Please try again, or call.'
 }

@@ -42,6 +42,16 @@ export function useSending({ isGuest }: { isGuest: boolean }) {
     await navigate(followPath(draft.followToken), { replace: true })
   }
 
+  async function deliverWithoutCode(draft: ReportDraft): Promise<boolean> {
+    try {
+      await deliver(draft, null)
+      return true
+    } catch (error) {
+      if ((await sending()).needsCode(error)) return false
+      throw error
+    }
+  }
+
   async function askForCode(number: string): Promise<boolean> {
     if ((await (await sending()).askForCode(number)) === 'not-needed') return false
     setCode({ number, sentAt: Date.now() })
@@ -55,8 +65,8 @@ export function useSending({ isGuest }: { isGuest: boolean }) {
     submit: (draft: ReportDraft) =>
       working(async () => {
         const number = draft.phone.trim()
-        if (!isGuest) return deliver(draft, null)
         if (proof?.number === number) return deliver(draft, proof.proof)
+        if (!isGuest && (await deliverWithoutCode(draft))) return
         if (!(await askForCode(number))) await deliver(draft, null)
       }),
     enter: async (draft: ReportDraft, entered: string) => {
