@@ -391,20 +391,23 @@ create table order_parts (
   -- IGST; otherwise CGST and SGST.
   is_interstate boolean not null,
   total integer not null check (total > 0),
-  status text not null check (status in ('awaiting_payment', 'placed', 'packed', 'shipped', 'delivered', 'completed',
-    'cancelled', 'return_asked', 'return_approved', 'return_refused', 'returned')),
+  status text not null check (status in ('awaiting_payment', 'placed', 'packed', 'shipped', 'not_arrived', 'delivered',
+    'completed', 'cancelled', 'return_asked', 'return_approved', 'return_refused', 'returned')),
   status_since timestamptz not null,
   carrier text check (char_length(carrier) between 1 and 60),
   tracking text check (char_length(tracking) between 1 and 60),
   delivered_at timestamptz,
   return_kind text check (return_kind in ('unopened', 'damaged', 'wrong')),
   unique (order_id, position),
-  check (status not in ('shipped', 'delivered', 'completed') or (carrier is not null and tracking is not null)),
+  check (status not in ('shipped', 'not_arrived', 'delivered', 'completed') or (carrier is not null and tracking is not null)),
   check (status not in ('return_asked', 'return_approved', 'return_refused', 'returned') or return_kind is not null)
 );
 create index order_parts_of_seller on order_parts (seller_user_id, status_since desc, id desc);
 create index order_parts_timed on order_parts (status, status_since)
   where status in ('placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused');
+
+-- The parts that administrators decide on.
+create index order_parts_not_arrived on order_parts (status_since, id) where status = 'not_arrived';
 
 -- The only legal moves, as in order-states.ts.
 create function guard_order_part() returns trigger language plpgsql as $$
@@ -415,7 +418,8 @@ begin
     end if;
   elsif old.status <> new.status and old.status || ' ' || new.status <> all (array[
     'awaiting_payment placed', 'awaiting_payment cancelled', 'placed packed', 'placed cancelled', 'packed shipped',
-    'packed cancelled', 'shipped delivered', 'shipped cancelled', 'delivered completed', 'delivered return_asked',
+    'packed cancelled', 'shipped delivered', 'shipped not_arrived', 'shipped cancelled', 'not_arrived delivered',
+    'not_arrived cancelled', 'not_arrived completed', 'delivered completed', 'delivered not_arrived', 'delivered return_asked',
     'return_asked return_approved', 'return_asked return_refused', 'return_approved returned',
     'return_approved completed', 'return_refused completed']) then
     raise exception 'an order cannot go from % to %', old.status, new.status using errcode = 'check_violation';
@@ -455,7 +459,7 @@ create table order_part_changes (
   sequence smallint not null,
   from_status text,
   to_status text not null,
-  made_by text not null check (made_by in ('owner', 'seller', 'system')),
+  made_by text not null check (made_by in ('owner', 'seller', 'admin', 'system')),
   note text check (char_length(note) between 1 and 500),
   created_at timestamptz not null,
   primary key (part_id, sequence)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { endpoint } from '#/kernel/api.ts'
-import { deskOrderSchema } from '#/shop/desk.ts'
+import { endpoint, only } from '#/kernel/api.ts'
+import { cursorSchema, done, limits, pageOf, requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { deskMissingSchema, deskOrderSchema, missingDecisions } from '#/shop/desk.ts'
+import { shopErrors } from '#/shop/errors.ts'
 
 export const orderEndpoints = {
   order: endpoint({
@@ -12,5 +15,29 @@ export const orderEndpoints = {
     rows: 'all orders, without the buyer’s street and phone',
     input: z.object({ reference: z.string().min(1).max(60) }),
     output: deskOrderSchema,
+  }),
+  missingOrders: endpoint({
+    method: 'GET',
+    path: '/admin/missing-orders',
+    summary: 'Lists parts of orders whose buyers say that they never arrived, the longest waiting first',
+    access: 'admin',
+    rows: 'all parts of orders that are reported as missing',
+    input: z.object({ cursor: cursorSchema }),
+    output: pageOf(deskMissingSchema),
+  }),
+  decideMissing: endpoint({
+    method: 'POST',
+    path: '/admin/missing-orders/{id}/decision',
+    summary:
+      'Refunds a part that never arrived, or releases its money to the seller; both sides read the reason',
+    access: 'admin:full',
+    rows: 'all parts of orders',
+    input: z.object({
+      id: idSchema('order part'),
+      decision: z.enum(missingDecisions),
+      reason: requiredText(limits.short, 'Please give a reason.'),
+    }),
+    output: done,
+    errors: only(shopErrors, 'shop.order_moved'),
   }),
 }

@@ -38,6 +38,8 @@ export const auditActions = [
   'refund.retried',
   'refund.paid_by_hand',
   'package.ended',
+  'order.refunded',
+  'order.released',
   'emergency.added',
   'emergency.changed',
   'emergency.checked',

@@ -39,6 +39,8 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'refund.retried': 'sent a refund again',
   'refund.paid_by_hand': 'paid a refund by bank transfer',
   'package.ended': 'ended the package',
+  'order.refunded': 'refunded the missing part of the order',
+  'order.released': 'released the money for the part reported as missing',
   'emergency.added': 'added the entry to the emergency directory',
   'emergency.changed': 'changed the entry of the emergency directory',
   'emergency.checked': 'checked the entry of the emergency directory',

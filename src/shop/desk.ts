@@ -5,6 +5,20 @@ import { idSchema } from '#/kernel/ids.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { partFields, waysToPay } from './orders.ts'
 
+/** What an administrator does about a part that never arrived. */
+export const missingDecisions = ['refund', 'release'] as const
+export type MissingDecision = (typeof missingDecisions)[number]
+
+export const deskMissingSchema = z.object({
+  id: idSchema('order part'),
+  number: z.string(),
+  since: z.date(),
+  buyer: z.string(),
+  seller: z.string(),
+  total: moneySchema,
+})
+export type DeskMissing = z.output<typeof deskMissingSchema>
+
 const person = z.object({ id: idSchema('user'), name: z.string() })
 
 export const deskOrderSchema = z.object({

@@ -16,6 +16,7 @@ export const shopErrors = {
   'shop.order_moved': 'conflict',
   'shop.cancel_whole_order': 'conflict',
   'shop.no_return': 'conflict',
+  'shop.not_missing': 'conflict',
   'shop.pharmacists_only': 'invalid',
   'shop.schedule_needed': 'invalid',
   'shop.sku_taken': 'conflict',

@@ -4,6 +4,7 @@ export const partStatuses = [
   'placed',
   'packed',
   'shipped',
+  'not_arrived',
   'delivered',
   'completed',
   'cancelled',
@@ -14,7 +15,7 @@ export const partStatuses = [
 ] as const
 export type PartStatus = (typeof partStatuses)[number]
 
-export const sides = ['owner', 'seller', 'system'] as const
+export const sides = ['owner', 'seller', 'admin', 'system'] as const
 export type Side = (typeof sides)[number]
 
 type Moves = Partial<Record<PartStatus, readonly Side[]>>
@@ -25,8 +26,10 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
   placed: { packed: ['seller'], cancelled: ['owner', 'seller', 'system'] },
   packed: { shipped: ['seller'], cancelled: ['seller', 'system'] },
   // A parcel may be lost.
-  shipped: { delivered: ['seller', 'system'], cancelled: ['seller'] },
-  delivered: { completed: ['system'], return_asked: ['owner'] },
+  shipped: { delivered: ['seller', 'system'], not_arrived: ['owner'], cancelled: ['seller'] },
+  // Pays nothing out, and has no timer: an administrator decides.
+  not_arrived: { delivered: ['owner'], cancelled: ['seller', 'admin'], completed: ['admin'] },
+  delivered: { completed: ['system'], not_arrived: ['owner'], return_asked: ['owner'] },
   return_asked: { return_approved: ['seller', 'system'], return_refused: ['seller'] },
   return_approved: { returned: ['seller'], completed: ['system'] },
   return_refused: { completed: ['system'] },
@@ -47,6 +50,21 @@ export const timers: Partial<Record<PartStatus, { days: number; to: PartStatus; 
   return_asked: { days: 7, to: 'return_approved', note: null },
   return_approved: { days: 30, to: 'completed', note: 'Nothing was sent back within 30 days' },
   return_refused: { days: 7, to: 'completed', note: null },
+}
+
+/** In hours after the delivery: as long as an unopened return, because then the seller is paid. */
+const hoursToReport = 7 * 24
+
+type Arrived = { status: PartStatus; deliveredAt: Date | null; deliveredBy: Side | null }
+
+/**
+ * Tells whether the buyer can report that a part never arrived: after it was shipped, and after somebody else counted it as
+ * delivered.
+ */
+export function mayReportMissing({ status, deliveredAt, deliveredBy }: Arrived, now: Date): boolean {
+  if (status === 'shipped') return true
+  if (status !== 'delivered' || !deliveredAt || deliveredBy === 'owner') return false
+  return now.getTime() < deliveredAt.getTime() + hoursToReport * 3_600_000
 }
 
 export const returnKinds = ['unopened', 'damaged', 'wrong'] as const

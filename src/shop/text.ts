@@ -20,6 +20,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.cancel_whole_order': 'The order isn’t paid yet, so it can only be cancelled as a whole.',
   'shop.no_return':
     'This can’t be returned any more. If something is wrong with it, write to us under Help & Support.',
+  'shop.not_missing':
+    'You can’t report this as missing any more. If something is wrong, write to us under Help & Support.',
   'shop.pharmacists_only': 'Only verified pharmacists can sell medicines.',
   'shop.schedule_needed': 'Please choose the schedule of this medicine.',
   'shop.sku_taken': 'Another of your products has this SKU. Please choose a different one.',

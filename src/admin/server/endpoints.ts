@@ -10,7 +10,7 @@ import { findDeskPackage } from '#/packages/server/index.ts'
 import { listMoneyBack, listPayable } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDeskPetReports } from '#/reports/server/index.ts'
-import { findDeskOrder } from '#/shop/server/index.ts'
+import { findDeskOrder, listMissing } from '#/shop/server/index.ts'
 import { findDeskCards, listMeetsOf } from '#/sitting/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
@@ -21,6 +21,7 @@ import { removeIncidentAtDesk } from './incidents.ts'
 import { moveInjuredAtDesk } from './injured.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
+import { decideMissingAtDesk } from './orders.ts'
 import { endPackageAtDesk } from './packages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
 import { removePetReportAtDesk } from './pet-reports.ts'
@@ -144,6 +145,13 @@ export const adminEndpoints = (trades: Trades) =>
       async ({ input: { reference }, context }) =>
         (await findDeskOrder(context, reference)) ?? refuseRequest('request.not_found'),
     ),
+
+    missingOrders: os.missingOrders.handler(({ input, context: { db } }) => listMissing(db, input)),
+
+    decideMissing: os.decideMissing.handler(async ({ input, context }) => {
+      await decideMissingAtDesk(context, input)
+      return { done: true as const }
+    }),
 
     ratings: os.ratings.handler(({ input: { show, ...search }, context: { db } }) =>
       listDeskRatings(db, { ...search, isRemoved: show === 'removed' }),

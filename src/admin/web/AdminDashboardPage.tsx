@@ -15,7 +15,7 @@ import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
 import { MoneyBackView, useStuckRefunds } from './MoneyBackView.tsx'
-import { OrdersView } from './OrdersView.tsx'
+import { OrdersView, useMissing } from './OrdersView.tsx'
 import { PackagesView } from './PackagesView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
 import { PetReportsView } from './PetReportsView.tsx'
@@ -88,6 +88,7 @@ function Desk() {
   const unanswered = useUnanswered()
   const reported = useReported()
   const stuck = useStuckRefunds()
+  const missing = useMissing()
   const view = views.find((name) => name === params.get('view')) ?? 'users'
   return (
     <div className={css.page}>
@@ -109,7 +110,9 @@ function Desk() {
           </Tabs.Tab>
           <Tabs.Tab value="appointments">Appointments</Tabs.Tab>
           <Tabs.Tab value="packages">Packages</Tabs.Tab>
-          <Tabs.Tab value="orders">Orders</Tabs.Tab>
+          <Tabs.Tab value="orders" rightSection={countOf(missing)}>
+            Orders
+          </Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>

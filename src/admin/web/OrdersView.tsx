@@ -1,17 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { disputeNextText } from '#/payments/text.ts'
-import type { DeskOrder } from '#/shop/desk.ts'
+import type { DeskMissing, DeskOrder, MissingDecision } from '#/shop/desk.ts'
 import { ParcelFacts, returnText, StatusChip } from '#/shop/web/index.ts'
-import { admin } from './admin.ts'
+import { admin, useIsAdministrator } from './admin.ts'
 import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
 import { FindByReference } from './FindByReference.tsx'
+import messages from './Messages.module.css'
 import own from './Orders.module.css'
 import { RefundButton } from './RefundButton.tsx'
-import { userAddress } from './words.ts'
+import { useHandling } from './use-handling.ts'
+import { orderAddress, userAddress } from './words.ts'
 
 /** Looks up an order by its number, which is in the URL. */
 export function OrdersView() {
@@ -22,8 +28,57 @@ export function OrdersView() {
       <h1>Orders</h1>
       <p className={css.lead}>Find an order of the shop. Buyers and sellers see its number.</p>
       <FindByReference view="orders" description="An order’s number, like OR-000123" />
-      {reference && <OrderPage key={reference} reference={reference} />}
+      {reference ? <OrderPage key={reference} reference={reference} /> : <MissingOrders />}
     </>
+  )
+}
+
+const missing = () =>
+  admin.query.missingOrders.infiniteOptions({
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    input: (cursor) => ({ cursor }),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Returns how many parts are reported as missing, '20+' if there are more. */
+export function useMissing(): string | undefined {
+  const first = useInfiniteQuery(missing()).data?.pages[0]
+  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+}
+
+function MissingOrders() {
+  const query = useInfiniteQuery({ ...missing(), placeholderData: keepPreviousData })
+  return (
+    <section aria-labelledby="desk-missing">
+      <h2 id="desk-missing" className={own.missing}>
+        Reported missing
+      </h2>
+      <PagedList
+        dense
+        query={query}
+        what={{ one: 'order', many: 'orders' }}
+        failed={unknownErrorText}
+        empty={{ drawing: 'success', sentence: 'No order is reported missing.', action: null }}
+      >
+        {(row) => <MissingLine row={row} />}
+      </PagedList>
+    </section>
+  )
+}
+
+function MissingLine({ row: { number, buyer, seller, total, since } }: { row: DeskMissing }) {
+  return (
+    <article className={css.row} tabIndex={-1} aria-label={`Order ${number} from ${seller}`}>
+      <Link to={orderAddress(number)} className={css.rowLink}>
+        <strong>
+          {buyer || 'No name'} from {seller}
+        </strong>
+        <span className={css.soft}>{number}</span>
+        <span className={css.soft}>Reported {momentText(since)}</span>
+        <span className={css.end}>{formatMoney(total)}</span>
+      </Link>
+    </article>
   )
 }
 
@@ -111,11 +166,73 @@ function Part({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHe
       </div>
       <ParcelFacts part={part} />
       {returnKind && <p>Reason for the return: {returnText[returnKind]}.</p>}
+      {status === 'not_arrived' && <Decide part={part} isPaidHere={isPaidHere} />}
       {isPaidHere && (
         <p className={css.soft}>
           {isReleased ? 'Released to the seller.' : 'Not released to the seller yet.'}
         </p>
       )}
     </section>
+  )
+}
+
+/** Decides about a part that never arrived, in favour of the buyer or the seller. */
+function Decide({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHere: boolean }) {
+  const [opened, setOpened] = useState<MissingDecision>()
+  const close = () => setOpened(undefined)
+  const { send, failure, isBusy } = useHandling(
+    admin.call.decideMissing,
+    'Your decision is saved, and we’ve told both sides.',
+    close,
+  )
+  if (!useIsAdministrator()) return <p className={css.soft}>Only an administrator can decide about it.</p>
+  const ways: Readonly<Record<MissingDecision, { label: string; title: string; says: string }>> = {
+    refund: {
+      label: isPaidHere ? 'Refund the buyer' : 'Cancel it',
+      title: isPaidHere ? 'Refund the buyer?' : 'Cancel this part?',
+      says: isPaidHere
+        ? 'The part is cancelled, and the buyer gets back what they paid for it. The seller gets nothing.'
+        : 'The part is cancelled. It was to be paid in cash, so there’s nothing to refund.',
+    },
+    release: {
+      label: isPaidHere ? 'Pay the seller' : 'It was delivered',
+      title: isPaidHere ? 'Pay the seller?' : 'Mark it as delivered?',
+      says: isPaidHere
+        ? 'The part counts as delivered and completed, and its money goes to the seller with the next payout.'
+        : 'The part counts as delivered and completed.',
+    },
+  }
+  return (
+    <div className={own.decide}>
+      <p>
+        The buyer says that it never arrived. Compare the tracking with the carrier’s page before you decide.
+      </p>
+      <div className={own.buttons}>
+        {(['refund', 'release'] as const).map((decision) => (
+          <ConfirmButton
+            key={decision}
+            label={ways[decision].label}
+            opened={opened === decision}
+            onOpen={() => setOpened(decision)}
+            onClose={close}
+            title={ways[decision].title}
+            reason="required"
+            reasonHint="The buyer and the seller can read it, and it’s kept in the audit log."
+            longestReason={500}
+            confirm={ways[decision].label}
+            color="teal"
+            busy="Saving..."
+            keep="Go back"
+            isBusy={isBusy}
+            onConfirm={(reason) => send({ id: part.id, decision, reason })}
+          >
+            <p>{ways[decision].says} You can’t undo this.</p>
+            <p role="alert" className={messages.failure}>
+              {failure}
+            </p>
+          </ConfirmButton>
+        ))}
+      </div>
+    </div>
   )
 }

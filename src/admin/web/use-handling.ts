@@ -74,6 +74,7 @@ const stale = [
   'appointmentsOf',
   'soldPackage',
   'order',
+  'missingOrders',
   'payouts',
   'moneyBack',
   'log',

@@ -687,7 +687,7 @@ export interface OrderLines {
 export interface OrderPartChanges {
   created_at: Timestamp;
   from_status: string | null;
-  made_by: "owner" | "seller" | "system";
+  made_by: "owner" | "seller" | "admin" | "system";
   note: string | null;
   part_id: string;
   sequence: number;
@@ -708,7 +708,7 @@ export interface OrderParts {
   seller_id: string | null;
   seller_name: string;
   seller_user_id: string;
-  status: "awaiting_payment" | "placed" | "packed" | "shipped" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "returned";
+  status: "awaiting_payment" | "placed" | "packed" | "shipped" | "not_arrived" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "returned";
   status_since: Timestamp;
   total: number;
   tracking: string | null;

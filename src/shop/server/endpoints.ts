@@ -7,6 +7,7 @@ import { checkDelivery, readProduct } from './catalogue/product.ts'
 import { buyAgain } from './orders/again.ts'
 import { cancelOwn } from './orders/cancel.ts'
 import { openCheckout } from './orders/checkout.ts'
+import { confirmArrival, reportMissing } from './orders/missing.ts'
 import { placeOrder } from './orders/place.ts'
 import { answerReturn, askReturn, cancelSold, moveSold, receiveReturn } from './orders/sell.ts'
 import { listOrders, listSold, readOrder } from './orders/show.ts'
@@ -53,6 +54,14 @@ export const shopEndpoints = os.router({
   ),
   cancelOrder: os.cancelOrder.handler(async ({ input, context }) => {
     await cancelOwn(context, input)
+    return { done: true } as const
+  }),
+  reportMissing: os.reportMissing.handler(async ({ input, context }) => {
+    await reportMissing(context, input)
+    return { done: true } as const
+  }),
+  confirmArrival: os.confirmArrival.handler(async ({ input, context }) => {
+    await confirmArrival(context, input)
     return { done: true } as const
   }),
   askReturn: os.askReturn.handler(async ({ input, context }) => {

@@ -13,7 +13,7 @@ type Cancelling = { parts: readonly LockedPart[]; by: Side; note: string | null 
 export async function cancelParts(work: Work, order: LockedOrder, { parts, by, note }: Cancelling) {
   for (const part of parts) await movePart(work, part, { to: 'cancelled', by, note })
   // A lost parcel doesn't come back.
-  const here = parts.filter(({ status }) => status !== 'shipped').map(({ id }) => id)
+  const here = parts.filter(({ carrier }) => carrier === null).map(({ id }) => id)
   await putBack(work, here, 'given_back')
   const paymentId = order.parts[0]?.payment_id
   if (!paymentId) return

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { refuse } from '#/shop/errors.ts'
 import type { PartMoved } from '#/shop/events.ts'
 import { mayMove, type PartStatus, type ReturnKind, type Side } from '#/shop/order-states.ts'
@@ -26,6 +27,13 @@ export async function lockOrder(db: Db, orderId: string) {
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 export type LockedPart = LockedOrder['parts'][number]
+
+/** Locks the caller's own order, with one of its parts. */
+export async function lockBought({ db, actor }: ActorWork, { id, partId }: { id: string; partId: string }) {
+  const order = await lockOrder(db, id)
+  const part = order?.parts.find((one) => one.id === partId)
+  return order?.user_id === actor.userId && part ? part : refuseRequest('request.not_found')
+}
 
 type Step = {
   partId: string

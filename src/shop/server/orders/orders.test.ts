@@ -286,6 +286,90 @@ async function delivered(wanted: Record<string, number>, seller: typeof leela) {
   return { asha, id, partId }
 }
 
+async function shipped() {
+  const asha = await somebody()
+  const { id, paymentId } = await order(asha, { [food]: 1 })
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const partId = (await asha.call.shop.order({ id })).parts[0]!.id
+  await leela!.call.shop.packPart({ id: partId })
+  await leela!.call.shop.shipPart({ id: partId, carrier: 'Post', tracking: 'INVENTED' })
+  const part = async () => (await asha.call.shop.order({ id })).parts[0]!
+  const report = () => asha.call.shop.reportMissing({ id, partId, note: 'Nobody came' })
+  return { asha, id, partId, paymentId: paymentId!, part, report }
+}
+
+test('a parcel that never arrived pays its seller nothing until the desk has decided', async () => {
+  const { asha, id, partId, paymentId, part, report } = await shipped()
+  expect((await part()).mayReportMissing).toBe(true)
+  await expect(asha.call.shop.confirmArrival({ id, partId })).rejects.toMatchObject({
+    code: 'shop.order_moved',
+  })
+  await report()
+  await deliver()
+  expect((await leela!.call.shop.sold({})).rows[0]).toMatchObject({ id: partId, status: 'not_arrived' })
+  expect((await leela!.call.notifications.list({})).rows[0]!.message).toContain('They write: Nobody came')
+  later(60)
+  await jobs.runSweep('shop-move-overdue-parts', clock.now)
+  expect(await part()).toMatchObject({ status: 'not_arrived', mayReportMissing: false, mayReturn: null })
+  const [nadia, omar] = [await openDesk(world, 'nadia-m'), await openDesk(world, 'omar-m', 'support')]
+  const { number } = await asha.call.shop.order({ id })
+  expect((await nadia.call.missingOrders({})).rows).toMatchObject([{ id: partId, number }])
+  const decision = { id: partId, decision: 'refund' as const, reason: 'The carrier has no such parcel' }
+  await expect(omar.call.decideMissing(decision)).rejects.toMatchObject({
+    code: 'request.administrators_only',
+  })
+  const before = await stockOf(food)
+  await nadia.call.decideMissing(decision)
+  await deliver()
+  await expect(nadia.call.decideMissing(decision)).rejects.toMatchObject({ code: 'shop.order_moved' })
+  expect(await part()).toMatchObject({ status: 'cancelled', refunded: { amount: 44_900 } })
+  expect((await part()).steps.at(-1)).toMatchObject({ by: 'admin', note: decision.reason })
+  expect(await stockOf(food)).toBe(before)
+  expect((await shares(paymentId)).get(leela!.userId)).toBe(0)
+  expect((await nadia.call.log({ subjectId: id })).rows).toMatchObject([
+    { action: 'order.refunded', reason: decision.reason, after: { amount: 44_900 } },
+  ])
+  await sound()
+})
+
+test('the desk releases a part that did arrive, once, whatever the seller does at the same time', async () => {
+  const { partId, part, report } = await shipped()
+  await report()
+  const nadia = await openDesk(world, 'nadia-r')
+  const ready = async () => (await leela!.call.payments.payouts()).available
+  const before = await ready()
+  const tries = await Promise.allSettled([
+    nadia.call.decideMissing({ id: partId, decision: 'release', reason: 'Signed for' }),
+    leela!.call.shop.cancelPart({ id: partId, reason: 'It got lost' }),
+  ])
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await deliver()
+  const isReleased = tries[0]!.status === 'fulfilled'
+  expect((await part()).status).toBe(isReleased ? 'completed' : 'cancelled')
+  expect((await ready()) - before).toBe(isReleased ? 40_900 : 0)
+  await sound()
+})
+
+test('a part is reported as missing within 7 days after it counted as delivered, but not after its buyer has it', async () => {
+  const { asha, id, partId, part, report } = await shipped()
+  later(14)
+  await jobs.runSweep('shop-move-overdue-parts', clock.now)
+  expect(await part()).toMatchObject({ status: 'delivered', mayReportMissing: true })
+  later(6)
+  await report()
+  await asha.call.shop.confirmArrival({ id, partId })
+  expect(await part()).toMatchObject({ status: 'delivered', mayReportMissing: false })
+  expect((await part()).mayReturn).not.toBeNull()
+  await expect(report()).rejects.toMatchObject({ code: 'shop.not_missing' })
+  const other = await shipped()
+  await leela!.call.shop.deliverPart({ id: other.partId })
+  later(7)
+  await expect(other.report()).rejects.toMatchObject({ code: 'shop.not_missing' })
+  await jobs.runSweep('shop-move-overdue-parts', clock.now)
+  await sound()
+})
+
 test('an unopened return refunds the goods and restocks them', async () => {
   const { asha, id, partId } = await delivered({ [food]: 1 }, leela)
   const before = await stockOf(food)

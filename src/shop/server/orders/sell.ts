@@ -5,7 +5,7 @@ import { refundPart, releasePart } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { type PartStatus, type ReturnKind, returnOf } from '#/shop/order-states.ts'
 import { cancelParts, putBack } from './cancel.ts'
-import { type LockedPart, lockOrder, movePart } from './move.ts'
+import { type LockedPart, lockBought, lockOrder, movePart } from './move.ts'
 
 /** True if part `s` was ever placed. Sellers don't see unpaid orders. */
 export const wasPlaced = sql<boolean>`exists (
@@ -46,9 +46,7 @@ type Asked = { id: string; partId: string; kind: ReturnKind; note: string }
 
 /** @throws shop.no_return */
 export async function askReturn(work: ActorWork, { id, partId, kind, note }: Asked): Promise<void> {
-  const order = await lockOrder(work.db, id)
-  if (order?.user_id !== work.actor.userId) return refuseRequest('request.not_found')
-  const part = order.parts.find((one) => one.id === partId) ?? refuseRequest('request.not_found')
+  const part = await lockBought(work, { id, partId })
   const { status, delivered_at: deliveredAt, is_pharmacist: isPharmacist } = part
   const possible = returnOf({ status, deliveredAt, isPharmacist }, work.now)
   if (!possible?.kinds.includes(kind)) refuse('shop.no_return')

@@ -5,7 +5,7 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
 import { refundedOfPart } from '#/payments/server/index.ts'
-import { mayMove, type PartStatus, returnOf, type Side } from '#/shop/order-states.ts'
+import { mayMove, mayReportMissing, type PartStatus, returnOf, type Side } from '#/shop/order-states.ts'
 import type { Address, Order, OrderRow, SoldPart } from '#/shop/orders.ts'
 import { currency } from '#/shop/rules.ts'
 import { wasPlaced } from './sell.ts'
@@ -103,6 +103,13 @@ export async function readOrder(
         ...showPart(row),
         seller: { name: row.seller_name, isPharmacist },
         mayCancel: mayMove(at, 'cancelled', 'owner'),
+        mayReportMissing: mayReportMissing(
+          {
+            ...{ status: at, deliveredAt },
+            deliveredBy: row.steps.findLast((step) => step.status === 'delivered')?.by ?? null,
+          },
+          now,
+        ),
         mayReturn: returnOf({ status: at, deliveredAt, isPharmacist }, now),
         hasReceipt: row.steps.some((step) => step.status === 'placed'),
       }
@@ -139,7 +146,10 @@ export async function listOrders(db: Db, { userId, cursor }: { userId: string; c
 }
 
 /** The states in which the seller has something to do. */
-const toDo: readonly PartStatus[] = ['placed', 'packed', 'shipped', 'return_asked', 'return_approved']
+const toDo: readonly PartStatus[] = [
+  ...(['placed', 'packed', 'shipped', 'not_arrived'] as const),
+  ...(['return_asked', 'return_approved'] as const),
+]
 
 /** Lists what the caller sold, latest change first. */
 export async function listSold(

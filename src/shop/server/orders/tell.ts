@@ -37,9 +37,21 @@ function toBuyer(told: Told): Words | null {
         message: `${seller} has sent your order ${order} with ${carrier}. Tracking number: ${tracking}.`,
       }
     case 'delivered':
+      if (told.by === 'owner') return null
       return {
         title: 'Order delivered',
-        message: `Your order ${order} from ${seller} was delivered. If something is wrong, you can ask for a return.`,
+        message: `Your order ${order} from ${seller} was delivered. If it never arrived or something is wrong, tell us within 7 days on the order’s page.`,
+      }
+    case 'not_arrived':
+      return {
+        title: 'We’re looking into it',
+        message: `You told us that your order ${order} from ${seller} never arrived. We hold the seller’s money and look into it. If the parcel turns up, tell us on the order’s page.`,
+      }
+    case 'completed':
+      if (told.by !== 'admin') return null
+      return {
+        title: 'We’ve looked into your missing order',
+        message: `You told us that your order ${order} from ${seller} never arrived. We’ve decided that it was delivered.${because(note)} If you disagree, write to us under Help & Support.`,
       }
     case 'cancelled':
       return {
@@ -76,6 +88,26 @@ function toSeller({ order, to, by, from, note, total }: Told): Words | null {
     return {
       title: 'Return requested',
       message: `The buyer of order ${order} wants to return it. They write: ${note}`,
+    }
+  if (to === 'not_arrived')
+    return {
+      title: 'Your buyer reports a missing order',
+      message: `The buyer of order ${order} says that it never arrived. They write: ${note} We hold your money for it until we’ve looked into it. If it got lost, please cancel it.`,
+    }
+  if (to === 'delivered' && from === 'not_arrived')
+    return {
+      title: 'The order has arrived',
+      message: `The buyer of order ${order} says that it has arrived after all.`,
+    }
+  if (to === 'completed' && by === 'admin')
+    return {
+      title: 'We’ve decided in your favour',
+      message: `The buyer reported that order ${order} never arrived. We’ve decided that it was delivered, and release your money.${because(note)}`,
+    }
+  if (to === 'cancelled' && by === 'admin')
+    return {
+      title: 'Order cancelled',
+      message: `Order ${order} never arrived, so we’ve cancelled it and refund the buyer.${because(note)} If you disagree, write to us under Help & Support.`,
     }
   if (to === 'cancelled' && by !== 'seller' && from !== 'awaiting_payment')
     return {

@@ -10,6 +10,7 @@ import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { CancelPart } from './CancelPart.tsx'
 import css from './Checkout.module.css'
+import { Missing, ReportMissing } from './MissingPart.tsx'
 import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
 import { returnText } from './words.ts'
 
@@ -42,6 +43,8 @@ export function ParcelCard({ order, part, onChange }: Props) {
           />
         )}
       </div>
+      {part.mayReportMissing && <ReportMissing orderId={order.id} part={part} onChange={onChange} />}
+      {status === 'not_arrived' && <Missing order={order} part={part} onChange={onChange} />}
       {part.mayReturn && (
         <AskReturn orderId={order.id} part={part} may={part.mayReturn} onChange={onChange} />
       )}

@@ -53,7 +53,8 @@ export function ParcelFacts({ part: { lines, total, refunded, carrier, tracking,
       <ol className={css.steps} aria-label="Timeline">
         {steps.map((step) => (
           <li key={step.at.getTime() + step.status}>
-            {step.status === 'awaiting_payment' ? 'Ordered' : statusText[step.status]}{' '}
+            {step.status === 'awaiting_payment' ? 'Ordered' : statusText[step.status]}
+            {step.by === 'admin' && ' by Support'}{' '}
             <span className={css.soft}>{formatInstant(step.at, ownZone())}</span>
             {step.note && <div className={css.soft}>{step.note}</div>}
           </li>

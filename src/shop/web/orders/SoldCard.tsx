@@ -47,6 +47,13 @@ export function SoldCard({ part }: { part: SoldPart }) {
       <ParcelFacts part={part} />
       {commission.amount > 0 && <p className={css.soft}>Our commission is {formatMoney(commission)}.</p>}
       {returnKind && <p>Reason for the return: {returnText[returnKind]}.</p>}
+      {status === 'not_arrived' && (
+        <p>
+          The buyer says that it never arrived.{' '}
+          {pays === 'online' && 'We hold your money for it until we’ve looked into it. '}If it got lost,
+          please cancel it.
+        </p>
+      )}
       <Actions part={part} />
     </article>
   )
@@ -93,7 +100,9 @@ function Actions({ part: { id, status, number } }: { part: SoldPart }) {
             {receive.isPending ? 'Saving...' : 'I’ve received it back'}
           </Button>
         )}
-        {may('cancelled') && <Cancel id={id} number={number} isOnItsWay={status === 'shipped'} />}
+        {may('cancelled') && (
+          <Cancel id={id} number={number} isOnItsWay={status !== 'placed' && status !== 'packed'} />
+        )}
       </div>
     </>
   )

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { orderName } from '#/payments/rules.ts'
+import type { DeskMissing, MissingDecision } from '#/shop/desk.ts'
+import { refuse } from '#/shop/errors.ts'
+import { mayReportMissing } from '#/shop/order-states.ts'
+import { cancelParts } from './cancel.ts'
+import { lockBought, lockOrder, movePart } from './move.ts'
+import { release } from './sell.ts'
+import { money } from './show.ts'
+
+type Bought = { id: string; partId: string }
+
+/**
+ * Keeps a part's money from its seller until an administrator has decided. A tracking number proves nothing: sellers type it.
+ * @throws shop.not_missing
+ */
+export async function reportMissing(
+  work: ActorWork,
+  { id, partId, note }: Bought & { note: string },
+): Promise<void> {
+  const part = await lockBought(work, { id, partId })
+  const delivery = await work.db
+    .selectFrom('order_part_changes')
+    .select('made_by')
+    .where('part_id', '=', partId)
+    .where('to_status', '=', 'delivered')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const { status, delivered_at: deliveredAt } = part
+  if (!mayReportMissing({ status, deliveredAt, deliveredBy: delivery?.made_by ?? null }, work.now))
+    refuse('shop.not_missing')
+  await movePart(work, part, { to: 'not_arrived', by: 'owner', note })
+}
+
+/** @throws shop.order_moved */
+export async function confirmArrival(work: ActorWork, bought: Bought): Promise<void> {
+  const part = await lockBought(work, bought)
+  if (part.status !== 'not_arrived') refuse('shop.order_moved')
+  await movePart(work, part, { to: 'delivered', by: 'owner' })
+}
+
+type Decided = { id: string; decision: MissingDecision; reason: string }
+
+/**
+ * Ends a report that a part never arrived: refunds the buyer, or pays the seller.
+ * @throws shop.order_moved
+ */
+export async function decideMissing(
+  work: Work,
+  { id, decision, reason: note }: Decided,
+): Promise<{ orderId: string; seller: string; amount: number }> {
+  const found = await work.db
+    .selectFrom('order_parts')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const order = found && (await lockOrder(work.db, found.order_id))
+  const part = order?.parts.find((one) => one.id === id)
+  if (!order || !part) return refuseRequest('request.not_found')
+  if (part.status !== 'not_arrived') refuse('shop.order_moved')
+  if (decision === 'refund') await cancelParts(work, order, { parts: [part], by: 'admin', note })
+  else {
+    await movePart(work, part, { to: 'completed', by: 'admin', note })
+    await release(work, part)
+  }
+  return { orderId: order.id, seller: part.seller_name, amount: part.total }
+}
+
+/** Lists the parts that never arrived, the longest waiting first. */
+export async function listMissing(db: Db, { cursor }: { cursor?: string | undefined }) {
+  const after = readCursor(cursor, ['date', 'uuid'])
+  let query = db
+    .selectFrom('order_parts as s')
+    .innerJoin('orders as o', 'o.id', 's.order_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['s.id', 's.status_since', 's.seller_name', 's.total', 'o.number', 'u.name'])
+    // A literal, so that Postgres can use the partial index.
+    .where(sql<boolean>`s.status = 'not_arrived'`)
+    .orderBy('s.status_since')
+    .orderBy('s.id')
+    .limit(pageSize + 1)
+  if (after)
+    query = query.where(sql<boolean>`(s.status_since, s.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  return toPage(await query.execute(), {
+    keyOf: (row) => [row.status_since.toISOString(), row.id],
+    show: (row): DeskMissing => ({
+      ...{ id: row.id as never, number: orderName(row.number), since: row.status_since },
+      ...{ buyer: row.name, seller: row.seller_name, total: money(row.total) },
+    }),
+  })
+}
