@@ -2,16 +2,13 @@ import type { AppointmentStatus, Side } from '#/appointments/rules.ts'
 import { makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { Work } from '#/kernel/server/work.ts'
 import { addDays, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
-import { closePayment, openPayment } from '#/payments/server/index.ts'
-import { settleRefund } from '#/payments/server/refunds.ts'
-import { settle } from '#/payments/server/settle.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { weeksAhead } from '#/sitting/rules.ts'
 import { makeVisit } from '#/sitting/server/card/visit.factory.ts'
 import type { Cast, Today } from './cast.ts'
 import { type PastSitting, pastSittings, weeklyWalks } from './past-sittings.ts'
+import { paySitting, refundSitting, releaseSitting } from './pay-sittings.ts'
 import { keepHistory } from './tell.ts'
 
 const hour = 60 * MINUTE
@@ -72,58 +69,15 @@ async function remember(db: Db, cast: Cast, { today, timeZone }: Today, story: P
       : []),
     { appointmentId, to: status as AppointmentStatus, by, at: endedAt },
   ])
-  if (story.isPaid) await payFor(db, appointmentId, { paidAt: before(88), endedAt, isBack: !isDone })
+  if (story.isPaid) {
+    const paid = await paySitting(db, appointmentId, before(88))
+    await (isDone ? releaseSitting(db, paid) : refundSitting(db, paid, endedAt))
+  }
   if (stars)
     await makeRating(db, {
       ...{ appointmentId, providerId: sitterId, ownerId, stars, feedback: story.feedback ?? null },
       at: new Date(endsAt.getTime() + 5 * hour),
     })
-}
-
-type Paid = { paidAt: Date; endedAt: Date; isBack: boolean }
-
-/** Pays in the sandbox, and refunds in full if the booking didn't take place. */
-async function payFor(db: Db, appointmentId: string, { paidAt, endedAt, isBack }: Paid): Promise<void> {
-  const work = workAt(db, paidAt)
-  const row = await db
-    .selectFrom('appointments as a')
-    .innerJoin('pet_owners as o', 'o.id', 'a.pet_owner_id')
-    .innerJoin('providers as p', 'p.id', 'a.provider_id')
-    .select(['a.price', 'a.currency', 'a.provider_user_id', 'a.ends_at', 'o.user_id', 'p.full_name'])
-    .where('a.id', '=', appointmentId)
-    .executeTakeFirstOrThrow()
-  const amount = row.price!
-  const paymentId = await openPayment(work, {
-    ...{ appointmentId, payerUserId: row.user_id, payeeUserId: row.provider_user_id, amount },
-    ...{ currency: row.currency, description: `Pet sitting with ${row.full_name}`, taxPercent: 0 },
-    ...{ methodId: null, terms: { payBy: endedAt, chargeAt: null } },
-  })
-  const attemptId = newId<'payment attempt'>()
-  await db
-    .insertInto('payment_attempts')
-    .values({ id: attemptId, payment_id: paymentId, gateway: 'sandbox', status: 'open', created_at: paidAt })
-    .execute()
-  await settle(work, attemptId, {
-    ...{ ref: `demo-${appointmentId}`, state: 'succeeded', paidAt, failure: null, disputes: [] },
-    ...{ amount, currency: row.currency },
-    method: { type: 'upi', brand: null, lastFour: null, upiId: 'asha@okbank' },
-  })
-  const closing = workAt(db, endedAt)
-  if (!isBack) {
-    const payableFrom = new Date(row.ends_at.getTime() + 48 * hour)
-    await db.updateTable('payments').set({ payable_from: payableFrom }).where('id', '=', paymentId).execute()
-    return
-  }
-  await closePayment(closing, paymentId, { refund: (paid) => paid, reason: 'You cancelled it' })
-  const refunds = await db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
-  for (const { id } of refunds)
-    await settleRefund(
-      closing,
-      { refundId: id, tries: 1 },
-      { ref: `demo-refund-${id}`, state: 'succeeded', failure: null },
-    )
-  // The sandbox doesn't know them, and would be asked about them every day.
-  await db.updateTable('refunds').set({ gateway_ref: null }).where('payment_id', '=', paymentId).execute()
 }
 
 /** Adds a walk from this morning whose owner says that nobody came; the sitter hasn't answered yet. */
@@ -136,6 +90,7 @@ async function claimAbsence(db: Db, cast: Cast, { now }: Today): Promise<void> {
   const appointmentId = await makeVisit(db, {
     ...{ ownerId, sitterId, petIds: [petId], startsAt, minutes: 60, price: 18_000, bookedAt },
   })
+  await paySitting(db, appointmentId, new Date(bookedAt.getTime() + 2 * hour))
   await db
     .updateTable('appointments')
     .set({ absence_reported_at: new Date(startsAt.getTime() + 25 * MINUTE) })
@@ -217,6 +172,11 @@ async function repeatWalks(db: Db, cast: Cast, { now, today, timeZone }: Today):
         .insertInto('sitting_gaps')
         .values({ request_id: requestId, day, reason: 'paused', pause_id: pauseId, created_at: changedAt })
         .execute()
+    if (!isOff) {
+      const aDayBefore = startsAt.getTime() - 24 * hour
+      const paid = await paySitting(db, appointmentId, new Date(Math.min(aDayBefore, now.getTime() - hour)))
+      if (status === 'completed') await releaseSitting(db, paid)
+    }
     const ended = new Date(startsAt.getTime() + minutes * MINUTE)
     await keepHistory(db, [
       { appointmentId, to: 'confirmed', by: 'provider', at: acceptedAt },
@@ -227,5 +187,3 @@ async function repeatWalks(db: Db, cast: Cast, { now, today, timeZone }: Today):
     ])
   }
 }
-
-const workAt = (db: Db, now: Date): Work => ({ db, now, announce: async () => undefined })

@@ -13,6 +13,7 @@ import { makeVisit } from '#/sitting/server/card/visit.factory.ts'
 import { addToCard } from '#/sitting/server/card/write.ts'
 import type { Cast, Today } from './cast.ts'
 import type { StoreFile } from './certificate.ts'
+import { paySitting } from './pay-sittings.ts'
 import { keepHistory } from './tell.ts'
 
 type Unstamped = CardEntry extends infer Entry
@@ -183,6 +184,7 @@ export async function walkPets(db: Db, cast: Cast, { now }: Today, storeFile: St
         .where('id', '=', appointmentId)
         .execute()
     await keepHistory(db, [{ appointmentId, to: 'confirmed', by: 'provider', at: bookedAt }])
+    await paySitting(db, appointmentId, new Date(bookedAt.getTime() + 2 * 60 * MINUTE))
     const actor = { userId, sessionId: '', role: 'pet_sitter', records: { pet_sitter: sitterId } }
     const { time_zone: timeZone } = await db
       .selectFrom('appointments')
