@@ -8,6 +8,7 @@ const ground = [
   'notifications',
   'verification',
   'messaging',
+  'households',
   'payments',
   'booking',
   'packages',

@@ -4,6 +4,7 @@ import { appointmentsContract } from '#/appointments/contract.ts'
 import { bookingContract } from '#/booking/availability-contract.ts'
 import { careContract } from '#/care/contract.ts'
 import { emergencyContract } from '#/emergency/contract.ts'
+import { householdsContract } from '#/households/contract.ts'
 import { locationContract } from '#/location/contract.ts'
 import { messagingContract } from '#/messaging/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
@@ -33,6 +34,7 @@ export const contract = {
   payments: paymentsContract,
   verification: verificationContract,
   messaging: messagingContract,
+  households: householdsContract,
   support: supportContract,
   privacy: privacyContract,
   booking: bookingContract,

@@ -4,6 +4,7 @@ import { appointmentsText } from '#/appointments/text.ts'
 import { availabilityText, waitText } from '#/booking/text.ts'
 import { careText } from '#/care/text.ts'
 import { emergencyText } from '#/emergency/text.ts'
+import { householdsText } from '#/households/text.ts'
 import { requestText } from '#/kernel/text.ts'
 import { messagingText } from '#/messaging/text.ts'
 import { packagesText } from '#/packages/text.ts'
@@ -45,6 +46,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   ...supportText,
   ...todoText,
   ...messagingText,
+  ...householdsText,
   ...packagesText,
   ...paymentsText,
 }

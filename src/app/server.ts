@@ -15,6 +15,9 @@ import { tellOfIncident } from '#/care/server/incident-news.ts'
 import { tellOfAddendum, tellOfNote, tellOfPictures } from '#/care/server/subscribers.ts'
 import { emergencyEndpoints } from '#/emergency/server/endpoints.ts'
 import { closeOldInjured, forgetInjured } from '#/emergency/server/injured/sweeps.ts'
+import { householdsEndpoints } from '#/households/server/endpoints.ts'
+import { tellOfHousehold } from '#/households/server/subscribers.ts'
+import { forgetOldInvitations } from '#/households/server/sweeps.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
@@ -90,6 +93,7 @@ export const router = {
   payments: paymentsEndpoints,
   verification: verificationEndpoints,
   messaging: messagingEndpoints,
+  households: householdsEndpoints,
   support: supportEndpoints(serviceAt),
   privacy: privacyEndpoints,
   admin: adminEndpoints(trades),
@@ -105,6 +109,7 @@ export const subscribers: Subscriber[] = [
   tellProvider,
   writeDownHandingIn,
   tellOfTicket,
+  tellOfHousehold,
   tellOfMessage,
   tellOfNote,
   tellOfIncident,
@@ -150,6 +155,7 @@ export const sweeps: Sweep[] = [
   tellOfLowStock,
   closeOldInjured,
   forgetInjured,
+  forgetOldInvitations,
   tellOfOpened(serviceAt),
   forgetExpiredAdminSessions,
   forgetOldNotifications,

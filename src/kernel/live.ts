@@ -1,5 +1,12 @@
 /** What open pages are told about: the domain whose lists and counts changed for a person. */
-export const liveTopics = ['notifications', 'messaging', 'appointments', 'payments', 'orders'] as const
+export const liveTopics = [
+  'notifications',
+  'messaging',
+  'appointments',
+  'payments',
+  'orders',
+  'todo',
+] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
 export const livePath = '/live/stream'

@@ -74,6 +74,7 @@ export const notificationGroups = [
     name: 'To-Do',
     types: {
       task_reminder: 'Reminders of tasks',
+      household_changed: 'Changes to households',
     },
   },
   {

@@ -49,6 +49,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   incident: true,
   visit_pictures: true,
   task_reminder: true,
+  household_changed: true,
   low_stock: true,
   product_hidden: true,
   verification_submitted: true,

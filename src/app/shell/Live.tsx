@@ -11,6 +11,7 @@ const domainsOf: Record<LiveTopic, readonly string[]> = {
   appointments: ['appointments', 'booking', 'sitting', 'packages', 'messaging'],
   payments: ['payments', 'appointments', 'packages', 'shop'],
   orders: ['shop', 'payments'],
+  todo: ['todo', 'households'],
 }
 const everything = [...new Set(Object.values(domainsOf).flat())]
 

@@ -1,3 +1,4 @@
+import { makeMember } from '#/households/server/household.factory.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
@@ -69,6 +70,8 @@ export async function makeOthersRows({
     .select('id')
     .where('task_id', '=', await makeTask(db, { ...ofOwner, ticks: [{ on: today, at: clock.now }] }))
     .executeTakeFirstOrThrow()
+  const ofHousehold = { userId: owner!.userId, petIds: [petId], now: clock.now }
+  const member = await makeMember(db, { ...ofHousehold, memberId: vet!.userId, email: vet!.email })
   const entry = await addEntry(db, {
     ...{ reportId: report, userId: owner!.userId, kind: 'comment' as const, text: 'Mine', now: clock.now },
   })
@@ -496,6 +499,18 @@ export async function makeOthersRows({
       input: (providerId) => ({ providerId, kind: 'other', reason: 'Not listed' }),
     },
     'messaging.block:bookingId': ofThread({ isBlocked: true }),
+    'households.invite:petIds': {
+      callers: ['pet_owner'],
+      id: petId,
+      input: (id) => ({ email: 'friend@example.org', petIds: [id] }),
+      code: 'households.pet_not_found',
+    },
+    'households.resend:id': idOf(member, ['pet_owner']),
+    'households.share:id': idOf(member, ['pet_owner'], { petIds: [petId] }),
+    'households.share:petIds': 'the same check as households.invite:petIds',
+    'households.remove:id': idOf(member, ['pet_owner']),
+    'households.choose:id': idOf(member, anyone, { isWanted: true }),
+    'households.leave:id': idOf(member, anyone),
     'todo.add:petId': {
       callers: anyone,
       id: petId,

@@ -447,6 +447,26 @@ export interface GeocoderTurns {
   service: string;
 }
 
+export interface HouseholdMembers {
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  invited_at: Timestamp;
+  joined_at: Timestamp | null;
+  mails: Generated<number>;
+  member_id: string | null;
+  state: "invited" | "joined" | "declined" | "withdrawn" | "removed" | "left";
+  token_hash: Buffer;
+  user_id: string;
+  wants_reminders: Generated<boolean>;
+}
+
+export interface HouseholdPets {
+  household_member_id: string;
+  pet_id: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   caller: string;
@@ -1524,6 +1544,14 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SharedPets {
+  household_member_id: string | null;
+  member_id: string | null;
+  pet_id: string | null;
+  user_id: string | null;
+  wants_reminders: boolean | null;
+}
+
 export interface SittingDetails {
   appointment_id: string;
   day: string;
@@ -2182,6 +2210,8 @@ export interface DB {
   dog_walking_schedules: DogWalkingSchedules;
   emergency_places: EmergencyPlaces;
   geocoder_turns: GeocoderTurns;
+  household_members: HouseholdMembers;
+  household_pets: HouseholdPets;
   idempotency_keys: IdempotencyKeys;
   incident_addenda: IncidentAddenda;
   incidents: Incidents;
@@ -2262,6 +2292,7 @@ export interface DB {
   sellers: Sellers;
   service_wishes: ServiceWishes;
   sessions: Sessions;
+  shared_pets: SharedPets;
   sitting_details: SittingDetails;
   sitting_gaps: SittingGaps;
   sitting_pauses: SittingPauses;

@@ -1,1 +1,2 @@
 export { type Notice, notify, readAppointment, readThreadNotices, timesThreadSeen } from './notify.ts'
+export { isKnownPerson } from './room.ts'

@@ -57,7 +57,7 @@ export async function fitsInBell(db: Db, userId: string, causer: string): Promis
 }
 
 /** Tells whether they have confirmed an email address or a phone number. */
-async function isKnownPerson(db: Db, userId: string): Promise<boolean> {
+export async function isKnownPerson(db: Db, userId: string): Promise<boolean> {
   const person = (await findReceivers(db, [userId])).get(userId)
   if (person?.isConfirmed && person.email) return true
   const phone = await db

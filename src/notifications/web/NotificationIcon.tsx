@@ -74,6 +74,7 @@ const icons: Record<NotificationType, [Tone, IconNode]> = {
   incident: ['warn', TriangleAlert],
   visit_pictures: ['good', Images],
   task_reminder: ['info', ListChecks],
+  household_changed: ['info', ListChecks],
   low_stock: ['warn', PackageOpen],
   product_hidden: ['warn', PackageX],
   verification_submitted: ['info', ShieldEllipsis],

@@ -289,6 +289,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     vaccination_id weekdays`),
   task_ticks: columns(`
     id is_again occurs_on task_id ticked_at ticked_by user_id`),
+  household_members: columns(`
+    email ended_at expires_at id invited_at joined_at mails member_id state user_id wants_reminders`),
+  household_members_as_caregiver: columns(`
+    email ended_at expires_at id invited_at joined_at member_id state user_id wants_reminders`),
+  household_pets: columns(`
+    household_member_id pet_id`),
   pet_reports: columns(`
     ask_at breed can_keep closed_at collar colours contact_phone created_at exact_place has_chip has_reward id latitude
     location_address longitude marks microchip pet_id pet_name photos removal_reason removed_at renewed_at secret_mark

@@ -8,7 +8,7 @@ type Table = keyof DB & string
 export type Holding = {
   table: Table
   /** The side that sees the rows, if two people share them: each has its own holding. */
-  side?: 'provider'
+  side?: 'provider' | 'caregiver'
   /** The columns that identify a person's rows. */
   by: readonly string[]
   whose(userId: string): RawBuilder<boolean>
@@ -535,6 +535,21 @@ export const holdings: readonly Holding[] = [
   },
   own('tasks', ['source_count']),
   own('task_ticks'),
+  own('household_members', ['token_hash']),
+  {
+    table: 'household_members',
+    side: 'caregiver',
+    by: ['member_id'],
+    whose: (userId) => sql`t.member_id = ${userId}`,
+    omit: ['token_hash', 'mails'],
+  },
+  {
+    table: 'household_pets',
+    by: ['household_member_id'],
+    whose: (userId) => sql`t.household_member_id in (
+      select m.id from household_members m
+       where m.user_id = ${userId} or (m.member_id = ${userId} and m.state = 'joined'))`,
+  },
   own('message_readers'),
   ...(['message_threads', 'messages'] as const).map((table): Holding => {
     const column = table === 'messages' ? 'thread_id' : 'id'
@@ -618,6 +633,7 @@ export const excused: Readonly<Record<string, string>> = {
   'tasks.course_line_id': 'found by the person',
   'tasks.refill_line_id': 'found by the person',
   'task_ticks.task_id': 'found by the person',
+  'household_pets.pet_id': 'found by the member',
   'task_ticks.ticked_by': 'found by the person whose list it is on',
   'pet_reports.pet_id': 'found by the person',
   'injured_reports.notice_id': 'found by the person',

@@ -27,6 +27,10 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
       select s.id, o.user_id as buyer, s.seller_user_id as seller
         from order_parts s join orders o on o.id = s.order_id
        where o.user_id = ${userId} or s.seller_user_id = ${userId}),
+    households as (
+      select m.id, m.user_id, m.member_id from household_members m
+       where m.user_id = ${userId} or m.member_id = ${userId}
+          or m.email = (select contact_email from users where id = ${userId} and email_verified)),
     others as (
       select owner_user_id as id from bookings union select provider_user_id from bookings
       union select reporter_id from contacts union select helper_id from contacts
@@ -34,6 +38,7 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
       select o.user_id from meet_greets m join pet_owners o on o.id = m.pet_owner_id where m.id in (select id from meets)
       union
       select s.user_id from meet_greets m join pet_sitters s on s.id = m.sitter_id where m.id in (select id from meets)
+      union select user_id from households union select member_id from households
       union select buyer from sold union select seller from sold
       union
       select w.user_id from booking_waits w join providers p on p.id = w.provider_id where p.user_id = ${userId}),
@@ -41,6 +46,9 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
       select id::text from bookings
       union select id::text from meets
       union select id::text from sold
+      union select id::text from households
+      union select t.id::text from tasks t where t.user_id = ${userId} and t.pet_id in (
+        select p.pet_id from household_pets p where p.household_member_id in (select id from households))
       union select t.id::text from message_threads t where t.booking_id in (select id from bookings)
              or t.meet_greet_id in (select id from meets)
       union select t.id::text from message_threads t join contacts c on c.id = t.contact_id

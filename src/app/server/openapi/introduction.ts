@@ -71,6 +71,7 @@ export const tagTexts = {
   packages: 'Packages of training sessions: offers, purchases and balances.',
   ratings: 'Owners’ ratings of providers, and their replies.',
   veterinary: 'Vets, their profiles and booking an appointment.',
+  households: 'Caregivers of an owner’s pets: invitations, members, and the pets shared with them.',
   todo: 'What is to be done for pets and at home, with repeats, ticks and reminders.',
   reports: 'Reports of lost and found pets, with sightings and comments.',
   sitting: 'A sitter’s profile.',

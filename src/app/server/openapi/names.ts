@@ -9,6 +9,7 @@ import * as care from '#/care/contract.ts'
 import * as incidents from '#/care/incidents.ts'
 import * as notes from '#/care/notes.ts'
 import * as injured from '#/emergency/injured-contract.ts'
+import * as households from '#/households/contract.ts'
 import * as fields from '#/kernel/fields.ts'
 import * as time from '#/kernel/time.ts'
 import * as location from '#/location/contract.ts'
@@ -154,6 +155,9 @@ export const names = {
   SupplierProfile: shop.supplierSchema,
   SupplierProfileInput: shop.supplierInput,
   Temperament: pets.temperamentSchema,
+  HouseholdInvitation: households.invitationSchema,
+  HouseholdMember: households.memberSchema,
+  HouseholdHelped: households.helpedSchema,
   Task: todo.taskSchema,
   TaskDone: todo.doneTaskSchema,
   TaskInput: todo.taskFieldsSchema,

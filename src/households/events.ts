@@ -1,0 +1,12 @@
+/** Announces what happened between an owner and a caregiver; `by` caused it, `to` is told. */
+export type HouseholdChanged = {
+  name: 'households.changed'
+  data: {
+    id: string
+    what: 'joined' | 'declined' | 'left' | 'removed' | 'shared'
+    by: string | null
+    to: string
+    /** Tells changes of the same kind apart. */
+    at: string
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { HouseholdChanged } from '#/households/events.ts'
+import { subscriber } from '#/kernel/server/jobs.ts'
+import { hint } from '#/kernel/server/live.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { petsOfMember } from './queries.ts'
+
+/** Tells the other side what happened in a household, and both sides' open pages. */
+export const tellOfHousehold = subscriber<HouseholdChanged>(
+  'households.changed',
+  'households.tell-the-other-side',
+  async (work, { id, what, by, to, at }) => {
+    const { db } = work
+    const row = await db
+      .selectFrom('household_members as m')
+      .leftJoin('users as b', (join) => join.on('b.id', '=', by))
+      .select(['m.email', petsOfMember.as('pets')])
+      .select(sql<string | null>`known_name(${to}, b.id, b.name)`.as('name'))
+      .where('m.id', '=', id)
+      .executeTakeFirst()
+    if (!row) return
+    const name = row.name || 'A Pawfolk user'
+    const pets = new Intl.ListFormat('en-GB').format(row.pets.map((pet) => pet.name))
+    const words = {
+      joined: [
+        `${name} joined your household`,
+        `They see the to-dos of ${pets || 'your pets'} and can tick them.`,
+      ],
+      declined: ['Your invitation was declined', `${row.email} won’t join your household.`],
+      left: [`${name} left your household`, 'They no longer see your pets’ to-dos.'],
+      removed: [`You’re no longer in ${name}’s household`, 'You don’t see their pets’ to-dos any more.'],
+      shared: [
+        `${name} changed which pets you help with`,
+        `You now see the to-dos of ${pets || 'none of them'}.`,
+      ],
+    } as const
+    const [title, message] = words[what]
+    await notify(work, {
+      ...{ userId: to, causedBy: by, type: 'household_changed', title, message },
+      ...{ source: `households.${what}:${id}:${at}`, href: '/todo' },
+    })
+    await hint(db, by ? [by, to] : [to], 'todo')
+  },
+)

@@ -1,0 +1,4 @@
+import { onDemand } from '#/kernel/web/on-demand.ts'
+
+/** The household's members and invitations, and the households that the person helps. */
+export const householdParts = onDemand(() => import('./Household.tsx'))
