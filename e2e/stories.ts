@@ -19,6 +19,7 @@ export const stories: Record<string, string[]> = {
   'find.spec.ts': ['src/appointments', 'src/location', 'src/training', 'src/styling'],
   'fixture.spec.ts': ['e2e/fixture.ts'],
   'injured.spec.ts': ['src/emergency'],
+  'household.spec.ts': ['src/households', 'src/todo', 'src/notifications'],
   'incidents.spec.ts': ['src/care', 'src/admin', 'src/pets', 'src/styling'],
   'live.spec.ts': ['src/kernel', 'src/notifications', 'src/appointments', 'src/app/shell'],
   'location.spec.ts': ['src/location', 'src/veterinary'],

@@ -23,7 +23,7 @@ import { rememberSittings } from './remember-sittings.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { reportPets } from './reports.ts'
 import { openShops } from './shop.ts'
-import { planTasks } from './tasks.ts'
+import { openHouseholds, planTasks } from './tasks.ts'
 import { keepHistory, tellOf } from './tell.ts'
 import { trainPets } from './train.ts'
 import { councilOf, type DemoVet, demoVets } from './vets.ts'
@@ -106,6 +106,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await writeToSupport(db, cast, today.now)
   await reportPets(db, cast, today)
   await planTasks(db, cast, today)
+  await openHouseholds(db, cast, today)
   await openDirectory(db, today)
   return cast
 }

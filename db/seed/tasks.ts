@@ -1,3 +1,4 @@
+import { makeMember } from '#/households/server/household.factory.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, instantAt, minutesOf } from '#/kernel/time.ts'
 import type { Repeat } from '#/todo/repeat.ts'
@@ -76,4 +77,20 @@ export async function planTasks(db: Db, { owners }: Cast, { now, today, timeZone
       }),
     })
   }
+}
+
+/** Ravi helps Asha with Bruno. */
+export async function openHouseholds(db: Db, { owners }: Cast, { now }: Today): Promise<void> {
+  const [asha, ravi] = ['asha-verma', 'ravi-kumar'].map((slug) => owners.get(slug)!)
+  const people = await db
+    .selectFrom('pet_owners as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['o.id', 'u.id as userId', 'u.email'])
+    .where('o.id', 'in', [asha!.ownerId, ravi!.ownerId])
+    .execute()
+  const host = people.find(({ id }) => id === asha!.ownerId)!
+  const helper = people.find(({ id }) => id === ravi!.ownerId)!
+  const petIds = [asha!.petIds.get('bruno')!]
+  const joined = { memberId: helper.userId, email: helper.email, token: 'Ravi helps Asha' }
+  await makeMember(db, { ...joined, userId: host.userId, petIds, wantsReminders: true, now })
 }

@@ -27,6 +27,8 @@ const petSchema = z.object({
 /** Who ticked, and when. */
 const tickSchema = z.object({ at: z.date(), by: z.string(), isOwn: z.boolean() })
 
+const householdSchema = z.object({ ownerName: z.string() })
+
 export const taskSchema = z.object({
   id: idSchema('task'),
   kind: z.enum(taskKinds),
@@ -46,8 +48,10 @@ export const taskSchema = z.object({
   /** The last day to which it can be put off, if it can. */
   snoozeUntil: daySchema.nullable(),
   lastTick: tickSchema.nullable(),
-  /** The health record that it comes from and goes with. */
+  /** The health record that it comes from and goes with; null for caregivers. */
   source: z.object({ label: z.string(), path: z.string() }).nullable(),
+  /** Whose list it is on, if the caller helps this household and can only tick the task. */
+  household: householdSchema.nullable(),
 })
 export type Task = z.output<typeof taskSchema>
 
@@ -59,6 +63,7 @@ export const doneTaskSchema = z.object({
   pet: petSchema.nullable(),
   on: daySchema,
   tick: tickSchema,
+  household: householdSchema.nullable(),
 })
 export type DoneTask = z.output<typeof doneTaskSchema>
 
@@ -77,6 +82,7 @@ export type TaskFields = z.output<typeof taskFieldsSchema>
 
 const onlyThe = z.object({ id: idSchema('task') })
 const own = 'a task of the caller'
+const ownOrShared = `${own}, or of a pet shared with them in a household`
 const changeLimit = { name: 'todo-change', by: 'user', ...todoRates.change } as const
 const fieldErrors = only(
   todoErrors,
@@ -90,7 +96,7 @@ export const todoContract = {
     path: '/todo',
     summary: 'Lists the caller’s tasks that are to be done, the earliest first, each with its next day only',
     access: 'signed-in',
-    rows: 'open tasks of the caller, without those of pets that are archived or in memory',
+    rows: 'open tasks of the caller and of pets shared with them, without those of pets that are archived or in memory',
     input: z.object({}),
     output: z.object({
       /** By the caller’s clocks. */
@@ -103,7 +109,7 @@ export const todoContract = {
     path: '/todo/done',
     summary: 'Lists what was ticked in the last 30 days, the latest first',
     access: 'signed-in',
-    rows: 'ticks of the caller’s tasks',
+    rows: 'ticks of the caller’s tasks, and of those of pets shared with them',
     input: z.object({ cursor: cursorSchema }),
     output: pageOf(doneTaskSchema),
   }),
@@ -155,7 +161,7 @@ export const todoContract = {
     path: '/todo/{id}/ticks',
     summary: 'Notes that a day’s task is done; a second time only with `again`',
     access: 'signed-in',
-    rows: own,
+    rows: ownOrShared,
     limit: changeLimit,
     input: onlyThe.extend({ on: daySchema, again: z.boolean().default(false) }),
     output: z.object({ tickId: idSchema('tick') }),
@@ -166,7 +172,7 @@ export const todoContract = {
     path: '/todo-ticks/{id}',
     summary: 'Takes back a tick of the last 30 days',
     access: 'signed-in',
-    rows: 'a tick that the caller made',
+    rows: 'a tick that the caller made, of a task that they may still tick',
     limit: changeLimit,
     input: z.object({ id: idSchema('tick') }),
     output: done,

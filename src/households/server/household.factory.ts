@@ -10,20 +10,22 @@ type Wanted = {
   email: string
   petIds: readonly string[]
   wantsReminders?: boolean
+  /** Of the link; the demo's data is the same each time. */
+  token?: string
   now: Date
 }
 
 /** Makes a member of a household, or an invitation, for tests and the demo. */
 export async function makeMember(
   db: Db,
-  { userId, memberId, email, petIds, wantsReminders = false, now }: Wanted,
+  { userId, memberId, email, petIds, wantsReminders = false, token, now }: Wanted,
 ): Promise<string> {
   const id = newId<'household member'>()
   await db
     .insertInto('household_members')
     .values({
       ...{ id, user_id: userId, member_id: memberId, email, wants_reminders: wantsReminders },
-      ...{ state: memberId ? 'joined' : 'invited', token_hash: hashOf(id), invited_at: now },
+      ...{ state: memberId ? 'joined' : 'invited', token_hash: hashOf(token ?? id), invited_at: now },
       ...{ expires_at: new Date(now.getTime() + 14 * 86_400_000), joined_at: memberId && now },
     })
     .execute()

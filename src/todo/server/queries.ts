@@ -16,11 +16,15 @@ export function clockIn(zone: string, now: Date): Clock {
   return { today, local: `${today} ${clockOf(minuteOf(now, zone))}`, zone }
 }
 
-export async function readClock({ db, actor, now, config }: TodoWork): Promise<Clock> {
+/** By default of the caller, otherwise of the person whose list it is. */
+export async function readClock(
+  { db, actor, now, config }: TodoWork,
+  userId: string = actor.userId,
+): Promise<Clock> {
   const { time_zone } = await db
     .selectFrom('users')
     .select('time_zone')
-    .where('id', '=', actor.userId)
+    .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return clockIn(time_zone ?? config.DEFAULT_TIME_ZONE, now)
 }
@@ -109,4 +113,9 @@ export const isShown = sql<boolean>`(t.pet_id is null or p.status = 'active')`
 /** The tasks that a person's list shows: not done, and not over. */
 export const isOpen = (userId: string, today: Day) =>
   sql<boolean>`(t.user_id = ${userId} and t.open_on is not null
+    and (t.over_on is null or t.over_on > ${today}::date) and ${isShown})`
+
+/** Also those of pets that are shared with the person; some may be over by now by their owner's clocks. */
+export const isOpenOrShared = (userId: string, today: Day, petIds: readonly string[]) =>
+  sql<boolean>`((t.user_id = ${userId} or t.pet_id = any(${petIds}::uuid[])) and t.open_on is not null
     and (t.over_on is null or t.over_on > ${today}::date) and ${isShown})`

@@ -34,6 +34,10 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
       .select(['t.remind_local', 't.remind_on', isShown.as('is_shown')])
       .where('t.id', 'in', [...zoneOf.keys()])
       .execute()
+    const helpers = await findReminded(
+      db,
+      rows.flatMap(({ pet_id }) => pet_id ?? []),
+    )
     const next: { id: string; local: string | null; on: string | null }[] = []
     const notices = rows.flatMap((row) => {
       const { local } = clocks.get(zoneOf.get(row.id)!)!
@@ -44,15 +48,18 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
       if (!row.is_shown || !on || !wanted || !openOn || on < openOn || isLate(wanted, local)) return []
       const { title, detail } = nameOf(row)
       const dueOn = dueOf(on, snooze)
+      const notice = {
+        type: 'task_reminder' as const,
+        source: `todo.reminder:${row.id}:${dueOn}`,
+        title: row.pet_name ? `${row.pet_name}: ${title}` : title,
+        message: `${detail ? `${detail}. ` : ''}Due ${formatDay(dueOn)}${at ? `, ${at}` : ''}.`,
+        href: todoPath,
+      }
+      const caregivers = helpers.filter(({ petId }) => petId !== null && petId === row.pet_id)
       return [
-        {
-          userId: row.user_id,
-          type: 'task_reminder' as const,
-          source: `todo.reminder:${row.id}:${dueOn}`,
-          title: row.pet_name ? `${row.pet_name}: ${title}` : title,
-          message: `${detail ? `${detail}. ` : ''}Due ${formatDay(dueOn)}${at ? `, ${at}` : ''}.`,
-          href: todoPath,
-        },
+        { ...notice, userId: row.user_id },
+        // The owner writes these words, so what they can send a caregiver is limited.
+        ...caregivers.map(({ userId }) => ({ ...notice, userId, causedBy: row.user_id })),
       ]
     })
     await sql`
@@ -65,6 +72,18 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
     return due.length
   },
 })
+
+/** Finds the caregivers who want the reminders of these pets' tasks. */
+async function findReminded(db: Db, petIds: string[]): Promise<{ userId: string; petId: string | null }[]> {
+  if (petIds.length === 0) return []
+  const rows = await db
+    .selectFrom('shared_pets')
+    .select(['member_id', 'pet_id'])
+    .where('pet_id', 'in', petIds)
+    .where('wants_reminders', '=', true)
+    .execute()
+  return rows.map(({ member_id, pet_id }) => ({ userId: member_id!, petId: pet_id }))
+}
 
 /** Clocks are up to 14 hours ahead of UTC, so that nothing later can be due anywhere. */
 async function zonesOfDue(db: Db, now: Date, otherwise: string): Promise<string[]> {

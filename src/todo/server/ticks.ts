@@ -5,7 +5,8 @@ import { refuse } from '#/todo/errors.ts'
 import { currentOf, firstFrom, isOccurrence, nextAfter } from '#/todo/repeat.ts'
 import { taskLimits } from '#/todo/rules.ts'
 import { doneSince, tickOf } from './list.ts'
-import { lockTask, planOf, readClock, type TodoWork } from './queries.ts'
+import { planOf, readClock, type TodoWork } from './queries.ts'
+import { hintHousehold, lockTickable } from './sharing.ts'
 import { stateColumns, unsnoozed } from './write.ts'
 
 type Ticked = { id: string; on: Day; again: boolean }
@@ -17,8 +18,8 @@ type Ticked = { id: string; on: Day; again: boolean }
  */
 export async function tickTask(work: TodoWork, { id, on, again }: Ticked): Promise<{ tickId: string }> {
   const { db, actor, now } = work
-  const task = (await lockTask(db, actor.userId, id)) ?? refuseRequest('request.not_found')
-  const { today, ...clock } = await readClock(work)
+  const { task, ownerId } = (await lockTickable(work, id)) ?? refuseRequest('request.not_found')
+  const { today, ...clock } = await readClock(work, ownerId)
   const plan = planOf(task)
   const ticks = await db
     .selectFrom('task_ticks as k')
@@ -47,10 +48,11 @@ export async function tickTask(work: TodoWork, { id, on, again }: Ticked): Promi
   await db
     .insertInto('task_ticks')
     .values({
-      ...{ id: tickId, task_id: id, user_id: actor.userId, occurs_on: on },
+      ...{ id: tickId, task_id: id, user_id: ownerId, occurs_on: on },
       ...{ ticked_by: actor.userId, ticked_at: now, is_again: isAgain },
     })
     .execute()
+  await hintHousehold(db, ownerId, task.pet_id)
   if (isAgain) return { tickId }
   const openOn = plan.repeat ? nextAfter(plan, on) : null
   const { at, remind } = task
@@ -67,15 +69,17 @@ export async function removeTick(work: TodoWork, id: string): Promise<void> {
   const { db, actor, now } = work
   const tick = await db
     .selectFrom('task_ticks')
-    .select(['task_id', 'user_id', 'occurs_on'])
+    .select(['task_id', 'occurs_on'])
     .where('id', '=', id)
     .where('ticked_by', '=', actor.userId)
     .where('ticked_at', '>', doneSince(now))
     .executeTakeFirst()
-  const task = tick && (await lockTask(db, tick.user_id, tick.task_id))
-  if (!tick || !task) return refuseRequest('request.not_found')
+  const found = tick && (await lockTickable(work, tick.task_id))
+  if (!tick || !found) return refuseRequest('request.not_found')
+  const { task, ownerId } = found
   const { numDeletedRows } = await db.deleteFrom('task_ticks').where('id', '=', id).executeTakeFirst()
   if (numDeletedRows === 0n) refuseRequest('request.not_found')
+  await hintHousehold(db, ownerId, task.pet_id)
   const rest = await db
     .selectFrom('task_ticks')
     .select(['id', 'occurs_on', 'is_again'])
@@ -97,7 +101,7 @@ export async function removeTick(work: TodoWork, id: string): Promise<void> {
   const { at, remind } = task
   await db
     .updateTable('tasks')
-    .set(stateColumns({ plan, openOn, at, remind, ...unsnoozed }, await readClock(work)))
+    .set(stateColumns({ plan, openOn, at, remind, ...unsnoozed }, await readClock(work, ownerId)))
     .where('id', '=', tick.task_id)
     .execute()
 }

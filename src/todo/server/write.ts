@@ -17,6 +17,7 @@ import {
   snoozeOf,
   type TodoWork,
 } from './queries.ts'
+import { hintHousehold } from './sharing.ts'
 
 type State = { plan: Plan; openOn: Day | null } & Pick<
   LockedTask,
@@ -48,6 +49,7 @@ export async function addTask(work: TodoWork, fields: TaskFields): Promise<{ id:
       ...stateColumns({ plan, openOn: plan.startsOn, ...unsnoozed, ...ownColumns(fields) }, clock),
     })
     .execute()
+  await hintHousehold(db, actor.userId, fields.petId ?? null)
   return { id }
 }
 
@@ -89,11 +91,14 @@ export async function changeTask(
     })
     .where('id', '=', id)
     .execute()
+  await hintHousehold(db, actor.userId, task.pet_id)
+  if (fields.petId !== task.pet_id) await hintHousehold(db, actor.userId, fields.petId ?? null)
 }
 
 /** Dismissed tasks keep their row, so that their health record doesn't bring them back. */
 export async function removeTask({ db, actor, now }: TodoWork, id: string): Promise<void> {
   const task = (await lockTask(db, actor.userId, id)) ?? refuseRequest('request.not_found')
+  await hintHousehold(db, actor.userId, task.pet_id)
   if (task.source_count === 0) {
     await db.deleteFrom('tasks').where('id', '=', id).execute()
     return
@@ -132,6 +137,7 @@ export async function snoozeTask(
     .set({ ...stateColumns({ plan, openOn: task.open_on, at, remind, ...snoozed }, clock), updated_at: now })
     .where('id', '=', id)
     .execute()
+  await hintHousehold(db, actor.userId, task.pet_id)
 }
 
 export const unsnoozed = { snoozed_on: null, snoozed_to: null }

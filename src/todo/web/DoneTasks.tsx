@@ -12,7 +12,7 @@ import { doneDays } from '#/todo/rules.ts'
 import { loadFailedText, todoText } from '#/todo/text.ts'
 import css from './ToDoPage.module.css'
 import { doneTasks, reloadTasks, todo } from './todo.ts'
-import { tickText } from './words.ts'
+import { householdText, tickText } from './words.ts'
 
 /** Shows who did what, and when. */
 export function DoneTasks({ today }: { today: Day }) {
@@ -54,7 +54,7 @@ function DoneList({ today }: { today: Day }) {
   )
 }
 
-function DoneRow({ done: { id, title, pet, tick }, today }: { done: DoneTask; today: Day }) {
+function DoneRow({ done: { id, title, pet, tick, household }, today }: { done: DoneTask; today: Day }) {
   const name = pet ? `${title}, ${pet.name}` : title
   const takeBack = useWrite(todo.call.untick, {
     onSuccess: () => reloadTasks(),
@@ -70,6 +70,7 @@ function DoneRow({ done: { id, title, pet, tick }, today }: { done: DoneTask; to
         <small>
           {pet && `${pet.name} · `}
           {tickText(tick, today, ownZone())}
+          {household && ` · ${householdText(household)}`}
         </small>
       </p>
       {tick.isOwn && (

@@ -11,7 +11,7 @@ import { kindText } from '#/todo/text.ts'
 import { TaskActions } from './TaskActions.tsx'
 import css from './TaskRow.module.css'
 import type { Ticked } from './use-ticking.tsx'
-import { dueText, repeatText, tickText } from './words.ts'
+import { dueText, householdText, repeatText, tickText } from './words.ts'
 
 type Props = {
   task: Task
@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function TaskRow({ task, today, isSending, onTick, onEdit }: Props) {
-  const { title, detail, notes, pet, at, dueOn, repeat, ends, lastTick, source, kind } = task
+  const { title, detail, notes, pet, at, dueOn, repeat, ends, lastTick, source, kind, household } = task
   const [isOpen, setOpen] = useState(false)
   const actions = useId()
   const often = repeatText(repeat, ends)
@@ -59,6 +59,7 @@ export function TaskRow({ task, today, isSending, onTick, onEdit }: Props) {
           )}
           {kind !== 'other' && !source && <span>{kindText[kind]}</span>}
           {often && <span>{often}</span>}
+          {household && <span>{householdText(household)}</span>}
         </p>
         {detail && <p className={css.detail}>{detail}</p>}
         {notes && <p className={css.notes}>{notes}</p>}

@@ -9,6 +9,7 @@ import type { Task } from '#/todo/contract.ts'
 import { loadFailedText } from '#/todo/text.ts'
 import { arranged, petsOf } from './arrange.ts'
 import { DoneTasks } from './DoneTasks.tsx'
+import { HouseholdPart } from './HouseholdPart.tsx'
 import { TaskRow, TickedRow } from './TaskRow.tsx'
 import css from './ToDoPage.module.css'
 import { openTasks } from './todo.ts'
@@ -129,7 +130,7 @@ export default function ToDoPage() {
                         today={today}
                         isSending={isSending(task)}
                         onTick={() => tick(task)}
-                        onEdit={() => edit(task)}
+                        {...(!task.household && { onEdit: () => edit(task) })}
                       />
                     )}
                   </li>
@@ -140,13 +141,14 @@ export default function ToDoPage() {
         )}
       </div>
       {query.data && <DoneTasks today={today} />}
+      {query.data && <HouseholdPart />}
       {question}
       {TaskDialog && edited && (
         <TaskDialog
           key={edited.count}
           opened={isOpen}
           task={edited.task}
-          petId={isKnown && pet !== 'none' ? pet : ''}
+          petId={tasks.some((task) => task.pet?.id === pet && !task.household) ? pet : ''}
           today={today}
           onClose={() => setOpen(false)}
         />

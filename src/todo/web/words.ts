@@ -48,3 +48,6 @@ export function tickText(
   const on = day === today ? '' : `${named === 'Yesterday' ? 'yesterday' : named}, `
   return `${on}${clock} by ${isOwn ? 'you' : by}`
 }
+
+/** 'Asha Verma’s household'. */
+export const householdText = ({ ownerName }: NonNullable<Task['household']>) => `${ownerName}’s household`
