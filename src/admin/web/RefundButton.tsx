@@ -73,6 +73,7 @@ export function RefundButton({ payment, owner, parts = [], children }: Props) {
         {parts.length > 1 && (
           <NativeSelect
             label="Whose part of the order"
+            mb="md"
             value={part?.id ?? ''}
             data={open.map((one) => ({
               value: one.id,

@@ -45,7 +45,7 @@ function toBuyer(told: Told): Words | null {
     case 'not_arrived':
       return {
         title: 'We’re looking into it',
-        message: `You told us that your order ${order} from ${seller} never arrived. We hold the seller’s money and look into it. If the parcel turns up, tell us on the order’s page.`,
+        message: `You told us that your order ${order} from ${seller} never arrived. ${told.isPaid ? 'We hold the seller’s money and look into it.' : 'We look into it.'} If the parcel turns up, tell us on the order’s page.`,
       }
     case 'completed':
       if (told.by !== 'admin') return null
@@ -78,7 +78,7 @@ function toBuyer(told: Told): Words | null {
   }
 }
 
-function toSeller({ order, to, by, from, note, total }: Told): Words | null {
+function toSeller({ order, to, by, from, note, total, isPaid }: Told): Words | null {
   if (to === 'placed')
     return {
       title: 'New order',
@@ -92,7 +92,7 @@ function toSeller({ order, to, by, from, note, total }: Told): Words | null {
   if (to === 'not_arrived')
     return {
       title: 'Your buyer reports a missing order',
-      message: `The buyer of order ${order} says that it never arrived. They write: ${note} We hold your money for it until we’ve looked into it. If it got lost, please cancel it.`,
+      message: `The buyer of order ${order} says that it never arrived. They write: ${note}${isPaid ? ' We hold your money for it until we’ve looked into it.' : ''} If it got lost, please cancel it.`,
     }
   if (to === 'delivered' && from === 'not_arrived')
     return {
@@ -102,12 +102,12 @@ function toSeller({ order, to, by, from, note, total }: Told): Words | null {
   if (to === 'completed' && by === 'admin')
     return {
       title: 'We’ve decided in your favour',
-      message: `The buyer reported that order ${order} never arrived. We’ve decided that it was delivered, and release your money.${because(note)}`,
+      message: `The buyer reported that order ${order} never arrived. We’ve decided that it was delivered${isPaid ? ', and release your money' : ''}.${because(note)}`,
     }
   if (to === 'cancelled' && by === 'admin')
     return {
       title: 'Order cancelled',
-      message: `Order ${order} never arrived, so we’ve cancelled it and refund the buyer.${because(note)} If you disagree, write to us under Help & Support.`,
+      message: `Order ${order} never arrived, so we’ve cancelled it${isPaid ? ' and refund the buyer' : ''}.${because(note)} If you disagree, write to us under Help & Support.`,
     }
   if (to === 'cancelled' && by !== 'seller' && from !== 'awaiting_payment')
     return {

@@ -7,18 +7,10 @@ import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
 import css from './Checkout.module.css'
 
-type Part = Order['parts'][number]
+type Props = { order: Order; part: Order['parts'][number]; onChange: () => void }
 
 /** Lets the buyer report a shipped part as missing. */
-export function ReportMissing({
-  orderId,
-  part,
-  onChange,
-}: {
-  orderId: Order['id']
-  part: Part
-  onChange: () => void
-}) {
+export function ReportMissing({ order, part, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -40,13 +32,13 @@ export function ReportMissing({
         event.preventDefault()
         setWrong(note.trim() ? undefined : 'Required')
         if (!note.trim()) return field.current?.focus()
-        report.mutate({ id: orderId, partId: part.id, note })
+        report.mutate({ id: order.id, partId: part.id, note })
       }}
     >
       <Textarea
         ref={field}
         label="What happened?"
-        description="We hold the seller’s money, ask them, and decide. For example: what the tracking shows, and whether you asked your neighbours."
+        description={`${order.pays === 'online' ? 'We hold the seller’s money, ask them, and decide.' : 'We ask the seller, and decide.'} For example: what the tracking shows, and whether you asked your neighbours.`}
         withAsterisk
         autoFocus
         maxLength={500}
@@ -70,7 +62,7 @@ export function ReportMissing({
 }
 
 /** Says what happens with a part reported as missing, and lets the buyer say that it has arrived. */
-export function Missing({ order, part, onChange }: { order: Order; part: Part; onChange: () => void }) {
+export function Missing({ order, part, onChange }: Props) {
   const arrive = useWrite(shop.call.confirmArrival, { onSuccess: onChange, onError: onChange })
   return (
     <section className={css.notice} aria-label="Reported missing">

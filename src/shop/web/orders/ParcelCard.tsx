@@ -43,7 +43,7 @@ export function ParcelCard({ order, part, onChange }: Props) {
           />
         )}
       </div>
-      {part.mayReportMissing && <ReportMissing orderId={order.id} part={part} onChange={onChange} />}
+      {part.mayReportMissing && <ReportMissing order={order} part={part} onChange={onChange} />}
       {status === 'not_arrived' && <Missing order={order} part={part} onChange={onChange} />}
       {part.mayReturn && (
         <AskReturn orderId={order.id} part={part} may={part.mayReturn} onChange={onChange} />
