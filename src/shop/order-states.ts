@@ -52,6 +52,14 @@ export const timers: Partial<Record<PartStatus, { days: number; to: PartStatus; 
   return_refused: { days: 7, to: 'completed', note: null },
 }
 
+const handedOver: readonly PartStatus[] = [
+  ...(['delivered', 'completed', 'return_asked', 'return_approved', 'return_refused', 'returned'] as const),
+]
+
+/** Tells whether a placed part has a receipt: cash is paid on delivery, so there is none before, nor for what never arrived. */
+export const hasReceipt = ({ pays, status }: { pays: 'online' | 'cash'; status: PartStatus }): boolean =>
+  pays === 'online' || handedOver.includes(status)
+
 /** In hours after the delivery: as long as an unopened return, because then the seller is paid. */
 const hoursToReport = 7 * 24
 

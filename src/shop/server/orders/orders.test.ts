@@ -426,9 +426,17 @@ test('the database has the moves of the rules, and no others', async () => {
 test('each seller’s part has a receipt, for the buyer alone', async () => {
   const [asha, ravi] = [await somebody(), await somebody()]
   const { id } = await order(asha, { [food]: 1, [ball]: 1 }, { pays: 'cash' })
-  const [, second] = (await asha.call.shop.order({ id })).parts
+  const part = async () => (await asha.call.shop.order({ id })).parts[1]!
+  const second = await part()
   const receipt = ({ cookie }: { cookie: string }) =>
-    fetch(`${world.url}/order-receipts/${second!.id}.pdf`, { headers: { cookie } })
+    fetch(`${world.url}/order-receipts/${second.id}.pdf`, { headers: { cookie } })
+  await george!.call.shop.packPart({ id: second.id })
+  await george!.call.shop.shipPart({ id: second.id, carrier: 'Post', tracking: 'IN1' })
+  // Cash is paid on delivery.
+  expect((await part()).hasReceipt).toBe(false)
+  expect((await receipt(asha)).status).toBe(404)
+  await george!.call.shop.deliverPart({ id: second.id })
+  expect((await part()).hasReceipt).toBe(true)
   const answer = await receipt(asha)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   expect(answer.headers.get('content-disposition')).toMatch(/receipt-OR-\d{6}-2\.pdf/)
@@ -439,6 +447,10 @@ test('each seller’s part has a receipt, for the buyer alone', async () => {
   ).toBe('%PDF-')
   expect((await receipt(ravi)).status).toBe(404)
   expect((await receipt(leela!)).status).toBe(404)
+  await asha.call.shop.reportMissing({ id, partId: second.id, note: 'Nobody came' })
+  await george!.call.shop.cancelPart({ id: second.id, reason: 'It got lost' })
+  expect((await part()).hasReceipt).toBe(false)
+  expect((await receipt(asha)).status).toBe(404)
 })
 
 test('an order’s products can be bought again', async () => {

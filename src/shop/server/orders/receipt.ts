@@ -7,6 +7,7 @@ import { drawPdf } from '#/kernel/server/pdf.ts'
 import { uuidPattern } from '#/kernel/uuid.ts'
 import { orderName } from '#/payments/rules.ts'
 import { refundedOfPart } from '#/payments/server/index.ts'
+import { hasReceipt } from '#/shop/order-states.ts'
 import { currency } from '#/shop/rules.ts'
 import { type StateCode, states } from '#/shop/states.ts'
 
@@ -25,7 +26,7 @@ export function orderReceiptListener({ product, timeZone, now, ...parts }: Optio
     limit: { name: 'order-receipt', max: 60, windowSeconds: 3600 },
     async make(id, { userId }) {
       const part = await findPart(parts.db, { id, userId })
-      if (!part) return null
+      if (!part || !hasReceipt({ pays: part.pays, status: part.status })) return null
       const name = `${orderName(part.number)}-${part.position + 1}`
       const body = await draw(part, { title: `Receipt ${name}`, product, timeZone, now: now() })
       return { type: 'application/pdf', name: `receipt-${name}.pdf`, body }
@@ -39,7 +40,14 @@ const findPart = (db: Db, { id, userId }: { id: string; userId: string }) =>
     .innerJoin('orders as o', 'o.id', 's.order_id')
     .leftJoin('payments as p', 'p.order_id', 'o.id')
     .selectAll('o')
-    .select(['s.position', 's.seller_name', 's.seller_address', 's.seller_gstin', 's.total as part_total'])
+    .select([
+      's.position',
+      's.status',
+      's.seller_name',
+      's.seller_address',
+      's.seller_gstin',
+      's.total as part_total',
+    ])
     .select(['p.method_label', 'p.gateway'])
     .select([
       sql<Line[]>`(select json_agg(json_build_object('name', l.name, 'variant', l.variant, 'rate', l.tax_rate,

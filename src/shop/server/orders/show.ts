@@ -5,7 +5,14 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
 import { refundedOfPart } from '#/payments/server/index.ts'
-import { mayMove, mayReportMissing, type PartStatus, returnOf, type Side } from '#/shop/order-states.ts'
+import {
+  hasReceipt,
+  mayMove,
+  mayReportMissing,
+  type PartStatus,
+  returnOf,
+  type Side,
+} from '#/shop/order-states.ts'
 import type { Address, Order, OrderRow, SoldPart } from '#/shop/orders.ts'
 import { currency } from '#/shop/rules.ts'
 import { wasPlaced } from './sell.ts'
@@ -111,7 +118,8 @@ export async function readOrder(
           now,
         ),
         mayReturn: returnOf({ status: at, deliveredAt, isPharmacist }, now),
-        hasReceipt: row.steps.some((step) => step.status === 'placed'),
+        hasReceipt:
+          row.steps.some((step) => step.status === 'placed') && hasReceipt({ pays: order.pays, status: at }),
       }
     }),
   }
