@@ -474,6 +474,8 @@ for (const path of [
   '/emergency/first-aid',
   '/emergency/poison',
   '/emergency/vets',
+  '/emergency/shelters',
+  '/emergency/ambulance',
   '/emergency/report',
   '/merchandise',
   '/pharmacy',
