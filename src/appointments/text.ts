@@ -1,5 +1,5 @@
 import { bookingText } from '#/booking/text.ts'
-import { notPayableText } from '#/kernel/text.ts'
+import { notPayableText } from '#/kernel/not-payable.ts'
 import type { appointmentErrors } from './errors.ts'
 import { bookingsAnHour, unansweredLimit, upcomingLimit } from './rules.ts'
 

@@ -15,5 +15,3 @@ export const requestText: Readonly<Record<keyof typeof requestErrors, string>> =
 }
 
 export const unknownErrorText = 'Something went wrong. Please try again.'
-
-export const notPayableText = 'We can’t take a payment of this amount here. Please contact us.'

@@ -1,4 +1,4 @@
-import { notPayableText } from '#/kernel/text.ts'
+import { notPayableText } from '#/kernel/not-payable.ts'
 import type { packagesErrors } from './errors.ts'
 import { offersLimit, purchasesAnHour, unpaidLimit } from './rules.ts'
 

@@ -1,5 +1,5 @@
+import { notPayableText } from '#/kernel/not-payable.ts'
 import { pictureText } from '#/kernel/pictures.ts'
-import { notPayableText } from '#/kernel/text.ts'
 import type { shopErrors } from './errors.ts'
 
 const own: Readonly<Record<keyof typeof shopErrors, string>> = {
