@@ -93,7 +93,7 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
   await expect(page.getByRole('dialog')).toContainText('You’ll get a full refund of ₹3,300.00')
 })
 
-test('an owner finds weekly walks on one card, cancels one day, pauses and resumes them, and the sitter ends them', async ({
+test('an owner finds weekly walks on one card, skips one day, pauses and resumes them, and the sitter ends them', async ({
   page,
   openWindow,
 }) => {
@@ -131,10 +131,15 @@ test('an owner finds weekly walks on one card, cancels one day, pauses and resum
   await expect(days).toHaveCount(2)
   await expectAccessible(page)
   const last = formatDay(addDays(first, 21))
-  await walks.getByRole('button', { name: `Cancel this day, ${last}, with ${fullName}` }).click()
-  await page.getByRole('button', { name: 'Cancel appointment' }).click()
+  await walks.getByRole('button', { name: `Skip this day, ${last}, with ${fullName}` }).click()
+  const skip = page.getByRole('dialog', { name: 'Skip this day?' })
+  await expect(skip).toContainText('The other weekly walks stay.')
+  await skip.getByRole('button', { name: 'Skip this day' }).click()
   await expect(days).toHaveCount(2)
   await expect(walks.getByText(last)).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Past' }).click()
+  await expect(walks.getByText('Skipped')).toBeVisible()
+  await page.getByRole('tab', { name: 'Upcoming' }).click()
   await walks.getByRole('button', { name: `Pause weekly walks with ${fullName}` }).click()
   const pause = page.getByRole('dialog', { name: 'Pause weekly walks?' })
   await pause.getByRole('button', { name: 'Pause weekly walks' }).click()

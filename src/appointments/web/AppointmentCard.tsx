@@ -9,7 +9,7 @@ import { FactText } from './FactText.tsx'
 import { CalendarIcon, factIcons, MoneyIcon, VideoIcon } from './icons.tsx'
 import { StatusChip } from './StatusChip.tsx'
 import { timesText } from './times-text.ts'
-import { contactText, feeText } from './words.ts'
+import { contactText, feeText, isSkipped } from './words.ts'
 
 type Props = {
   appointment: Omit<Appointment, 'provider'>
@@ -91,7 +91,7 @@ export function AppointmentCard({
         kind={about ? `${title} · ${about}` : title}
         name={name}
         titleId={titleId}
-        chip={<StatusChip status={status} />}
+        chip={<StatusChip status={status} isSkipped={isSkipped(appointment)} />}
       />
       <When appointment={appointment} now={now} />
       <ul className={css.facts}>

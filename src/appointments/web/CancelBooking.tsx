@@ -25,20 +25,23 @@ export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, n
   if (!movesOf('owner', shown, now).includes('cancel')) return null
   const { id, provider, date, series } = shown
   const { name } = provider
+  const skips = series?.repeats
   return (
     <ConfirmButton
-      label={series ? 'Cancel this day' : 'Cancel'}
+      label={skips ? 'Skip this day' : series ? 'Cancel this day' : 'Cancel'}
       spoken={
-        series ? `Cancel this day, ${formatDay(date)}, with ${name}` : `Cancel appointment with ${name}`
+        series
+          ? `${skips ? 'Skip' : 'Cancel'} this day, ${formatDay(date)}, with ${name}`
+          : `Cancel appointment with ${name}`
       }
       onOpen={() => setAsking(true)}
       opened={asking}
-      title="Cancel this appointment?"
+      title={skips ? 'Skip this day?' : 'Cancel this appointment?'}
       reason="optional"
       reasonHint={`${name} will read it.`}
-      confirm="Cancel appointment"
-      busy="Cancelling..."
-      keep="Keep appointment"
+      confirm={skips ? 'Skip this day' : 'Cancel appointment'}
+      busy={skips ? 'Skipping...' : 'Cancelling...'}
+      keep={skips ? 'Keep it' : 'Keep appointment'}
       isBusy={cancel.isPending}
       onConfirm={(reason) => cancel.move({ id, ...(reason && { reason }) })}
       onClose={() => setAsking(false)}
@@ -47,7 +50,8 @@ export function CancelBooking({ booking: { shown, asking, setAsking, cancel }, n
         <strong>{name}</strong>, {formatDay(date)}, <span className="tabular">{timesText(shown)}</span>
       </p>
       <p>
-        We’ll tell {name}. {refundText(shown, now)}
+        We’ll tell {name}. {skips && `The other ${series.name} stay. `}
+        {refundText(shown, now)}
       </p>
     </ConfirmButton>
   )

@@ -5,7 +5,7 @@ import { ChevronIcon } from './icons.tsx'
 import css from './SeriesDays.module.css'
 import { StatusChip } from './StatusChip.tsx'
 import { timesText } from './times-text.ts'
-import { rowFeeText } from './words.ts'
+import { isSkipped, rowFeeText } from './words.ts'
 
 type Shown = Omit<Appointment, 'provider'>
 
@@ -106,7 +106,7 @@ function Day({ appointment, now, children }: { appointment: Shown; now: Date; ch
           <span className="tabular">{timesText(appointment)}</span>
         </span>
         <span className={css.fee}>{fee}</span>
-        <StatusChip status={status} />
+        <StatusChip status={status} isSkipped={isSkipped(appointment)} />
         <ChevronIcon />
       </button>
       <div id={id} className={css.unfolded} hidden={!isOpen}>

@@ -30,6 +30,14 @@ export const statusText: Readonly<Record<AppointmentStatus, string>> = {
   no_show: 'No-show',
 }
 
+/** Says whether the owner left out one day of a weekly repeat that goes on. */
+export const isSkipped = ({
+  status,
+  cancelledBy,
+  series,
+}: Pick<Appointment, 'status' | 'cancelledBy' | 'series'>) =>
+  status === 'cancelled' && cancelledBy === 'owner' && series !== null && series.repeats && !series.hasEnded
+
 type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | 'isOnline' | 'noun'> & {
   priceIsEstimate?: boolean
   answerBy?: Date | null
