@@ -599,7 +599,10 @@ union all
 select 'an order’s parts do not sum to the charged total', o.id, p.id
   from orders o left join payments p on p.order_id = o.id
  where o.total <> (select coalesce(sum(s.total), 0) from order_parts s where s.order_id = o.id)
-    or (o.pays = 'online') <> (p.id is not null)
+    -- Nothing is paid before a pharmacist has approved it.
+    or (o.pays = 'online' and exists (
+          select from order_part_changes c join order_parts s on s.id = c.part_id
+           where s.order_id = o.id and c.to_status in ('awaiting_payment', 'placed'))) <> (p.id is not null)
     or p.amount <> o.total
     or p.payer_user_id <> o.user_id
 
@@ -621,6 +624,17 @@ select 'an order’s part and its payment contradict each other', s.id, p.id
   from order_parts s join payments p on p.order_id = s.order_id
  where (s.status not in ('awaiting_payment', 'cancelled') and p.completed_at is null)
     or (s.status = 'awaiting_payment' and p.closed_at is not null)
+
+union all
+select 'a medicine is sold in another way than its pharmacist approved', d.id, d.part_id
+  from dispensed_lines d
+  join order_parts s on s.id = d.part_id
+  left join order_lines l on l.id = d.order_line_id
+ where (s.status not in ('awaiting_prescription', 'cancelled') and
+        (d.status not in ('approved', 'rejected') or d.status = 'approved' and l.quantity is distinct from d.quantity
+          or d.status = 'rejected' and l.id is not null))
+    or (d.status = 'approved' and d.batch is null
+        and s.status not in ('awaiting_prescription', 'awaiting_payment', 'placed', 'cancelled'))
 
 union all
 select 'an order part’s last step is not its status', s.id, null

@@ -44,6 +44,7 @@ export const stories: Record<string, string[]> = {
   'notifications.spec.ts': ['src/notifications'],
   'packages.spec.ts': ['src/packages', 'src/training', 'src/payments', 'src/admin'],
   'pets.spec.ts': ['src/pets'],
+  'prescriptions.spec.ts': ['src/shop'],
   'privacy.spec.ts': ['src/privacy'],
   'profiles.spec.ts': [
     'src/owners',

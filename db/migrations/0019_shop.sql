@@ -357,8 +357,9 @@ create index stock_reservations_of_variant on stock_reservations (variant_id);
 create table orders (
   id uuid primary key,
   number bigint generated always as identity unique,
-  -- A checkout becomes one order, however often it is sent.
-  checkout_id uuid not null unique,
+  -- A checkout becomes one order, however often it is sent; medicines that need a prescription wait in orders of their own.
+  checkout_id uuid not null,
+  position smallint not null default 0,
   user_id uuid not null references users (id),
   pays text not null check (pays in ('online', 'cash')),
   total integer not null check (total > 0),
@@ -370,7 +371,8 @@ create table orders (
   state text not null check (state ~ '^[0-9]{2}$'),
   pin text not null check (pin ~ '^[1-9][0-9]{5}$'),
   gstin text check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'),
-  placed_at timestamptz not null
+  placed_at timestamptz not null,
+  unique (checkout_id, position)
 );
 create index orders_of_user on orders (user_id, placed_at desc, id desc);
 alter table payments
@@ -391,8 +393,8 @@ create table order_parts (
   -- IGST; otherwise CGST and SGST.
   is_interstate boolean not null,
   total integer not null check (total > 0),
-  status text not null check (status in ('awaiting_payment', 'placed', 'packed', 'shipped', 'not_arrived', 'delivered',
-    'completed', 'cancelled', 'return_asked', 'return_approved', 'return_refused', 'returned')),
+  status text not null check (status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed', 'shipped',
+    'not_arrived', 'delivered', 'completed', 'cancelled', 'return_asked', 'return_approved', 'return_refused', 'returned')),
   status_since timestamptz not null,
   carrier text check (char_length(carrier) between 1 and 60),
   tracking text check (char_length(tracking) between 1 and 60),
@@ -404,7 +406,7 @@ create table order_parts (
 );
 create index order_parts_of_seller on order_parts (seller_user_id, status_since desc, id desc);
 create index order_parts_timed on order_parts (status, status_since)
-  where status in ('placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused');
+  where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused');
 
 -- The parts that administrators decide on.
 create index order_parts_not_arrived on order_parts (status_since, id) where status = 'not_arrived';
@@ -413,16 +415,23 @@ create index order_parts_not_arrived on order_parts (status_since, id) where sta
 create function guard_order_part() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    if new.status not in ('awaiting_payment', 'placed') then
+    if new.status not in ('awaiting_prescription', 'awaiting_payment', 'placed') then
       raise exception 'an order begins as placed' using errcode = 'check_violation';
     end if;
   elsif old.status <> new.status and old.status || ' ' || new.status <> all (array[
+    'awaiting_prescription awaiting_payment', 'awaiting_prescription placed', 'awaiting_prescription cancelled',
     'awaiting_payment placed', 'awaiting_payment cancelled', 'placed packed', 'placed cancelled', 'packed shipped',
     'packed cancelled', 'shipped delivered', 'shipped not_arrived', 'shipped cancelled', 'not_arrived delivered',
     'not_arrived cancelled', 'not_arrived completed', 'delivered completed', 'delivered not_arrived', 'delivered return_asked',
     'return_asked return_approved', 'return_asked return_refused', 'return_approved returned',
     'return_approved completed', 'return_refused completed']) then
     raise exception 'an order cannot go from % to %', old.status, new.status using errcode = 'check_violation';
+  elsif old.status = 'awaiting_prescription' and new.status <> 'cancelled' and exists (
+    select from dispensed_lines where part_id = new.id and status not in ('approved', 'rejected')) then
+    raise exception 'a pharmacist has not approved this' using errcode = 'check_violation';
+  elsif new.status = 'packed' and exists (
+    select from dispensed_lines where part_id = new.id and status = 'approved' and batch is null) then
+    raise exception 'a batch is missing' using errcode = 'check_violation', constraint = 'shop.batches_missing';
   end if;
   return new;
 end $$;
@@ -464,3 +473,88 @@ create table order_part_changes (
   created_at timestamptz not null,
   primary key (part_id, sequence)
 );
+
+-- A prescription as a buyer gives it to pharmacies: a file, or a signed note of ours. Kept for three years after the last
+-- medicine was approved on it.
+create table given_prescriptions (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  pet_id uuid references pets (id) on delete set null,
+  pet_name text not null check (char_length(pet_name) between 1 and 120),
+  -- The file is the buyer's until a pharmacist approves something on it, and then the pharmacist's.
+  upload_id uuid unique references uploads (id) on delete set null,
+  note_prescription_id uuid references prescriptions (id) on delete set null,
+  -- What it says: known of our own notes, and entered by the pharmacist for files.
+  prescriber text check (char_length(prescriber) between 1 and 120),
+  registration_number text check (char_length(registration_number) between 1 and 60),
+  issued_on date,
+  valid_until date,
+  created_at timestamptz not null,
+  check (num_nulls(prescriber, registration_number, issued_on, valid_until) in (0, 4)),
+  check (valid_until > issued_on and valid_until <= issued_on + interval '12 months')
+);
+create index given_prescriptions_of_user on given_prescriptions (user_id, created_at desc);
+create index given_prescriptions_of_pet on given_prescriptions (pet_id);
+create unique index given_prescriptions_of_note on given_prescriptions (note_prescription_id, user_id);
+create trigger given_prescriptions_drop after delete on given_prescriptions
+  for each row execute function drop_note_file();
+
+-- A pharmacist's check of the medicines of an order. One browser tab at a time holds it, for some minutes.
+create table dispensings (
+  part_id uuid primary key references order_parts (id),
+  created_at timestamptz not null,
+  held_by uuid,
+  held_until timestamptz,
+  question text check (char_length(question) between 1 and 500),
+  asked_at timestamptz,
+  answer text check (char_length(answer) between 1 and 500),
+  answered_at timestamptz,
+  decided_at timestamptz,
+  check (num_nulls(held_by, held_until) in (0, 2)),
+  check (num_nulls(question, asked_at) in (0, 2)),
+  check (num_nulls(answer, answered_at) in (0, 2)),
+  check (answer is null or question is not null)
+);
+
+-- The medicines, as ordered and as decided. A refused one is no longer a line of its order, so its name is copied.
+create table dispensed_lines (
+  id uuid primary key,
+  part_id uuid not null references dispensings (part_id) on delete cascade,
+  position smallint not null,
+  order_line_id uuid unique references order_lines (id) on delete set null,
+  prescription_id uuid not null references given_prescriptions (id) on delete cascade,
+  product_id uuid references products (id) on delete set null,
+  name text not null,
+  variant text not null,
+  strength text,
+  asked smallint not null check (asked between 1 and 20),
+  status text not null check (status in ('submitted', 'approved', 'rejected', 'expired')),
+  quantity smallint,
+  refills smallint check (refills between 0 and 12),
+  reason text check (char_length(reason) between 1 and 500),
+  -- Entered when it is packed.
+  batch text check (char_length(batch) between 1 and 40),
+  expires_on date,
+  unique (part_id, position),
+  check ((status = 'approved') = (quantity is not null and refills is not null)),
+  check (quantity between 1 and asked),
+  check ((status = 'rejected') = (reason is not null)),
+  check (num_nulls(batch, expires_on) in (0, 2)),
+  check (batch is null or status = 'approved')
+);
+create index dispensed_lines_of_prescription on dispensed_lines (prescription_id);
+create index dispensed_lines_of_product on dispensed_lines (product_id);
+
+-- A decision is final: of two at once, the second is refused.
+create function keep_decision() returns trigger language plpgsql as $$
+declare
+  -- A pharmacist who leaves takes their words along.
+  free constant text[] := array['batch', 'expires_on', 'order_line_id', 'product_id', 'reason'];
+begin
+  if old.status <> 'submitted' and (to_jsonb(new) - free) <> (to_jsonb(old) - free) then
+    raise exception 'a decision about a medicine is final' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger dispensed_lines_keep_decision before update on dispensed_lines
+  for each row execute function keep_decision();

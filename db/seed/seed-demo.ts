@@ -18,6 +18,7 @@ import { demoOwners } from './owners.ts'
 import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.ts'
 import { bringHome } from './pets.ts'
 import { placeDemoProviders } from './positions.ts'
+import { rememberPrescriptions } from './prescriptions.ts'
 import { makeProviders } from './providers.ts'
 import { rememberSittings } from './remember-sittings.ts'
 import { rememberVisits } from './remember-visits.ts'
@@ -101,6 +102,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await openShops(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await rememberOrders(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
+  await rememberPrescriptions(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
   await placeDemoProviders(db)
   await rememberConversations(db, cast, today)
   await writeToSupport(db, cast, today.now)

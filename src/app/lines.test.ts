@@ -77,7 +77,7 @@ test('names, subjects, places and titles are one line', () => {
   ).toEqual([])
   const last = new Set(several.map((name) => name.split('.').at(-1)))
   expect([...last].sort().join(' ')).toBe(
-    'address allergies assessment behaviour bio biteNotes coatNotes comment conclusion conditions description done fearNotes feedback feedingNotes happened history ingredients marks medicines ' +
-      'message note notes pickupAddress plan products reason reply shopAddress specialCare story text toiletNotes walkNotes',
+    'address allergies answer assessment behaviour bio biteNotes coatNotes comment conclusion conditions description done fearNotes feedback feedingNotes happened history ingredients marks medicines ' +
+      'message note notes pickupAddress plan products question reason reply shopAddress specialCare story text toiletNotes walkNotes',
   )
 })

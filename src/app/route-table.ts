@@ -155,7 +155,12 @@ export const routeTable: readonly RouteRow[] = [
   page('/my-products/new', 'shop/web/selling/ProductPage.tsx', 'signed-in', 'Add a product'),
   page('/my-products/import', 'shop/web/selling/ImportPage.tsx', 'signed-in', 'Import products'),
   page('/my-products/:productId', 'shop/web/selling/ProductPage.tsx', 'signed-in', 'My product'),
-  soon('/pharmas-orders', 'signed-in', 'Pharmacy orders'),
+  pageFor(
+    { kind: 'pharmacist', role: 'pharmacist' },
+    '/pharmas-orders',
+    'shop/web/prescriptions/PharmacyOrdersPage.tsx',
+    'Pharmacy orders',
+  ),
   light('/cart', 'shop/web/cart/CartPage.tsx', 'Cart'),
   page('/checkout', 'shop/web/orders/CheckoutPage.tsx', 'signed-in', 'Checkout'),
   page('/order-confirmation/:orderId', 'shop/web/orders/OrderPage.tsx', 'signed-in', 'Order confirmation'),

@@ -48,6 +48,7 @@ import { forgetOldCarts } from '#/shop/server/cart/change.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { orderSubscribers } from '#/shop/server/orders/subscribers.ts'
 import { endCheckouts, moveOverdueParts } from '#/shop/server/orders/sweeps.ts'
+import { expirePrescriptions, forgetPrescriptions } from '#/shop/server/prescriptions/sweeps.ts'
 import { tellOfLowStock } from '#/shop/server/selling/low-stock.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
@@ -150,6 +151,8 @@ export const sweeps: Sweep[] = [
   eraseThoseWhoLeft,
   forgetOldLookups,
   endCheckouts,
+  expirePrescriptions,
+  forgetPrescriptions,
   moveOverdueParts,
   forgetOldCarts,
   tellOfLowStock,

@@ -7,6 +7,7 @@ import { cartEndpoints } from './cart.ts'
 import { shopErrors } from './errors.ts'
 import { importEndpoints } from './import.ts'
 import { orderEndpoints } from './orders.ts'
+import { prescriptionEndpoints } from './prescriptions.ts'
 import { catalogueEndpoints } from './products.ts'
 import { sellingEndpoints } from './selling.ts'
 import { stockEndpoints } from './stock.ts'
@@ -62,6 +63,7 @@ export const shopContract = {
   ...catalogueEndpoints,
   ...cartEndpoints,
   ...orderEndpoints,
+  ...prescriptionEndpoints,
   ...sellingEndpoints,
   ...stockEndpoints,
   ...importEndpoints,

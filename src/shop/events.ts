@@ -1,2 +1,8 @@
 /** Announced at each move of a seller's part of an order. */
 export type PartMoved = { name: 'shop.part_moved'; data: { partId: string; sequence: number } }
+
+/** Announced when a pharmacist asks a buyer about a prescription, and when the buyer answers. */
+export type PrescriptionDiscussed = {
+  name: 'shop.prescription_discussed'
+  data: { partId: string; by: 'owner' | 'seller'; at: string }
+}

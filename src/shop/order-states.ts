@@ -1,5 +1,6 @@
 /** The machine of a seller's part of an order. The database has the same moves (`guard_order_part`). */
 export const partStatuses = [
+  'awaiting_prescription',
   'awaiting_payment',
   'placed',
   'packed',
@@ -22,6 +23,12 @@ type Moves = Partial<Record<PartStatus, readonly Side[]>>
 
 /** The only legal moves, and who may make them. */
 export const moves: Readonly<Record<PartStatus, Moves>> = {
+  // Only medicines that need a prescription begin here; a pharmacist decides about them.
+  awaiting_prescription: {
+    awaiting_payment: ['seller'],
+    placed: ['seller'],
+    cancelled: ['owner', 'seller', 'system'],
+  },
   awaiting_payment: { placed: ['system'], cancelled: ['owner', 'system'] },
   placed: { packed: ['seller'], cancelled: ['owner', 'seller', 'system'] },
   packed: { shipped: ['seller'], cancelled: ['seller', 'system'] },

@@ -18,6 +18,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { shopErrors } from './errors.ts'
 import { partStatuses, returnKinds, sides } from './order-states.ts'
+import { lineChoiceInput } from './prescriptions.ts'
 import { mostLines, mostOfOne, pinPattern } from './rules.ts'
 import { stateCodes } from './states.ts'
 
@@ -44,10 +45,23 @@ export type Address = z.output<typeof addressSchema>
 /**
  * - `few`: there are fewer than wanted; `left` can be ordered
  * - `gone`: no longer sold; `seller`: the seller can't sell now
- * - `pin`: not delivered there; `prescription`: a pharmacist has to approve it first
+ * - `pin`: not delivered there; `prescription`: none is chosen, or it isn't the buyer's
+ * - `other_pet`: the prescription is another pet's; `expired`: it is too old; `refills`: none are left for this medicine
  * - `price`: it has changed; `own`: it is the buyer's own product; `cart`: it is no longer in the cart
  */
-const problemKinds = ['few', 'gone', 'seller', 'pin', 'prescription', 'price', 'own', 'cart'] as const
+const problemKinds = [
+  'few',
+  'gone',
+  'seller',
+  'pin',
+  'price',
+  'own',
+  'cart',
+  'prescription',
+  'other_pet',
+  'expired',
+  'refills',
+] as const
 const problemSchema = z.object({ kind: z.enum(problemKinds), left: z.int().optional() })
 export type Problem = z.output<typeof problemSchema>
 
@@ -60,6 +74,9 @@ const checkoutLineSchema = z.object({
   quantity: z.int(),
   price: moneySchema,
   amount: moneySchema,
+  productId: z.string(),
+  /** The buyer chooses one; the order is paid after a pharmacist has approved it. */
+  needsPrescription: z.boolean(),
   problem: problemSchema.nullable(),
 })
 
@@ -85,6 +102,8 @@ export const checkoutSchema = z.object({
   tax: taxSchema.nullable(),
   total: moneySchema,
   mayPayCash: z.boolean(),
+  /** What isn't paid until a pharmacist has approved it; within the total. */
+  afterApproval: moneySchema,
   /** Of earlier orders, the latest first. */
   addresses: z.array(addressSchema),
 })
@@ -141,6 +160,8 @@ export const orderSchema = z.object({
       isOpen: z.boolean(),
     })
     .nullable(),
+  /** The other orders of the same checkout: medicines that need a prescription have their own. */
+  together: z.array(z.object({ id: idSchema('order'), number: z.string() })),
   parts: z.array(
     z.object({
       ...partFields,
@@ -149,6 +170,7 @@ export const orderSchema = z.object({
       mayReportMissing: z.boolean(),
       mayReturn: z.object({ until: z.date(), kinds: z.array(z.enum(returnKinds)) }).nullable(),
       hasReceipt: z.boolean(),
+      hasPrescription: z.boolean(),
     }),
   ),
 })
@@ -166,6 +188,8 @@ export const soldPartSchema = z.object({
   ...partFields,
   ...{ number: z.string(), placedAt: z.date(), pays: z.enum(waysToPay), address: addressSchema },
   gstin: z.string().nullable(),
+  /** Batches have to be entered before it is packed. */
+  needsBatches: z.boolean(),
   /** The operator's share. */
   commission: moneySchema,
   since: z.date(),
@@ -184,6 +208,8 @@ export const placeOrderInput = z.object({
     .max(mostLines),
   /** As the buyer saw it. */
   total: amountSchema,
+  /** One for each line that needs a prescription. */
+  prescriptions: z.array(lineChoiceInput).max(mostLines).default([]),
 })
 export type PlaceOrder = z.output<typeof placeOrderInput>
 
@@ -204,6 +230,8 @@ export const orderEndpoints = {
       pin: pinSchema.nullish(),
       state: stateSchema.nullish(),
       pays: z.enum(waysToPay).default('online'),
+      /** Medicines to leave in the cart, because there is no prescription yet. */
+      without: z.array(variantId).max(mostLines).default([]),
     }),
     output: checkoutSchema,
   }),
@@ -316,7 +344,7 @@ export const orderEndpoints = {
     rows: sold,
     input: part,
     output: done,
-    errors: moved,
+    errors: only(shopErrors, 'shop.order_moved', 'shop.batches_missing'),
   }),
   shipPart: endpoint({
     method: 'POST',

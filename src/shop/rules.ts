@@ -62,6 +62,11 @@ export const highestPrice = 100_000_000
 
 export const pinPattern = /^[1-9]\d{5}$/
 
+export const prescriptionRates = {
+  add: { max: 30, windowSeconds: 3600 },
+  ask: { max: 60, windowSeconds: 3600 },
+} as const
+
 /** In paise, per seller. */
 export const freeDeliveryFrom = 69_900
 export const deliveryFee = 4_900

@@ -22,6 +22,16 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
     'This can’t be returned any more. If something is wrong with it, write to us under Help & Support.',
   'shop.not_missing':
     'You can’t report this as missing any more. If something is wrong, write to us under Help & Support.',
+  'shop.no_question': 'The pharmacist no longer needs an answer. Please look at the order again.',
+  'shop.held_elsewhere':
+    'This prescription is being checked in another window or on another device. Try again there, or in ten minutes here.',
+  'shop.decision_incomplete':
+    'Please decide about every medicine, and check every prescription you approve from.',
+  'shop.too_many_approved': 'You can’t approve more than was ordered.',
+  'shop.prescription_expired': 'This prescription is no longer valid, so nothing can be approved on it.',
+  'shop.issued_in_future': 'The prescription’s date is in the future. Please compare it.',
+  'shop.batches_missing': 'Please enter batch and expiry of each medicine under Pharmacy orders first.',
+  'shop.batch_expired': 'This batch has expired. Please pack another one.',
   'shop.pharmacists_only': 'Only verified pharmacists can sell medicines.',
   'shop.schedule_needed': 'Please choose the schedule of this medicine.',
   'shop.sku_taken': 'Another of your products has this SKU. Please choose a different one.',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listEndpoints } from '#/app/access.ts'
 import type { Client } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { makePdf } from '#/kernel/server/document.factory.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
 const world = await openWorld({ RATE_LIMITS: 'on' })
@@ -39,6 +40,8 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'sitting.pause': (call) =>
     call.sitting.pause({ requestId: id, startDate: '2026-11-10', endDate: '2026-11-11' }),
   'sitting.removeHoliday': (call) => call.sitting.removeHoliday({ id }),
+  'shop.addPrescription': (call) =>
+    call.shop.addPrescription({ petId: id, file: new File([new Uint8Array(makePdf())], 'scan.pdf') }),
   'support.openTicket': (call) =>
     call.support.openTicket({
       ...nothing,
@@ -65,6 +68,7 @@ const others = [
   'shop.removeProduct',
   'shop.setProductShown',
   'shop.changeStock',
+  'shop.askBuyer',
   'shop.exportProducts',
   'shop.importProducts',
   'reports.setAlertPlace',

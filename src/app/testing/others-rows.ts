@@ -695,6 +695,26 @@ export async function makeOthersRows({
     'shop.placeOrder:checkoutId':
       'somebody else’s checkout isn’t found: src/shop/server/orders/orders.test.ts',
     'shop.placeOrder:lines.variantId': 'a line that isn’t in the cart is refused as a problem of its own',
+    'shop.placeOrder:prescriptions.variantId': 'only those of the order’s lines are read',
+    'shop.placeOrder:prescriptions.petId': 'compared with the prescription’s pet',
+    'shop.placeOrder:prescriptions.from.id':
+      'src/shop/server/prescriptions/prescriptions.test.ts orders on somebody else’s',
+    'shop.addPrescription:petId':
+      'asked for with a file: src/shop/server/prescriptions/prescriptions.test.ts does',
+    'shop.checkout:without': 'only those of the caller’s cart are left out',
+    'shop.orderPrescription:id': idOf(order.id, everyone),
+    'shop.answerPharmacist:id': idOf(order.id, everyone, { answer: 'Not yours' }),
+    'shop.holdDispensing:id': idOf(order.partId, ['pharmacist'], { tab: newId() }),
+    'shop.askBuyer:id': idOf(order.partId, ['pharmacist'], { tab: newId(), question: 'Not yours' }),
+    'shop.decidePrescription:id': idOf(order.partId, ['pharmacist'], {
+      ...{ tab: newId(), prescriptions: [], lines: [{ approves: false, id: newId(), reason: 'Not yours' }] },
+    }),
+    'shop.decidePrescription:prescriptions.id': 'looked up in the caller’s own order',
+    'shop.decidePrescription:lines.id': 'looked up in the caller’s own order',
+    'shop.packDispensed:id': idOf(order.partId, ['pharmacist'], {
+      lines: [{ id: newId(), batch: 'B1', expiresOn: '2027-12-31' }],
+    }),
+    'shop.packDispensed:lines.id': 'looked up in the caller’s own order',
     'shop.order:id': idOf(order.id, everyone),
     'shop.cancelOrder:id': idOf(order.id, everyone),
     'shop.cancelOrder:partId': 'looked up in the caller’s own order',

@@ -412,6 +412,37 @@ export interface DaycareSchedules {
   service_start_date: string | null;
 }
 
+export interface DispensedLines {
+  asked: number;
+  batch: string | null;
+  expires_on: string | null;
+  id: string;
+  name: string;
+  order_line_id: string | null;
+  part_id: string;
+  position: number;
+  prescription_id: string;
+  product_id: string | null;
+  quantity: number | null;
+  reason: string | null;
+  refills: number | null;
+  status: "submitted" | "approved" | "rejected" | "expired";
+  strength: string | null;
+  variant: string;
+}
+
+export interface Dispensings {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  held_by: string | null;
+  held_until: Timestamp | null;
+  part_id: string;
+  question: string | null;
+}
+
 export interface DogWalkingSchedules {
   booking_request_id: string | null;
   days_of_week: ArrayType<"monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"> | null;
@@ -445,6 +476,20 @@ export interface EmergencyPlaces {
 export interface GeocoderTurns {
   next_at: Timestamp;
   service: string;
+}
+
+export interface GivenPrescriptions {
+  created_at: Timestamp;
+  id: string;
+  issued_on: string | null;
+  note_prescription_id: string | null;
+  pet_id: string | null;
+  pet_name: string;
+  prescriber: string | null;
+  registration_number: string | null;
+  upload_id: string | null;
+  user_id: string;
+  valid_until: string | null;
 }
 
 export interface HouseholdMembers {
@@ -728,7 +773,7 @@ export interface OrderParts {
   seller_id: string | null;
   seller_name: string;
   seller_user_id: string;
-  status: "awaiting_payment" | "placed" | "packed" | "shipped" | "not_arrived" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "returned";
+  status: "awaiting_prescription" | "awaiting_payment" | "placed" | "packed" | "shipped" | "not_arrived" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "returned";
   status_since: Timestamp;
   total: number;
   tracking: string | null;
@@ -746,6 +791,7 @@ export interface Orders {
   phone: string;
   pin: string;
   placed_at: Timestamp;
+  position: Generated<number>;
   state: string;
   total: number;
   user_id: string;
@@ -2207,9 +2253,12 @@ export interface DB {
   checkouts: Checkouts;
   contact_messages: ContactMessages;
   daycare_schedules: DaycareSchedules;
+  dispensed_lines: DispensedLines;
+  dispensings: Dispensings;
   dog_walking_schedules: DogWalkingSchedules;
   emergency_places: EmergencyPlaces;
   geocoder_turns: GeocoderTurns;
+  given_prescriptions: GivenPrescriptions;
   household_members: HouseholdMembers;
   household_pets: HouseholdPets;
   idempotency_keys: IdempotencyKeys;

@@ -48,6 +48,15 @@ const erasing = (userId: string, now: Date) => [
   sql`update order_part_changes c set note = null from order_parts s, orders o
         where s.id = c.part_id and o.id = s.order_id and c.note is not null
           and (c.made_by = 'owner' and o.user_id = ${userId} or c.made_by = 'seller' and s.seller_user_id = ${userId})`,
+  // What a pharmacist approved stays in their register for three years, without the names; the rest goes with its files.
+  sql`update dispensings c set question = null, asked_at = null, answer = null, answered_at = null
+        from order_parts s join orders o on o.id = s.order_id
+       where s.id = c.part_id and (o.user_id = ${userId} or s.seller_user_id = ${userId})`,
+  sql`delete from given_prescriptions g where g.user_id = ${userId}
+        and not exists (select from dispensed_lines d where d.prescription_id = g.id and d.status = 'approved')`,
+  sql`update given_prescriptions set pet_name = '-' where user_id = ${userId}`,
+  sql`update dispensed_lines d set reason = '-' from order_parts s
+       where s.id = d.part_id and s.seller_user_id = ${userId} and d.reason is not null`,
   sql`update order_parts set seller_name = 'Former seller', seller_address = null, seller_gstin = null
         where seller_user_id = ${userId}`,
   sql`delete from injured_reports where user_id = ${userId}`,

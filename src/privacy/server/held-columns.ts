@@ -85,7 +85,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   stock_reservations: columns(`
     checkout_id quantity variant_id`),
   orders: columns(`
-    checkout_id city gstin id line name number pays phone pin placed_at state total user_id`),
+    checkout_id city gstin id line name number pays phone pin placed_at position state total user_id`),
   order_parts: columns(`
     carrier delivered_at id is_interstate is_pharmacist order_id position return_kind seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
@@ -96,6 +96,13 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     amount cgst id igst kind name part_id picture position price quantity sgst tax_rate variant variant_id`),
   order_part_changes: columns(`
     created_at from_status made_by note part_id sequence to_status`),
+  given_prescriptions: columns(`
+    created_at id issued_on note_prescription_id pet_id pet_name prescriber registration_number upload_id user_id valid_until`),
+  dispensings: columns(`
+    answer answered_at asked_at created_at decided_at held_until part_id question`),
+  dispensed_lines: columns(`
+    asked batch expires_on id name order_line_id part_id position prescription_id product_id quantity reason refills status
+    strength variant`),
   sellers: columns(`
     can_sell delivers_to delivery_days_from delivery_days_to id name record user_id`),
   products: columns(`

@@ -240,6 +240,15 @@ export const holdings: readonly Holding[] = [
   },
   ofOrderParts('order_lines'),
   ofOrderParts('order_part_changes'),
+  own('given_prescriptions'),
+  {
+    // Only the browser knows what its tabs are called.
+    table: 'dispensings',
+    by: ['part_id'],
+    whose: (userId) => sql`t.part_id in (${isBought(userId)} union all ${isSold(userId)})`,
+    omit: ['held_by'],
+  },
+  ofOrderParts('dispensed_lines'),
   // Leaves out only what the search derives from the other columns.
   {
     table: 'products',
@@ -579,6 +588,12 @@ export const holdings: readonly Holding[] = [
 
 /** Columns that lead to a person but are left out on purpose, with the reason. */
 export const excused: Readonly<Record<string, string>> = {
+  'given_prescriptions.pet_id': 'a prescription is found by the person who gave it',
+  'given_prescriptions.upload_id': 'a prescription is found by the person who gave it',
+  'given_prescriptions.note_prescription_id': 'a prescription is found by the person who gave it',
+  'dispensed_lines.prescription_id': 'found by the part of the order',
+  'dispensed_lines.product_id': 'what was ordered; the part of the order is in the archive',
+  'dispensed_lines.order_line_id': 'what was ordered; the part of the order is in the archive',
   'order_lines.variant_id': 'what was ordered; the part of the order is in the archive',
   'stock_reservations.variant_id': 'what is reserved; the checkout is in the archive',
   'orders.checkout_id': 'names a checkout that is over, so that its order is placed once',

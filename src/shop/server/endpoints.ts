@@ -12,6 +12,11 @@ import { placeOrder } from './orders/place.ts'
 import { answerReturn, askReturn, cancelSold, moveSold, receiveReturn } from './orders/sell.ts'
 import { listOrders, listSold, readOrder } from './orders/show.ts'
 import { findPharmacist, savePharmacist } from './pharmacist.ts'
+import { addPrescription, listChoices } from './prescriptions/choose.ts'
+import { decide } from './prescriptions/decide.ts'
+import { answerPharmacist, askBuyer, lockWaiting } from './prescriptions/hold.ts'
+import { packDispensed } from './prescriptions/pack.ts'
+import { listDispensings, readOrderPrescription } from './prescriptions/show.ts'
 import { exportProducts } from './selling/export.ts'
 import { importProducts } from './selling/import.ts'
 import { listOwn, readOwn, readSelling } from './selling/own.ts'
@@ -94,6 +99,35 @@ export const shopEndpoints = os.router({
   }),
   receiveReturn: os.receiveReturn.handler(async ({ input, context }) => {
     await receiveReturn(context, input.id)
+    return { done: true } as const
+  }),
+  prescriptionChoices: os.prescriptionChoices.handler(({ context }) => listChoices(context)),
+  addPrescription: os.addPrescription.handler(async ({ input, context }) => ({
+    id: (await addPrescription(context, input)).id as never,
+  })),
+  orderPrescription: os.orderPrescription.handler(({ input, context: { db, now, linkTo, actor } }) =>
+    readOrderPrescription({ db, now, linkTo, userId: actor.userId }, input.id),
+  ),
+  answerPharmacist: os.answerPharmacist.handler(async ({ input, context }) => {
+    await answerPharmacist(context, input)
+    return { done: true } as const
+  }),
+  dispensings: os.dispensings.handler(({ input, context: { db, now, linkTo, actor } }) =>
+    listDispensings({ db, now, linkTo, userId: actor.userId }, { show: input.show, cursor: input.cursor }),
+  ),
+  holdDispensing: os.holdDispensing.handler(async ({ input, context }) => ({
+    until: (await lockWaiting(context, input)).until,
+  })),
+  askBuyer: os.askBuyer.handler(async ({ input, context }) => {
+    await askBuyer(context, input)
+    return { done: true } as const
+  }),
+  decidePrescription: os.decidePrescription.handler(async ({ input, context }) => {
+    await decide(context, input)
+    return { done: true } as const
+  }),
+  packDispensed: os.packDispensed.handler(async ({ input, context }) => {
+    await packDispensed(context, input)
     return { done: true } as const
   }),
   selling: os.selling.handler(({ context: { db, actor } }) => readSelling(db, actor.userId)),

@@ -28,6 +28,7 @@ import * as cart from '#/shop/cart.ts'
 import * as shop from '#/shop/contract.ts'
 import * as imports from '#/shop/import.ts'
 import * as orders from '#/shop/orders.ts'
+import * as prescriptions from '#/shop/prescriptions.ts'
 import * as products from '#/shop/products.ts'
 import * as selling from '#/shop/selling.ts'
 import * as stock from '#/shop/stock.ts'
@@ -116,6 +117,9 @@ export const names = {
   OrderAddress: orders.addressSchema,
   OrderLine: orders.orderLineSchema,
   OrderStep: orders.stepSchema,
+  PrescriptionChoice: prescriptions.choiceSchema,
+  CheckedPrescription: prescriptions.checkedSchema,
+  Dispensing: prescriptions.dispensingSchema,
   SoldOrderPart: orders.soldPartSchema,
   PetDetails: pets.petDetailsSchema,
   PharmacistProfile: shop.pharmacistSchema,

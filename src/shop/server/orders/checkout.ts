@@ -9,20 +9,32 @@ import { lockCart } from '#/shop/server/cart/change.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { sumTax } from '#/shop/tax.ts'
 import { endCheckout, lockCheckout, reserve } from './reserve.ts'
-import { bySeller, type CartRow, obstacleOf, priceParcel, readCartRows } from './review.ts'
+import { bySeller, type CartRow, needsApproval, obstacleOf, priceParcel, readCartRows } from './review.ts'
 
 export type ShopConfig = Pick<Config, 'SHOP_COMMISSION_PERCENT' | 'CASH_ON_DELIVERY' | 'MAX_PAYMENT'>
 type Work = ActorWork & { config: ShopConfig }
-type Wish = { pin?: string | null | undefined; state?: StateCode | null | undefined; pays: WayToPay }
+type Wish = {
+  without?: readonly string[]
+  pin?: string | null | undefined
+  state?: StateCode | null | undefined
+  pays: WayToPay
+}
 
 const money = (amount: number) => ({ amount, currency })
 
 /** Prices the cart for an address and reserves what can be ordered. A second call continues the same checkout. */
-export async function openCheckout(work: Work, { pin = null, state = null, pays }: Wish): Promise<Checkout> {
+export async function openCheckout(
+  work: Work,
+  { pin = null, state = null, pays, without = [] }: Wish,
+): Promise<Checkout> {
   const { db, actor, now, config } = work
   await lockCart(work)
   const rows = await readCartRows(db, actor.userId)
-  const found = rows.map((row) => ({ row, problem: obstacleOf(row, { userId: actor.userId, pin }) }))
+  const found = rows.map((row) => {
+    const isLeftOut = row.needsPrescription && without.includes(row.variantId)
+    const problem = obstacleOf(row, { userId: actor.userId, pin })
+    return { row, problem: problem ?? (isLeftOut ? ({ kind: 'prescription' } as const) : null) }
+  })
   const open = found.filter(({ problem }) => problem === null)
   const known = await lockCheckout(db, actor.userId)
   const id = known?.id ?? newId<'checkout'>()
@@ -41,6 +53,8 @@ export async function openCheckout(work: Work, { pin = null, state = null, pays 
       priceParcel(goods, { state, pays }),
     ]),
   )
+  // A parcel with such a medicine is an order of its own, which is paid later.
+  const later = [...parcels.values()].filter(needsApproval).reduce((sum, parcel) => sum + parcel.total, 0)
   const priced = [...parcels.values()].flatMap((parcel) => parcel.lines)
   const sumOf = (kind: string) =>
     money(priced.reduce((sum, line) => sum + (line.kind === kind ? line.amount : 0), 0))
@@ -62,6 +76,7 @@ export async function openCheckout(work: Work, { pin = null, state = null, pays 
             brand: line.brand,
             variant: line.variant,
           },
+          ...{ productId: line.productId, needsPrescription: line.needsPrescription },
           ...{ imageUrl: line.picture, quantity, problem },
           ...{ price: money(line.price), amount: money(line.price * quantity) },
         })),
@@ -72,7 +87,7 @@ export async function openCheckout(work: Work, { pin = null, state = null, pays 
     }),
     ...{ goods: sumOf('goods'), delivery: sumOf('delivery'), cashFee: sumOf('cash_fee') },
     tax: state && { cgst: money(tax.cgst), sgst: money(tax.sgst), igst: money(tax.igst) },
-    total: money(total),
+    ...{ total: money(total), afterApproval: money(later) },
     mayPayCash: config.CASH_ON_DELIVERY && total > 0 && total <= mostInCash,
     addresses: await addressesOf(db, actor.userId),
   }

@@ -10,7 +10,7 @@ type Made = {
   userId: string
   variantId: string
   quantity?: number
-  /** The first is "placed". */
+  /** The first is "placed" or "awaiting_prescription". */
   steps: readonly Step[]
   returnKind?: ReturnKind
   address?: Record<'name' | 'phone' | 'line' | 'city' | 'state' | 'pin', string>
@@ -58,7 +58,7 @@ export async function makeOrder(
         is_interstate: true,
         total,
       },
-      ...{ status: 'placed', status_since: last.at, return_kind: returnKind ?? null },
+      ...{ status: first.to, status_since: last.at, return_kind: returnKind ?? null },
       ...(isSent && { carrier: 'India Post', tracking: 'EM482910335IN' }),
       delivered_at: steps.find(({ to }) => to === 'delivered')?.at ?? null,
     })

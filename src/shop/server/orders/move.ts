@@ -43,7 +43,7 @@ type Step = {
   note?: string | null | undefined
 }
 
-/** Adds a step to a part's history, and announces it unless the part awaits payment. */
+/** Adds a step to a part's history, and announces it unless the part was just placed and awaits payment. */
 export async function noteStep(
   { db, now, announce }: Work,
   { partId, from, to, by, note = null }: Step,
@@ -54,7 +54,7 @@ export async function noteStep(
       from order_part_changes where part_id = ${partId}
     returning sequence
   `.execute(db)
-  if (to !== 'awaiting_payment')
+  if (from !== null || to !== 'awaiting_payment')
     await announce<PartMoved>('shop.part_moved', { partId, sequence: rows[0]!.sequence })
 }
 

@@ -10,10 +10,12 @@ import { isGstin } from '#/shop/gstin.ts'
 import type { PlaceOrder, Problem } from '#/shop/orders.ts'
 import { currency, minutesToPayOrder, mostInCash, mostUnpaidOrders } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
+import { keepChoices, reviewChoices } from '#/shop/server/prescriptions/choose.ts'
+import { openDispensing } from '#/shop/server/prescriptions/open.ts'
 import type { ShopConfig } from './checkout.ts'
 import { noteStep } from './move.ts'
 import { forgetCheckout, lockCheckout, reserve } from './reserve.ts'
-import { bySeller, obstacleOf, type Parcel, priceParcel, readCartRows } from './review.ts'
+import { bySeller, needsApproval, obstacleOf, type Parcel, priceParcel, readCartRows } from './review.ts'
 
 type Work = ActorWork & { config: ShopConfig }
 type Wanted = PlaceOrder
@@ -24,7 +26,7 @@ type Placed = { id: string; paymentId: string | null }
  * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.no_cash, shop.not_payable, shop.too_many_unpaid
  */
 export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
-  const { db, actor, now, config } = work
+  const { db, actor, config } = work
   const { checkoutId, address, gstin, pays } = wanted
   if (gstin && !isGstin(gstin)) refuse('shop.gstin_wrong')
   await lockCart(work)
@@ -33,28 +35,20 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const checkout = await lockCheckout(db, actor.userId)
   if (checkout?.id !== checkoutId) return refuse('shop.checkout_over')
   if ((await countUnpaid(db, actor.userId)) >= mostUnpaidOrders) refuse('shop.too_many_unpaid')
-  const goods = await reviewLines(work, wanted)
+  const { goods, prescriptions } = await reviewLines(work, wanted)
   const parcels = bySeller(goods).map((own) => priceParcel(own, { state: address.state, pays }))
   const total = parcels.reduce((sum, parcel) => sum + parcel.total, 0)
   if (pays === 'cash' && (!config.CASH_ON_DELIVERY || total > mostInCash)) refuse('shop.no_cash')
   if (pays === 'online' && !isPayable(total, config.MAX_PAYMENT)) refuse('shop.not_payable')
   if (total !== wanted.total) refuse('shop.checkout_over')
-
-  const id = newId<'order'>()
-  const { number } = await db
-    .insertInto('orders')
-    .values({
-      ...{ id, checkout_id: checkoutId, user_id: actor.userId, pays, total, ...address, gstin },
-      placed_at: now,
-    })
-    .returning('number')
-    .executeTakeFirstOrThrow()
-  const parts = parcels.map((parcel) => ({ id: newId<'order part'>(), parcel }))
-  await insertParts(db, { orderId: id, parts, status: pays === 'cash' ? 'placed' : 'awaiting_payment', now })
-  for (const part of parts)
-    await noteStep(work, {
-      ...{ partId: part.id, from: null, to: pays === 'cash' ? 'placed' : 'awaiting_payment', by: 'owner' },
-    })
+  // Medicines that a pharmacist has to approve don't keep the other products waiting.
+  const groups = [
+    parcels.filter((parcel) => !needsApproval(parcel)),
+    ...parcels.filter(needsApproval).map((one) => [one]),
+  ]
+  const placed: Placed[] = []
+  for (const group of groups.filter(({ length }) => length > 0))
+    placed.push(await placeGroup(work, { wanted, group, position: placed.length, prescriptions }))
   await forgetCheckout(db, checkoutId)
   await db
     .deleteFrom('cart_lines')
@@ -65,29 +59,79 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
       goods.map(({ row }) => row.variantId),
     )
     .execute()
-  if (pays === 'cash') return { id, paymentId: null }
-  const paymentId = await openPayment(work, {
-    orderId: id,
+  return placed[0]!
+}
+
+type Group = {
+  wanted: Wanted
+  group: readonly Parcel[]
+  position: number
+  prescriptions: ReadonlyMap<string, string>
+}
+
+/** Places one order of a checkout, and opens its payment unless a pharmacist has to approve it first. */
+async function placeGroup(work: Work, { wanted, group, position, prescriptions }: Group): Promise<Placed> {
+  const { db, actor, now, config } = work
+  const { checkoutId, address, gstin, pays } = wanted
+  const total = group.reduce((sum, parcel) => sum + parcel.total, 0)
+  const id = newId<'order'>()
+  const { number } = await db
+    .insertInto('orders')
+    .values({
+      ...{ id, checkout_id: checkoutId, position, user_id: actor.userId, pays, total, ...address, gstin },
+      placed_at: now,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  const parts = group.map((parcel) => ({ id: newId<'order part'>(), parcel }))
+  const isWaiting = group.some(needsApproval)
+  const status = isWaiting ? 'awaiting_prescription' : pays === 'cash' ? 'placed' : 'awaiting_payment'
+  await insertParts(db, { orderId: id, parts, status, now })
+  if (isWaiting) await openDispensing(work, { partId: parts[0]!.id, prescriptions })
+  for (const part of parts) await noteStep(work, { partId: part.id, from: null, to: status, by: 'owner' })
+  if (isWaiting || pays === 'cash') return { id, paymentId: null }
+  const paymentId = await openOrderPayment(work, {
+    ...{ orderId: id, number, payerUserId: actor.userId },
+    payBy: new Date(now.getTime() + minutesToPayOrder * MINUTE),
     parts: parts.map(({ id: partId, parcel }) => ({
       ...{ id: partId, payeeUserId: parcel.seller.sellerUserId, amount: parcel.total },
-      commission: commissionOf(parcel, config.SHOP_COMMISSION_PERCENT),
+      commission: commissionOn(parcel.lines, config.SHOP_COMMISSION_PERCENT),
     })),
-    payerUserId: actor.userId,
-    ...{ amount: total, currency, description: `Order ${orderName(number)}`, taxPercent: 0 },
-    terms: { chargeAt: null, payBy: new Date(now.getTime() + minutesToPayOrder * MINUTE) },
-    methodId: null,
   })
   return { id, paymentId }
 }
 
+type OrderPayment = {
+  orderId: string
+  number: string
+  payBy: Date
+  parts: readonly { id: string; payeeUserId: string; amount: number; commission: number }[]
+  payerUserId: string
+}
+
+/** Opens the payment of an order's parts. */
+export function openOrderPayment(
+  work: Work,
+  { orderId, number, payBy, parts, payerUserId }: OrderPayment,
+): Promise<string> {
+  return openPayment(work, {
+    ...{ orderId, parts, payerUserId },
+    amount: parts.reduce((sum, part) => sum + part.amount, 0),
+    ...{ currency, description: `Order ${orderName(number)}`, taxPercent: 0 },
+    terms: { chargeAt: null, payBy },
+    methodId: null,
+  })
+}
+
 /** Only on goods, because delivery is the seller's cost. */
-const commissionOf = ({ lines }: Parcel, percent: number) =>
+export const commissionOn = (lines: readonly { kind: string; amount: number }[], percent: number) =>
   Math.round(
     (lines.reduce((sum, line) => sum + (line.kind === 'goods' ? line.amount : 0), 0) * percent) / 100,
   )
 
 /** Checks every line against what its buyer saw, and reserves them all. */
-async function reviewLines({ db, actor, now }: Work, { checkoutId, address, lines }: Wanted) {
+async function reviewLines(work: Work, { checkoutId, address, lines, prescriptions: choices }: Wanted) {
+  const { db, actor, now } = work
   const rows = new Map((await readCartRows(db, actor.userId)).map((row) => [row.variantId, row]))
   const problems: (Problem & { variantId: string })[] = []
   const goods = lines.flatMap(({ variantId, quantity, price }) => {
@@ -106,9 +150,12 @@ async function reviewLines({ db, actor, now }: Work, { checkoutId, address, line
     const left = reserved.get(variantId) ?? 0
     if (left < quantity) problems.push({ variantId, kind: 'few', left })
   }
+  const medicines = goods.filter(({ row }) => row.needsPrescription).map(({ row }) => row)
+  const chosen = await reviewChoices(work, { medicines, choices })
+  problems.push(...chosen.problems)
   if (problems.length > 0) refuse('shop.order_problems', { problems })
   if (goods.length === 0) refuse('shop.nothing_to_order')
-  return goods
+  return { goods, prescriptions: await keepChoices(work, chosen.found) }
 }
 
 /** Counts a cash order until it is sent. */
@@ -116,7 +163,7 @@ async function countUnpaid(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders o where o.user_id = ${userId} and exists (
       select from order_parts s where s.order_id = o.id
-        and (s.status = 'awaiting_payment' or o.pays = 'cash' and s.status in ('placed', 'packed')))
+        and (s.status in ('awaiting_prescription', 'awaiting_payment') or o.pays = 'cash' and s.status in ('placed', 'packed')))
   `.execute(db)
   return rows[0]!.count
 }
@@ -128,6 +175,8 @@ async function findOrderOf(db: Db, { checkoutId, userId }: { checkoutId: string;
     .select(['o.id', 'p.id as payment_id'])
     .where('o.checkout_id', '=', checkoutId)
     .where('o.user_id', '=', userId)
+    .orderBy('o.position')
+    .limit(1)
     .executeTakeFirst()
   return row && { id: row.id, paymentId: row.payment_id }
 }
@@ -135,7 +184,7 @@ async function findOrderOf(db: Db, { checkoutId, userId }: { checkoutId: string;
 type NewParts = {
   orderId: string
   parts: readonly { id: string; parcel: Parcel }[]
-  status: 'placed' | 'awaiting_payment'
+  status: 'placed' | 'awaiting_payment' | 'awaiting_prescription'
   now: Date
 }
 

@@ -7,6 +7,8 @@ import { splitTax, type TaxSplit } from '#/shop/tax.ts'
 
 export type CartRow = {
   variantId: string
+  productId: string
+  strength: string | null
   wanted: number
   seenPrice: number
   price: number
@@ -32,7 +34,7 @@ export type CartRow = {
 /** Reads a cart with all that a checkout needs about its products and sellers, in one statement. */
 export async function readCartRows(db: Db, userId: string): Promise<CartRow[]> {
   const { rows } = await sql<CartRow>`
-    select l.variant_id as "variantId", l.quantity as wanted, l.seen_price as "seenPrice", v.price, v.name as variant, p.name,
+    select l.variant_id as "variantId", v.product_id as "productId", p.strength, l.quantity as wanted, l.seen_price as "seenPrice", v.price, v.name as variant, p.name,
       b.name as brand, p.pictures[1] as picture, t.rate::float8 as "taxRate", p.needs_prescription as "needsPrescription",
       p.is_listed and v.is_offered as "isSold", s.id as "sellerId", s.user_id as "sellerUserId", s.name as seller,
       s.record = 'pharmacist' as "isPharmacist", s.can_sell as "canSell", s.delivers_to as "deliversTo",
@@ -55,7 +57,6 @@ export function obstacleOf(row: CartRow, { userId, pin }: Buyer): Problem | null
   if (!row.canSell) return { kind: 'seller' }
   if (!row.isSold) return { kind: 'gone' }
   if (row.sellerUserId === userId) return { kind: 'own' }
-  if (row.needsPrescription) return { kind: 'prescription' }
   if (pin !== null && !isServed(row.deliversTo, pin)) return { kind: 'pin' }
   return null
 }
@@ -71,6 +72,10 @@ export type PricedLine = {
   tax: TaxSplit
 }
 export type Parcel = { seller: CartRow; isInterstate: boolean; lines: PricedLine[]; total: number }
+
+/** Tells whether a pharmacist has to approve something in a parcel before it is paid. */
+export const needsApproval = ({ lines }: Pick<Parcel, 'lines'>) =>
+  lines.some(({ row }) => row?.needsPrescription)
 
 type Wanted = { row: CartRow; quantity: number }
 

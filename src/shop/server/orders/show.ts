@@ -40,11 +40,16 @@ const stepsOf = sql<
 >`(select json_agg(json_build_object('status', c.to_status, 'at', c.created_at, 'by', c.made_by,
   'note', c.note) order by c.sequence) from order_part_changes c where c.part_id = s.id)`
 
+const hasPrescription = sql<boolean>`exists (select from dispensings c where c.part_id = s.id)`
+const needsBatches = sql<boolean>`s.status = 'placed' and exists (
+  select from dispensed_lines d where d.part_id = s.id and d.status = 'approved' and d.batch is null)`
+
 export const selectParts = (db: Db) =>
   db
     .selectFrom('order_parts as s')
     .selectAll('s')
     .select([linesOf.as('lines'), stepsOf.as('steps'), refundedOfPart('s.id').as('refunded')])
+    .select([hasPrescription.as('has_prescription')])
 
 type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['executeTakeFirstOrThrow']>>
 
@@ -84,6 +89,11 @@ export async function readOrder(
         select json_build_object('cgst', coalesce(sum(l.cgst), 0), 'sgst', coalesce(sum(l.sgst), 0), 'igst', coalesce(sum(l.igst), 0))
         from order_lines l join order_parts s on s.id = l.part_id where s.order_id = o.id)`.as('tax'),
     )
+    .select(
+      sql<{ id: string; number: number }[]>`(
+        select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number) order by t.position), '[]')
+        from orders t where t.checkout_id = o.checkout_id and t.id <> o.id)`.as('together'),
+    )
     .where('o.id', '=', id)
     .where('o.user_id', '=', userId)
     .executeTakeFirst()
@@ -104,6 +114,7 @@ export async function readOrder(
       payBy: order.pay_by,
       isOpen: !isPaid(status) && !order.closed_at && (!order.pay_by || now < order.pay_by),
     },
+    together: order.together.map(({ id, number }) => ({ id: id as never, number: orderName(number) })),
     parts: parts.map((row) => {
       const { status: at, delivered_at: deliveredAt, is_pharmacist: isPharmacist } = row
       return {
@@ -118,6 +129,7 @@ export async function readOrder(
           now,
         ),
         mayReturn: returnOf({ status: at, deliveredAt, isPharmacist }, now),
+        hasPrescription: row.has_prescription,
         hasReceipt:
           row.steps.some((step) => step.status === 'placed') && hasReceipt({ pays: order.pays, status: at }),
       }
@@ -171,6 +183,7 @@ export async function listSold(
     .select([
       ...(['o.number', 'o.placed_at', 'o.pays', 'o.name', 'o.phone', 'o.line', 'o.city', 'o.state'] as const),
       ...(['o.pin', 'o.gstin', 'p.commission'] as const),
+      needsBatches.as('needs_batches'),
     ])
     .where('s.seller_user_id', '=', userId)
     .where(wasPlaced)
@@ -186,6 +199,7 @@ export async function listSold(
       ...showPart(row),
       ...{ number: orderName(row.number), placedAt: row.placed_at, pays: row.pays },
       ...{ address: addressOf(row), gstin: row.gstin },
+      needsBatches: row.needs_batches,
       ...{ commission: money(row.commission ?? 0), since: row.status_since },
     }),
   })

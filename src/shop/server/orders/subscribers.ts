@@ -16,6 +16,7 @@ import type {
 } from '#/payments/events.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
 import { mayMove } from '#/shop/order-states.ts'
+import { tellOfDiscussion } from '#/shop/server/prescriptions/tell.ts'
 import { lockStock } from '#/shop/server/stock.ts'
 import { cancelParts } from './cancel.ts'
 import { lockOrder, movePart } from './move.ts'
@@ -157,7 +158,7 @@ const endOfLeaver = subscriber<AccountClosing>(
     const { rows } = await sql<{ id: string }>`
       select distinct o.id from orders o join order_parts s on s.order_id = o.id
        where (o.user_id = ${userId} or s.seller_user_id = ${userId})
-         and s.status in ('awaiting_payment', 'placed', 'packed') order by o.id
+         and s.status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed') order by o.id
     `.execute(db)
     const orders = []
     for (const { id } of rows) orders.push(await lockOrder(db, id))
@@ -196,5 +197,6 @@ export const orderSubscribers: Subscriber[] = [
   tellOfGranted,
   tellOfReturned,
   tellOfPart,
+  tellOfDiscussion,
   endOfLeaver,
 ]

@@ -5,6 +5,7 @@ import { notify } from '#/notifications/server/index.ts'
 import { orderName } from '#/payments/rules.ts'
 import type { PartMoved } from '#/shop/events.ts'
 import type { PartStatus, Side } from '#/shop/order-states.ts'
+import { daysToDecide, hoursToPayApproved } from '#/shop/prescriptions.ts'
 import { currency } from '#/shop/rules.ts'
 
 type Told = {
@@ -27,6 +28,16 @@ const because = (note: string | null) => (note ? ` Reason: ${note}.` : '')
 function toBuyer(told: Told): Words | null {
   const { order, seller, note, carrier, tracking } = told
   switch (told.to) {
+    case 'awaiting_prescription':
+      return {
+        title: 'A pharmacist is checking your prescription',
+        message: `${seller} checks the prescription for your order ${order} within ${daysToDecide} days. You pay after that.`,
+      }
+    case 'awaiting_payment':
+      return {
+        title: 'Prescription approved',
+        message: `${seller} has approved your order ${order}. Please pay ${told.total} within ${hoursToPayApproved} hours.${note ? ` ${note}.` : ''}`,
+      }
     case 'placed':
       return { title: 'Order placed', message: `${seller} has your order ${order} and will pack it.` }
     case 'packed':
@@ -56,7 +67,7 @@ function toBuyer(told: Told): Words | null {
     case 'cancelled':
       return {
         title: 'Order cancelled',
-        message: `Your order ${order} from ${seller} was cancelled.${because(note)}${told.isPaid && told.from !== 'awaiting_payment' ? ` We’re sending ${told.total} back to where it came from.` : ''}`,
+        message: `Your order ${order} from ${seller} was cancelled.${because(note)}${told.isPaid && !isUnpaid(told.from) ? ` We’re sending ${told.total} back to where it came from.` : ''}`,
       }
     case 'return_approved':
       return {
@@ -78,7 +89,14 @@ function toBuyer(told: Told): Words | null {
   }
 }
 
+const isUnpaid = (from: PartStatus | null) => from === 'awaiting_payment' || from === 'awaiting_prescription'
+
 function toSeller({ order, to, by, from, note, total, isPaid }: Told): Words | null {
+  if (to === 'awaiting_prescription')
+    return {
+      title: 'A prescription to check',
+      message: `Order ${order} waits for your approval. Please decide within ${daysToDecide} days.`,
+    }
   if (to === 'placed')
     return {
       title: 'New order',
@@ -109,7 +127,7 @@ function toSeller({ order, to, by, from, note, total, isPaid }: Told): Words | n
       title: 'Order cancelled',
       message: `Order ${order} never arrived, so we’ve cancelled it${isPaid ? ' and refund the buyer' : ''}.${because(note)} If you disagree, write to us under Help & Support.`,
     }
-  if (to === 'cancelled' && by !== 'seller' && from !== 'awaiting_payment')
+  if (to === 'cancelled' && by !== 'seller' && !isUnpaid(from))
     return {
       title: 'Order cancelled',
       message: `Order ${order} was cancelled. Please don’t send it.${because(note)}`,
@@ -168,7 +186,10 @@ export const tellOfPart = subscriber<PartMoved>(
         ? [
             {
               ...{ ...sold, source, type: 'order_received' as const, userId: row.seller_user_id },
-              ...{ href: '/my-orders?side=sold', causedBy: row.made_by === 'owner' ? row.user_id : null },
+              ...{
+                href: row.to_status === 'awaiting_prescription' ? '/pharmas-orders' : '/my-orders?side=sold',
+              },
+              ...{ causedBy: row.made_by === 'owner' ? row.user_id : null },
             },
           ]
         : []),

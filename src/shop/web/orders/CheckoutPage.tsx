@@ -5,17 +5,35 @@ import { useSession } from '#/accounts/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { usePay } from '#/payments/web/index.ts'
-import type { Address, Checkout, WayToPay } from '#/shop/orders.ts'
+import type { Address, Checkout, Problem, WayToPay } from '#/shop/orders.ts'
 import { pinPattern } from '#/shop/rules.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
 import { readCart } from '#/shop/web/cart/cart-store.ts'
+import { type Choosing, choicesOf, leftOut, medicinesOf } from '#/shop/web/prescriptions/choosing.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { AddressForm, type Fields, fieldNames, noAddress, type Wrong, wrongIn } from './AddressForm.tsx'
 import css from './Checkout.module.css'
 import { CheckoutParcels } from './CheckoutParcels.tsx'
+import { problemText } from './words.ts'
+
+const prescriptionStep = onDemand(() => import('#/shop/web/prescriptions/PrescriptionStep.tsx'))
+const aboutPrescription: readonly string[] = ['prescription', 'other_pet', 'expired', 'refills']
+
+/** Returns what the server found wrong with prescriptions, by variant. */
+function problemsOf(error: unknown): Record<string, string> {
+  const { data } = error as { data?: { problems?: { variantId: string; kind: Problem['kind'] }[] } }
+  const found = (data?.problems ?? []).filter(({ kind }) => aboutPrescription.includes(kind))
+  return Object.fromEntries(
+    found.map(({ variantId, kind }) => [
+      variantId,
+      problemText({ problem: { kind }, price: { amount: 0, currency: 'INR' } }, '') ?? '',
+    ]),
+  )
+}
 
 export default function CheckoutPage() {
   const { user } = useSession()
@@ -31,14 +49,19 @@ export default function CheckoutPage() {
   const isFilled = useRef(false)
   const pin = pinPattern.test(fields.pin) ? fields.pin : null
   const state = (fields.state || null) as StateCode | null
-  const latest = useRef({ pin, state, pays })
-  latest.current = { pin, state, pays }
+  const [choosing, setChoosing] = useState<Choosing>({})
+  const [unchosen, setUnchosen] = useState<Readonly<Record<string, string>>>({})
+  const without = leftOut(choosing)
+  const withoutIds = without.join()
+  const latest = useRef({ pin, state, pays, without })
+  latest.current = { pin, state, pays, without }
 
   const price = useWrite(shop.call.checkout, {
     onSuccess(answer, asked) {
-      const { pin, state, pays } = latest.current
+      const { pin, state, pays, without } = latest.current
       // Ignores an answer about an address that has changed since.
       if (asked.pin !== pin || asked.state !== state || asked.pays !== pays) return
+      if (asked.without?.join() !== without.join()) return
       setCheckout(answer)
       if (answer.mayPayCash === false && pays === 'cash') setPays('online')
       if (isFilled.current) return
@@ -59,10 +82,13 @@ export default function CheckoutPage() {
     onError(error) {
       if (errorCode(error) === 'shop.gstin_wrong') return setGstinWrong(errorText(error, shopText))
       setProblem(errorText(error, shopText))
+      setUnchosen(problemsOf(error))
       price.mutate(latest.current)
     },
   })
   const { pay } = usePay()
+  const medicines = checkout ? medicinesOf(checkout) : []
+  const PrescriptionStep = useOnDemand(prescriptionStep, medicines.length > 0)
 
   const userId = user?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for another address or way to pay
@@ -71,8 +97,8 @@ export default function CheckoutPage() {
     // A guest's cart comes along first.
     void readCart(userId)
       .catch(() => undefined)
-      .then(() => price.mutate({ pin, state, pays }))
-  }, [userId, pin, state, pays])
+      .then(() => price.mutate({ pin, state, pays, without }))
+  }, [userId, pin, state, pays, withoutIds])
 
   function change(next: Fields) {
     setFields(next)
@@ -95,12 +121,25 @@ export default function CheckoutPage() {
     setWrong(found)
     const first = fieldNames.find((name) => found[name])
     if (first) return page.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    const missing = medicines.filter(
+      ({ variantId }) => !choosing[variantId]?.key || !choosing[variantId].petId,
+    )
+    setUnchosen(
+      Object.fromEntries(
+        missing.map(({ variantId }) => [variantId, 'Please choose or upload a prescription']),
+      ),
+    )
+    if (missing[0])
+      return page.current
+        ?.querySelector<HTMLElement>(`[name="prescription-${missing[0].variantId}"]`)
+        ?.focus()
     if (!checkout?.id) return
     const lines = checkout.sellers.flatMap((seller) => seller.lines).filter(({ quantity }) => quantity > 0)
     place.mutate({
       ...{ checkoutId: checkout.id, address: fields as Address, pays, gstin: gstin.trim() || null },
       lines: lines.map(({ variantId, quantity, price }) => ({ variantId, quantity, price: price.amount })),
       total: checkout.total.amount,
+      prescriptions: choicesOf(choosing),
     })
   }
 
@@ -151,6 +190,17 @@ export default function CheckoutPage() {
             <AddressForm fields={fields} wrong={wrong} saved={checkout.addresses} onChange={change} />
           </section>
           <CheckoutParcels checkout={checkout} pin={fields.pin} />
+          {PrescriptionStep && (
+            <PrescriptionStep
+              medicines={medicines}
+              choosing={choosing}
+              wrong={unchosen}
+              onChange={(variantId, choice) => {
+                setChoosing((now) => ({ ...now, [variantId]: choice }))
+                setUnchosen(({ [variantId]: _, ...others }) => others)
+              }}
+            />
+          )}
           <section className={css.card} aria-label="Payment">
             <Radio.Group
               label="How do you want to pay?"
@@ -203,7 +253,7 @@ export default function CheckoutPage() {
 }
 
 function Summary({ checkout, children }: { checkout: Checkout; children: React.ReactNode }) {
-  const { goods, delivery, cashFee, tax, total } = checkout
+  const { goods, delivery, cashFee, tax, total, afterApproval } = checkout
   return (
     <aside className={css.card} aria-label="Summary" style={{ alignSelf: 'start' }}>
       <dl className={css.sums}>
@@ -229,6 +279,13 @@ function Summary({ checkout, children }: { checkout: Checkout; children: React.R
               </div>
             ))}
       </dl>
+      {afterApproval.amount > 0 && (
+        <p>
+          {afterApproval.amount < total.amount
+            ? `You pay ${formatMoney({ ...total, amount: total.amount - afterApproval.amount })} now, and ${formatMoney(afterApproval)} once a pharmacist has approved your prescription.`
+            : 'You pay once a pharmacist has approved your prescription.'}
+        </p>
+      )}
       {children}
     </aside>
   )

@@ -78,6 +78,14 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
       <div className={css.columns}>
         <div className={css.main}>
           {isUnpaid && payment && <Payment payment={payment} />}
+          {order.together.map((other) => (
+            <p key={other.id} className={css.notice}>
+              <span>
+                Ordered together with <Link to={`/order-confirmation/${other.id}`}>order {other.number}</Link>
+                . Products that need a prescription are in an order of their own.
+              </span>
+            </p>
+          ))}
           {parts.map((part) => (
             <ParcelCard key={part.id} order={order} part={part} onChange={refetch} />
           ))}

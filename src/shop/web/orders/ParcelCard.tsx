@@ -2,6 +2,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { ReturnKind } from '#/shop/order-states.ts'
@@ -14,12 +15,15 @@ import { Missing, ReportMissing } from './MissingPart.tsx'
 import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
 import { returnText } from './words.ts'
 
+const orderPrescription = onDemand(() => import('#/shop/web/prescriptions/OrderPrescription.tsx'))
+
 type Part = Order['parts'][number]
 type Props = { order: Order; part: Part; onChange: () => void }
 
 /** Shows what one seller sends, and what the buyer may do. */
 export function ParcelCard({ order, part, onChange }: Props) {
   const { status, seller, total } = part
+  const OrderPrescription = useOnDemand(orderPrescription, part.hasPrescription)
   return (
     <section className={css.card} aria-label={`Sold by ${seller.name}`}>
       <div className={css.head}>
@@ -27,6 +31,9 @@ export function ParcelCard({ order, part, onChange }: Props) {
         <StatusChip status={status} />
       </div>
       <ParcelFacts part={part} />
+      {OrderPrescription && (
+        <OrderPrescription orderId={order.id} isWaiting={status === 'awaiting_prescription'} />
+      )}
       <div className={css.actions}>
         {part.hasReceipt && (
           <Button component="a" href={`/order-receipts/${part.id}.pdf`} variant="default">
@@ -38,7 +45,7 @@ export function ParcelCard({ order, part, onChange }: Props) {
             orderId={order.id}
             partId={part.id}
             label="Cancel these items"
-            back={order.pays === 'cash' ? null : total}
+            back={order.pays === 'cash' || status === 'awaiting_prescription' ? null : total}
             onChange={onChange}
           />
         )}

@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatPhone } from '#/kernel/phone.ts'
 import { formatInstant } from '#/kernel/time.ts'
@@ -73,7 +74,7 @@ function useStep<Input>(call: Parameters<typeof useWrite<Input, unknown>>[0], sa
   return useWrite(call, { onSuccess, onError: reload })
 }
 
-function Actions({ part: { id, status, number } }: { part: SoldPart }) {
+function Actions({ part: { id, status, number, needsBatches } }: { part: SoldPart }) {
   const pack = useStep(shop.call.packPart, 'Marked as packed.')
   const deliver = useStep(shop.call.deliverPart, 'Marked as delivered.')
   const receive = useStep(shop.call.receiveReturn, 'Marked as received. We’ve told the buyer.')
@@ -85,7 +86,12 @@ function Actions({ part: { id, status, number } }: { part: SoldPart }) {
       {may('shipped') && <Ship id={id} />}
       {may('return_refused') && <AnswerReturn id={id} />}
       <div className={css.actions}>
-        {may('packed') && (
+        {may('packed') && needsBatches && (
+          <Button component={Link} to="/pharmas-orders?show=pack">
+            Enter batches
+          </Button>
+        )}
+        {may('packed') && !needsBatches && (
           <Button aria-disabled={pack.isPending} onClick={() => pack.mutate({ id })}>
             {pack.isPending ? 'Saving...' : 'Mark as packed'}
           </Button>

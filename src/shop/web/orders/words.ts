@@ -5,6 +5,7 @@ import type { Checkout } from '#/shop/orders.ts'
 type Line = Checkout['sellers'][number]['lines'][number]
 
 export const statusText: Readonly<Record<PartStatus, string>> = {
+  awaiting_prescription: 'Prescription being checked',
   awaiting_payment: 'Not paid yet',
   placed: 'Placed',
   packed: 'Packed',
@@ -21,6 +22,7 @@ export const statusText: Readonly<Record<PartStatus, string>> = {
 
 /** The chip's colour, named after the status of an appointment. */
 export const statusTone: Readonly<Record<PartStatus, string>> = {
+  awaiting_prescription: 'pending',
   awaiting_payment: 'pending',
   placed: 'confirmed',
   packed: 'confirmed',
@@ -56,7 +58,13 @@ export function problemText({ problem, price }: Pick<Line, 'problem' | 'price'>,
     case 'pin':
       return `Not delivered to ${pin}.`
     case 'prescription':
-      return 'Needs a prescription that a pharmacist has approved. You can’t order this yet; it stays in your cart.'
+      return 'Needs a prescription. It stays in your cart.'
+    case 'other_pet':
+      return 'This prescription is for another pet.'
+    case 'expired':
+      return 'This prescription is no longer valid.'
+    case 'refills':
+      return 'This prescription has no refills left for this medicine.'
     case 'price':
       return `The price has changed. It’s now ${formatMoney(price)}.`
     case 'own':

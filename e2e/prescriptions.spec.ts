@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { makePdf } from '#/kernel/server/document.factory.ts'
+import { makePharmacist, makeProduct } from '#/shop/server/product.factory.ts'
+import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
+
+const pdf = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: makePdf() }
+
+/** Signs up a verified pharmacist with one medicine on prescription, and returns its variant. */
+async function openPharmacy(session: Session, name: string): Promise<string> {
+  await signUpByApi(session, name)
+  const { user } = await (await session.request.get('/api/me')).json()
+  return inDatabase(async (db) => {
+    const at = new Date()
+    const sellerId = await makePharmacist(db, { userId: user.id, name, at })
+    const { variantIds } = await makeProduct(db, {
+      ...{
+        sellerId,
+        at,
+        category: 'skin',
+        name: `Itch Relief ${name}`,
+        facts: { schedule: 'h', strength: '5 mg' },
+      },
+      variants: [{ name: '10 tablets', price: 42_000, stock: 20 }],
+    })
+    return variantIds[0]!
+  })
+}
+
+async function orderRx(page: Page, variantId: string): Promise<void> {
+  const added = await page.request.post('/api/shop/cart/lines', { data: { variantId, quantity: 2 } })
+  expect(added.ok(), await added.text()).toBe(true)
+  await page.goto('/checkout')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+91 98123 45678')
+  await page.getByRole('textbox', { name: 'Address' }).fill('12 Lake Road')
+  await page.getByRole('textbox', { name: 'PIN code' }).fill('560034')
+  await page.getByRole('textbox', { name: 'City' }).fill('Bengaluru')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page.getByRole('combobox', { name: 'Prescription' })).toBeFocused()
+  await expect(page.getByText('Please choose or upload a prescription')).toBeVisible()
+  await expectAccessible(page)
+  const upload = page.getByLabel('Upload a prescription')
+  await upload.setInputFiles({ name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
+  await expect(page.getByText('Please choose a PDF, or a JPG, PNG or WebP picture.')).toBeVisible()
+  await upload.setInputFiles(pdf)
+  await expect(page.getByRole('combobox', { name: 'Prescription' })).toHaveValue(/^given:/)
+  await expect(page.getByText('You pay once a pharmacist has approved your prescription.')).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(page).toHaveURL(/\/order-confirmation\//)
+  await expect(page.getByText('Waiting for the pharmacist: 2 ordered')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
+}
+
+test('a prescription is doubted, approved in part, paid, and packed with its batch', async ({
+  page,
+  openWindow,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const pharmacy = await openWindow()
+  const variantId = await openPharmacy(pharmacy, `Nisha ${mark}`)
+  await signUpByApi(page, 'Farida Khan')
+  const pet = await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })
+  expect(pet.ok(), await pet.text()).toBe(true)
+  await orderRx(page, variantId)
+  await expectAccessible(page)
+
+  await pharmacy.goto('/pharmas-orders')
+  const card = pharmacy.getByRole('article')
+  await expect(card).toContainText('Prescription for Bruno')
+  await expect(card.getByRole('link', { name: 'Open scan.pdf' })).toBeVisible()
+  await card.getByRole('button', { name: /^Check order/ }).click()
+  await card.getByRole('button', { name: 'Ask the buyer' }).click()
+  await card.getByRole('textbox', { name: 'Your question' }).fill('How heavy is Bruno?')
+  await card.getByRole('button', { name: 'Send the question' }).click()
+  await expect(card.getByText('You asked: How heavy is Bruno?')).toBeVisible()
+  await expectAccessible(pharmacy)
+
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('12 kg')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('You answered: 12 kg')).toBeVisible()
+
+  // The tab keeps its check when it is reloaded, and a missing tick has the focus.
+  await pharmacy.reload()
+  await expect(card.getByText('The buyer answered: 12 kg')).toBeVisible()
+  await card.getByRole('radio', { name: 'Approve', exact: true }).check({ force: true })
+  await card.getByRole('button', { name: 'Save the decision' }).click()
+  await expect(card.getByRole('checkbox', { name: 'Pet and owner are right' })).toBeFocused()
+  await expectAccessible(pharmacy)
+  for (const box of ['Pet and owner are right', 'The medicine is right', 'The strength is right'])
+    await card.getByRole('checkbox', { name: box }).check({ force: true })
+  await card.getByRole('textbox', { name: 'Prescriber' }).fill('Dr. Anand Rao')
+  await card.getByRole('textbox', { name: 'Registration no.' }).fill('KVC/2211')
+  await card.getByLabel('Date').fill('2020-01-10')
+  await card.getByRole('combobox', { name: /^Quantity/ }).selectOption('1')
+  await card.getByRole('button', { name: 'Save the decision' }).click()
+  await expect(
+    card.getByText('This prescription is no longer valid, so nothing can be approved on it.'),
+  ).toBeVisible()
+  await card.getByLabel('Date').fill(new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10))
+  await card.getByRole('button', { name: 'Save the decision' }).click()
+  await expect(pharmacy.getByText('No prescriptions are waiting for you.')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('Approved: 1 of 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page).toHaveURL(/\/order-confirmation\//)
+  await expect(
+    page
+      .getByRole('region', { name: /^Sold by/ })
+      .getByText('Placed', { exact: true })
+      .first(),
+  ).toBeVisible({ timeout: 20_000 })
+
+  await pharmacy.goto('/pharmas-orders?show=pack')
+  await card.getByRole('button', { name: 'Mark as packed' }).click()
+  await expect(card.getByRole('textbox', { name: 'Batch no.' })).toBeFocused()
+  await card.getByRole('textbox', { name: 'Batch no.' }).fill('B-1182')
+  await card.getByLabel('Expiry').fill('2099-12-31')
+  await expectAccessible(pharmacy)
+  await card.getByRole('button', { name: 'Mark as packed' }).click()
+  await expect(pharmacy.getByText('No medicines are waiting to be packed.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Batch B-1182', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a refusal cancels the order with its reason, and charges nothing', async ({ page, openWindow }) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const pharmacy = await openWindow()
+  const variantId = await openPharmacy(pharmacy, `Omar ${mark}`)
+  await signUpByApi(page, 'Farida Khan')
+  await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })
+  await orderRx(page, variantId)
+  await pharmacy.goto('/pharmas-orders')
+  const card = pharmacy.getByRole('article')
+  await card.getByRole('button', { name: /^Check order/ }).click()
+  await card.getByRole('radio', { name: 'Don’t approve' }).check({ force: true })
+  await card.getByRole('button', { name: 'Save the decision' }).click()
+  await expect(card.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await card.getByRole('textbox', { name: 'Reason' }).fill('It names another medicine.')
+  await card.getByRole('button', { name: 'Save the decision' }).click()
+  await expect(pharmacy.getByText('No prescriptions are waiting for you.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Reason: It names another medicine.')).toBeVisible()
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
+})

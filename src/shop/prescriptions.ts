@@ -1,0 +1,262 @@
+/** Prescriptions: given by buyers, checked by pharmacists. */
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { documentErrors } from '#/kernel/documents.ts'
+import { cursorSchema, done, limits, pageOf, requiredLine, requiredText } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { daySchema } from '#/kernel/time.ts'
+import { shopErrors } from './errors.ts'
+import { partStatuses } from './order-states.ts'
+import { mostOfOne, prescriptionRates } from './rules.ts'
+
+export const lineStates = ['submitted', 'approved', 'rejected', 'expired'] as const
+export type LineState = (typeof lineStates)[number]
+
+const partId = idSchema('order part')
+const given = idSchema('given prescription')
+
+/** How long a pharmacist may take, and how long the buyer may then take to pay. The stock stays reserved meanwhile. */
+export const daysToDecide = 2
+export const hoursToPayApproved = 24
+/** A check is held by one browser tab. Each step in it renews the hold. */
+export const minutesHeld = 10
+/** A prescription is valid for this many months from its date unless the pharmacist reads otherwise. */
+export const usualMonths = 6
+export const mostMonths = 12
+export const mostRefills = 12
+export const yearsKept = 3
+
+const medicineSchema = z.object({
+  ...{ name: z.string(), form: z.string().nullable(), strength: z.string().nullable() },
+  ...{ dose: z.string(), howOften: z.string(), days: z.int().nullable(), refills: z.int() },
+})
+
+/** What a prescription says. All four are null until a pharmacist has read a file. */
+const factsSchema = {
+  prescriber: z.string().nullable(),
+  registrationNumber: z.string().nullable(),
+  issuedOn: daySchema.nullable(),
+  validUntil: daySchema.nullable(),
+}
+
+/** A prescription that can be chosen for a medicine: a signed note of ours, or a file given before. */
+export const choiceSchema = z.object({
+  kind: z.enum(['note', 'given']),
+  id: z.string(),
+  petId: idSchema('pet'),
+  ...factsSchema,
+  fileName: z.string().nullable(),
+  /** The products for which it was used and no refill is left. */
+  spent: z.array(z.string()),
+})
+export type Choice = z.output<typeof choiceSchema>
+
+export const lineChoiceInput = z.object({
+  variantId: idSchema('product_variant'),
+  petId: idSchema('pet'),
+  from: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('given'), id: given }),
+    z.object({ kind: z.literal('note'), id: idSchema('prescription') }),
+  ]),
+})
+export type LineChoice = z.output<typeof lineChoiceInput>
+
+export const checkedSchema = z.object({
+  prescriptions: z.array(
+    z.object({
+      id: given,
+      petName: z.string(),
+      ...factsSchema,
+      /** Null for a signed note, and once the file is no longer needed. */
+      file: z.object({ url: z.string(), name: z.string(), contentType: z.string() }).nullable(),
+      isNote: z.boolean(),
+      medicines: z.array(medicineSchema),
+    }),
+  ),
+  lines: z.array(
+    z.object({
+      id: idSchema('dispensed line'),
+      prescriptionId: given,
+      ...{ name: z.string(), variant: z.string(), strength: z.string().nullable() },
+      ...{
+        asked: z.int(),
+        status: z.enum(lineStates),
+        quantity: z.int().nullable(),
+        refills: z.int().nullable(),
+      },
+      ...{ reason: z.string().nullable(), batch: z.string().nullable(), expiresOn: daySchema.nullable() },
+      /** Null the first time; otherwise how many refills were left before this order. */
+      refillsLeft: z.int().nullable(),
+    }),
+  ),
+  ...{ question: z.string().nullable(), askedAt: z.date().nullable() },
+  ...{ answer: z.string().nullable(), answeredAt: z.date().nullable() },
+  decidedAt: z.date().nullable(),
+  decideBy: z.date(),
+})
+export type Checked = z.output<typeof checkedSchema>
+
+export const dispensingSchema = checkedSchema.extend({
+  id: partId,
+  ...{ number: z.string(), buyer: z.string(), placedAt: z.date() },
+  status: z.enum(partStatuses),
+  /** The tab that holds the check now. */
+  hold: z.object({ by: z.string(), until: z.date() }).nullable(),
+})
+export type Dispensing = z.output<typeof dispensingSchema>
+
+export const dispensingViews = ['waiting', 'pack', 'all'] as const
+export type DispensingView = (typeof dispensingViews)[number]
+
+const held = { id: partId, tab: z.uuid() }
+
+export const decisionInput = z.object({
+  ...held,
+  /** What the pharmacist read on each prescription from which something is approved. */
+  prescriptions: z
+    .array(
+      z.object({
+        id: given,
+        isPatientRight: z.literal(true),
+        prescriber: requiredLine(120),
+        registrationNumber: requiredLine(60),
+        issuedOn: daySchema,
+        months: z.int().min(1).max(mostMonths),
+      }),
+    )
+    .max(20),
+  lines: z
+    .array(
+      z.discriminatedUnion('approves', [
+        z.object({
+          approves: z.literal(true),
+          id: idSchema('dispensed line'),
+          ...{ isDrugRight: z.literal(true), isStrengthRight: z.literal(true) },
+          quantity: z.int().min(1).max(mostOfOne),
+          refills: z.int().min(0).max(mostRefills),
+        }),
+        z.object({
+          approves: z.literal(false),
+          id: idSchema('dispensed line'),
+          reason: requiredText(limits.short),
+        }),
+      ]),
+    )
+    .min(1)
+    .max(100),
+})
+export type Decision = z.output<typeof decisionInput>
+export type DecisionInput = z.input<typeof decisionInput>
+
+const sold = 'medicines that were ordered from the caller and need a prescription'
+const ownOrder = 'an order that the caller placed'
+
+export const prescriptionEndpoints = {
+  prescriptionChoices: endpoint({
+    method: 'GET',
+    path: '/shop/prescriptions',
+    summary: 'Lists the caller’s pets and the prescriptions that can be chosen for a medicine',
+    access: 'signed-in',
+    rows: 'the caller’s pets; their signed notes with valid medicines; files that the caller uploaded',
+    input: z.object({}).optional(),
+    output: z.object({
+      pets: z.array(z.object({ id: idSchema('pet'), name: z.string() })),
+      choices: z.array(choiceSchema),
+    }),
+  }),
+  addPrescription: endpoint({
+    method: 'POST',
+    path: '/shop/prescriptions',
+    summary: 'Uploads a prescription as a private file, about one pet; over /rpc only',
+    access: 'signed-in',
+    rows: 'a new prescription about a pet of the caller, and its file',
+    uploads: 'documents',
+    limit: { name: 'prescription', by: 'user', ...prescriptionRates.add },
+    input: z.object({ petId: idSchema('pet'), file: z.file() }),
+    output: z.object({ id: given }),
+    errors: documentErrors,
+  }),
+  orderPrescription: endpoint({
+    method: 'GET',
+    path: '/shop/orders/{id}/prescription',
+    summary: 'Returns what a pharmacist has decided about an order’s medicines, and their question',
+    access: 'signed-in',
+    rows: ownOrder,
+    input: z.object({ id: idSchema('order') }),
+    output: checkedSchema,
+  }),
+  answerPharmacist: endpoint({
+    method: 'POST',
+    path: '/shop/orders/{id}/prescription/answer',
+    summary: 'Answers the pharmacist’s question',
+    access: 'signed-in',
+    rows: ownOrder,
+    input: z.object({ id: idSchema('order'), answer: requiredText(limits.short) }),
+    output: done,
+    errors: only(shopErrors, 'shop.no_question'),
+  }),
+  dispensings: endpoint({
+    method: 'GET',
+    path: '/shop/dispensings',
+    summary: 'Lists prescriptions to check, oldest first, medicines to pack, or all of the last three years',
+    access: 'record:pharmacist',
+    rows: `${sold}; files while they are checked and for three years after an approval`,
+    input: z.object({ show: z.enum(dispensingViews).default('waiting'), cursor: cursorSchema }),
+    output: pageOf(dispensingSchema),
+  }),
+  holdDispensing: endpoint({
+    method: 'POST',
+    path: '/shop/dispensings/{id}/hold',
+    summary: 'Begins or continues a check in one browser tab, for ten minutes',
+    access: 'record:pharmacist',
+    rows: sold,
+    input: z.object(held),
+    output: z.object({ until: z.date() }),
+    errors: only(shopErrors, 'shop.held_elsewhere', 'shop.order_moved'),
+  }),
+  askBuyer: endpoint({
+    method: 'POST',
+    path: '/shop/dispensings/{id}/question',
+    summary: 'Asks the buyer about their prescription, in place of an earlier question',
+    access: 'record:pharmacist',
+    rows: sold,
+    limit: { name: 'ask-buyer', by: 'user', ...prescriptionRates.ask },
+    input: z.object({ ...held, question: requiredText(limits.short) }),
+    output: done,
+    errors: only(shopErrors, 'shop.held_elsewhere', 'shop.order_moved'),
+  }),
+  decidePrescription: endpoint({
+    method: 'POST',
+    path: '/shop/dispensings/{id}/decision',
+    summary: 'Approves or refuses each medicine of an order; the buyer then pays for what is approved',
+    access: 'record:pharmacist',
+    rows: sold,
+    input: decisionInput,
+    output: done,
+    errors: only(
+      shopErrors,
+      'shop.held_elsewhere',
+      'shop.order_moved',
+      'shop.decision_incomplete',
+      'shop.too_many_approved',
+      'shop.prescription_expired',
+      'shop.issued_in_future',
+    ),
+  }),
+  packDispensed: endpoint({
+    method: 'POST',
+    path: '/shop/dispensings/{id}/packing',
+    summary: 'Marks an order’s medicines as packed, with the batch and expiry of each',
+    access: 'record:pharmacist',
+    rows: sold,
+    input: z.object({
+      id: partId,
+      lines: z
+        .array(z.object({ id: idSchema('dispensed line'), batch: requiredLine(40), expiresOn: daySchema }))
+        .min(1)
+        .max(100),
+    }),
+    output: done,
+    errors: only(shopErrors, 'shop.order_moved', 'shop.batches_missing', 'shop.batch_expired'),
+  }),
+}

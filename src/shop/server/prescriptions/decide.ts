@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { addMonths } from '#/kernel/time.ts'
+import { refuse } from '#/shop/errors.ts'
+import { type Decision, hoursToPayApproved } from '#/shop/prescriptions.ts'
+import { cancelParts } from '#/shop/server/orders/cancel.ts'
+import type { ShopConfig } from '#/shop/server/orders/checkout.ts'
+import { type LockedOrder, type LockedPart, movePart } from '#/shop/server/orders/move.ts'
+import { commissionOn, openOrderPayment } from '#/shop/server/orders/place.ts'
+import { changeStock, lockStock } from '#/shop/server/stock.ts'
+import { splitTax } from '#/shop/tax.ts'
+import { today } from './choose.ts'
+import { lockWaiting } from './hold.ts'
+
+type Deciding = ActorWork & { config: ShopConfig }
+
+/**
+ * Decides about all medicines of a part. What is approved stays in the order, which is then to be paid; if no goods are left,
+ * the order is cancelled.
+ * @throws shop.order_moved, shop.held_elsewhere, shop.decision_incomplete, shop.too_many_approved, shop.prescription_expired,
+ *   shop.issued_in_future
+ */
+export async function decide(work: Deciding, decision: Decision): Promise<void> {
+  const { order, part } = await lockWaiting(work, decision)
+  const lines = await reviewDecision(work, decision)
+  await noteFacts(work, decision, lines)
+  await noteDecision(work, decision)
+  const approved = new Map(lines.map(({ orderLineId, quantity }) => [orderLineId, quantity]))
+  const goods = await goodsOf(work.db, part.id)
+  const left = goods.map((line) => ({ ...line, quantity: approved.get(line.id) ?? line.quantity }))
+  if (left.every(({ quantity }) => quantity === 0)) {
+    const reasons = new Set(decision.lines.flatMap((line) => (line.approves ? [] : [line.reason])))
+    const note = [...reasons].join(' ').slice(0, 500)
+    return cancelParts(work, order, { parts: [part], by: 'seller', note })
+  }
+  const isLess = left.some(({ quantity }, index) => quantity < goods[index]!.quantity)
+  await keepApproved(work, part, goods, left)
+  await askToPay(work, order, part, isLess)
+}
+
+/** Checks that the decision is about each medicine once, and returns the approved number of each; 0 if refused. */
+async function reviewDecision({ db }: Work, { id, lines, prescriptions }: Decision) {
+  const asked = await db
+    .selectFrom('dispensed_lines')
+    .select(['id', 'order_line_id', 'prescription_id', 'asked'])
+    .where('part_id', '=', id)
+    .execute()
+  const decided = new Map(lines.map((line) => [line.id as string, line]))
+  if (decided.size !== asked.length || lines.length !== asked.length) refuse('shop.decision_incomplete')
+  return asked.map((row) => {
+    const line = decided.get(row.id) ?? refuse('shop.decision_incomplete')
+    const quantity = line.approves ? line.quantity : 0
+    if (quantity > row.asked) refuse('shop.too_many_approved')
+    if (line.approves && !prescriptions.some((one) => one.id === row.prescription_id))
+      refuse('shop.decision_incomplete')
+    return { orderLineId: row.order_line_id!, prescriptionId: row.prescription_id, quantity }
+  })
+}
+
+type Reviewed = Awaited<ReturnType<typeof reviewDecision>>
+
+/** Keeps what the pharmacist read, and the files as the pharmacist's records. A signed note says it all itself. */
+async function noteFacts({ db, actor, now }: ActorWork, { prescriptions }: Decision, lines: Reviewed) {
+  const ids = [...new Set(lines.filter(({ quantity }) => quantity > 0).map((line) => line.prescriptionId))]
+  for (const id of ids) {
+    const read = prescriptions.find((one) => one.id === id)!
+    const known = await db
+      .selectFrom('given_prescriptions')
+      .select(['valid_until', 'upload_id'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const validUntil = known.valid_until ?? addMonths(read.issuedOn, read.months)
+    if (!known.valid_until && read.issuedOn > today(now)) refuse('shop.issued_in_future')
+    if (validUntil < today(now)) refuse('shop.prescription_expired')
+    if (!known.valid_until)
+      await db
+        .updateTable('given_prescriptions')
+        .set({
+          ...{ prescriber: read.prescriber, registration_number: read.registrationNumber },
+          ...{ issued_on: read.issuedOn, valid_until: validUntil },
+        })
+        .where('id', '=', id)
+        .execute()
+    if (known.upload_id)
+      await db
+        .updateTable('uploads')
+        .set({ user_id: actor.userId })
+        .where('id', '=', known.upload_id)
+        .execute()
+  }
+}
+
+async function noteDecision({ db, now }: Work, { id, lines }: Decision): Promise<void> {
+  const columns = lines.map((line) =>
+    line.approves
+      ? { id: line.id, quantity: line.quantity, refills: line.refills, reason: null }
+      : { id: line.id, quantity: null, refills: null, reason: line.reason },
+  )
+  await sql`
+    update dispensed_lines d set status = case when w.reason is null then 'approved' else 'rejected' end,
+        quantity = w.quantity, refills = w.refills, reason = w.reason
+      from unnest(${columns.map((one) => one.id)}::uuid[], ${columns.map((one) => one.quantity)}::integer[],
+        ${columns.map((one) => one.refills)}::integer[], ${columns.map((one) => one.reason)}::text[]) w(id, quantity, refills, reason)
+     where d.id = w.id and d.part_id = ${id}
+  `.execute(db)
+  await db
+    .updateTable('dispensings')
+    .set({ decided_at: now, held_by: null, held_until: null })
+    .where('part_id', '=', id)
+    .execute()
+}
+
+const goodsOf = (db: Db, partId: string) =>
+  db
+    .selectFrom('order_lines')
+    .select(['id', 'variant_id', 'quantity', 'price', 'tax_rate'])
+    .where('part_id', '=', partId)
+    .where('kind', '=', 'goods')
+    .orderBy('position')
+    .execute()
+type Goods = Awaited<ReturnType<typeof goodsOf>>
+
+/** Shrinks an unpaid part to what is approved, and puts the rest back on sale. Delivery costs what the buyer has seen. */
+async function keepApproved({ db, now }: Work, part: LockedPart, goods: Goods, left: Goods): Promise<void> {
+  const back = goods.flatMap(({ variant_id, quantity }, index) =>
+    variant_id ? [{ variantId: variant_id, delta: quantity - left[index]!.quantity }] : [],
+  )
+  await lockStock(
+    db,
+    back.map(({ variantId }) => variantId),
+  )
+  await changeStock(db, back, { reason: 'given_back', now })
+  const gone = left.filter(({ quantity }) => quantity === 0).map(({ id }) => id)
+  if (gone.length > 0) await db.deleteFrom('order_lines').where('id', 'in', gone).execute()
+  for (const [index, { id, price, quantity, tax_rate }] of left.entries())
+    if (quantity > 0 && quantity < goods[index]!.quantity)
+      await db
+        .updateTable('order_lines')
+        .set({ quantity, ...splitTax(price * quantity, Number(tax_rate), part.is_interstate) })
+        .where('id', '=', id)
+        .execute()
+  await sql`
+    update order_parts set total = (select sum(amount) from order_lines where part_id = ${part.id}) where id = ${part.id}
+  `.execute(db)
+  await sql`
+    update orders set total = (select sum(total) from order_parts where order_id = ${part.order_id}) where id = ${part.order_id}
+  `.execute(db)
+}
+
+/** Opens the payment of an approved order. Cash is paid at the door. */
+async function askToPay(
+  work: Deciding,
+  order: LockedOrder,
+  part: LockedPart,
+  isLess: boolean,
+): Promise<void> {
+  const { db, now, config } = work
+  const note = isLess ? 'The pharmacist approved less than you ordered' : null
+  if (order.pays === 'cash') return movePart(work, part, { to: 'placed', by: 'seller', note })
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['kind', sql<number>`price * quantity`.as('amount')])
+    .where('part_id', '=', part.id)
+    .execute()
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  await movePart(work, part, { to: 'awaiting_payment', by: 'seller', note })
+  await openOrderPayment(work, {
+    ...{ orderId: order.id, number: order.number, payerUserId: order.user_id },
+    payBy: new Date(now.getTime() + hoursToPayApproved * 3_600_000),
+    parts: [
+      {
+        ...{ id: part.id, payeeUserId: part.seller_user_id, amount },
+        commission: commissionOn(lines, config.SHOP_COMMISSION_PERCENT),
+      },
+    ],
+  })
+}

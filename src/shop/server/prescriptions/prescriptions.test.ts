@@ -1,0 +1,431 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Person } from '#/app/testing/people.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { examination, makeVisit } from '#/care/server/visit.factory.ts'
+import { makePdf } from '#/kernel/server/document.factory.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import type { DecisionInput, Dispensing, LineChoice } from '#/shop/prescriptions.ts'
+import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
+import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+
+const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', DATABASE_POOL: '20' })
+const { db, clock } = world
+const { jobs } = world.app
+const at = clock.now
+const [lalitha, george, leela, meera] = await Promise.all(
+  ['lalitha', 'george', 'leela', 'meera'].map(world.signUp),
+)
+const pharmacistId = await makePharmacist(db, { userId: lalitha!.userId, at })
+await makePharmacist(db, { userId: george!.userId, at, name: 'George Mathew' })
+const supplierId = await makeSupplier(db, { userId: leela!.userId, at })
+const product = async (facts: Partial<Parameters<typeof makeProduct>[1]>, price = 40_000) =>
+  (
+    await makeProduct(db, {
+      sellerId: pharmacistId,
+      at,
+      variants: [{ name: '10', price, stock: 50 }],
+      ...facts,
+    })
+  ).variantIds[0]!
+const rx = await product({
+  category: 'skin',
+  name: 'Itch Relief',
+  facts: { schedule: 'h', strength: '5 mg' },
+})
+const pain = await product({ category: 'joints', name: 'Flexidol', facts: { schedule: 'h1' } }, 90_000)
+const worms = await product({ category: 'worming', name: 'Worms' })
+const food = await product({ sellerId: supplierId, category: 'food' })
+
+let people = 0
+const somebody = async () => {
+  const person = await world.signUp(`patient${people++}`)
+  return { ...person, petId: (await makePet(db, { ownerId: person.ownerId })).id }
+}
+type Buyer = Awaited<ReturnType<typeof somebody>>
+const scan = (name = 'scan.pdf') => new File([new Uint8Array(makePdf())], name, { type: 'application/pdf' })
+const deliver = () => jobs.deliverEvents(clock.now)
+const sound = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const stockOf = async (id: string) =>
+  (await db.selectFrom('product_variants').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
+    .stock
+const where = { pin: homeAddress.pin, state: homeAddress.state }
+
+/** Puts variants into the cart and orders them, medicines on the chosen prescription. */
+async function orderOn(
+  { call }: Pick<Person, 'call'>,
+  wanted: Readonly<Record<string, number>>,
+  choices: LineChoice[],
+  pays: 'online' | 'cash' = 'online',
+) {
+  for (const [variantId, quantity] of Object.entries(wanted))
+    await call.shop.addToCart({ variantId: variantId as never, quantity })
+  const checkout = await call.shop.checkout({ ...where, pays })
+  return call.shop.placeOrder({ ...orderOf(checkout, { pays }), prescriptions: choices })
+}
+
+const upload = async (buyer: Buyer, petId: string = buyer.petId) =>
+  (await buyer.call.shop.addPrescription({ petId: petId as never, file: scan() })).id
+const onFile = (variantId: string, petId: string, id: string): LineChoice => ({
+  ...{ variantId: variantId as never, petId: petId as never, from: { kind: 'given', id: id as never } },
+})
+
+async function orderRx(
+  buyer: Buyer,
+  wanted: Record<string, number> = { [rx]: 2 },
+  pays: 'online' | 'cash' = 'online',
+) {
+  const id = await upload(buyer)
+  const medicines = Object.keys(wanted).filter((one) => one === rx || one === pain)
+  return orderOn(
+    buyer,
+    wanted,
+    medicines.map((one) => onFile(one, buyer.petId, id)),
+    pays,
+  )
+}
+
+const tab = crypto.randomUUID()
+const waiting = async (number: string) =>
+  (await lalitha!.call.shop.dispensings({})).rows.find((row) => row.number === number)!
+const checkOf = async (buyer: Buyer, id: string) =>
+  waiting((await buyer.call.shop.order({ id: id as never })).number)
+
+const approval = (
+  check: Dispensing,
+  change: (line: Dispensing['lines'][number]) => Partial<DecisionInput['lines'][number]> = () => ({}),
+): DecisionInput => ({
+  ...{ id: check.id, tab },
+  prescriptions: check.prescriptions.map(({ id }) => ({
+    ...{ id, isPatientRight: true as const, prescriber: 'Dr. Rao', registrationNumber: 'KVC/1' },
+    ...{ issuedOn: '2026-10-20', months: 6 },
+  })),
+  lines: check.lines.map(
+    (line) =>
+      ({
+        ...{ approves: true, id: line.id, isDrugRight: true, isStrengthRight: true, quantity: line.asked },
+        refills: 0,
+        ...change(line),
+      }) as DecisionInput['lines'][number],
+  ),
+})
+
+test('an order on a prescription is paid only after the pharmacist’s approval, and packed only with its batch', async () => {
+  const asha = await somebody()
+  const { id, paymentId } = await orderRx(asha)
+  expect(paymentId).toBeNull()
+  await deliver()
+  expect(await asha.call.shop.order({ id })).toMatchObject({
+    ...{
+      payment: null,
+      parts: [{ status: 'awaiting_prescription', hasPrescription: true, mayCancel: true }],
+    },
+  })
+  const check = await checkOf(asha, id)
+  expect(check).toMatchObject({
+    ...{ buyer: 'Asha Verma', hold: null, lines: [{ name: 'Itch Relief', strength: '5 mg', asked: 2 }] },
+    prescriptions: [{ petName: 'Bruno', file: { name: 'scan.pdf' }, prescriber: null }],
+  })
+  expect((await fetch(new URL(check.prescriptions[0]!.file!.url, world.url))).status).toBe(200)
+  expect((await lalitha!.call.shop.sold({ show: 'all' })).rows).toEqual([])
+  await lalitha!.call.shop.holdDispensing({ id: check.id, tab })
+  await lalitha!.call.shop.decidePrescription(approval(check))
+  await deliver()
+  const approved = await asha.call.shop.order({ id })
+  expect(approved).toMatchObject({
+    payment: { status: 'created', isOpen: true },
+    parts: [{ status: 'awaiting_payment' }],
+  })
+  await pay(world, asha, approved.payment!.id)
+  await deliver()
+  const part = { id: check.id }
+  await expect(lalitha!.call.shop.packPart(part)).rejects.toMatchObject({ code: 'shop.batches_missing' })
+  expect((await lalitha!.call.shop.sold({})).rows[0]).toMatchObject({ needsBatches: true })
+  const [line] = check.lines
+  const batch = { id: line!.id, batch: 'B-1182', expiresOn: '2026-11-02' }
+  await expect(lalitha!.call.shop.packDispensed({ ...part, lines: [batch] })).rejects.toMatchObject({
+    code: 'shop.batch_expired',
+  })
+  await lalitha!.call.shop.packDispensed({ ...part, lines: [{ ...batch, expiresOn: '2027-12-31' }] })
+  expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ status: 'packed' })
+  expect(await asha.call.shop.orderPrescription({ id })).toMatchObject({
+    lines: [{ status: 'approved', quantity: 2, batch: 'B-1182', expiresOn: '2027-12-31' }],
+  })
+  const titles = (await asha.call.notifications.list({})).rows.map(({ title }) => title)
+  for (const title of ['A pharmacist is checking your prescription', 'Prescription approved'])
+    expect(titles).toContain(title)
+  await sound()
+})
+
+test('what needs no prescription is an order of its own, which doesn’t wait', async () => {
+  const asha = await somebody()
+  const { id, paymentId } = await orderRx(asha, { [food]: 1, [rx]: 1, [worms]: 1 })
+  expect(paymentId).not.toBeNull()
+  const first = await asha.call.shop.order({ id })
+  expect(first).toMatchObject({ parts: [{ status: 'awaiting_payment' }], together: [{}] })
+  const second = await asha.call.shop.order({ id: first.together[0]!.id })
+  expect(second.parts).toMatchObject([{ status: 'awaiting_prescription', lines: [{}, {}] }])
+  const check = await waiting(second.number)
+  await lalitha!.call.shop.decidePrescription(
+    approval(check, () => ({ approves: false, reason: 'The photo can’t be read.' })),
+  )
+  // The medicine without a prescription is still to be paid and sent.
+  expect(await asha.call.shop.order({ id: second.id })).toMatchObject({
+    parts: [{ status: 'awaiting_payment', lines: [{ name: 'Worms' }] }],
+    payment: { isOpen: true },
+  })
+  await sound()
+})
+
+test('a refused order is cancelled with its reason, charges nothing, and gives its stock back', async () => {
+  const asha = await somebody()
+  const before = await stockOf(rx)
+  const { id } = await orderRx(asha)
+  expect(await stockOf(rx)).toBe(before - 2)
+  const check = await checkOf(asha, id)
+  await lalitha!.call.shop.decidePrescription(
+    approval(check, () => ({ approves: false, reason: 'It names another medicine.' })),
+  )
+  await deliver()
+  expect(await stockOf(rx)).toBe(before)
+  expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ status: 'cancelled' })
+  expect(await asha.call.shop.orderPrescription({ id })).toMatchObject({
+    lines: [{ status: 'rejected', reason: 'It names another medicine.' }],
+  })
+  expect((await asha.call.notifications.list({})).rows[0]!.message).toContain('It names another medicine.')
+  // The pharmacist no longer sees the file, and the buyer can't choose it again.
+  expect((await lalitha!.call.shop.dispensings({ show: 'all' })).rows[0]!.prescriptions[0]).toMatchObject({
+    file: null,
+  })
+  expect((await asha.call.shop.prescriptionChoices()).choices).toEqual([])
+  await sound()
+})
+
+test('less can be approved than was ordered, and only that is charged', async () => {
+  const asha = await somebody()
+  const before = await stockOf(pain)
+  const { id } = await orderRx(asha, { [rx]: 3, [pain]: 2 })
+  const check = await checkOf(asha, id)
+  const decision = approval(check, (line) =>
+    line.name === 'Flexidol' ? { approves: false, reason: 'Not on it.' } : { quantity: 1 },
+  )
+  for (const [wrong, code] of [
+    [{ ...decision, lines: decision.lines.slice(1) }, 'shop.decision_incomplete'],
+    [{ ...decision, prescriptions: [] }, 'shop.decision_incomplete'],
+    [approval(check, () => ({ quantity: 4 })), 'shop.too_many_approved'],
+    [withDate(decision, '2026-04-01'), 'shop.prescription_expired'],
+    [withDate(decision, '2026-11-03'), 'shop.issued_in_future'],
+  ] as const)
+    await expect(lalitha!.call.shop.decidePrescription(wrong as DecisionInput)).rejects.toMatchObject({
+      code,
+    })
+  await lalitha!.call.shop.decidePrescription(decision)
+  expect(await stockOf(pain)).toBe(before)
+  const after = await asha.call.shop.order({ id })
+  // One unit, and the free delivery that the buyer has seen.
+  expect(after).toMatchObject({ total: { amount: 40_000 }, parts: [{ lines: [{ quantity: 1 }] }] })
+  await pay(world, asha, after.payment!.id)
+  await deliver()
+  await sound()
+})
+
+const withDate = (decision: DecisionInput, issuedOn: string): DecisionInput => ({
+  ...decision,
+  prescriptions: decision.prescriptions.map((one) => ({ ...one, issuedOn })),
+})
+
+test('an order paid in cash is placed by the approval', async () => {
+  const asha = await somebody()
+  const { id } = await orderRx(asha, { [rx]: 1 }, 'cash')
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, id)))
+  expect(await asha.call.shop.order({ id })).toMatchObject({ payment: null, parts: [{ status: 'placed' }] })
+  await sound()
+})
+
+test('of twenty tabs that begin a check at once, one gets it, and its hold expires', async () => {
+  const asha = await somebody()
+  const { id } = await orderRx(asha)
+  const check = await checkOf(asha, id)
+  const tabs = Array.from({ length: 20 }, () => crypto.randomUUID())
+  const tried = await Promise.allSettled(
+    tabs.map((one) => lalitha!.call.shop.holdDispensing({ id: check.id, tab: one })),
+  )
+  const winners = tabs.filter((_, index) => tried[index]!.status === 'fulfilled')
+  expect(winners).toHaveLength(1)
+  await expect(lalitha!.call.shop.decidePrescription(approval(check))).rejects.toMatchObject({
+    code: 'shop.held_elsewhere',
+  })
+  expect((await checkOf(asha, id)).hold).toMatchObject({ by: winners[0] })
+  clock.now = new Date(clock.now.getTime() + 10 * 60_000)
+  expect((await checkOf(asha, id)).hold).toBeNull()
+  const decided = await Promise.allSettled(
+    [1, 2, 3].map(() => lalitha!.call.shop.decidePrescription(approval(check))),
+  )
+  expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await sound()
+})
+
+test('a pharmacist asks, the buyer answers, and both are told without the words', async () => {
+  const asha = await somebody()
+  const { id } = await orderRx(asha)
+  const check = await checkOf(asha, id)
+  await expect(asha.call.shop.answerPharmacist({ id, answer: 'Yes' })).rejects.toMatchObject({
+    code: 'shop.no_question',
+  })
+  await lalitha!.call.shop.askBuyer({ id: check.id, tab, question: 'How heavy is Bruno?' })
+  await deliver()
+  expect((await asha.call.notifications.list({})).rows[0]).toMatchObject({
+    title: 'A question about your prescription',
+  })
+  await asha.call.shop.answerPharmacist({ id, answer: '12 kg' })
+  await deliver()
+  expect(await checkOf(asha, id)).toMatchObject({ question: 'How heavy is Bruno?', answer: '12 kg' })
+  const [told] = (await lalitha!.call.notifications.list({})).rows
+  expect(told).toMatchObject({ title: 'The buyer has answered' })
+  expect(told!.message).not.toContain('12 kg')
+})
+
+test('without a decision in two days the order is cancelled, and nothing stays reserved', async () => {
+  const asha = await somebody()
+  const before = await stockOf(pain)
+  const { id } = await orderRx(asha, { [pain]: 2 })
+  clock.now = new Date(clock.now.getTime() + 2 * 86_400_000 + 1)
+  await jobs.runSweep('shop-expire-prescriptions', clock.now)
+  await deliver()
+  expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ status: 'cancelled' })
+  expect(await asha.call.shop.orderPrescription({ id })).toMatchObject({ lines: [{ status: 'expired' }] })
+  expect(await stockOf(pain)).toBe(before)
+  await sound()
+})
+
+test('an approved order that isn’t paid within a day is cancelled', async () => {
+  const asha = await somebody()
+  const { id } = await orderRx(asha)
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, id)))
+  clock.now = new Date(clock.now.getTime() + 86_400_000 + 1)
+  await jobs.runSweep('payments-end-times-to-pay', clock.now)
+  await deliver()
+  expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ status: 'cancelled' })
+  await sound()
+})
+
+test('a signed note of ours is a prescription until it expires, and only for its pet', async () => {
+  const asha = await somebody()
+  const { petId, bookingId } = await makeVisit(db, asha, meera!, { petId: asha.petId })
+  const note = await meera!.call.care.addNote({
+    ...{ bookingId: bookingId as never, petId: petId as never },
+    ...examination,
+  })
+  await meera!.call.care.sign({ id: note.id, seen: 1 })
+  const [choice] = (await asha.call.shop.prescriptionChoices()).choices
+  expect(choice).toMatchObject({
+    kind: 'note',
+    petId,
+    prescriber: 'Dr. Meera Iyer',
+    registrationNumber: 'KVC/2211',
+  })
+  const other = (await makePet(db, { ownerId: asha.ownerId, name: 'Moti' })).id
+  const from = { kind: 'note' as const, id: choice!.id as never }
+  const on = (pet: string): LineChoice => ({ variantId: rx as never, petId: pet as never, from })
+  const problemOf = (kind: string) => ({
+    ...{ code: 'shop.order_problems', data: { problems: [{ variantId: rx, kind }] } },
+  })
+  await expect(orderOn(asha, { [rx]: 1 }, [on(other)])).rejects.toMatchObject(problemOf('other_pet'))
+  await expect(orderOn(asha, {}, [])).rejects.toMatchObject(problemOf('prescription'))
+  const ravi = await somebody()
+  await expect(orderOn(ravi, { [rx]: 1 }, [on(petId)])).rejects.toMatchObject(problemOf('prescription'))
+  const today = clock.now
+  clock.now = new Date('2027-06-01T06:00:00Z')
+  await expect(orderOn(asha, {}, [on(petId)])).rejects.toMatchObject(problemOf('expired'))
+  clock.now = today
+  const { id } = await orderOn(asha, {}, [on(petId)])
+  const check = await checkOf(asha, id)
+  expect(check.prescriptions).toMatchObject([
+    {
+      isNote: true,
+      file: null,
+      prescriber: 'Dr. Meera Iyer',
+      medicines: [{ name: 'Cetirizine', strength: '10 mg' }],
+    },
+  ])
+  await lalitha!.call.shop.decidePrescription(approval(check))
+  // What the note says can't be overwritten.
+  expect((await asha.call.shop.orderPrescription({ id })).prescriptions[0]).toMatchObject({
+    prescriber: 'Dr. Meera Iyer',
+  })
+  await sound()
+})
+
+test('a prescription is used again as often as its refills allow', async () => {
+  const asha = await somebody()
+  const { id } = await orderRx(asha, { [rx]: 1 }, 'cash')
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, id), () => ({ refills: 1 })))
+  const [choice] = (await asha.call.shop.prescriptionChoices()).choices
+  expect(choice).toMatchObject({ kind: 'given', prescriber: 'Dr. Rao', validUntil: '2027-04-20', spent: [] })
+  const again = [onFile(rx, asha.petId, choice!.id)]
+  const second = await orderOn(asha, { [rx]: 1 }, again, 'cash')
+  const check = await checkOf(asha, second.id)
+  expect(check.lines).toMatchObject([{ refillsLeft: 1 }])
+  await expect(orderOn(asha, { [rx]: 1 }, again, 'cash')).rejects.toMatchObject({
+    data: { problems: [{ kind: 'refills' }] },
+  })
+})
+
+test('only the pharmacist of the order decides, never a supplier or another pharmacist', async () => {
+  const asha = await somebody()
+  const { id } = await orderRx(asha)
+  const check = await checkOf(asha, id)
+  expect((await george!.call.shop.dispensings({ show: 'all' })).rows).toEqual([])
+  await expect(george!.call.shop.decidePrescription(approval(check))).rejects.toMatchObject({
+    code: 'request.not_found',
+  })
+  await expect(leela!.call.shop.dispensings({})).rejects.toMatchObject({ code: 'request.forbidden' })
+  await expect(
+    sql`update order_parts set status = 'placed' where id = ${check.id}`.execute(db),
+  ).rejects.toThrow('a pharmacist has not approved this')
+})
+
+test('a file that is no prescription, and a pet of somebody else, are refused', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const file = new File(['<svg/>'], 'scan.svg', { type: 'image/svg+xml' })
+  await expect(asha.call.shop.addPrescription({ petId: asha.petId as never, file })).rejects.toMatchObject({
+    code: 'document.wrong_kind',
+  })
+  await expect(
+    asha.call.shop.addPrescription({ petId: ravi.petId as never, file: scan() }),
+  ).rejects.toMatchObject({ code: 'request.not_found' })
+  await expect(asha.call.shop.orderPrescription({ id: newId() as never })).rejects.toMatchObject({
+    code: 'request.not_found',
+  })
+})
+
+test('files are deleted when they are no longer needed, and kept for three years after an approval', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const unused = await upload(asha)
+  const { id } = await orderRx(ravi, { [rx]: 1 }, 'cash')
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(ravi, id)))
+  const left = async () =>
+    (
+      await db
+        .selectFrom('given_prescriptions as g')
+        .innerJoin('uploads as u', 'u.id', 'g.upload_id')
+        .select(['g.id', 'g.user_id'])
+        .where('g.user_id', 'in', [asha.userId, ravi.userId])
+        .execute()
+    ).map((row) => row.user_id)
+  const sweepAfter = async (days: number) => {
+    clock.now = new Date(clock.now.getTime() + days * 86_400_000)
+    await jobs.runSweep('shop-forget-prescriptions', clock.now)
+  }
+  expect(unused).toBeTruthy()
+  expect((await left()).length).toBe(2)
+  await sweepAfter(8)
+  expect(await left()).toEqual([ravi.userId])
+  await sweepAfter(1_000)
+  expect(await left()).toEqual([ravi.userId])
+  await sweepAfter(100)
+  expect(await left()).toEqual([])
+})

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { PrivateFile } from '#/kernel/server/files/signed-links.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
+import { orderName } from '#/payments/rules.ts'
+import type { PartStatus } from '#/shop/order-states.ts'
+import {
+  type Checked,
+  type Dispensing,
+  type DispensingView,
+  daysToDecide,
+  type LineState,
+  yearsKept,
+} from '#/shop/prescriptions.ts'
+
+type PrescriptionJson = {
+  id: string
+  petName: string
+  prescriber: string | null
+  registrationNumber: string | null
+  issuedOn: string | null
+  validUntil: string | null
+  isNote: boolean
+  upload: string | null
+  fileName: string | null
+  contentType: PrivateFile['content_type'] | null
+  medicines: Checked['prescriptions'][number]['medicines']
+}
+type LineJson = {
+  id: string
+  prescriptionId: string
+  name: string
+  variant: string
+  strength: string | null
+  asked: number
+  status: LineState
+  quantity: number | null
+  refills: number | null
+  reason: string | null
+  batch: string | null
+  expiresOn: string | null
+  refillsLeft: number | null
+}
+
+const prescriptionsOf = sql<PrescriptionJson[]>`(
+  select json_agg(json_build_object('id', g.id, 'petName', g.pet_name, 'prescriber', g.prescriber,
+    'registrationNumber', g.registration_number, 'issuedOn', g.issued_on, 'validUntil', g.valid_until,
+    'isNote', g.note_prescription_id is not null, 'upload', u.id, 'fileName', u.name, 'contentType', u.content_type,
+    'medicines', coalesce((
+      select json_agg(json_build_object('name', m.name, 'form', m.form, 'strength', m.strength, 'dose', m.dose,
+        'howOften', m.how_often, 'days', m.days, 'refills', m.refills) order by m.position)
+      from prescription_lines m where m.prescription_id = g.note_prescription_id), '[]')) order by g.created_at, g.id)
+  from given_prescriptions g left join uploads u on u.id = g.upload_id
+  where g.id in (select d.prescription_id from dispensed_lines d where d.part_id = c.part_id))`
+
+/** With the refills that the first approval left before this order; null if this is the first use for the product. */
+const linesOf = sql<LineJson[]>`(
+  select json_agg(json_build_object('id', d.id, 'prescriptionId', d.prescription_id, 'name', d.name, 'variant', d.variant,
+    'strength', d.strength, 'asked', d.asked, 'status', d.status, 'quantity', d.quantity, 'refills', d.refills,
+    'reason', d.reason, 'batch', d.batch, 'expiresOn', d.expires_on, 'refillsLeft', (
+      select (array_agg(e.refills order by f.decided_at))[1] - count(*) + 1
+        from dispensed_lines e join dispensings f on f.part_id = e.part_id join order_parts t on t.id = e.part_id
+       where e.prescription_id = d.prescription_id and e.product_id = d.product_id and e.status = 'approved'
+         and t.status <> 'cancelled' and e.part_id <> c.part_id and f.created_at <= c.created_at)) order by d.position)
+  from dispensed_lines d where d.part_id = c.part_id)`
+
+const selectChecks = (db: Db) =>
+  db
+    .selectFrom('dispensings as c')
+    .innerJoin('order_parts as s', 's.id', 'c.part_id')
+    .innerJoin('orders as o', 'o.id', 's.order_id')
+    .selectAll('c')
+    .select(['s.status', 'o.number', 'o.name as buyer', 'o.placed_at'])
+    .select([prescriptionsOf.as('prescriptions'), linesOf.as('lines')])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectChecks>['executeTakeFirstOrThrow']>>
+
+const keptSince = (now: Date) => new Date(now.getTime() - yearsKept * 365 * 86_400_000)
+
+/** A pharmacist opens a file while it is checked, and as the record of what was approved. */
+function mayOpenFile(
+  row: { status: PartStatus; decided_at: Date | null },
+  isUsed: boolean,
+  now: Date,
+): boolean {
+  if (row.status === 'awaiting_prescription') return true
+  return isUsed && row.decided_at !== null && row.decided_at > keptSince(now)
+}
+
+type Reader = { linkTo: LinkTo; now: Date; isBuyer: boolean }
+
+function showCheck(row: Row, { linkTo, now, isBuyer }: Reader): Checked {
+  const { lines, question, answer, decided_at: decidedAt } = row
+  return {
+    prescriptions: row.prescriptions.map(({ upload, fileName, contentType, ...facts }) => {
+      const isUsed = lines.some((line) => line.prescriptionId === facts.id && line.status === 'approved')
+      const isShown = isBuyer || mayOpenFile(row, isUsed, now)
+      return {
+        ...facts,
+        id: facts.id as never,
+        file:
+          upload && fileName && contentType && isShown
+            ? { url: linkTo({ id: upload, content_type: contentType }), name: fileName, contentType }
+            : null,
+        medicines: isShown ? facts.medicines : [],
+      }
+    }),
+    lines: lines.map((line) => ({
+      ...line,
+      ...{ id: line.id as never, prescriptionId: line.prescriptionId as never },
+    })),
+    ...{ question, askedAt: row.asked_at, answer, answeredAt: row.answered_at, decidedAt },
+    decideBy: new Date(row.created_at.getTime() + daysToDecide * 86_400_000),
+  }
+}
+
+type Reading = { db: Db; now: Date; linkTo: LinkTo; userId: string }
+
+/** Returns what a pharmacist has decided about the caller's own order. */
+export async function readOrderPrescription(
+  { db, now, linkTo, userId }: Reading,
+  id: string,
+): Promise<Checked> {
+  const row = await selectChecks(db).where('o.id', '=', id).where('o.user_id', '=', userId).executeTakeFirst()
+  return row ? showCheck(row, { linkTo, now, isBuyer: true }) : refuseRequest('request.not_found')
+}
+
+type Wanted = { show: DispensingView; cursor: string | undefined }
+
+/** Lists the medicines ordered from the caller that need a prescription: the longest waiting first, records the newest first. */
+export async function listDispensings({ db, now, linkTo, userId }: Reading, { show, cursor }: Wanted) {
+  const after = readCursor(cursor, ['date', 'uuid'])
+  const isQueue = show !== 'all'
+  const direction = isQueue ? 'asc' : 'desc'
+  let query = selectChecks(db)
+    .where('s.seller_user_id', '=', userId)
+    .where('c.created_at', '>', keptSince(now))
+    .orderBy('c.created_at', direction)
+    .orderBy('c.part_id', direction)
+    .limit(pageSize + 1)
+  if (isQueue) query = query.where('s.status', '=', show === 'waiting' ? 'awaiting_prescription' : 'placed')
+  if (after)
+    query = query.where(
+      isQueue
+        ? sql<boolean>`(c.created_at, c.part_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
+        : sql<boolean>`(c.created_at, c.part_id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+    )
+  return toPage(await query.execute(), {
+    keyOf: (row) => [row.created_at.toISOString(), row.part_id],
+    show: (row): Dispensing => ({
+      ...showCheck(row, { linkTo, now, isBuyer: false }),
+      ...{ id: row.part_id as never, number: orderName(row.number), buyer: row.buyer },
+      ...{ placedAt: row.placed_at, status: row.status },
+      hold:
+        row.held_by && row.held_until && row.held_until > now
+          ? { by: row.held_by, until: row.held_until }
+          : null,
+    }),
+  })
+}

@@ -1,0 +1,40 @@
+import { formatDay } from '#/kernel/time.ts'
+import type { Checked } from '#/shop/prescriptions.ts'
+import css from './Prescriptions.module.css'
+
+type Prescription = Checked['prescriptions'][number]
+
+/** Shows a prescription: the file, or what one of our signed notes prescribes. */
+export function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
+  const { petName, file, isNote, medicines, prescriber, registrationNumber, issuedOn, validUntil } =
+    prescription
+  return (
+    <div className={css.prescription}>
+      <strong>{isNote ? `Signed visit note for ${petName}` : `Prescription for ${petName}`}</strong>
+      {prescriber && (
+        <p>
+          {prescriber}, registration no. {registrationNumber}
+          <br />
+          {formatDay(issuedOn!)}, valid until {formatDay(validUntil!)}
+        </p>
+      )}
+      {medicines.length > 0 && (
+        <ul>
+          {medicines.map(({ name, form, strength, dose, howOften, days, refills }) => (
+            <li key={`${name} ${strength} ${dose}`}>
+              {[name, form, strength].filter(Boolean).join(' ')}: {dose}, {howOften}
+              {days ? `, for ${days} days` : ''}
+              {refills > 0 && `, ${refills} ${refills === 1 ? 'refill' : 'refills'}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {file && (
+        <a href={file.url} target="_blank" rel="noopener noreferrer" className={css.file}>
+          {file.contentType.startsWith('image/') && <img src={file.url} alt="" />}
+          Open {file.name}
+        </a>
+      )}
+    </div>
+  )
+}

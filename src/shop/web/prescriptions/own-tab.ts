@@ -1,0 +1,14 @@
+let name: string | undefined
+
+/** Returns this browser tab's name, which it keeps when it is reloaded. */
+export function ownTab(): string {
+  if (name) return name
+  const key = 'pawfolk-pharmacy-tab'
+  try {
+    name = sessionStorage.getItem(key) ?? crypto.randomUUID()
+    sessionStorage.setItem(key, name)
+  } catch {
+    name ??= crypto.randomUUID()
+  }
+  return name
+}
