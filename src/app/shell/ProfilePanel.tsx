@@ -13,12 +13,12 @@ export default function ProfilePanel({ user, close }: Props) {
   const { logout, busy } = useLogout()
   const profiles = user.profiles.map((role) => profilePaths[role])
   const sells = user.profiles.some((role) => role === 'supplier' || role === 'pharmacist')
-  const links = ['/edit-profile', ...profiles, '/my-orders', ...(sells ? ['/my-products'] : [])].map(
-    (path) => ({
-      path,
-      name: routeOf(path)?.title,
-    }),
-  )
+  const dispenses = user.profiles.includes('pharmacist')
+  const links = [
+    ...['/edit-profile', ...profiles, '/my-orders'],
+    ...(dispenses ? ['/pharmas-orders'] : []),
+    ...(sells ? ['/my-products'] : []),
+  ].map((path) => ({ path, name: routeOf(path)?.title }))
   return (
     <>
       <p className={css.who}>

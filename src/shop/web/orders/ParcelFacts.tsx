@@ -20,6 +20,12 @@ export function StatusChip({ status }: { status: PartStatus }) {
 
 type Facts = Pick<SoldPart, 'lines' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'steps'>
 
+function stepText(status: PartStatus, isFirst: boolean): string {
+  if (status === 'awaiting_prescription') return 'Ordered'
+  if (status === 'awaiting_payment') return isFirst ? 'Ordered' : 'Prescription approved'
+  return statusText[status]
+}
+
 /** Shows what one seller sends, to the buyer and the seller: products, total, tracking and timeline. */
 export function ParcelFacts({ part: { lines, total, refunded, carrier, tracking, steps } }: { part: Facts }) {
   return (
@@ -51,9 +57,9 @@ export function ParcelFacts({ part: { lines, total, refunded, carrier, tracking,
         </p>
       )}
       <ol className={css.steps} aria-label="Timeline">
-        {steps.map((step) => (
+        {steps.map((step, index) => (
           <li key={step.at.getTime() + step.status}>
-            {step.status === 'awaiting_payment' ? 'Ordered' : statusText[step.status]}
+            {stepText(step.status, index === 0)}
             {step.by === 'admin' && ' by Support'}{' '}
             <span className={css.soft}>{formatInstant(step.at, ownZone())}</span>
             {step.note && <div className={css.soft}>{step.note}</div>}

@@ -88,7 +88,7 @@ export function CheckForm({ check, tab, onClose }: Props) {
         {check.lines.map(({ id, name, variant, strength, asked, refillsLeft }) => (
           <fieldset key={id} className={css.group}>
             <legend>
-              {name} {[strength, variant].filter(Boolean).join(', ')}
+              {name} {[...new Set([strength, variant])].filter(Boolean).join(', ')}
             </legend>
             {refillsLeft !== null && (
               <p className={orderCss.soft}>

@@ -16,7 +16,7 @@ export function DecidedLines({ lines }: { lines: Checked['lines'] }) {
       {lines.map(
         ({ id, name, variant, strength, asked, status, quantity, refills, reason, batch, expiresOn }) => (
           <li key={id}>
-            <strong>{name}</strong> {[strength, variant].filter(Boolean).join(', ')}
+            <strong>{name}</strong> {[...new Set([strength, variant])].filter(Boolean).join(', ')}
             <div>
               {stateText[status]}
               {status === 'approved' && `: ${quantity} of ${asked}`}
