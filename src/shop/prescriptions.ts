@@ -61,34 +61,36 @@ export const lineChoiceInput = z.object({
 })
 export type LineChoice = z.output<typeof lineChoiceInput>
 
+/** A prescription as its buyer and pharmacist see it. */
+export const givenPrescriptionSchema = z.object({
+  id: given,
+  petName: z.string(),
+  ...factsSchema,
+  /** Null for a signed note, and once the file is no longer needed. */
+  file: z.object({ url: z.string(), name: z.string(), contentType: z.string() }).nullable(),
+  isNote: z.boolean(),
+  medicines: z.array(medicineSchema),
+})
+
+/** A medicine, as ordered and as decided. */
+export const dispensedLineSchema = z.object({
+  id: idSchema('dispensed line'),
+  prescriptionId: given,
+  ...{ name: z.string(), variant: z.string(), strength: z.string().nullable() },
+  ...{
+    asked: z.int(),
+    status: z.enum(lineStates),
+    quantity: z.int().nullable(),
+    refills: z.int().nullable(),
+  },
+  ...{ reason: z.string().nullable(), batch: z.string().nullable(), expiresOn: daySchema.nullable() },
+  /** Null the first time; otherwise how many refills were left before this order. */
+  refillsLeft: z.int().nullable(),
+})
+
 export const checkedSchema = z.object({
-  prescriptions: z.array(
-    z.object({
-      id: given,
-      petName: z.string(),
-      ...factsSchema,
-      /** Null for a signed note, and once the file is no longer needed. */
-      file: z.object({ url: z.string(), name: z.string(), contentType: z.string() }).nullable(),
-      isNote: z.boolean(),
-      medicines: z.array(medicineSchema),
-    }),
-  ),
-  lines: z.array(
-    z.object({
-      id: idSchema('dispensed line'),
-      prescriptionId: given,
-      ...{ name: z.string(), variant: z.string(), strength: z.string().nullable() },
-      ...{
-        asked: z.int(),
-        status: z.enum(lineStates),
-        quantity: z.int().nullable(),
-        refills: z.int().nullable(),
-      },
-      ...{ reason: z.string().nullable(), batch: z.string().nullable(), expiresOn: daySchema.nullable() },
-      /** Null the first time; otherwise how many refills were left before this order. */
-      refillsLeft: z.int().nullable(),
-    }),
-  ),
+  prescriptions: z.array(givenPrescriptionSchema),
+  lines: z.array(dispensedLineSchema),
   ...{ question: z.string().nullable(), askedAt: z.date().nullable() },
   ...{ answer: z.string().nullable(), answeredAt: z.date().nullable() },
   decidedAt: z.date().nullable(),

@@ -697,8 +697,6 @@ export async function makeOthersRows({
     'shop.placeOrder:lines.variantId': 'a line that isn’t in the cart is refused as a problem of its own',
     'shop.placeOrder:prescriptions.variantId': 'only those of the order’s lines are read',
     'shop.placeOrder:prescriptions.petId': 'compared with the prescription’s pet',
-    'shop.placeOrder:prescriptions.from.id':
-      'src/shop/server/prescriptions/prescriptions.test.ts orders on somebody else’s',
     'shop.addPrescription:petId':
       'asked for with a file: src/shop/server/prescriptions/prescriptions.test.ts does',
     'shop.checkout:without': 'only those of the caller’s cart are left out',
@@ -709,8 +707,10 @@ export async function makeOthersRows({
     'shop.decidePrescription:id': idOf(order.partId, ['pharmacist'], {
       ...{ tab: newId(), prescriptions: [], lines: [{ approves: false, id: newId(), reason: 'Not yours' }] },
     }),
+    'shop.holdDispensing:tab': 'the browser’s own name for a tab',
+    'shop.askBuyer:tab': 'the browser’s own name for a tab',
+    'shop.decidePrescription:tab': 'the browser’s own name for a tab',
     'shop.decidePrescription:prescriptions.id': 'looked up in the caller’s own order',
-    'shop.decidePrescription:lines.id': 'looked up in the caller’s own order',
     'shop.packDispensed:id': idOf(order.partId, ['pharmacist'], {
       lines: [{ id: newId(), batch: 'B1', expiresOn: '2027-12-31' }],
     }),

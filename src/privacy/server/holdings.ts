@@ -591,6 +591,7 @@ export const excused: Readonly<Record<string, string>> = {
   'given_prescriptions.pet_id': 'a prescription is found by the person who gave it',
   'given_prescriptions.upload_id': 'a prescription is found by the person who gave it',
   'given_prescriptions.note_prescription_id': 'a prescription is found by the person who gave it',
+  'dispensings.held_by': 'the browser’s own name for a tab',
   'dispensed_lines.prescription_id': 'found by the part of the order',
   'dispensed_lines.product_id': 'what was ordered; the part of the order is in the archive',
   'dispensed_lines.order_line_id': 'what was ordered; the part of the order is in the archive',

@@ -118,6 +118,8 @@ export const names = {
   OrderLine: orders.orderLineSchema,
   OrderStep: orders.stepSchema,
   PrescriptionChoice: prescriptions.choiceSchema,
+  GivenPrescription: prescriptions.givenPrescriptionSchema,
+  DispensedLine: prescriptions.dispensedLineSchema,
   CheckedPrescription: prescriptions.checkedSchema,
   Dispensing: prescriptions.dispensingSchema,
   SoldOrderPart: orders.soldPartSchema,
