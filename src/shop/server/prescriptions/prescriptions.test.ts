@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { examination, makeVisit } from '#/care/server/visit.factory.ts'
@@ -11,6 +11,7 @@ import { makePet } from '#/pets/server/factory.ts'
 import type { DecisionInput, Dispensing, LineChoice } from '#/shop/prescriptions.ts'
 import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', DATABASE_POOL: '20' })
 const { db, clock } = world
@@ -21,6 +22,14 @@ const [lalitha, george, leela, meera] = await Promise.all(
 )
 const pharmacistId = await makePharmacist(db, { userId: lalitha!.userId, at })
 await makePharmacist(db, { userId: george!.userId, at, name: 'George Mathew' })
+await makeVet(db, { userId: meera!.userId, fullName: 'Meera Iyer', licenseId: 'KVC/2211' })
+// New records reach a session a moment later.
+for (const [{ call }, record] of [
+  [lalitha!, 'pharmacist'],
+  [george!, 'pharmacist'],
+  [meera!, 'veterinary_doctor'],
+] as const)
+  await vi.waitUntil(async () => (await call.accounts.me()).user?.records[record], { timeout: 20_000 })
 const supplierId = await makeSupplier(db, { userId: leela!.userId, at })
 const product = async (facts: Partial<Parameters<typeof makeProduct>[1]>, price = 40_000) =>
   (
