@@ -36,7 +36,7 @@ export const isSkipped = ({
   cancelledBy,
   series,
 }: Pick<Appointment, 'status' | 'cancelledBy' | 'series'>) =>
-  status === 'cancelled' && cancelledBy === 'owner' && series !== null && series.repeats && !series.hasEnded
+  status === 'cancelled' && cancelledBy === 'owner' && series?.repeats === true && !series.hasEnded
 
 type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | 'isOnline' | 'noun'> & {
   priceIsEstimate?: boolean
