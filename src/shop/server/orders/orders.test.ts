@@ -309,7 +309,7 @@ test('a parcel that never arrived pays its seller nothing until the desk has dec
   await report()
   await deliver()
   expect((await leela!.call.shop.sold({})).rows[0]).toMatchObject({ id: partId, status: 'not_arrived' })
-  expect((await leela!.call.notifications.list({})).rows[0]!.message).toContain('They write: Nobody came')
+  expect((await leela!.call.notifications.list({})).rows[0]!.message).toContain('They write: “Nobody came”.')
   later(60)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
   expect(await part()).toMatchObject({ status: 'not_arrived', mayReportMissing: false, mayReturn: null })
@@ -511,6 +511,26 @@ test('a refund from the desk counts when the goods come back', async () => {
   await leela!.call.shop.receiveReturn({ id: partId })
   expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ refunded: { amount: 40_000 } })
   await sound()
+})
+
+test('what people type comes into a mail as one quoted line, and not at all with a link', async () => {
+  const asha = await somebody()
+  const cancelWith = async (reason: string) => {
+    const { id, paymentId } = await order(asha, { [food]: 1 })
+    await pay(world, asha, paymentId!)
+    await deliver()
+    const [part] = (await asha.call.shop.order({ id })).parts
+    await leela!.call.shop.cancelPart({ id: part!.id, reason })
+    await deliver()
+    const { rows } = await asha.call.notifications.list({})
+    return rows.find(({ title }) => title === 'Order cancelled')!.message
+  }
+  expect(await cancelWith('Sold out.\n\nYour refund waits.')).toContain(
+    'Reason: “Sold out. Your refund waits.”.',
+  )
+  const message = await cancelWith('Sold out. Your refund waits: https://pawfolk.example.net')
+  expect(message).toContain('The reason is on the order’s page.')
+  expect(message).not.toContain('example.net')
 })
 
 test('a refund from the desk names its part of an order with several sellers, and isn’t made again', async () => {

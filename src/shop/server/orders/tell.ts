@@ -1,6 +1,7 @@
 import { formatMoney } from '#/kernel/money.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
+import { hasLink } from '#/messaging/contact.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { orderName } from '#/payments/rules.ts'
 import type { PartMoved } from '#/shop/events.ts'
@@ -23,7 +24,18 @@ type Told = {
 }
 type Words = { title: string; message: string }
 
-const because = (note: string | null) => (note ? ` Reason: ${note}.` : '')
+/** Returns typed text as one quoted line, so that it can't pass for our own words in a mail; null with a link in it. */
+const quoted = (text: string) => (hasLink(text) ? null : `“${text.replaceAll(/\s+/g, ' ').trim()}”`)
+
+const because = ({ note, by }: Told): string => {
+  if (!note) return ''
+  const reason = by === 'system' ? note : quoted(note)
+  return reason ? ` Reason: ${reason}.` : ' The reason is on the order’s page.'
+}
+const theyWrite = (note: string) => {
+  const words = quoted(note)
+  return words ? ` They write: ${words}.` : ' Their note is on the order’s page.'
+}
 
 function toBuyer(told: Told): Words | null {
   const { order, seller, note, carrier, tracking } = told
@@ -45,7 +57,7 @@ function toBuyer(told: Told): Words | null {
     case 'shipped':
       return {
         title: 'Order on its way',
-        message: `${seller} has sent your order ${order} with ${carrier}. Tracking number: ${tracking}.`,
+        message: `${seller} has sent your order ${order}${hasLink(`${carrier} ${tracking}`) ? '' : ` with ${carrier}. Tracking number: ${tracking}`}.`,
       }
     case 'delivered':
       if (told.by === 'owner') return null
@@ -62,22 +74,22 @@ function toBuyer(told: Told): Words | null {
       if (told.by !== 'admin') return null
       return {
         title: 'We’ve looked into your missing order',
-        message: `You told us that your order ${order} from ${seller} never arrived. We’ve decided that it was delivered.${because(note)} If you disagree, write to us under Help & Support.`,
+        message: `You told us that your order ${order} from ${seller} never arrived. We’ve decided that it was delivered.${because(told)} If you disagree, write to us under Help & Support.`,
       }
     case 'cancelled':
       return {
         title: 'Order cancelled',
-        message: `Your order ${order} from ${seller} was cancelled.${because(note)}${told.isPaid && !isUnpaid(told.from) ? ` We’re sending ${told.total} back to where it came from.` : ''}`,
+        message: `Your order ${order} from ${seller} was cancelled.${because(told)}${told.isPaid && !isUnpaid(told.from) ? ` We’re sending ${told.total} back to where it came from.` : ''}`,
       }
     case 'return_approved':
       return {
         title: 'Return approved',
-        message: `${seller} has approved the return of your order ${order}.${note ? ` They write: ${note}` : ' Please send it back within 30 days.'}`,
+        message: `${seller} has approved the return of your order ${order}.${note ? theyWrite(note) : ' Please send it back within 30 days.'}`,
       }
     case 'return_refused':
       return {
         title: 'Return refused',
-        message: `${seller} has refused the return of your order ${order}.${because(note)} If you disagree, write to us under Help & Support.`,
+        message: `${seller} has refused the return of your order ${order}.${because(told)} If you disagree, write to us under Help & Support.`,
       }
     case 'returned':
       return {
@@ -91,7 +103,8 @@ function toBuyer(told: Told): Words | null {
 
 const isUnpaid = (from: PartStatus | null) => from === 'awaiting_payment' || from === 'awaiting_prescription'
 
-function toSeller({ order, to, by, from, note, total, isPaid }: Told): Words | null {
+function toSeller(told: Told): Words | null {
+  const { order, to, by, from, note, total, isPaid } = told
   if (to === 'awaiting_prescription')
     return {
       title: 'A prescription to check',
@@ -105,12 +118,12 @@ function toSeller({ order, to, by, from, note, total, isPaid }: Told): Words | n
   if (to === 'return_asked')
     return {
       title: 'Return requested',
-      message: `The buyer of order ${order} wants to return it. They write: ${note}`,
+      message: `The buyer of order ${order} wants to return it.${theyWrite(note!)}`,
     }
   if (to === 'not_arrived')
     return {
       title: 'Your buyer reports a missing order',
-      message: `The buyer of order ${order} says that it never arrived. They write: ${note}${isPaid ? ' We hold your money for it until we’ve looked into it.' : ''} If it got lost, please cancel it.`,
+      message: `The buyer of order ${order} says that it never arrived.${theyWrite(note!)}${isPaid ? ' We hold your money for it until we’ve looked into it.' : ''} If it got lost, please cancel it.`,
     }
   if (to === 'delivered' && from === 'not_arrived')
     return {
@@ -120,17 +133,17 @@ function toSeller({ order, to, by, from, note, total, isPaid }: Told): Words | n
   if (to === 'completed' && by === 'admin')
     return {
       title: 'We’ve decided in your favour',
-      message: `The buyer reported that order ${order} never arrived. We’ve decided that it was delivered${isPaid ? ', and release your money' : ''}.${because(note)}`,
+      message: `The buyer reported that order ${order} never arrived. We’ve decided that it was delivered${isPaid ? ', and release your money' : ''}.${because(told)}`,
     }
   if (to === 'cancelled' && by === 'admin')
     return {
       title: 'Order cancelled',
-      message: `Order ${order} never arrived, so we’ve cancelled it${isPaid ? ' and refund the buyer' : ''}.${because(note)} If you disagree, write to us under Help & Support.`,
+      message: `Order ${order} never arrived, so we’ve cancelled it${isPaid ? ' and refund the buyer' : ''}.${because(told)} If you disagree, write to us under Help & Support.`,
     }
   if (to === 'cancelled' && by !== 'seller' && !isUnpaid(from))
     return {
       title: 'Order cancelled',
-      message: `Order ${order} was cancelled. Please don’t send it.${because(note)}`,
+      message: `Order ${order} was cancelled. Please don’t send it.${because(told)}`,
     }
   return null
 }
