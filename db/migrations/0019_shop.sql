@@ -405,6 +405,8 @@ create table order_parts (
   check (status not in ('return_asked', 'return_approved', 'return_refused', 'returned') or return_kind is not null)
 );
 create index order_parts_of_seller on order_parts (seller_user_id, status_since desc, id desc);
+create index order_parts_to_do on order_parts (seller_user_id, status_since desc, id desc)
+  where status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved');
 create index order_parts_timed on order_parts (status, status_since)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused');
 

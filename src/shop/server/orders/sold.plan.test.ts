@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeOrder } from './made-order.factory.ts'
+
+const world = await openWorld()
+const { db, clock } = world
+const [leela, asha] = await Promise.all(['leela', 'asha'].map(world.signUp))
+const sellerId = await makeSupplier(db, { userId: leela!.userId, at: clock.now })
+const { variantIds } = await makeProduct(db, { sellerId, at: clock.now, name: 'Oats' })
+const steps = [{ to: 'placed', by: 'owner', at: clock.now }] as const
+for (let n = 0; n < 3; n++) await makeOrder(db, { userId: asha!.userId, variantId: variantIds[0]!, steps })
+
+// Copies a part into thousands that are completed.
+await db.transaction().execute(async (tx) => {
+  await sql`set local session_replication_role = replica`.execute(tx)
+  await sql`
+    insert into order_parts
+    select (jsonb_populate_record(null::order_parts, to_jsonb(s) || jsonb_build_object(
+      'id', gen_random_uuid(), 'order_id', gen_random_uuid(), 'status', 'completed', 'carrier', 'Post', 'tracking', '1'))).*
+    from (select * from order_parts limit 1) s, generate_series(1, 3000)
+  `.execute(tx)
+  await sql`
+    insert into order_part_changes
+    select (jsonb_populate_record(null::order_part_changes, to_jsonb(c) || jsonb_build_object('part_id', s.id))).*
+    from (select * from order_part_changes limit 1) c, order_parts s where s.status = 'completed'
+  `.execute(tx)
+})
+await sql`vacuum analyze order_parts, order_part_changes`.execute(db)
+
+test('a seller’s open orders are found without reading those that are done', async () => {
+  const ask = () => leela!.call.shop.sold({})
+  expect((await ask()).rows).toHaveLength(3)
+  const read = await rowsReadOf(
+    { databaseUrl: world.databaseUrl, table: 'order_parts', words: '"s"."seller_user_id" =' },
+    ask,
+  )
+  expect(read).toBeLessThanOrEqual(10)
+})
