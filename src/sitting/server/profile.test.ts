@@ -51,6 +51,7 @@ test.each([
   ['no service', { services: [] }],
   ['a service nobody knows', { services: ['cat-shaving'] }],
   ['nothing an hour', { hourlyRate: 0 }],
+  ['less than ten rupees an hour', { hourlyRate: 999 }],
   ['half a paisa', { hourlyRate: 0.5 }],
   ['no place', { location: ' ' }],
   ['less than no experience', { experienceYears: -1 }],

@@ -24,6 +24,7 @@ test.each([
   ['nothing to teach', { specializations: [] }],
   ['something nobody teaches', { specializations: ['Flying'] }],
   ['work for nothing', { hourlyRate: 0 }],
+  ['a rate of less than ten rupees', { hourlyRate: 999 }],
 ])('%s is refused as malformed, and nothing is written', async (what, part) => {
   const person = await world.signUp(what.replaceAll(' ', '.'))
   await expect(person.call.training.saveProfile({ ...filled, ...part } as never)).rejects.toMatchObject({

@@ -95,6 +95,17 @@ test('no input lets a vet verify or rate themselves', async () => {
   expect(row).toEqual({ verification_status: 'draft', standing: 'draft', rating: null, availability: null })
 })
 
+test('a fee is nothing, or what a gateway takes', async () => {
+  const vet = await world.signUp('fees')
+  await expect(vet.call.veterinary.saveProfile({ ...filled, consultationFee: 99 })).rejects.toMatchObject({
+    code: 'request.malformed',
+  })
+  for (const consultationFee of [0, 100])
+    expect(await vet.call.veterinary.saveProfile({ ...filled, consultationFee })).toMatchObject({
+      consultationFee,
+    })
+})
+
 test('a new photo replaces the old one and deletes its file', async () => {
   const noor = await world.signUp('noor')
   const first = await noor.call.veterinary.saveProfile({ ...filled, photo: await makePhoto('one.jpg') })
@@ -126,7 +137,7 @@ test.each([
   ['fullName', 'Somebody Else'],
 ])('changing a verified %s needs a new check', async (field, value) => {
   const vet = await verifiedVet(`changes.${field.toLowerCase()}`)
-  await vet.call.veterinary.saveProfile({ ...filled, bio: 'Dogs first.', consultationFee: 1 })
+  await vet.call.veterinary.saveProfile({ ...filled, bio: 'Dogs first.', consultationFee: 100 })
   expect(await vet.call.verification.standing({ record })).toMatchObject({
     status: 'verified',
     isListed: true,
