@@ -20,6 +20,7 @@ export const shopErrors = {
   'shop.no_question': 'conflict',
   'shop.held_elsewhere': 'conflict',
   'shop.decision_incomplete': 'invalid',
+  'shop.refills_used': 'conflict',
   'shop.too_many_approved': 'invalid',
   'shop.prescription_expired': 'invalid',
   'shop.issued_in_future': 'invalid',

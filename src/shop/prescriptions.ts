@@ -241,6 +241,7 @@ export const prescriptionEndpoints = {
       'shop.order_moved',
       'shop.decision_incomplete',
       'shop.too_many_approved',
+      'shop.refills_used',
       'shop.prescription_expired',
       'shop.issued_in_future',
     ),

@@ -27,6 +27,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
     'This prescription is being checked in another window or on another device. Try again there, or in ten minutes here.',
   'shop.decision_incomplete':
     'Please decide about every medicine, and check every prescription you approve from.',
+  'shop.refills_used':
+    'This prescription has no refills left for one of the medicines. Please reject it, with that as the reason.',
   'shop.too_many_approved': 'You can’t approve more than was ordered.',
   'shop.prescription_expired': 'This prescription is no longer valid, so nothing can be approved on it.',
   'shop.issued_in_future': 'The prescription’s date is in the future. Please compare it.',

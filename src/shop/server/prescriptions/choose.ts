@@ -132,15 +132,31 @@ export async function reviewChoices(
     ...choices.flatMap(({ from }) => (from.kind === kind ? [from.id as string] : [])),
     newId(),
   ]
-  const given = await selectGiven(db, actor.userId).where('g.id', 'in', idsOf('given')).execute()
+  const used = await db
+    .selectFrom('given_prescriptions')
+    .select(['id', 'note_prescription_id'])
+    .where('user_id', '=', actor.userId)
+    .where('note_prescription_id', 'in', idsOf('note'))
+    .execute()
+  // A note that was given before is what became of it then, and no longer a fresh one.
+  const givenAs = new Map(used.map((row) => [row.note_prescription_id, row.id]))
+  const given = await selectGiven(db, actor.userId)
+    .where('g.id', 'in', [...idsOf('given'), ...givenAs.values()])
+    .execute()
   const notes = await selectNotes(db, actor.userId).where('r.id', 'in', idsOf('note')).execute()
+  const fresh = notes.filter(({ id }) => !givenAs.has(id))
+  const taken = new Set<string>()
   for (const { variantId, productId } of medicines) {
     const choice = choices.find((one) => one.variantId === variantId)
-    const row = choice && [...given, ...notes].find(({ id }) => id === choice.from.id)
-    const isSpent = row && 'spent' in row && row.spent.includes(productId)
+    const wanted = choice && (givenAs.get(choice.from.id) ?? choice.from.id)
+    const row = [...given, ...fresh].find(({ id }) => id === wanted)
+    // Two sizes of one medicine would be two uses.
+    const use = `${row?.id} ${productId}`
+    const isSpent = taken.has(use) || (row && 'spent' in row && row.spent.includes(productId))
+    taken.add(use)
     const kind = !row
       ? 'prescription'
-      : row.pet_id !== choice.petId
+      : row.pet_id !== choice!.petId
         ? 'other_pet'
         : row.valid_until && row.valid_until < today(now)
           ? 'expired'

@@ -18,13 +18,14 @@ type Deciding = ActorWork & { config: ShopConfig }
 /**
  * Decides about all medicines of a part. What is approved stays in the order, which is then to be paid; if no goods are left,
  * the order is cancelled.
- * @throws shop.order_moved, shop.held_elsewhere, shop.decision_incomplete, shop.too_many_approved, shop.prescription_expired,
- *   shop.issued_in_future
+ * @throws shop.order_moved, shop.held_elsewhere, shop.decision_incomplete, shop.too_many_approved, shop.refills_used,
+ *   shop.prescription_expired, shop.issued_in_future
  */
 export async function decide(work: Deciding, decision: Decision): Promise<void> {
   const { order, part } = await lockWaiting(work, decision)
   const lines = await reviewDecision(work, decision)
   await noteFacts(work, decision, lines)
+  await expectRefills(work, decision, lines)
   await noteDecision(work, decision)
   const approved = new Map(lines.map(({ orderLineId, quantity }) => [orderLineId, quantity]))
   const goods = await goodsOf(work.db, part.id)
@@ -54,7 +55,7 @@ async function reviewDecision({ db }: Work, { id, lines, prescriptions }: Decisi
     if (quantity > row.asked) refuse('shop.too_many_approved')
     if (line.approves && !prescriptions.some((one) => one.id === row.prescription_id))
       refuse('shop.decision_incomplete')
-    return { orderLineId: row.order_line_id!, prescriptionId: row.prescription_id, quantity }
+    return { lineId: row.id, orderLineId: row.order_line_id!, prescriptionId: row.prescription_id, quantity }
   })
 }
 
@@ -90,6 +91,20 @@ async function noteFacts({ db, actor, now }: ActorWork, { prescriptions }: Decis
         .where('id', '=', known.upload_id)
         .execute()
   }
+}
+
+/** Refuses to approve what earlier approvals have used up. The prescriptions are locked by now, so two checks can't both. */
+async function expectRefills({ db }: Work, { id }: Decision, lines: Reviewed): Promise<void> {
+  const approved = lines.filter(({ quantity }) => quantity > 0).map(({ lineId }) => lineId)
+  const { rows } = await sql<{ id: string }>`
+    select d.id from dispensed_lines d
+     where d.part_id = ${id} and d.id = any(${approved}::uuid[]) and (
+       select (array_agg(e.refills order by c.decided_at))[1] < count(*)
+         from dispensed_lines e join dispensings c on c.part_id = e.part_id join order_parts s on s.id = e.part_id
+        where e.prescription_id = d.prescription_id and e.product_id = d.product_id and e.status = 'approved'
+          and s.status <> 'cancelled' and e.part_id <> d.part_id)
+  `.execute(db)
+  if (rows.length > 0) refuse('shop.refills_used')
 }
 
 async function noteDecision({ db, now }: Work, { id, lines }: Decision): Promise<void> {

@@ -383,6 +383,59 @@ test('a prescription is used again as often as its refills allow', async () => {
   })
 })
 
+test('a note that was used up or refused stays so, and two sizes of a medicine are two uses', async () => {
+  const asha = await somebody()
+  const { petId, bookingId } = await makeVisit(db, asha, meera!, { petId: asha.petId })
+  const note = await meera!.call.care.addNote({
+    ...{ bookingId: bookingId as never, petId: petId as never },
+    ...examination,
+  })
+  await meera!.call.care.sign({ id: note.id, seen: 1 })
+  const [choice] = (await asha.call.shop.prescriptionChoices()).choices
+  const onNote = (variantId: string): LineChoice => ({
+    ...{ variantId: variantId as never, petId: petId as never },
+    from: { kind: 'note', id: choice!.id as never },
+  })
+  const problem = (kind: string) => ({ data: { problems: [{ kind }] } })
+  const first = await orderOn(asha, { [rx]: 1 }, [onNote(rx)], 'cash')
+  // While it is being checked it can't be used a second time.
+  await expect(orderOn(asha, { [rx]: 1 }, [onNote(rx)], 'cash')).rejects.toMatchObject(problem('refills'))
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, first.id)))
+  await expect(orderOn(asha, {}, [onNote(rx)], 'cash')).rejects.toMatchObject(problem('refills'))
+  const ravi = await somebody()
+  const both = await upload(ravi)
+  const sizes = await makeProduct(db, {
+    ...{ sellerId: pharmacistId, at, category: 'parasites', name: 'Tickguard', facts: { schedule: 'h' } },
+    variants: ['1 chew', '3 chews'].map((name) => ({ name, price: 30_000, stock: 9 })),
+  })
+  const [small, large] = sizes.variantIds as [string, string]
+  await expect(
+    orderOn(ravi, { [small]: 1, [large]: 1 }, [
+      onFile(small, ravi.petId, both),
+      onFile(large, ravi.petId, both),
+    ]),
+  ).rejects.toMatchObject(problem('refills'))
+})
+
+test('what slipped past the checkout isn’t approved beyond its refills', async () => {
+  const asha = await somebody()
+  const first = await orderRx(asha, { [rx]: 1 }, 'cash')
+  const check = await checkOf(asha, first.id)
+  await lalitha!.call.shop.decidePrescription(approval(check, () => ({ refills: 0 })))
+  const second = await orderRx(asha, { [rx]: 1 }, 'cash')
+  const again = await checkOf(asha, second.id)
+  const used = check.prescriptions[0]!.id
+  await db
+    .updateTable('dispensed_lines')
+    .set({ prescription_id: used })
+    .where('part_id', '=', again.id)
+    .execute()
+  const decision = approval(await checkOf(asha, second.id))
+  await expect(lalitha!.call.shop.decidePrescription(decision)).rejects.toMatchObject({
+    code: 'shop.refills_used',
+  })
+})
+
 test('only the pharmacist of the order decides, never a supplier or another pharmacist', async () => {
   const asha = await somebody()
   const { id } = await orderRx(asha)
