@@ -21,17 +21,21 @@ export const tellOfHousehold = subscriber<HouseholdChanged>(
     if (!row) return
     const name = row.name || 'A Pawfolk user'
     const pets = new Intl.ListFormat('en-GB').format(row.pets.map((pet) => pet.name))
+    // No names in titles: they are the subjects of mails, also to addresses that aren't confirmed.
     const words = {
       joined: [
-        `${name} joined your household`,
-        `They see the to-dos of ${pets || 'your pets'} and can tick them.`,
+        'Someone joined your household',
+        `${name} sees the to-dos of ${pets || 'your pets'} and can tick them.`,
       ],
       declined: ['Your invitation was declined', `${row.email} won’t join your household.`],
-      left: [`${name} left your household`, 'They no longer see your pets’ to-dos.'],
-      removed: [`You’re no longer in ${name}’s household`, 'You don’t see their pets’ to-dos any more.'],
+      left: ['Someone left your household', `${name} no longer sees your pets’ to-dos.`],
+      removed: [
+        'You’re no longer in a household',
+        `${name} has removed you from their household. You don’t see their pets’ to-dos any more.`,
+      ],
       shared: [
-        `${name} changed which pets you help with`,
-        `You now see the to-dos of ${pets || 'none of them'}.`,
+        'The pets that you help with have changed',
+        `${name} has changed them. You now see the to-dos of ${pets || 'none of them'}.`,
       ],
     } as const
     const [title, message] = words[what]
