@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bookSoon, read } from './booking.ts'
-import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet } from './provider.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -162,6 +162,27 @@ test('a user mutes a kind of notification in the panel and unmutes it under Edit
   await expect(inBell).toBeChecked()
   await page.reload()
   await expect(inBell).toBeChecked()
+  await expect(byMail).not.toBeChecked()
+})
+
+test('news that comes while a choice is saved doesn’t undo it', { tag: '@once' }, async ({
+  page,
+  openSession,
+}) => {
+  await signUpByApi(page, 'Neha Kapoor')
+  await page.goto('/edit-profile?section=notifications&group=appointments')
+  const byMail = page.getByRole('checkbox', { name: 'Appointment requests by email' })
+  await expect(byMail).toBeChecked()
+  const letThrough = await holdBack(page, '**/notifications/choose')
+  await byMail.click()
+  const loaded = page.waitForResponse('**/notifications/choices*')
+  await requestVisits(page, await openSession(), 1)
+  await loaded
+  letThrough()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(byMail).not.toBeChecked()
+  await page.reload()
+  await expect(byMail).toBeVisible()
   await expect(byMail).not.toBeChecked()
 })
 

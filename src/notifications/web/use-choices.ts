@@ -18,19 +18,22 @@ export function useChoices() {
   const options = notifications.query.choices.queryOptions()
   const { queryKey } = options
   const query = useQuery(options)
-  const onTheirWay = useRef(new Set<string>())
+  const latest = useRef(new Map<string, boolean>())
   const [state, setState] = useState<'saving' | 'saved' | 'failed'>()
   const { mutate } = useWrite(
     ({ type, channel, isWanted }: Choosing, call) =>
       notifications.call.choose({ type, channel, isWanted }, call),
     {
       onSuccess(_done, sent) {
-        onTheirWay.current.delete(boxOf(sent))
-        if (isWanted(sent.type, sent.channel) !== sent.isWanted) send({ ...sent, isWanted: !sent.isWanted })
-        else if (onTheirWay.current.size === 0) setState((before) => (before === 'failed' ? before : 'saved'))
+        const chosen = { ...sent, isWanted: latest.current.get(boxOf(sent)) ?? sent.isWanted }
+        // News that came during the save has loaded the choices as they were before.
+        show(chosen)
+        if (chosen.isWanted !== sent.isWanted) return save(chosen)
+        latest.current.delete(boxOf(sent))
+        if (latest.current.size === 0) setState((before) => (before === 'failed' ? before : 'saved'))
       },
       onError(_error, sent) {
-        onTheirWay.current.delete(boxOf(sent))
+        latest.current.delete(boxOf(sent))
         show({ ...sent, isWanted: !sent.isWanted })
         setState('failed')
       },
@@ -56,8 +59,8 @@ export function useChoices() {
         },
     )
   }
-  function send(choosing: Choosing) {
-    onTheirWay.current.add(boxOf(choosing))
+
+  function save(choosing: Choosing): void {
     mutate(choosing)
   }
 
@@ -68,7 +71,9 @@ export function useChoices() {
     choose(choosing: Choosing) {
       show(choosing)
       setState('saving')
-      if (!onTheirWay.current.has(boxOf(choosing))) send(choosing)
+      const isBeingSaved = latest.current.has(boxOf(choosing))
+      latest.current.set(boxOf(choosing), choosing.isWanted)
+      if (!isBeingSaved) save(choosing)
     },
   }
 }
