@@ -616,7 +616,8 @@ select 'a payment’s parts are not those of its order', p.id, s.id
 union all
 select 'a line’s tax does not match its rate', l.id, s.id
   from order_lines l join order_parts s on s.id = l.part_id
- where l.cgst + l.sgst + l.igst <> round(l.amount * l.tax_rate / (100 + l.tax_rate))
+ where l.igst <> case when s.is_interstate then round(l.amount * l.tax_rate / (100 + l.tax_rate)) else 0 end
+    or l.cgst <> case when s.is_interstate then 0 else round(l.amount * l.tax_rate / (100 + l.tax_rate) / 2) end
     or (l.igst > 0 and not s.is_interstate) or (l.cgst + l.sgst > 0 and s.is_interstate)
 
 union all

@@ -461,7 +461,7 @@ create table order_lines (
   unique (part_id, position),
   check (cgst + sgst + igst <= price * quantity),
   check (igst = 0 or cgst + sgst = 0),
-  check (abs(cgst - sgst) <= 1)
+  check (cgst = sgst)
 );
 create index order_lines_of_variant on order_lines (variant_id);
 

@@ -2,12 +2,14 @@ import { taxWithin } from '#/payments/rules.ts'
 
 export type TaxSplit = { cgst: number; sgst: number; igst: number }
 
-/** Splits the tax within an amount: IGST between states, otherwise half CGST and half SGST. In minor units. */
+/**
+ * Splits the tax within an amount: IGST between states, otherwise CGST and SGST, each at half the rate and rounded by itself,
+ * so that both are the same. In minor units.
+ */
 export function splitTax(amount: number, rate: number, isInterstate: boolean): TaxSplit {
-  const tax = taxWithin(amount, rate)
-  if (isInterstate) return { cgst: 0, sgst: 0, igst: tax }
-  const cgst = Math.floor(tax / 2)
-  return { cgst, sgst: tax - cgst, igst: 0 }
+  if (isInterstate) return { cgst: 0, sgst: 0, igst: taxWithin(amount, rate) }
+  const half = Math.round((amount * rate) / (100 + rate) / 2)
+  return { cgst: half, sgst: half, igst: 0 }
 }
 
 export const sumTax = (splits: readonly TaxSplit[]): TaxSplit =>

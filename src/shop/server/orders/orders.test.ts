@@ -68,7 +68,7 @@ test('one payment pays two sellers, each less the operator’s commission, with 
   expect(unpaid).toMatchObject({
     ...{ pays: 'online', total: { amount: 40_000 + 4_900 + 40_000 + 4_900 } },
     // 18% included in 44,900, once within Karnataka and once from Tamil Nadu.
-    tax: { cgst: { amount: 3424 }, sgst: { amount: 3425 }, igst: { amount: 6849 } },
+    tax: { cgst: { amount: 3425 }, sgst: { amount: 3425 }, igst: { amount: 6849 } },
     payment: { status: 'created', isOpen: true },
     parts: [{ status: 'awaiting_payment', mayCancel: true }, { status: 'awaiting_payment' }],
   })
