@@ -39,6 +39,7 @@ const followed = steps.extend({
   animal: z.enum(animals),
   place: z.string().nullable(),
   city: z.string().nullable(),
+  isPhoneConfirmed: z.boolean(),
   /** The rescuer who accepted it; null if nobody has, or if we arranged it. */
   rescuer: rescuer.nullable(),
   sentTo: z.array(rescuer),
@@ -71,7 +72,7 @@ export const injuredContract = {
     method: 'POST',
     path: '/emergency/injured-animals',
     summary:
-      'Reports an injured animal to nearby rescuers; guests confirm their phone number first. Accepts five a day from one person, and twenty an hour from one network without a confirmed number',
+      'Reports an injured animal to nearby rescuers; guests confirm their phone number first, unless no code could be sent to it. Accepts five a day from one person, and twenty an hour from one network without a confirmed number',
     access: 'anyone',
     rows: 'a new report by the caller, and the directory’s nearest rescuers with an email address',
     input: z

@@ -62,7 +62,7 @@ export const injuredLimits = {
    * confirm their phone.
    */
   perNetworkUnconfirmed: 20,
-  /** The same where no codes can be sent. */
+  /** The same where no codes can be sent; counted per /48 of IPv6. */
   perNetworkWithoutCodes: 200,
   /** How often a rescuer can accept a report and release it again. */
   releases: 3,

@@ -13,6 +13,7 @@ import type { Asked } from './library/hooks.ts'
 import { type Input, libraryRequest } from './library/request.ts'
 import { offered } from './offered.ts'
 import type { createOwnEndpoints } from './own-endpoints.ts'
+import { noteUnsentCode } from './phone/unsent-codes.ts'
 import { expectProof } from './proof/proof.ts'
 import { findAccount, findUserByEmail } from './queries.ts'
 import { codeOf, send, setCookies, toldBy } from './sign-in/answers.ts'
@@ -87,7 +88,10 @@ export function authListener(options: Options): RequestListener {
           knownDevice,
         })
       : undefined
-    if (attempt?.refusedFor) throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: attempt.refusedFor })
+    if (attempt?.refusedFor) {
+      if (offer.textsCode && account) await noteUnsentCode(db, options.attemptSecret, account)
+      throw new Refused(429, 'TOO_MANY_ATTEMPTS', { retryAfter: attempt.refusedFor })
+    }
 
     let started = 0
     async function inTime<Result>(work: () => Promise<Result>): Promise<Result> {

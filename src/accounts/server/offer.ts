@@ -20,6 +20,8 @@ export type Offer = {
   /** The only fields passed on to Better Auth. Validation messages are the error codes. */
   input: z.ZodType<Record<string, string | undefined>>
   perAddress?: LimitRule
+  /** Counted per /48 of IPv6, which one tenant easily gets and which has 65,536 networks. */
+  perSite?: LimitRule
   /** Counted against the email address or phone number in the input, from all networks. */
   perAccount?: SharedLimit
   /**
@@ -30,6 +32,8 @@ export type Offer = {
   perKnownDevices?: LimitRule
   /** Successful tries don't count. */
   onlyFailures?: boolean
+  /** Texts a code to the number in the input. Numbers refused for too many tries are noted as having got none. */
+  textsCode?: boolean
   /** Costs a password hash. */
   hashes?: boolean
   /** Better Auth's endpoint, if its path differs. */

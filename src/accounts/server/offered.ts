@@ -82,9 +82,11 @@ export const offered: Readonly<Record<string, Offer>> = {
     input: z.object({ phoneNumber }),
     // A mobile carrier has thousands of phones behind one address.
     perAddress: { max: 60, windowSeconds: minutes(60) },
+    perSite: { max: 120, windowSeconds: minutes(60) },
     perAccountHere: { max: 4, windowSeconds: minutes(60) },
     perKnownDevices: { max: 8, windowSeconds: minutes(60) },
     perAccount: { max: 8, windowSeconds: minutes(60), firsts: 12 },
+    textsCode: true,
   },
   '/confirm-phone': {
     method: 'POST',

@@ -16,6 +16,7 @@ import type { PhoneCodes } from './phone/codes.ts'
 import { makePhoneProof } from './phone/phone-proof.ts'
 import { expectRight, linkPhone, takeCode } from './phone/phones.ts'
 import { yourCode } from './phone/texts.ts'
+import { noteUnsentCode } from './phone/unsent-codes.ts'
 import { createProofEndpoints } from './proof/endpoints.ts'
 import { expectProof, guessesKey, guessing } from './proof/proof.ts'
 import { findUserByEmail } from './queries.ts'
@@ -151,6 +152,7 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
         await sendText(yourCode({ to: phoneNumber, product, code: made.code }))
       } catch (error) {
         await codes.forget({ ...asking, code: made.code })
+        await noteUnsentCode(db, options.attemptSecret, phoneNumber)
         throw unsent(error)
       }
       return { done: true }

@@ -233,7 +233,7 @@ function ReportForm() {
           sentAt={code.sentAt}
           leaving={busy}
           enter={(entered) => enter(whole, entered)}
-          sendAgain={sendAgain}
+          sendAgain={() => sendAgain(whole)}
           back={{ label: 'Back to the report', go: back }}
         />
       )}

@@ -238,6 +238,16 @@ test('all texts together stay within what the operator allows in an hour', async
   expect(texts.length).toBeGreaterThan(before)
 })
 
+test('a tenant with 65,536 IPv6 networks gets 120 codes an hour', async () => {
+  await world.db.deleteFrom('rate_limits').where('key', '=', 'texts').execute()
+  let sent = 0
+  for (let network = 0; network < 125; network++)
+    if ((await send(`9876504${network + 100}`, `2001:db8:7:${network.toString(16)}::1`)).status === 200)
+      sent++
+  expect(sent).toBe(120)
+  expect((await send('9876504999', '2001:db8:8::1')).status).toBe(200)
+})
+
 test('the table of counts holds no phone number, nor a hash that anyone could compute', async () => {
   const counts = await world.db.selectFrom('rate_limits').select('key').execute()
   expect(counts.length).toBeGreaterThan(10)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { Offer, SharedLimit } from '#/accounts/server/offer.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { networkOf, regionOf } from '#/kernel/server/http/client-address.ts'
@@ -16,7 +17,7 @@ export const attemptKey = (authSecret: string) => deriveKey(authSecret, 'attempt
 type Try = {
   secret: Buffer
   path: string
-  offer: Pick<Offer, 'perAddress' | 'perAccount' | 'perAccountHere' | 'perKnownDevices'>
+  offer: Pick<Offer, 'perAddress' | 'perSite' | 'perAccount' | 'perAccountHere' | 'perKnownDevices'>
   /** The client's network address. */
   address: string
   /** The email address or phone number being tried. */
@@ -85,11 +86,13 @@ function limitsOn({ secret, path, offer, address, account, knownDevice }: Try): 
   if (offer.perAccount && tried)
     limits.push({ key: tried, rule: offer.perAccount, region: regionOf(address) })
   if (offer.perAddress) limits.push({ key: `${path} address ${network}`, rule: offer.perAddress })
+  if (offer.perSite && isIPv6(address))
+    limits.push({ key: `${path} site ${regionOf(address)}`, rule: offer.perSite })
   return limits
 }
 
 const accountKey = (secret: Buffer, path: string, account: string) =>
-  `${path} account ${digest(secret, account)}`
+  `${path} account ${digestOf(secret, account)}`
 
 /** Resets the count of wrong passwords for an account, across all networks. */
 export async function forgetGuesses(db: Db, secret: Buffer, email: string): Promise<void> {
@@ -102,12 +105,12 @@ export async function mayMail(
   db: Db,
   { secret, kind, email, rule }: { secret: Buffer; kind: string; email: string; rule: LimitRule },
 ): Promise<boolean> {
-  return (await consumeAttempt(db, `mail ${kind} ${digest(secret, email)}`, rule)).allowed
+  return (await consumeAttempt(db, `mail ${kind} ${digestOf(secret, email)}`, rule)).allowed
 }
 
 /**
  * Keeps addresses and numbers out of the table of counts. A hash without a key wouldn't: every phone number there is
  * can be tried in minutes.
  */
-const digest = (secret: Buffer, account: string) =>
+export const digestOf = (secret: Buffer, account: string) =>
   createHmac('sha256', secret).update(account.toLowerCase()).digest('base64url')

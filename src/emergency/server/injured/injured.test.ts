@@ -11,7 +11,11 @@ import { readOutbox } from '#/kernel/server/outbox.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { closeOldInjured, forgetInjured } from './sweeps.ts'
 
-const world = await openWorld({ RATE_LIMITS: 'on', CONTACT_EMAIL: 'operator@pawfolk.example' })
+const world = await openWorld({
+  RATE_LIMITS: 'on',
+  CONTACT_EMAIL: 'operator@pawfolk.example',
+  TRUSTED_PROXIES: '127.0.0.1',
+})
 const { url, db, clock, visitor } = world
 const asha = await world.signUp('asha')
 const ravi = await world.signUp('ravi')
@@ -108,6 +112,86 @@ test('a guest’s report needs a confirmed phone, and a proof is valid for its n
   clock.now = new Date(mondayMorning.getTime() + 3_600_001)
   await expect(send({ phoneProof: proof })).rejects.toMatchObject(refusal)
   expect((await asha.call.emergency.reportInjured(facts())).sentTo).toEqual([])
+})
+
+const useUpTexts = () =>
+  sql`insert into rate_limits (key, window_started_at, attempts) values ('texts', now(), 300)
+    on conflict (key) do update set attempts = 300, window_started_at = now()`.execute(db)
+
+test('when no code can be sent, a guest’s report goes out as unconfirmed, within the limits of such reports', async () => {
+  await rescuer('Paws')
+  await useUpTexts()
+  const askFor = (phoneNumber: string) => ask(url, '/phone-codes', { phoneNumber })
+  expect(await askFor('98765 43210')).toMatchObject({ status: 503, body: { code: 'CODE_NOT_SENT' } })
+  const report = facts()
+  expect((await visitor.emergency.reportInjured(report)).sentTo).toHaveLength(1)
+  expect((await mailsTo('Paws'))[0]!.text).toContain('(number not confirmed)')
+  expect(await visitor.emergency.followInjured({ token: report.followToken })).toMatchObject({
+    isPhoneConfirmed: false,
+  })
+  // Only the number that got no code is excused.
+  await expect(visitor.emergency.reportInjured(facts({ phone: '98765 43211' }))).rejects.toMatchObject({
+    code: 'emergency.phone_not_confirmed',
+  })
+  const reached = []
+  for (let number = 20; number < 31; number++) {
+    const phone = `98765 432${number}`
+    await askFor(phone)
+    reached.push((await visitor.emergency.reportInjured(facts({ phone }))).sentTo.length)
+  }
+  expect(reached).toEqual([...Array(9).fill(1), 0, 0])
+  for (let sent = 0; sent < 4; sent++) await visitor.emergency.reportInjured(facts())
+  await expect(visitor.emergency.reportInjured(facts())).rejects.toMatchObject({
+    code: 'emergency.too_many_reports',
+  })
+  await db.deleteFrom('rate_limits').where('key', '=', 'texts').execute()
+  await sql`update rate_limits set window_started_at = now() - interval '61 minutes'
+    where key like 'unsent code %'`.execute(db)
+  await expect(visitor.emergency.reportInjured(facts({ phone: '98765 43220' }))).rejects.toMatchObject({
+    code: 'emergency.phone_not_confirmed',
+  })
+})
+
+test('a number whose reports without a code are used up still has its own five', async () => {
+  await useUpTexts()
+  await ask(url, '/phone-codes', { phoneNumber: '98765 43210' })
+  for (let sent = 0; sent < 5; sent++) await visitor.emergency.reportInjured(facts())
+  const tooMany = { code: 'emergency.too_many_reports' }
+  await expect(visitor.emergency.reportInjured(facts())).rejects.toMatchObject(tooMany)
+  await db.deleteFrom('rate_limits').where('key', '=', 'texts').execute()
+  const { proof } = await confirm('98765 43210')
+  for (let sent = 0; sent < 5; sent++) await visitor.emergency.reportInjured(facts({ phoneProof: proof }))
+  await expect(visitor.emergency.reportInjured(facts({ phoneProof: proof }))).rejects.toMatchObject(tooMany)
+})
+
+test('a tenant with 65,536 IPv6 networks sends 200 reports an hour without a code', async () => {
+  await useUpTexts()
+  await ask(url, '/phone-codes', { phoneNumber: '98765 43210' })
+  await sql`insert into rate_limits (key, window_started_at, attempts, times)
+    select 'injured unconfirmed:2001:db8:7::/48', now(), 199, array_agg(now()) from generate_series(1, 199)`.execute(
+    db,
+  )
+  const sendFrom = (address: string) =>
+    fetch(`${url}/api/emergency/injured-animals`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(facts()),
+    }).then(({ status }) => status)
+  expect(await sendFrom('2001:db8:7:1::1')).toBe(200)
+  expect(await sendFrom('2001:db8:7:2::1')).toBe(429)
+  expect(await sendFrom('2001:db8:8:1::1')).toBe(200)
+})
+
+test('guests who asked for too many codes can report, also behind a network whose reports without a code are used up', async () => {
+  await sendUnconfirmed(20)
+  const askFor = () => ask(url, '/phone-codes', { phoneNumber: '98765 43210' })
+  let status = 200
+  for (let asked = 0; asked < 6 && status === 200; asked++) {
+    await db.deleteFrom('phone_codes').execute()
+    status = (await askFor()).status
+  }
+  expect(status).toBe(429)
+  expect(await visitor.emergency.reportInjured(facts())).toMatchObject({ sentTo: [] })
 })
 
 test('a code confirms a phone once, and wrong codes use up the tries', async () => {

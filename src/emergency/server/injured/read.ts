@@ -33,6 +33,7 @@ export async function readFollowed(db: Db, token: string): Promise<FollowedRepor
     animal: row.animal as InjuredAnimal,
     place: row.place,
     city: row.city,
+    isPhoneConfirmed: row.phone_confirmed,
     rescuer: rescuerOf(row),
     sentTo: await rescuersOf(db, row.id),
   }

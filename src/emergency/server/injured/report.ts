@@ -1,5 +1,6 @@
+import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import { isPhoneProof } from '#/accounts/server/index.ts'
+import { isCodeUnsent, isPhoneProof } from '#/accounts/server/index.ts'
 import { refuse } from '#/emergency/errors.ts'
 import { type InjuredAnimal, injuredLimits, type Severity } from '#/emergency/injured.ts'
 import type { Rescuer, SentReport } from '#/emergency/injured-contract.ts'
@@ -7,7 +8,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { readPicture } from '#/kernel/server/files/pictures.ts'
-import { networkOf } from '#/kernel/server/http/client-address.ts'
+import { networkOf, regionOf } from '#/kernel/server/http/client-address.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { textsGoOut } from '#/kernel/server/sms.ts'
@@ -51,9 +52,11 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
 
   const proof = { phoneNumber: input.phone, proof: input.phoneProof ?? '' }
   const isConfirmed = isPhoneProof(config.AUTH_SECRET, proof, now)
-  // If the server can't send codes, the number stays unconfirmed: the animal still needs help.
-  if (!isConfirmed && !userId && textsGoOut(config)) refuse('emergency.phone_not_confirmed')
-  if (config.RATE_LIMITS) await expectRoom(db, { userId, phone: input.phone, now })
+  // If no code can be sent, the number stays unconfirmed: the animal still needs help.
+  const canConfirm =
+    !isConfirmed && textsGoOut(config) && !(await isCodeUnsent(db, config.AUTH_SECRET, input.phone))
+  if (canConfirm && !userId) refuse('emergency.phone_not_confirmed')
+  if (config.RATE_LIMITS) await expectRoom(db, { userId, phone: input.phone, isConfirmed, now })
 
   const id = newId<'injured_report'>()
   const { animal, severity, place, city, position, note, phone } = input
@@ -68,11 +71,10 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
       created_at: now,
     })
     .execute()
-  if (config.RATE_LIMITS && !isConfirmed)
-    await countUnconfirmed(db, { address, canConfirm: textsGoOut(config) })
+  if (config.RATE_LIMITS && !isConfirmed) await countUnconfirmed(db, { address, canConfirm })
   // One after another, so that reports at once can't all get a rescuer's last mail.
   await sql`select pg_advisory_xact_lock(hashtext('injured mails'))`.execute(db)
-  // Without codes, there are no confirmed reports to keep room for.
+  // Where texts aren't set up, there are no confirmed reports to keep room for.
   const room = isConfirmed || !textsGoOut(config) ? 'confirmed' : 'unconfirmed'
   const recipients = await findRecipients(db, { position, city, now, room })
   const report = { ...input, id, isPhoneConfirmed: isConfirmed }
@@ -90,15 +92,25 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
 
 async function expectRoom(
   db: Db,
-  { userId, phone, now }: { userId: string | null; phone: string; now: Date },
+  {
+    userId,
+    phone,
+    isConfirmed,
+    now,
+  }: { userId: string | null; phone: string; isConfirmed: boolean; now: Date },
 ): Promise<void> {
   const { count } = await db
     .selectFrom('injured_reports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('created_at', '>', new Date(now.getTime() - 86_400_000))
     .$if(userId !== null, (query) => query.where('user_id', '=', userId))
-    // Someone with an account could otherwise use up a stranger's number.
-    .$if(userId === null, (query) => query.where('phone', '=', phone).where('user_id', 'is', null))
+    // Strangers with an account, or without a code, could otherwise use up the reports of a number.
+    .$if(userId === null, (query) =>
+      query
+        .where('phone', '=', phone)
+        .where('user_id', 'is', null)
+        .where('phone_confirmed', '=', isConfirmed),
+    )
     .executeTakeFirstOrThrow()
   if (Number(count) >= injuredLimits.perPerson) refuse('emergency.too_many_reports', { retryAfter: 86_400 })
 }
@@ -113,7 +125,9 @@ async function countUnconfirmed(
 ): Promise<void> {
   const max = canConfirm ? injuredLimits.perNetworkUnconfirmed : injuredLimits.perNetworkWithoutCodes
   const rule = { max, windowSeconds: 3600, slides: true }
-  const { allowed, retryAfter } = await consumeAttempt(db, `injured unconfirmed:${networkOf(address)}`, rule)
+  // Without codes, a tenant with 65,536 IPv6 networks could send from each.
+  const origin = !canConfirm && isIPv6(address) ? regionOf(address) : networkOf(address)
+  const { allowed, retryAfter } = await consumeAttempt(db, `injured unconfirmed:${origin}`, rule)
   if (allowed) return
   if (canConfirm) refuse('emergency.phone_not_confirmed')
   refuseRequest('request.too_many', { retryAfter })

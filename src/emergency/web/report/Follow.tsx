@@ -55,7 +55,7 @@ function sentenceOf({ status, rescuer, sentTo }: Shown<FollowedReport>): string 
 }
 
 function Details({ report }: { report: Shown<FollowedReport> }) {
-  const { animal, place, city, rescuer, sentTo, status } = report
+  const { animal, place, city, isPhoneConfirmed, rescuer, sentTo, status } = report
   const where = [place, city].filter(Boolean).join(', ')
   const callable = rescuer ? [rescuer] : isUnderWay(status) ? sentTo : []
   return (
@@ -64,6 +64,12 @@ function Details({ report }: { report: Shown<FollowedReport> }) {
         {animalText[animal]}
         {where && `, ${where}`} · {injuredStatusText[status]}
       </p>
+      {!isPhoneConfirmed && isUnderWay(status) && (
+        <p className={css.soft}>
+          We took your report without a confirmed phone number. Rescuers may call before they set out, so
+          please keep your phone with you.
+        </p>
+      )}
       <Steps report={report} />
       {callable.length > 0 && (
         <>

@@ -8,13 +8,16 @@ import { smallPhoto } from './small-photo.ts'
 
 export { confirmPhone, smallPhoto }
 
-/** Sends a code. Returns 'not-needed' if the server can't send texts. */
+/** Refusals after which the server takes the report without a code. */
+const withoutCode = ['NO_TEXTS_HERE', 'CODE_NOT_SENT', 'TOO_MANY_ATTEMPTS']
+
+/** Sends a code. Returns 'not-needed' if the server can't send one. */
 export async function askForCode(number: string): Promise<'sent' | 'not-needed'> {
   try {
     await sendPhoneCode(number)
     return 'sent'
   } catch (error) {
-    if (error instanceof AuthError && error.code === 'NO_TEXTS_HERE') return 'not-needed'
+    if (error instanceof AuthError && withoutCode.includes(error.code)) return 'not-needed'
     throw error
   }
 }
@@ -48,9 +51,8 @@ export function reasonOf(error: unknown): string | undefined {
   return refusals[error.code] ?? 'Something went wrong. Please try again, or call.'
 }
 
-function codeProblemOf({ code, status }: AuthError): string {
+function codeProblemOf({ code, retryAfter }: AuthError): string {
   if (code === 'INVALID_PHONE_NUMBER') return reportText.phone
-  if (status === 429)
-    return 'We can’t send more codes right now. Please call instead: the numbers are on this page.'
+  if (code === 'TOO_SOON') return `We can send you another code in ${retryAfter} seconds.`
   return 'We couldn’t send a code to your phone. Please try again, or call.'
 }

@@ -77,8 +77,10 @@ export function useSending({ isGuest }: { isGuest: boolean }) {
       setCode(undefined)
       await working(() => deliver(draft, confirmed))
     },
-    sendAgain: async () => {
-      await askForCode(code!.number)
+    sendAgain: async (draft: ReportDraft) => {
+      if (await askForCode(code!.number)) return
+      setCode(undefined)
+      await working(() => deliver(draft, null))
     },
     back: () => setCode(undefined),
   }
