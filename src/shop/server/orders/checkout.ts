@@ -9,7 +9,7 @@ import { lockCart } from '#/shop/server/cart/change.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { sumTax } from '#/shop/tax.ts'
 import { endCheckout, lockCheckout, reserve } from './reserve.ts'
-import { bySeller, type CartRow, needsApproval, obstacleOf, priceParcel, readCartRows } from './review.ts'
+import { bySeller, type CartRow, needsApproval, obstacleOf, priceParcels, readCartRows } from './review.ts'
 
 export type ShopConfig = Pick<Config, 'SHOP_COMMISSION_PERCENT' | 'CASH_ON_DELIVERY' | 'MAX_PAYMENT'>
 type Work = ActorWork & { config: ShopConfig }
@@ -47,15 +47,13 @@ export async function openCheckout(
     const quantity: number = problem ? 0 : (reserved.get(row.variantId) ?? 0)
     return { row, quantity, problem: problem ?? changeOf(row, quantity) }
   })
-  const parcels = new Map(
-    bySeller(lines.filter(({ quantity }) => quantity > 0)).map((goods) => [
-      goods[0]!.row.sellerId,
-      priceParcel(goods, { state, pays }),
-    ]),
+  const parcels = priceParcels(
+    lines.filter(({ quantity }) => quantity > 0),
+    { state, pays },
   )
-  // A parcel with such a medicine is an order of its own, which is paid later.
-  const later = [...parcels.values()].filter(needsApproval).reduce((sum, parcel) => sum + parcel.total, 0)
-  const priced = [...parcels.values()].flatMap((parcel) => parcel.lines)
+  // Medicines on prescription are an order of their own, which is paid later.
+  const later = parcels.filter(needsApproval).reduce((sum, parcel) => sum + parcel.total, 0)
+  const priced = parcels.flatMap((parcel) => parcel.lines)
   const sumOf = (kind: string) =>
     money(priced.reduce((sum, line) => sum + (line.kind === kind ? line.amount : 0), 0))
   const total = priced.reduce((sum, { amount }) => sum + amount, 0)
@@ -65,8 +63,9 @@ export async function openCheckout(
     reservedUntil: open.length > 0 ? new Date(now.getTime() + minutesReserved * MINUTE) : null,
     sellers: bySeller(lines).map((own) => {
       const { row } = own[0]!
-      const parcel = parcels.get(row.sellerId)
-      const extra = (kind: string) => money(parcel?.lines.find((line) => line.kind === kind)?.amount ?? 0)
+      const sent = parcels.filter(({ seller }) => seller.sellerId === row.sellerId)
+      const sold = sent.flatMap((parcel) => parcel.lines)
+      const extra = (kind: string) => money(sold.find((line) => line.kind === kind)?.amount ?? 0)
       return {
         ...{ id: row.sellerId, name: row.seller, isPharmacist: row.isPharmacist },
         lines: own.map(({ row: line, quantity, problem }) => ({
@@ -82,7 +81,7 @@ export async function openCheckout(
         })),
         ...{ delivery: extra('delivery'), cashFee: extra('cash_fee') },
         days: { from: row.daysFrom, to: row.daysTo },
-        total: money(parcel?.total ?? 0),
+        total: money(sent.reduce((sum, parcel) => sum + parcel.total, 0)),
       }
     }),
     ...{ goods: sumOf('goods'), delivery: sumOf('delivery'), cashFee: sumOf('cash_fee') },

@@ -15,7 +15,7 @@ import { openDispensing } from '#/shop/server/prescriptions/open.ts'
 import type { ShopConfig } from './checkout.ts'
 import { noteStep } from './move.ts'
 import { forgetCheckout, lockCheckout, reserve } from './reserve.ts'
-import { bySeller, needsApproval, obstacleOf, type Parcel, priceParcel, readCartRows } from './review.ts'
+import { needsApproval, obstacleOf, type Parcel, priceParcels, readCartRows } from './review.ts'
 
 type Work = ActorWork & { config: ShopConfig }
 type Wanted = PlaceOrder
@@ -36,12 +36,12 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   if (checkout?.id !== checkoutId) return refuse('shop.checkout_over')
   if ((await countUnpaid(db, actor.userId)) >= mostUnpaidOrders) refuse('shop.too_many_unpaid')
   const { goods, prescriptions } = await reviewLines(work, wanted)
-  const parcels = bySeller(goods).map((own) => priceParcel(own, { state: address.state, pays }))
+  const parcels = priceParcels(goods, { state: address.state, pays })
   const total = parcels.reduce((sum, parcel) => sum + parcel.total, 0)
   if (pays === 'cash' && (!config.CASH_ON_DELIVERY || total > mostInCash)) refuse('shop.no_cash')
   if (pays === 'online' && !isPayable(total, config.MAX_PAYMENT)) refuse('shop.not_payable')
   if (total !== wanted.total) refuse('shop.checkout_over')
-  // Medicines that a pharmacist has to approve don't keep the other products waiting.
+  // Medicines on prescription don't keep the other products waiting.
   const groups = [
     parcels.filter((parcel) => !needsApproval(parcel)),
     ...parcels.filter(needsApproval).map((one) => [one]),

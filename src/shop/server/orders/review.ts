@@ -73,24 +73,22 @@ export type PricedLine = {
 }
 export type Parcel = { seller: CartRow; isInterstate: boolean; lines: PricedLine[]; total: number }
 
-/** Tells whether a pharmacist has to approve something in a parcel before it is paid. */
+/** Tells whether a parcel has medicines that a pharmacist approves before they are paid. */
 export const needsApproval = ({ lines }: Pick<Parcel, 'lines'>) =>
   lines.some(({ row }) => row?.needsPrescription)
 
 type Wanted = { row: CartRow; quantity: number }
 
+type Fees = { delivery: number; cashFee: number }
+
 /**
- * Prices one seller's parcel. Delivery and the fee for cash are taxed at the highest rate of the goods, as parts of the same
- * supply. If the seller's state is unknown, the sale counts as interstate.
+ * Prices one parcel. Delivery and the fee for cash are taxed at the highest rate of the goods, as parts of the same supply. If
+ * the seller's state is unknown, the sale counts as interstate.
  */
-export function priceParcel(
-  goods: readonly Wanted[],
-  { state, pays }: { state: StateCode | null; pays: WayToPay },
-): Parcel {
+function priceParcel(goods: readonly Wanted[], state: StateCode | null, fees: Fees): Parcel {
   const seller = goods[0]!.row
   const from = stateOfSeller({ gstin: seller.sellerGstin, address: seller.sellerAddress })
   const isInterstate = from === null || from !== state
-  const sum = goods.reduce((total, { row, quantity }) => total + row.price * quantity, 0)
   const highest = Math.max(...goods.map(({ row }) => row.taxRate))
   const line = (part: Pick<PricedLine, 'kind' | 'name' | 'row' | 'quantity' | 'price' | 'taxRate'>) => {
     const amount = part.price * part.quantity
@@ -102,11 +100,34 @@ export function priceParcel(
     ...goods.map(({ row, quantity }) =>
       line({ kind: 'goods', name: row.name, row, quantity, price: row.price, taxRate: row.taxRate }),
     ),
-    ...extra('delivery', 'Delivery', sum >= freeDeliveryFrom ? 0 : deliveryFee),
-    ...extra('cash_fee', 'Fee for cash on delivery', pays === 'cash' ? cashFee : 0),
+    ...extra('delivery', 'Delivery', fees.delivery),
+    ...extra('cash_fee', 'Fee for cash on delivery', fees.cashFee),
   ]
   return { seller, isInterstate, lines, total: lines.reduce((total, { amount }) => total + amount, 0) }
 }
+
+/**
+ * Prices the parcels of a cart: one for each seller, and another for a pharmacist's medicines on prescription. A seller's
+ * delivery and fee for cash are charged once, with the goods that don't wait for an approval.
+ */
+export const priceParcels = (
+  goods: readonly Wanted[],
+  { state, pays }: { state: StateCode | null; pays: WayToPay },
+): Parcel[] =>
+  bySeller(goods).flatMap((own) => {
+    const sum = own.reduce((total, { row, quantity }) => total + row.price * quantity, 0)
+    const fees = {
+      delivery: sum >= freeDeliveryFrom ? 0 : deliveryFee,
+      cashFee: pays === 'cash' ? cashFee : 0,
+    }
+    const groups = [
+      own.filter(({ row }) => !row.needsPrescription),
+      own.filter(({ row }) => row.needsPrescription),
+    ]
+    return groups
+      .filter(({ length }) => length > 0)
+      .map((group, index) => priceParcel(group, state, index === 0 ? fees : { delivery: 0, cashFee: 0 }))
+  })
 
 export const bySeller = <Row extends { row: CartRow }>(rows: readonly Row[]): Row[][] => [
   ...Map.groupBy(rows, ({ row }) => row.sellerId).values(),

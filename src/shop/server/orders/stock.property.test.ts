@@ -9,7 +9,7 @@ import { mostStock } from '#/shop/selling-rules.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { lockStock } from '#/shop/server/stock.ts'
 import { homeAddress, order, orderOf } from './order.factory.ts'
-import { type CartRow, priceParcel } from './review.ts'
+import { type CartRow, priceParcels } from './review.ts'
 
 const world = await openWorld({ DATABASE_POOL: '24', SHOP_COMMISSION_PERCENT: '7' })
 const { db, clock } = world
@@ -143,8 +143,8 @@ test('stock is the first stock minus sold and reserved units, after any steps in
   expect(runs).toBeGreaterThanOrEqual(12)
 }, 90_000)
 
-const row = (price: number, taxRate: number) =>
-  ({ price, taxRate, name: 'Food', sellerGstin: null, sellerAddress: 'Bengaluru 560025' }) as CartRow
+const row = (facts: Pick<CartRow, 'price' | 'taxRate' | 'needsPrescription'>) =>
+  ({ ...facts, name: 'Food', sellerGstin: null, sellerAddress: 'Bengaluru 560025' }) as CartRow
 
 test('totals and tax per line always sum to what is charged', () => {
   fc.assert(
@@ -153,23 +153,35 @@ test('totals and tax per line always sum to what is charged', () => {
         fc.record({
           price: fc.integer({ min: 1, max: 100_000_000 }),
           quantity: fc.integer({ min: 1, max: 20 }),
-          rate: fc.constantFrom(0, 5, 12, 18, 28, 40),
+          taxRate: fc.constantFrom(0, 5, 12, 18, 28, 40),
+          needsPrescription: fc.boolean(),
         }),
         { minLength: 1, maxLength: 20 },
       ),
       fc.constantFrom('29' as const, '07' as const),
       fc.constantFrom('online' as const, 'cash' as const),
       (goods, state, pays) => {
-        const wanted = goods.map(({ price, quantity, rate }) => ({ row: row(price, rate), quantity }))
-        const { lines, total, isInterstate } = priceParcel(wanted, { state, pays })
-        expect(isInterstate).toBe(state !== '29')
-        expect(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)).toBe(total)
-        for (const { amount, taxRate, tax } of lines) {
-          const exact = (amount * taxRate) / (100 + taxRate)
-          expect(Math.abs(tax.cgst + tax.sgst + tax.igst - exact)).toBeLessThanOrEqual(isInterstate ? 0.5 : 1)
-          expect(isInterstate ? tax.cgst + tax.sgst : tax.igst).toBe(0)
-          expect(tax.cgst).toBe(tax.sgst)
+        const wanted = goods.map(({ quantity, ...facts }) => ({ row: row(facts), quantity }))
+        const parcels = priceParcels(wanted, { state, pays })
+        for (const { lines, total, isInterstate } of parcels) {
+          expect(isInterstate).toBe(state !== '29')
+          expect(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)).toBe(total)
+          for (const { amount, taxRate, tax } of lines) {
+            const exact = (amount * taxRate) / (100 + taxRate)
+            expect(Math.abs(tax.cgst + tax.sgst + tax.igst - exact)).toBeLessThanOrEqual(
+              isInterstate ? 0.5 : 1,
+            )
+            expect(isInterstate ? tax.cgst + tax.sgst : tax.igst).toBe(0)
+            expect(tax.cgst).toBe(tax.sgst)
+          }
         }
+        // One seller's delivery is paid once, also if the medicines on prescription come later.
+        const sum = goods.reduce((total, { price, quantity }) => total + price * quantity, 0)
+        const fees = parcels.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== 'goods'))
+        expect(fees.map(({ kind }) => kind)).toEqual([
+          ...(sum < 69_900 ? ['delivery'] : []),
+          ...(pays === 'cash' ? ['cash_fee'] : []),
+        ])
       },
     ),
   )

@@ -16,7 +16,7 @@ import { lockWaiting } from './hold.ts'
 type Deciding = ActorWork & { config: ShopConfig }
 
 /**
- * Decides about all medicines of a part. What is approved stays in the order, which is then to be paid; if no goods are left,
+ * Decides about all medicines of a part. What is approved stays in the order, which is then to be paid. If nothing is,
  * the order is cancelled.
  * @throws shop.order_moved, shop.held_elsewhere, shop.decision_incomplete, shop.too_many_approved, shop.refills_used,
  *   shop.prescription_expired, shop.issued_in_future
@@ -29,7 +29,7 @@ export async function decide(work: Deciding, decision: Decision): Promise<void> 
   await noteDecision(work, decision)
   const approved = new Map(lines.map(({ orderLineId, quantity }) => [orderLineId, quantity]))
   const goods = await goodsOf(work.db, part.id)
-  const left = goods.map((line) => ({ ...line, quantity: approved.get(line.id) ?? line.quantity }))
+  const left = goods.map((line) => ({ ...line, quantity: approved.get(line.id) ?? 0 }))
   if (left.every(({ quantity }) => quantity === 0)) {
     const reasons = new Set(decision.lines.flatMap((line) => (line.approves ? [] : [line.reason])))
     const note = [...reasons].join(' ').slice(0, 500)

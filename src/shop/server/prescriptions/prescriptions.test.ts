@@ -47,6 +47,7 @@ const rx = await product({
 })
 const pain = await product({ category: 'joints', name: 'Flexidol', facts: { schedule: 'h1' } }, 90_000)
 const worms = await product({ category: 'worming', name: 'Worms' })
+const small = await product({ category: 'skin', name: 'Itch Drops', facts: { schedule: 'h' } }, 10_000)
 const food = await product({ sellerId: supplierId, category: 'food' })
 
 let people = 0
@@ -169,23 +170,47 @@ test('an order on a prescription is paid only after the pharmacist’s approval,
   await sound()
 })
 
-test('what needs no prescription is an order of its own, which doesn’t wait', async () => {
+test('what needs no prescription is in another order, which doesn’t wait, and delivery is charged once', async () => {
   const asha = await somebody()
-  const { id, paymentId } = await orderRx(asha, { [food]: 1, [rx]: 1, [worms]: 1 })
-  expect(paymentId).not.toBeNull()
-  const first = await asha.call.shop.order({ id })
-  expect(first).toMatchObject({ parts: [{ status: 'awaiting_payment' }], together: [{}] })
-  const second = await asha.call.shop.order({ id: first.together[0]!.id })
-  expect(second.parts).toMatchObject([{ status: 'awaiting_prescription', lines: [{}, {}] }])
-  const check = await waiting(second.number)
-  await lalitha!.call.shop.decidePrescription(
-    approval(check, () => ({ approves: false, reason: 'The photo can’t be read.' })),
-  )
-  // The medicine without a prescription is still to be paid and sent.
-  expect(await asha.call.shop.order({ id: second.id })).toMatchObject({
-    parts: [{ status: 'awaiting_payment', lines: [{ name: 'Worms' }] }],
-    payment: { isOpen: true },
+  const { call } = asha
+  const before = await stockOf(worms)
+  const prescription = await upload(asha)
+  for (const variantId of [food, small, worms])
+    await call.shop.addToCart({ variantId: variantId as never, quantity: 1 })
+  const checkout = await call.shop.checkout({ ...where, pays: 'online' })
+  // The pharmacist's goods cost ₹500 and their delivery ₹49; the supplier's delivery costs another ₹49.
+  expect(checkout).toMatchObject({
+    ...{ delivery: { amount: 9_800 }, afterApproval: { amount: 10_000 } },
   })
+  expect(checkout.sellers.find((seller) => seller.isPharmacist)).toMatchObject({
+    ...{ delivery: { amount: 4_900 }, total: { amount: 54_900 } },
+  })
+  const { id, paymentId } = await call.shop.placeOrder({
+    ...orderOf(checkout),
+    prescriptions: [onFile(small, asha.petId, prescription)],
+  })
+  expect(paymentId).not.toBeNull()
+  const first = await call.shop.order({ id })
+  expect(first).toMatchObject({
+    ...{ total: { amount: checkout.total.amount - 10_000 }, parts: [{}, {}], together: [{}] },
+  })
+  expect(first.parts.find(({ seller }) => seller.isPharmacist)).toMatchObject({
+    ...{ status: 'awaiting_payment', lines: [{ name: 'Worms' }, { kind: 'delivery' }] },
+  })
+  const second = await call.shop.order({ id: first.together[0]!.id })
+  expect(second).toMatchObject({
+    ...{ total: { amount: 10_000 }, payment: null },
+    parts: [{ status: 'awaiting_prescription', lines: [{ name: 'Itch Drops' }] }],
+  })
+  // A prescription doesn't take the pharmacist's other goods off sale for longer than an unpaid order does.
+  clock.now = new Date(clock.now.getTime() + 31 * 60_000)
+  await jobs.runSweep('payments-end-times-to-pay', clock.now)
+  await deliver()
+  expect(await stockOf(worms)).toBe(before)
+  await lalitha!.call.shop.decidePrescription(
+    approval(await waiting(second.number), () => ({ approves: false, reason: 'The photo can’t be read.' })),
+  )
+  expect((await call.shop.order({ id: second.id })).parts).toMatchObject([{ status: 'cancelled' }])
   await sound()
 })
 
@@ -408,11 +433,11 @@ test('a note that was used up or refused stays so, and two sizes of a medicine a
     ...{ sellerId: pharmacistId, at, category: 'parasites', name: 'Tickguard', facts: { schedule: 'h' } },
     variants: ['1 chew', '3 chews'].map((name) => ({ name, price: 30_000, stock: 9 })),
   })
-  const [small, large] = sizes.variantIds as [string, string]
+  const [one, three] = sizes.variantIds as [string, string]
   await expect(
-    orderOn(ravi, { [small]: 1, [large]: 1 }, [
-      onFile(small, ravi.petId, both),
-      onFile(large, ravi.petId, both),
+    orderOn(ravi, { [one]: 1, [three]: 1 }, [
+      onFile(one, ravi.petId, both),
+      onFile(three, ravi.petId, both),
     ]),
   ).rejects.toMatchObject(problem('refills'))
 })
