@@ -477,13 +477,13 @@ create table order_part_changes (
 );
 
 -- A prescription as a buyer gives it to pharmacies: a file, or a signed note of ours. Kept for three years after the last
--- medicine was approved on it.
+-- medicine was approved on it and ordered for good.
 create table given_prescriptions (
   id uuid primary key,
   user_id uuid not null references users (id),
   pet_id uuid references pets (id) on delete set null,
   pet_name text not null check (char_length(pet_name) between 1 and 120),
-  -- The file is the buyer's until a pharmacist approves something on it, and then the pharmacist's.
+  -- The file is the buyer's until an order with something approved on it is placed, and then the pharmacist's.
   upload_id uuid unique references uploads (id) on delete set null,
   note_prescription_id uuid references prescriptions (id) on delete set null,
   -- What it says: known of our own notes, and entered by the pharmacist for files.

@@ -202,7 +202,7 @@ export const prescriptionEndpoints = {
     path: '/shop/dispensings',
     summary: 'Lists prescriptions to check, oldest first, medicines to pack, or all of the last three years',
     access: 'record:pharmacist',
-    rows: `${sold}; files while they are checked and for three years after an approval`,
+    rows: `${sold}; files while they are checked, and for three years after an approval that was placed`,
     input: z.object({ show: z.enum(dispensingViews).default('waiting'), cursor: cursorSchema }),
     output: pageOf(dispensingSchema),
   }),

@@ -48,12 +48,13 @@ const erasing = (userId: string, now: Date) => [
   sql`update order_part_changes c set note = null from order_parts s, orders o
         where s.id = c.part_id and o.id = s.order_id and c.note is not null
           and (c.made_by = 'owner' and o.user_id = ${userId} or c.made_by = 'seller' and s.seller_user_id = ${userId})`,
-  // What a pharmacist approved stays in their register for three years, without the names; the rest goes with its files.
+  // What a pharmacist approved and sold stays in their register for three years, without the names; the rest goes with its files.
   sql`update dispensings c set question = null, asked_at = null, answer = null, answered_at = null
         from order_parts s join orders o on o.id = s.order_id
        where s.id = c.part_id and (o.user_id = ${userId} or s.seller_user_id = ${userId})`,
   sql`delete from given_prescriptions g where g.user_id = ${userId}
-        and not exists (select from dispensed_lines d where d.prescription_id = g.id and d.status = 'approved')`,
+        and not exists (select from dispensed_lines d join order_part_changes c on c.part_id = d.part_id and c.to_status = 'placed'
+          where d.prescription_id = g.id and d.status = 'approved')`,
   sql`update given_prescriptions set pet_name = '-' where user_id = ${userId}`,
   sql`update dispensed_lines d set reason = '-' from order_parts s
        where s.id = d.part_id and s.seller_user_id = ${userId} and d.reason is not null`,

@@ -16,6 +16,7 @@ import type {
 } from '#/payments/events.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
 import { mayMove } from '#/shop/order-states.ts'
+import { keepFiles } from '#/shop/server/prescriptions/keep.ts'
 import { tellOfDiscussion } from '#/shop/server/prescriptions/tell.ts'
 import { lockStock } from '#/shop/server/stock.ts'
 import { cancelParts } from './cancel.ts'
@@ -40,7 +41,10 @@ const placePaid = subscriber<PaymentSucceeded>(
     const found = await orderOf(work.db, paymentId)
     const order = found && (await lockOrder(work.db, found.id))
     for (const part of order?.parts ?? [])
-      if (part.status === 'awaiting_payment') await movePart(work, part, { to: 'placed', by: 'system' })
+      if (part.status === 'awaiting_payment') {
+        await movePart(work, part, { to: 'placed', by: 'system' })
+        await keepFiles(work, part.id)
+      }
   },
 )
 

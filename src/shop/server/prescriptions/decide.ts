@@ -12,6 +12,7 @@ import { changeStock, lockStock } from '#/shop/server/stock.ts'
 import { splitTax } from '#/shop/tax.ts'
 import { today } from './choose.ts'
 import { lockWaiting } from './hold.ts'
+import { keepFiles } from './keep.ts'
 
 type Deciding = ActorWork & { config: ShopConfig }
 
@@ -61,14 +62,14 @@ async function reviewDecision({ db }: Work, { id, lines, prescriptions }: Decisi
 
 type Reviewed = Awaited<ReturnType<typeof reviewDecision>>
 
-/** Keeps what the pharmacist read, and the files as the pharmacist's records. A signed note says it all itself. */
-async function noteFacts({ db, actor, now }: ActorWork, { prescriptions }: Decision, lines: Reviewed) {
+/** Keeps what the pharmacist read. A signed note says it all itself. */
+async function noteFacts({ db, now }: Work, { prescriptions }: Decision, lines: Reviewed) {
   const ids = [...new Set(lines.filter(({ quantity }) => quantity > 0).map((line) => line.prescriptionId))]
   for (const id of ids) {
     const read = prescriptions.find((one) => one.id === id)!
     const known = await db
       .selectFrom('given_prescriptions')
-      .select(['valid_until', 'upload_id'])
+      .select('valid_until')
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -83,12 +84,6 @@ async function noteFacts({ db, actor, now }: ActorWork, { prescriptions }: Decis
           ...{ issued_on: read.issuedOn, valid_until: validUntil },
         })
         .where('id', '=', id)
-        .execute()
-    if (known.upload_id)
-      await db
-        .updateTable('uploads')
-        .set({ user_id: actor.userId })
-        .where('id', '=', known.upload_id)
         .execute()
   }
 }
@@ -173,7 +168,10 @@ async function askToPay(
 ): Promise<void> {
   const { db, now, config } = work
   const note = isLess ? 'The pharmacist approved less than you ordered' : null
-  if (order.pays === 'cash') return movePart(work, part, { to: 'placed', by: 'seller', note })
+  if (order.pays === 'cash') {
+    await movePart(work, part, { to: 'placed', by: 'seller', note })
+    return keepFiles(work, part.id)
+  }
   const lines = await db
     .selectFrom('order_lines')
     .select(['kind', sql<number>`price * quantity`.as('amount')])

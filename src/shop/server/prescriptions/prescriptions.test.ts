@@ -435,10 +435,7 @@ test('a note that was used up or refused stays so, and two sizes of a medicine a
   })
   const [one, three] = sizes.variantIds as [string, string]
   await expect(
-    orderOn(ravi, { [one]: 1, [three]: 1 }, [
-      onFile(one, ravi.petId, both),
-      onFile(three, ravi.petId, both),
-    ]),
+    orderOn(ravi, { [one]: 1, [three]: 1 }, [onFile(one, ravi.petId, both), onFile(three, ravi.petId, both)]),
   ).rejects.toMatchObject(problem('refills'))
 })
 
@@ -487,6 +484,46 @@ test('a file that is no prescription, and a pet of somebody else, are refused', 
   await expect(asha.call.shop.orderPrescription({ id: newId() as never })).rejects.toMatchObject({
     code: 'request.not_found',
   })
+})
+
+test('a paid order’s file becomes the pharmacist’s', async () => {
+  const asha = await somebody()
+  const { id } = await orderRx(asha)
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, id)))
+  const { payment } = await asha.call.shop.order({ id })
+  await pay(world, asha, payment!.id)
+  await deliver()
+  const file = await db
+    .selectFrom('given_prescriptions as g')
+    .innerJoin('uploads as u', 'u.id', 'g.upload_id')
+    .select('u.user_id')
+    .where('g.user_id', '=', asha.userId)
+    .executeTakeFirstOrThrow()
+  expect(file.user_id).toBe(lalitha!.userId)
+})
+
+test('an order that is cancelled after the approval leaves the pharmacist neither the file nor a record', async () => {
+  const asha = await somebody()
+  const ownerOfFile = async () =>
+    (
+      await db
+        .selectFrom('given_prescriptions as g')
+        .innerJoin('uploads as u', 'u.id', 'g.upload_id')
+        .select('u.user_id')
+        .where('g.user_id', '=', asha.userId)
+        .executeTakeFirst()
+    )?.user_id
+  const { id } = await orderRx(asha)
+  const { id: checkId } = await checkOf(asha, id)
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, id)))
+  expect(await ownerOfFile()).toBe(asha.userId)
+  await asha.call.shop.cancelOrder({ id })
+  const { rows } = await lalitha!.call.shop.dispensings({ show: 'all' })
+  expect(rows.find((row) => row.id === checkId)!.prescriptions[0]).toMatchObject({ file: null })
+  clock.now = new Date(clock.now.getTime() + 91 * 86_400_000)
+  await jobs.runSweep('shop-forget-prescriptions', clock.now)
+  expect(await ownerOfFile()).toBeUndefined()
+  await sound()
 })
 
 test('files are deleted when they are no longer needed, and kept for three years after an approval', async () => {

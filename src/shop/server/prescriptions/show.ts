@@ -15,6 +15,7 @@ import {
   type LineState,
   yearsKept,
 } from '#/shop/prescriptions.ts'
+import { wasPlaced } from '#/shop/server/orders/sell.ts'
 
 type PrescriptionJson = {
   id: string
@@ -74,20 +75,20 @@ const selectChecks = (db: Db) =>
     .innerJoin('orders as o', 'o.id', 's.order_id')
     .selectAll('c')
     .select(['s.status', 'o.number', 'o.name as buyer', 'o.placed_at'])
-    .select([prescriptionsOf.as('prescriptions'), linesOf.as('lines')])
+    .select([prescriptionsOf.as('prescriptions'), linesOf.as('lines'), wasPlaced.as('was_placed')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectChecks>['executeTakeFirstOrThrow']>>
 
 const keptSince = (now: Date) => new Date(now.getTime() - yearsKept * 365 * 86_400_000)
 
-/** A pharmacist opens a file while it is checked, and as the record of what was approved. */
+/** A pharmacist opens a file while it is checked, and as the record of what was approved and placed. */
 function mayOpenFile(
-  row: { status: PartStatus; decided_at: Date | null },
+  row: { status: PartStatus; decided_at: Date | null; was_placed: boolean },
   isUsed: boolean,
   now: Date,
 ): boolean {
   if (row.status === 'awaiting_prescription') return true
-  return isUsed && row.decided_at !== null && row.decided_at > keptSince(now)
+  return isUsed && row.was_placed && row.decided_at !== null && row.decided_at > keptSince(now)
 }
 
 type Reader = { linkTo: LinkTo; now: Date; isBuyer: boolean }

@@ -3,6 +3,7 @@ import type { Sweep } from '#/kernel/server/jobs.ts'
 import { daysToDecide, yearsKept } from '#/shop/prescriptions.ts'
 import { cancelParts } from '#/shop/server/orders/cancel.ts'
 import { lockOrder } from '#/shop/server/orders/move.ts'
+import { wasPlaced } from '#/shop/server/orders/sell.ts'
 
 /** Cancels orders about which no pharmacist has decided in time, so that no stock is reserved for good. */
 export const expirePrescriptions: Sweep = {
@@ -35,7 +36,7 @@ export const expirePrescriptions: Sweep = {
 }
 
 /**
- * Deletes prescriptions three years after the last approval, 90 days after an order that came to nothing, and a week after an
+ * Deletes prescriptions three years after the last approval that was placed, 90 days after an order that came to nothing, and a week after an
  * upload that wasn't used.
  */
 export const forgetPrescriptions: Sweep = {
@@ -51,7 +52,7 @@ export const forgetPrescriptions: Sweep = {
              select from dispensed_lines d join dispensings c on c.part_id = d.part_id join order_parts s on s.id = d.part_id
               where d.prescription_id = g.id and (
                 s.status = 'awaiting_prescription' or c.created_at > ${now}::timestamptz - interval '90 days'
-                or d.status = 'approved' and c.decided_at > ${now}::timestamptz - ${yearsKept} * interval '365 days'))
+                or d.status = 'approved' and ${wasPlaced} and c.decided_at > ${now}::timestamptz - ${yearsKept} * interval '365 days'))
          limit 500)
     `.execute(db)
     await sql`
