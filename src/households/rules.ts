@@ -31,15 +31,24 @@ export const tokenPattern = /^[\w-]{43}$/
 
 export const invitePath = (token: string): `/${string}` => `/invite/${token}`
 
+/** Returns the address without its tag: many mailboxes get mails to 'ravi+1@example.org' as 'ravi@example.org'. */
+export const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+
 /** Returns an address that tells its owner which one it is, and nobody else: 'r•••@example.org'. */
 export const hintOf = (email: string): string => `${email[0]}•••${email.slice(email.indexOf('@'))}`
 
 /**
- * Returns the name of an inviter for a mail to a stranger. A name that could be read as a link or a number to call is
- * left out, because people choose their names.
+ * Returns the name of an inviter for a stranger. People choose their names, so one that could be read as a link, a number
+ * to call or the product's own name is left out.
  */
-export function nameForStranger(name: string): string {
+export function nameForStranger(name: string, product: string): string {
   const isPlain =
     name.length <= 60 && /^(?:[\p{L}\p{M}’'. -]|\u200c|\u200d)+$/u.test(name) && !/\.\S/.test(name)
-  return isPlain && name.trim() !== '' ? name : 'A pet owner'
+  const isOurs = lettersOf(product) !== '' && lettersOf(name).includes(lettersOf(product))
+  // 'Рawfolk' with a Cyrillic letter looks the same.
+  const isMixed = /\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name)
+  return isPlain && !isOurs && !isMixed && name.trim() !== '' ? name : 'A pet owner'
 }
+
+/** 'P.á.w Folk' is 'pawfolk'. */
+const lettersOf = (text: string): string => text.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()

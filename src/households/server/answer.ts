@@ -1,8 +1,9 @@
 import type { Invitation } from '#/households/contract.ts'
 import { refuse } from '#/households/errors.ts'
 import type { HouseholdChanged } from '#/households/events.ts'
-import { hintOf, householdLimits, type InvitationState } from '#/households/rules.ts'
+import { hintOf, householdLimits, type InvitationState, nameForStranger } from '#/households/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
+import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
 import { hashOf } from './invite.ts'
@@ -34,7 +35,7 @@ function stateOf({ state, expires_at, suspended_at, erased_at }: Found, now: Dat
 
 /** Returns who invites to what. Once it isn't open, a link tells only why. */
 export async function readInvitation(
-  { db, visitor, now }: { db: Db; visitor: Actor | null; now: Date },
+  { db, visitor, now, config }: { db: Db; visitor: Actor | null; now: Date; config: Config },
   token: string,
 ): Promise<Invitation> {
   const found = await findByToken(db, token).select(petsOfMember.as('pets')).executeTakeFirst()
@@ -44,7 +45,7 @@ export async function readInvitation(
   return {
     state,
     details: {
-      ownerName: found.name || 'A pet owner',
+      ownerName: nameForStranger(found.name, config.PRODUCT_NAME),
       pets: found.pets.map(({ name }) => name),
       expiresAt: found.expires_at,
       address: hintOf(found.email),

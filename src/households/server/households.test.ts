@@ -40,6 +40,15 @@ async function mailsTo(email: string): Promise<MailRequested['data'][]> {
 }
 const tokenOf = async (email: string) => (await mailsTo(email)).at(-1)!.path!.replace('/invite/', '')
 
+const block = (blocker: Person, blocked: Person) =>
+  db
+    .insertInto('message_blocks')
+    .values({
+      ...{ blocker_id: blocker.userId, blocked_id: blocked.userId, created_at: mondayMorning },
+      ...{ blocked_name: 'Somebody', pet_names: '{}' },
+    })
+    .execute()
+
 async function invited(by = newOwner()) {
   const [{ owner, petId }, guest] = await Promise.all([by, newPerson()])
   const { id } = await owner.call.households.invite({ email: guest.email, petIds: [petId] })
@@ -152,20 +161,45 @@ test.each([
   ['Call 98450 12345', 'A pet owner'],
   ['https://evil', 'A pet owner'],
   [' ', 'A pet owner'],
+  ['Pawfolk Security', 'A pet owner'],
+  ['The P.á.w-folk team', 'A pet owner'],
+  ['Рawfolk', 'A pet owner'],
 ])('a mail calls the inviter %s: %s', (name, shown) => {
-  expect(nameForStranger(name)).toBe(shown)
+  expect(nameForStranger(name, 'Pawfolk')).toBe(shown)
+})
+
+test('the page calls an inviter as the mail does', async () => {
+  const made = await newOwner()
+  await db
+    .updateTable('users')
+    .set({ name: 'Pawfolk Security' })
+    .where('id', '=', made.owner.userId)
+    .execute()
+  const { guest, token } = await invited(Promise.resolve(made))
+  expect((await mailsTo(guest.email))[0]?.subject).toBe('A pet owner invites you to help with their pets')
+  expect((await world.visitor.households.invitation({ token })).details?.ownerName).toBe('A pet owner')
+})
+
+test('addresses with tags count as one mailbox, and a person who declined isn’t asked at another', async () => {
+  const { owner, petId } = await newOwner()
+  const to = (tag: string) =>
+    owner.call.households.invite({ email: `kiran${tag}@example.org`, petIds: [petId] })
+  await to('+1')
+  await to('+2')
+  await to('')
+  const other = await newOwner()
+  await refused(
+    other.owner.call.households.invite({ email: 'kiran+3@example.org', petIds: [other.petId] }),
+    'households.mailed_enough',
+  )
+  await world.visitor.households.decline({ token: await tokenOf('kiran+1@example.org') })
+  await refused(to('+5'), 'households.declined_before')
 })
 
 test('somebody who has blocked the inviter gets no mail, and the inviter doesn’t learn about it', async () => {
   const { owner, petId } = await newOwner()
   const guest = await newPerson()
-  await db
-    .insertInto('message_blocks')
-    .values({
-      ...{ blocker_id: guest.userId, blocked_id: owner.userId, created_at: mondayMorning },
-      ...{ blocked_name: 'Somebody', pet_names: '{}' },
-    })
-    .execute()
+  await block(guest, owner)
   await owner.call.households.invite({ email: guest.email, petIds: [petId] })
   expect(await mailsTo(guest.email)).toEqual([])
 })
@@ -213,12 +247,12 @@ test('a member leaves, or is removed, and the other side is told', async () => {
   const back = await makeMember(db, { ...one, memberId: guest.userId })
   const { id: other } = await makePet(db, { ownerId: owner.ownerId, name: 'Kavi' })
   await owner.call.households.share({ id: back, petIds: [other] })
+  await world.app.jobs.deliverEvents()
   await owner.call.households.remove({ id: back })
   expect((await guest.call.households.mine()).helped).toEqual([])
   await world.app.jobs.deliverEvents()
   const titles = async (who: Person) =>
     (await who.call.notifications.list({ type: 'household_changed' })).rows.map(({ title }) => title).sort()
-  // Without anybody's name, because titles are the subjects of mails to addresses that nobody has confirmed.
   expect(await titles(owner)).toEqual(['Someone left your household'])
   expect(await titles(guest)).toEqual([
     'The pets that you help with have changed',

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '#/households/errors.ts'
-import { householdLimits, invitePath, mailsADay, nameForStranger } from '#/households/rules.ts'
+import { householdLimits, invitePath, mailboxOf, mailsADay, nameForStranger } from '#/households/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
@@ -71,8 +71,8 @@ async function expectRoom({ db, actor, now }: HouseholdWork, email: string): Pro
     .where('user_id', '=', actor.userId)
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', keptSince(now))]))
     .execute()
-  const before = rows.filter((row) => row.email === email)
-  if (before.some(({ ended_at }) => ended_at === null)) refuse('households.already_invited')
+  if (rows.some((row) => row.email === email && row.ended_at === null)) refuse('households.already_invited')
+  const before = rows.filter((row) => mailboxOf(row.email) === mailboxOf(email))
   if (before.some(({ state }) => state === 'declined')) refuse('households.declined_before')
   if (before.length >= householdLimits.toOneAddress) refuse('households.mailed_enough')
   const active = rows.filter(({ ended_at }) => ended_at === null)
@@ -86,7 +86,7 @@ async function expectRoom({ db, actor, now }: HouseholdWork, email: string): Pro
 async function mailLink(work: HouseholdWork, { email, token }: { email: string; token: string }) {
   const { db, actor, config } = work
   if (!(await isKnownPerson(db, actor.userId))) refuse('households.unconfirmed')
-  const hashed = hashOf(email).toString('hex')
+  const hashed = hashOf(mailboxOf(email)).toString('hex')
   for (const [key, max] of [
     [`household-mails of ${actor.userId}`, mailsADay.ofOwner],
     [`household-mails to ${hashed}`, mailsADay.toAddress],
@@ -107,7 +107,7 @@ async function mailLink(work: HouseholdWork, { email, token }: { email: string; 
     .where('u.email', '=', email)
     .executeTakeFirst()
   if (blocked) return
-  const inviter = nameForStranger(name)
+  const inviter = nameForStranger(name, config.PRODUCT_NAME)
   await requestMail(work, {
     to: email,
     subject: `${inviter} invites you to help with their pets`,
