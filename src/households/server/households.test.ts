@@ -196,6 +196,25 @@ test('addresses with tags count as one mailbox, and a person who declined isn’
   await refused(to('+5'), 'households.declined_before')
 })
 
+test('people of whom one has blocked the other see no pets of each other, and get no news about them', async () => {
+  const { owner, petId } = await newOwner()
+  const guest = await newPerson()
+  const id = await makeMember(db, {
+    ...{
+      userId: owner.userId,
+      memberId: guest.userId,
+      email: guest.email,
+      petIds: [petId],
+      now: mondayMorning,
+    },
+  })
+  await block(guest, owner)
+  expect((await guest.call.households.mine()).helped).toMatchObject([{ id, pets: [] }])
+  await owner.call.households.share({ id, petIds: [petId] })
+  await world.app.jobs.deliverEvents()
+  expect((await guest.call.notifications.list({})).rows).toEqual([])
+})
+
 test('somebody who has blocked the inviter gets no mail, and the inviter doesn’t learn about it', async () => {
   const { owner, petId } = await newOwner()
   const guest = await newPerson()

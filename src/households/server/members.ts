@@ -4,7 +4,7 @@ import type { HouseholdChanged } from '#/households/events.ts'
 import { householdLimits } from '#/households/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { lockMember, petsOfMember, writePets } from './queries.ts'
+import { lockMember, petsOfMember, petsSeenByMember, writePets } from './queries.ts'
 
 /** Lists the caller's household, and the households that they help. */
 export async function readHouseholds({ db, actor, now }: ActorWork): Promise<{
@@ -30,7 +30,10 @@ export async function readHouseholds({ db, actor, now }: ActorWork): Promise<{
       .selectFrom('household_members as m')
       .innerJoin('users as u', 'u.id', 'm.user_id')
       .select(['m.id', 'm.wants_reminders'])
-      .select([sql<string>`known_name(m.member_id, m.user_id, u.name)`.as('name'), petsOfMember.as('pets')])
+      .select([
+        sql<string>`known_name(m.member_id, m.user_id, u.name)`.as('name'),
+        petsSeenByMember.as('pets'),
+      ])
       .where('m.member_id', '=', actor.userId)
       .where('m.state', '=', 'joined')
       .where('u.suspended_at', 'is', null)

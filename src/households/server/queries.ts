@@ -19,11 +19,17 @@ export function lockMember(db: Db, { id, userId }: { id: string; userId: string 
     .executeTakeFirst()
 }
 
-/** The pets of row `m`, by name, without those that are archived or in memory. */
+/** The pets that the owner has chosen for row `m`, by name, without those that are archived or in memory. */
 export const petsOfMember = sql<{ id: string; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', p.id, 'name', p.name) order by lower(p.name), p.id)
     from household_pets h join pets p on p.id = h.pet_id and p.status = 'active'
    where h.household_member_id = m.id), '[]')`
+
+/** The pets that the member of row `m` may see now, by name. */
+export const petsSeenByMember = sql<{ id: string; name: string }[]>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'name', p.name) order by lower(p.name), p.id)
+    from shared_pets s join pets p on p.id = s.pet_id
+   where s.household_member_id = m.id), '[]')`
 
 /**
  * Shares these pets of the owner with a member, in place of the earlier ones. Pets that are archived or in memory stay

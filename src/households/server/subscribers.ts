@@ -3,7 +3,7 @@ import type { HouseholdChanged } from '#/households/events.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import { notify } from '#/notifications/server/index.ts'
-import { petsOfMember } from './queries.ts'
+import { petsSeenByMember } from './queries.ts'
 
 /** Tells the other side what happened in a household, and both sides' open pages. */
 export const tellOfHousehold = subscriber<HouseholdChanged>(
@@ -14,14 +14,13 @@ export const tellOfHousehold = subscriber<HouseholdChanged>(
     const row = await db
       .selectFrom('household_members as m')
       .leftJoin('users as b', (join) => join.on('b.id', '=', by))
-      .select(['m.email', petsOfMember.as('pets')])
+      .select(['m.email', petsSeenByMember.as('pets')])
       .select(sql<string | null>`known_name(${to}, b.id, b.name)`.as('name'))
       .where('m.id', '=', id)
       .executeTakeFirst()
     if (!row) return
     const name = row.name || 'A Pawfolk user'
     const pets = new Intl.ListFormat('en-GB').format(row.pets.map((pet) => pet.name))
-    // No names in titles: they are the subjects of mails, also to addresses that aren't confirmed.
     const words = {
       joined: [
         'Someone joined your household',
@@ -35,14 +34,16 @@ export const tellOfHousehold = subscriber<HouseholdChanged>(
       ],
       shared: [
         'The pets that you help with have changed',
-        `${name} has changed them. You now see the to-dos of ${pets || 'none of them'}.`,
+        `${name} has changed them. You now see the to-dos of ${pets}.`,
       ],
     } as const
     const [title, message] = words[what]
-    await notify(work, {
-      ...{ userId: to, causedBy: by, type: 'household_changed', title, message },
-      ...{ source: `households.${what}:${id}:${at}`, href: '/todo' },
-    })
+    // A caregiver who sees no pets has been removed since, or one of the two has blocked the other.
+    if (what !== 'shared' || pets)
+      await notify(work, {
+        ...{ userId: to, causedBy: by, type: 'household_changed', title, message },
+        ...{ source: `households.${what}:${id}:${at}`, href: '/todo' },
+      })
     await hint(db, by ? [by, to] : [to], 'todo')
   },
 )
