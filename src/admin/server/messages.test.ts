@@ -109,7 +109,7 @@ test('support answers a ticket: its owner is told by bell and mail, but not who 
     message: 'Under Appointments, in the past ones.',
     href: `/help-support?ticket=${ticket.id}`,
   })
-  expect(await mailsTo(tara.email)).toMatchObject([{ subject: 'Support has answered: Bruno’s bill' }])
+  expect(await mailsTo(tara.email)).toMatchObject([{ subject: 'Help and support: Answers from support' }])
   const own = await tara.call.support.ticket({ id: ticket.id })
   expect(own).toMatchObject({ status: 'answered', thread: [{ by: 'user' }, { by: 'support' }] })
   expect(JSON.stringify(own)).not.toContain('ravi')

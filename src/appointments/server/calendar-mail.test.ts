@@ -141,6 +141,6 @@ test('muted mails aren’t sent, and unconfirmed addresses get no invitation', a
       .filter(({ to }) => to.includes(person.email))
       .map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())
   expect(subjects(asha)).not.toContain('Appointment confirmed')
-  expect(subjects(ravi)).toContain('Appointment confirmed')
+  expect(subjects(ravi)).toContain('Appointments: Confirmed appointments')
   expect(toldCalendars(ravi).filter(Boolean)).toEqual([])
 })

@@ -58,7 +58,7 @@ const toldTo = async (person = asha) => {
 async function mailsOfIt(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from jobs.job
-     where name = 'mail' and data -> 'data' ->> 'to' = ${asha.email} and data -> 'data' ->> 'subject' = 'A time is free'
+     where name = 'mail' and data -> 'data' ->> 'to' = ${asha.email} and data -> 'data' ->> 'subject' = ${'Appointments: Freed times you’re waiting for'}
   `.execute(db)
   return rows[0]!.count
 }

@@ -43,7 +43,10 @@ test('the other side is notified once until they look, by bell and mail, without
     isRead: false,
   })
   expect(await mailsTo(owner)).toMatchObject([
-    { subject: 'New message from Dr. Meera', path: `/appointments?side=bookings&messages=${bookingId}` },
+    {
+      subject: 'Messages: Messages about bookings',
+      path: `/appointments?side=bookings&messages=${bookingId}`,
+    },
   ])
   expect(JSON.stringify([told, await mailsTo(owner)])).not.toContain('secret')
   expect(await bellOf(vet)).toEqual([])

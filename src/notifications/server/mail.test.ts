@@ -46,7 +46,7 @@ test('a change of an appointment is mailed too, with its page, once', async () =
   await tell(notice)
   await tell(notice)
   await world.app.jobs.deliverEvents(world.clock.now)
-  expect(await mailsTo(asha)).toEqual(['Appointment confirmed'])
+  expect(await mailsTo(asha)).toEqual(['Appointments: Confirmed appointments'])
   const outbox = join(world.dataDir, 'outbox')
   const written = await Promise.all(
     (await readdir(outbox)).map((file) => readFile(join(outbox, file), 'utf8')),
@@ -65,11 +65,14 @@ async function textsTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
 
 test('users’ texts are mailed only to confirmed addresses', async () => {
   const nila = await world.signUp('nila')
-  await tell(noticeFor(nila))
+  const typed = { title: 'Bruno’s visit', type: 'new_message' } as const
+  await tell(noticeFor(nila, typed))
   expect((await textsTo(nila))[0]).not.toContain('Bruno')
+  expect(await mailsTo(nila)).toEqual(['Messages: Messages about bookings'])
   await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', nila.userId).execute()
-  await tell(noticeFor(nila))
+  await tell(noticeFor(nila, typed))
   expect((await textsTo(nila)).filter((text) => text.includes('with Bruno on Monday'))).toHaveLength(1)
+  expect(await mailsTo(nila)).toContain('Bruno’s visit')
 })
 
 test('an unconfirmed address gets ten mails a day, and the bell everything', async () => {
@@ -93,7 +96,7 @@ test('muting the bell leaves the mail, which is sent once, however often it is a
   const notice = noticeFor(zoya)
   await Promise.all([tell(notice), tell(notice)])
   await tell(notice)
-  expect(await mailsTo(zoya)).toEqual(['Appointment confirmed'])
+  expect(await mailsTo(zoya)).toEqual(['Appointments: Confirmed appointments'])
   expect(await zoya.call.notifications.unread()).toEqual({ count: 0 })
   expect((await zoya.call.notifications.list({})).rows).toEqual([])
 })
@@ -115,7 +118,7 @@ test('a completed visit is mailed only to people who ask for it', async () => {
   expect(await mailsTo(tara)).toEqual([])
   await tara.call.notifications.choose({ type: 'appointment_completed', channel: 'email', isWanted: true })
   await tell(done())
-  expect(await mailsTo(tara)).toEqual(['Visit completed'])
+  expect(await mailsTo(tara)).toEqual(['Appointments: Completed appointments'])
 })
 
 test('people without an address get no mail, and learn that they have none', async () => {

@@ -4,7 +4,7 @@ import { hint } from '#/kernel/server/live.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { NotificationType } from '#/notifications/notification-types.ts'
+import { type NotificationType, notificationGroups, typeNames } from '#/notifications/notification-types.ts'
 import { isInAppPath } from '#/notifications/rules.ts'
 import { findReceivers, type Receiver } from './choices.ts'
 import { choiceHint, holdForDigest } from './digest.ts'
@@ -84,17 +84,22 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
 
 const lastOfCauser = '\n\nFor the rest of today, you’ll find this person’s activity only under Notifications.'
 
+/** 'Appointments: Confirmed appointments'. */
+const kindOf = (type: NotificationType): string =>
+  `${notificationGroups.find(({ types }) => type in types)!.name}: ${typeNames[type]}`
+
 /**
- * Sends only our own words to an unconfirmed address. People write names and reasons, and someone who signed up with a
- * stranger's address could otherwise write to them in our name, and into their calendar.
+ * Sends only our own words to an unconfirmed address. People write names, reasons and tasks, and someone who signed up
+ * with a stranger's address could otherwise write to them in our name, and into their calendar.
  */
 function mailOf(
   {
+    type,
     title,
     message,
     calendar,
     isLast,
-  }: Pick<Notice, 'title' | 'calendar'> & { message: string; isLast: boolean },
+  }: Pick<Notice, 'type' | 'title' | 'calendar'> & { message: string; isLast: boolean },
   to: string,
   { isConfirmed }: Receiver,
   href = '/dashboard',
@@ -104,7 +109,7 @@ function mailOf(
     : 'Log in to read more. Confirm this address under Edit profile, and our emails will include the details.'
   return {
     to,
-    subject: title,
+    subject: isConfirmed ? title : kindOf(type),
     text: `${text}${isLast ? lastOfCauser : ''}`,
     path: href as `/${string}`,
     ...(isConfirmed && calendar && { calendar }),

@@ -86,7 +86,7 @@ test('a vet submits, is verified, and is notified by bell and mail', async () =>
     ['You’re verified', '/profile/veterinary?tab=verification'],
     ['Your profile is being checked', '/profile/veterinary?tab=verification'],
   ])
-  expect(await mailsTo(meera.email)).toEqual(['Your profile is being checked', 'You’re verified'])
+  expect(await mailsTo(meera.email)).toEqual(['Verification: Submitted', 'Verification: Verified'])
 })
 
 test('a user without mails about decisions is notified in the bell only', async () => {
@@ -96,7 +96,7 @@ test('a user without mails about decisions is notified in the bell only', async 
   await meera.call.verification.submit({ record })
   await verify(meera.vetId)
   await world.app.jobs.deliverEvents()
-  expect(await mailsTo(meera.email)).toEqual(['Your profile is being checked'])
+  expect(await mailsTo(meera.email)).toEqual(['Verification: Submitted'])
   const { rows } = await meera.call.notifications.list({})
   expect(rows.map(({ title }) => title)).toContain('You’re verified')
 })
