@@ -354,6 +354,16 @@ create table stock_reservations (
 );
 create index stock_reservations_of_variant on stock_reservations (variant_id);
 
+-- When a person began to reserve a variant, so that nobody keeps it from others by opening a checkout again and again.
+create table reservation_starts (
+  user_id uuid not null references users (id) on delete cascade,
+  variant_id uuid not null references product_variants (id) on delete cascade,
+  started_at timestamptz not null,
+  primary key (user_id, variant_id)
+);
+create index reservation_starts_of_variant on reservation_starts (variant_id);
+create index reservation_starts_started_at on reservation_starts (started_at);
+
 create table orders (
   id uuid primary key,
   number bigint generated always as identity unique,

@@ -47,7 +47,7 @@ import { matchSubscribers } from '#/reports/server/tell-matches.ts'
 import { forgetOldCarts } from '#/shop/server/cart/change.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { orderSubscribers } from '#/shop/server/orders/subscribers.ts'
-import { endCheckouts, moveOverdueParts } from '#/shop/server/orders/sweeps.ts'
+import { endCheckouts, forgetReservations, moveOverdueParts } from '#/shop/server/orders/sweeps.ts'
 import { expirePrescriptions, forgetPrescriptions } from '#/shop/server/prescriptions/sweeps.ts'
 import { tellOfLowStock } from '#/shop/server/selling/low-stock.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
@@ -151,6 +151,7 @@ export const sweeps: Sweep[] = [
   eraseThoseWhoLeft,
   forgetOldLookups,
   endCheckouts,
+  forgetReservations,
   expirePrescriptions,
   forgetPrescriptions,
   moveOverdueParts,

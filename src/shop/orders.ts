@@ -70,8 +70,10 @@ const taxSchema = z.object({ cgst: moneySchema, sgst: moneySchema, igst: moneySc
 const checkoutLineSchema = z.object({
   variantId,
   ...{ name: z.string(), brand: z.string(), variant: z.string(), imageUrl: z.string().nullable() },
-  /** The number ordered and reserved; 0 if none can be. */
+  /** The number ordered; 0 if none can be. */
   quantity: z.int(),
+  /** False once it was reserved for as long as it can be: then others can buy it. */
+  isReserved: z.boolean(),
   price: moneySchema,
   amount: moneySchema,
   productId: z.string(),
@@ -83,6 +85,7 @@ const checkoutLineSchema = z.object({
 export const checkoutSchema = z.object({
   /** Null if nothing can be ordered. */
   id: idSchema('checkout').nullable(),
+  /** Null if nothing is reserved. */
   reservedUntil: z.date().nullable(),
   sellers: z.array(
     z.object({
@@ -223,7 +226,8 @@ export const orderEndpoints = {
   checkout: endpoint({
     method: 'POST',
     path: '/shop/checkout',
-    summary: 'Prices the caller’s cart for an address, and reserves its stock for 15 minutes',
+    summary:
+      'Prices the caller’s cart for an address, and reserves its stock for 15 minutes; for 30 at most, and not again for the next 30',
     access: 'signed-in',
     rows: 'the caller’s own cart and checkout',
     input: z.object({

@@ -78,6 +78,9 @@ export const mostInCash = 500_000
 
 /** How long a checkout reserves its stock, and an order waits for its payment. */
 export const minutesReserved = 15
+/** Opening a checkout again extends it up to this. Then others can buy the stock, and the same person reserves none for a while. */
+export const mostMinutesReserved = 30
+export const minutesOfRest = 30
 export const minutesToPayOrder = 30
 /** Unpaid orders keep stock from others, so nobody has more than this at a time. */
 export const mostUnpaidOrders = 5

@@ -1542,6 +1542,12 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
+export interface ReservationStarts {
+  started_at: Timestamp;
+  user_id: string;
+  variant_id: string;
+}
+
 export interface RoleRecords {
   display_name: string | null;
   is_regulated: boolean | null;
@@ -2335,6 +2341,7 @@ export interface DB {
   record_facts: RecordFacts;
   record_requirements: RecordRequirements;
   refunds: Refunds;
+  reservation_starts: ReservationStarts;
   role_records: RoleRecords;
   schema_migrations: SchemaMigrations;
   schema_migrations_lock: SchemaMigrationsLock;

@@ -42,6 +42,7 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from alert_places where user_id = ${userId}`,
   sql`delete from carts where user_id = ${userId}`,
   sql`delete from cart_merges where user_id = ${userId}`,
+  sql`delete from reservation_starts where user_id = ${userId}`,
   // Orders stay in the sellers' books, with the state for the tax and the area that the PIN code begins with.
   sql`update orders set name = 'Former user', phone = '-', line = '-', city = '-', pin = substr(pin, 1, 3) || '000',
         gstin = null where user_id = ${userId}`,

@@ -84,6 +84,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     id reserved_until user_id`),
   stock_reservations: columns(`
     checkout_id quantity variant_id`),
+  reservation_starts: columns(`
+    started_at user_id variant_id`),
   orders: columns(`
     checkout_id city gstin id line name number pays phone pin placed_at position state total user_id`),
   order_parts: columns(`

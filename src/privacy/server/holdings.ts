@@ -226,6 +226,7 @@ export const holdings: readonly Holding[] = [
     by: ['checkout_id'],
     whose: (userId) => sql`t.checkout_id in (select c.id from checkouts c where c.user_id = ${userId})`,
   },
+  own('reservation_starts'),
   own('orders'),
   {
     table: 'order_parts',
@@ -597,6 +598,7 @@ export const excused: Readonly<Record<string, string>> = {
   'dispensed_lines.order_line_id': 'what was ordered; the part of the order is in the archive',
   'order_lines.variant_id': 'what was ordered; the part of the order is in the archive',
   'stock_reservations.variant_id': 'what is reserved; the checkout is in the archive',
+  'reservation_starts.variant_id': 'found by the person',
   'orders.checkout_id': 'names a checkout that is over, so that its order is placed once',
   'payments.order_id': 'the order’s payment, in the archive by its payer and payees',
   'refunds.part_id': 'the part of an order that it is for, in the archive by its payment',

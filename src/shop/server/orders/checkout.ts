@@ -2,13 +2,12 @@ import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { MINUTE } from '#/kernel/time.ts'
 import type { Address, Checkout, Problem, WayToPay } from '#/shop/orders.ts'
-import { currency, minutesReserved, mostInCash } from '#/shop/rules.ts'
+import { currency, mostInCash } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { sumTax } from '#/shop/tax.ts'
-import { endCheckout, lockCheckout, reserve } from './reserve.ts'
+import { endCheckout, keepForNow, lockCheckout } from './reserve.ts'
 import { bySeller, type CartRow, needsApproval, obstacleOf, priceParcels, readCartRows } from './review.ts'
 
 export type ShopConfig = Pick<Config, 'SHOP_COMMISSION_PERCENT' | 'CASH_ON_DELIVERY' | 'MAX_PAYMENT'>
@@ -22,7 +21,7 @@ type Wish = {
 
 const money = (amount: number) => ({ amount, currency })
 
-/** Prices the cart for an address and reserves what can be ordered. A second call continues the same checkout. */
+/** Prices the cart for an address, and reserves what can be ordered and doesn't rest. A second call continues the same checkout. */
 export async function openCheckout(
   work: Work,
   { pin = null, state = null, pays, without = [] }: Wish,
@@ -42,9 +41,12 @@ export async function openCheckout(
     await db.insertInto('checkouts').values({ id, user_id: actor.userId, reserved_until: now }).execute()
   if (known && open.length === 0) await endCheckout(db, { id, now })
   const wishes = open.map(({ row }) => ({ variantId: row.variantId, quantity: row.wanted }))
-  const reserved = open.length > 0 ? await reserve(db, { checkoutId: id, wishes, now }) : new Map()
+  const kept =
+    open.length > 0
+      ? await keepForNow(db, { checkoutId: id, userId: actor.userId, wishes, now })
+      : { granted: new Map<string, number>(), resting: new Set<string>(), until: null }
   const lines = found.map(({ row, problem }) => {
-    const quantity: number = problem ? 0 : (reserved.get(row.variantId) ?? 0)
+    const quantity: number = problem ? 0 : (kept.granted.get(row.variantId) ?? 0)
     return { row, quantity, problem: problem ?? changeOf(row, quantity) }
   })
   const parcels = priceParcels(
@@ -60,7 +62,7 @@ export async function openCheckout(
   const tax = sumTax(priced.map((line) => line.tax))
   return {
     id: open.length > 0 ? (id as Checkout['id']) : null,
-    reservedUntil: open.length > 0 ? new Date(now.getTime() + minutesReserved * MINUTE) : null,
+    reservedUntil: kept.until,
     sellers: bySeller(lines).map((own) => {
       const { row } = own[0]!
       const sent = parcels.filter(({ seller }) => seller.sellerId === row.sellerId)
@@ -77,6 +79,7 @@ export async function openCheckout(
           },
           ...{ productId: line.productId, needsPrescription: line.needsPrescription },
           ...{ imageUrl: line.picture, quantity, problem },
+          isReserved: quantity > 0 && !kept.resting.has(line.variantId),
           ...{ price: money(line.price), amount: money(line.price * quantity) },
         })),
         ...{ delivery: extra('delivery'), cashFee: extra('cash_fee') },

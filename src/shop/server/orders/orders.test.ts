@@ -159,6 +159,61 @@ test('a checkout keeps its stock for 15 minutes, even if nobody comes back to it
   await sound()
 })
 
+test('a checkout that is opened again and again keeps its stock for 30 minutes, and none for the next 30', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const last = await variant({ stock: 1 })
+  for (const person of [asha, ravi]) await add(person, last)
+  const minutes = (count: number) => {
+    clock.now = new Date(clock.now.getTime() + count * 60_000)
+  }
+  const open = async (person: typeof asha) => {
+    const answer = await person.call.shop.checkout(placed)
+    const { quantity, isReserved } = answer.sellers[0]!.lines[0]!
+    return { answer, quantity, isReserved }
+  }
+  const start = clock.now.getTime()
+  const untilOf = ({ answer }: Awaited<ReturnType<typeof open>>) =>
+    answer.reservedUntil && (answer.reservedUntil.getTime() - start) / 60_000
+  expect(untilOf(await open(asha))).toBe(15)
+  minutes(14)
+  expect(untilOf(await open(asha))).toBe(29)
+  minutes(14)
+  expect(untilOf(await open(asha))).toBe(30)
+  minutes(2)
+  await jobs.runSweep('shop-end-checkouts', clock.now)
+  // Emptying the cart doesn't begin it anew.
+  await asha.call.shop.setCartLine({ variantId: last as never, quantity: 0 })
+  await add(asha, last)
+  const races = await Promise.all([1, 2, 3, 4, 5, 6].map(() => open(asha)))
+  for (const one of races) expect(one).toMatchObject({ quantity: 1, isReserved: false })
+  expect(races.map(untilOf)).toEqual([null, null, null, null, null, null])
+  expect(await stockOf(last)).toBe(1)
+  minutes(29)
+  const [again, other] = await Promise.all([open(asha), open(ravi)])
+  expect(again).toMatchObject({ isReserved: false })
+  expect(other).toMatchObject({ quantity: 1, isReserved: true })
+  expect(await stockOf(last)).toBe(0)
+  minutes(16)
+  await jobs.runSweep('shop-end-checkouts', clock.now)
+  expect(await open(asha)).toMatchObject({ quantity: 1, isReserved: true })
+  await jobs.runSweep('shop-forget-reservations', clock.now)
+  await sound()
+})
+
+test('what rests can still be ordered', async () => {
+  const asha = await somebody()
+  const last = await variant({ stock: 1 })
+  await add(asha, last)
+  await asha.call.shop.checkout(placed)
+  clock.now = new Date(clock.now.getTime() + 31 * 60_000)
+  const resting = await asha.call.shop.checkout(placed)
+  expect(resting.reservedUntil).toBeNull()
+  expect(await stockOf(last)).toBe(1)
+  await asha.call.shop.placeOrder(orderOf(resting))
+  expect(await stockOf(last)).toBe(0)
+  await sound()
+})
+
 test('an order is placed once, however often it is sent', async () => {
   const asha = await somebody()
   await add(asha, food, 2)

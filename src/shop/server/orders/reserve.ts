@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { MINUTE } from '#/kernel/time.ts'
-import { minutesReserved } from '#/shop/rules.ts'
+import { minutesOfRest, minutesReserved, mostMinutesReserved } from '#/shop/rules.ts'
 import { changeStock, lockStock } from '#/shop/server/stock.ts'
 
 type Wish = { variantId: string; quantity: number }
+const after = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE)
 
 const reservationsOf = (db: Db, checkoutId: string) =>
   db
@@ -18,13 +19,57 @@ const reservationsOf = (db: Db, checkoutId: string) =>
 export const lockCheckout = (db: Db, userId: string) =>
   db.selectFrom('checkouts').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 
+/** Reads when the person began to reserve each variant. Call it under the cart's lock. */
+async function startsOf(db: Db, { userId, now }: { userId: string; now: Date }): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('reservation_starts')
+    .select(['variant_id', 'started_at'])
+    .where('user_id', '=', userId)
+    .where('started_at', '>', after(now, -mostMinutesReserved - minutesOfRest))
+    .execute()
+  return new Map(rows.map(({ variant_id, started_at }) => [variant_id, started_at]))
+}
+
+type Keeping = { checkoutId: string; userId: string; wishes: readonly Wish[]; now: Date }
+
 /**
- * Sets a checkout's reservations to the wished quantities, as far as there is stock, for 15 minutes from now. Returns how many
- * of each are reserved. Reserved stock is off sale, so it can't be promised twice.
+ * Reserves what a checkout wishes for 15 minutes from now, but no variant for longer than 30 minutes in all; then it rests.
+ * Returns how many of each can be ordered, and until when those that don't rest are reserved.
+ */
+export async function keepForNow(db: Db, { checkoutId, userId, wishes, now }: Keeping) {
+  const starts = await startsOf(db, { userId, now })
+  const resting = new Set(
+    [...starts].filter(([, start]) => after(start, mostMinutesReserved) <= now).map(([id]) => id),
+  )
+  const granted = await reserve(db, { checkoutId, wishes, now, resting })
+  const kept = [...granted].filter(([id, quantity]) => quantity > 0 && !resting.has(id)).map(([id]) => id)
+  const ends = kept.map((id) => after(starts.get(id) ?? now, mostMinutesReserved))
+  const until = new Date(Math.min(after(now, minutesReserved).getTime(), ...ends.map(Number)))
+  await db.updateTable('checkouts').set({ reserved_until: until }).where('id', '=', checkoutId).execute()
+  const begun = kept.filter((id) => !starts.has(id))
+  if (begun.length > 0)
+    await db
+      .insertInto('reservation_starts')
+      .values(begun.map((id) => ({ user_id: userId, variant_id: id, started_at: now })))
+      .onConflict((conflict) => conflict.columns(['user_id', 'variant_id']).doUpdateSet({ started_at: now }))
+      .execute()
+  return { granted, resting, until: kept.length > 0 ? until : null }
+}
+
+type Reserving = {
+  checkoutId: string
+  wishes: readonly Wish[]
+  now: Date
+  resting?: ReadonlySet<string>
+}
+
+/**
+ * Sets a checkout's reservations to the wished quantities, as far as there is stock. Returns how many of each can be ordered.
+ * Reserved stock is off sale, so it can't be promised twice. What is resting stays on sale.
  */
 export async function reserve(
   db: Db,
-  { checkoutId, wishes, now }: { checkoutId: string; wishes: readonly Wish[]; now: Date },
+  { checkoutId, wishes, now, resting = new Set() }: Reserving,
 ): Promise<Map<string, number>> {
   const before = new Map(
     (await reservationsOf(db, checkoutId)).map(({ variant_id, quantity }) => [variant_id, quantity]),
@@ -40,21 +85,22 @@ export async function reserve(
   const granted = new Map(
     stock.map(({ id, stock: left }) => [id, Math.min(wished.get(id) ?? 0, left + (before.get(id) ?? 0))]),
   )
-  const deltas = [...granted].map(([variantId, quantity]) => ({
+  const reserved = [...granted].map(([id, quantity]) => [id, resting.has(id) ? 0 : quantity] as const)
+  const deltas = reserved.map(([variantId, quantity]) => ({
     ...{ variantId, delta: (before.get(variantId) ?? 0) - quantity },
   }))
   const taken = deltas.filter(({ delta }) => delta < 0)
   const back = deltas.filter(({ delta }) => delta > 0)
   await changeStock(db, taken, { reason: 'ordered', now })
   await changeStock(db, back, { reason: 'given_back', now })
-  const gone = [...granted].filter(([, quantity]) => quantity === 0).map(([id]) => id)
+  const gone = reserved.filter(([, quantity]) => quantity === 0).map(([id]) => id)
   if (gone.length > 0)
     await db
       .deleteFrom('stock_reservations')
       .where('checkout_id', '=', checkoutId)
       .where('variant_id', 'in', gone)
       .execute()
-  const kept = [...granted].filter(([, quantity]) => quantity > 0)
+  const kept = reserved.filter(([, quantity]) => quantity > 0)
   if (kept.length > 0)
     await sql`
       insert into stock_reservations (checkout_id, variant_id, quantity)
@@ -62,11 +108,6 @@ export async function reserve(
         from unnest(${kept.map(([id]) => id)}::uuid[], ${kept.map(([, quantity]) => quantity)}::integer[]) w(id, quantity)
       on conflict (checkout_id, variant_id) do update set quantity = excluded.quantity
     `.execute(db)
-  await db
-    .updateTable('checkouts')
-    .set({ reserved_until: new Date(now.getTime() + minutesReserved * MINUTE) })
-    .where('id', '=', checkoutId)
-    .execute()
   return granted
 }
 

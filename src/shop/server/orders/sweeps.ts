@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
+import { MINUTE } from '#/kernel/time.ts'
 import { type PartStatus, timers } from '#/shop/order-states.ts'
+import { minutesOfRest, mostMinutesReserved } from '#/shop/rules.ts'
 import { cancelParts } from './cancel.ts'
 import { lockOrder, movePart } from './move.ts'
 import { endCheckout } from './reserve.ts'
@@ -18,6 +21,17 @@ export const endCheckouts: Sweep = {
     `.execute(db)
     for (const { id } of rows) await endCheckout(db, { id, now })
     return rows.length
+  },
+}
+
+/** Forgets reservations that no longer keep anybody from reserving again. */
+export const forgetReservations: Sweep = {
+  name: 'shop-forget-reservations',
+  cron: '41 * * * *',
+  transactions: 'batches',
+  run: ({ db, now }) => {
+    const before = new Date(now.getTime() - (mostMinutesReserved + minutesOfRest) * MINUTE)
+    return deleteBatch(db, 'reservation_starts', sql`started_at <= ${before}`)
   },
 }
 

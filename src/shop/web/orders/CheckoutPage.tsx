@@ -18,7 +18,7 @@ import { shop } from '#/shop/web/shop.ts'
 import { AddressForm, type Fields, fieldNames, noAddress, type Wrong, wrongIn } from './AddressForm.tsx'
 import css from './Checkout.module.css'
 import { CheckoutParcels } from './CheckoutParcels.tsx'
-import { problemText } from './words.ts'
+import { keptText, problemText } from './words.ts'
 
 const prescriptionStep = onDemand(() => import('#/shop/web/prescriptions/PrescriptionStep.tsx'))
 const aboutPrescription: readonly string[] = ['prescription', 'other_pet', 'expired', 'refills']
@@ -242,9 +242,7 @@ export default function CheckoutPage() {
             {isBusy ? 'Placing your order...' : 'Place order'}
           </Button>
           <p className={css.soft}>
-            {checkout.id
-              ? 'We keep these products for you for 15 minutes.'
-              : 'Nothing in your cart can be ordered now.'}
+            {checkout.id ? keptText(checkout) : 'Nothing in your cart can be ordered now.'}
           </p>
         </Summary>
       </div>

@@ -1,5 +1,6 @@
 import { formatMoney } from '#/kernel/money.ts'
 import type { Checkout } from '#/shop/orders.ts'
+import { mostMinutesReserved } from '#/shop/rules.ts'
 import css from './Checkout.module.css'
 import { problemText } from './words.ts'
 
@@ -25,6 +26,12 @@ export function CheckoutParcels({ checkout, pin }: { checkout: Checkout; pin: st
               {problem && (
                 <p className={css.problem} role="note">
                   {problem}
+                </p>
+              )}
+              {line.quantity > 0 && !line.isReserved && (
+                <p className={css.problem} role="note">
+                  We’ve kept this for you for {mostMinutesReserved} minutes. Others can buy it now, so order
+                  soon.
                 </p>
               )}
             </li>

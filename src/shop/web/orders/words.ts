@@ -1,4 +1,6 @@
 import { formatMoney } from '#/kernel/money.ts'
+import { clockOf, minuteOf } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { PartStatus, ReturnKind } from '#/shop/order-states.ts'
 import type { Checkout } from '#/shop/orders.ts'
 
@@ -41,6 +43,14 @@ export const returnText: Readonly<Record<ReturnKind, string>> = {
   unopened: 'I don’t want it, and it’s unopened',
   damaged: 'It arrived damaged',
   wrong: 'It isn’t what I ordered',
+}
+
+/** Says until when the products of a checkout are reserved; null if none is. */
+export function keptText({ sellers, reservedUntil }: Pick<Checkout, 'sellers' | 'reservedUntil'>) {
+  if (!reservedUntil) return null
+  const isAll = sellers.every(({ lines }) => lines.every((line) => line.quantity === 0 || line.isReserved))
+  const until = clockOf(minuteOf(reservedUntil, ownZone()))
+  return `We keep ${isAll ? 'these' : 'the other'} products for you until ${until}.`
 }
 
 /** Says why a line can’t be ordered, or what has changed. */
