@@ -404,24 +404,32 @@ create table order_parts (
   is_interstate boolean not null,
   total integer not null check (total > 0),
   status text not null check (status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed', 'shipped',
-    'not_arrived', 'delivered', 'completed', 'cancelled', 'return_asked', 'return_approved', 'return_refused', 'returned')),
+    'not_arrived', 'delivered', 'completed', 'cancelled', 'return_asked', 'return_approved', 'return_refused', 'return_sent',
+    'return_missing', 'returned')),
   status_since timestamptz not null,
   carrier text check (char_length(carrier) between 1 and 60),
   tracking text check (char_length(tracking) between 1 and 60),
   delivered_at timestamptz,
   return_kind text check (return_kind in ('unopened', 'damaged', 'wrong')),
+  -- How the buyer sent it back.
+  return_carrier text check (char_length(return_carrier) between 1 and 60),
+  return_tracking text check (char_length(return_tracking) between 1 and 60),
   unique (order_id, position),
   check (status not in ('shipped', 'not_arrived', 'delivered', 'completed') or (carrier is not null and tracking is not null)),
-  check (status not in ('return_asked', 'return_approved', 'return_refused', 'returned') or return_kind is not null)
+  check (status not in ('return_asked', 'return_approved', 'return_refused', 'return_sent', 'return_missing', 'returned')
+    or return_kind is not null),
+  check (status not in ('return_sent', 'return_missing') or (return_carrier is not null and return_tracking is not null))
 );
 create index order_parts_of_seller on order_parts (seller_user_id, status_since desc, id desc);
 create index order_parts_to_do on order_parts (seller_user_id, status_since desc, id desc)
-  where status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved');
+  where status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved', 'return_sent',
+    'return_missing');
 create index order_parts_timed on order_parts (status, status_since)
-  where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused');
+  where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused',
+    'return_sent');
 
 -- The parts that administrators decide on.
-create index order_parts_not_arrived on order_parts (status_since, id) where status = 'not_arrived';
+create index order_parts_not_arrived on order_parts (status_since, id) where status in ('not_arrived', 'return_missing');
 
 -- The only legal moves, as in order-states.ts.
 create function guard_order_part() returns trigger language plpgsql as $$
@@ -436,7 +444,8 @@ begin
     'packed cancelled', 'shipped delivered', 'shipped not_arrived', 'shipped cancelled', 'not_arrived delivered',
     'not_arrived cancelled', 'not_arrived completed', 'delivered completed', 'delivered not_arrived', 'delivered return_asked',
     'return_asked return_approved', 'return_asked return_refused', 'return_approved returned',
-    'return_approved completed', 'return_refused completed']) then
+    'return_approved return_sent', 'return_approved completed', 'return_sent returned', 'return_sent return_missing',
+    'return_missing returned', 'return_missing completed', 'return_refused completed']) then
     raise exception 'an order cannot go from % to %', old.status, new.status using errcode = 'check_violation';
   elsif old.status = 'awaiting_prescription' and new.status <> 'cancelled' and exists (
     select from dispensed_lines where part_id = new.id and status not in ('approved', 'rejected')) then

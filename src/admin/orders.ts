@@ -19,7 +19,8 @@ export const orderEndpoints = {
   missingOrders: endpoint({
     method: 'GET',
     path: '/admin/missing-orders',
-    summary: 'Lists parts of orders whose buyers say that they never arrived, the longest waiting first',
+    summary:
+      'Lists parts of orders and returns that never arrived, as the other side says, the longest waiting first',
     access: 'admin',
     rows: 'all parts of orders that are reported as missing',
     input: z.object({ cursor: cursorSchema }),
@@ -29,7 +30,7 @@ export const orderEndpoints = {
     method: 'POST',
     path: '/admin/missing-orders/{id}/decision',
     summary:
-      'Refunds a part that never arrived, or releases its money to the seller; both sides read the reason',
+      'Refunds a part or return that never arrived, or releases its money to the seller; both sides read the reason',
     access: 'admin:full',
     rows: 'all parts of orders',
     input: z.object({

@@ -5,7 +5,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { partFields, waysToPay } from './orders.ts'
 
-/** What an administrator does about a part that never arrived. */
+/** What an administrator does about a part, or a return, that never arrived. */
 export const missingDecisions = ['refund', 'release'] as const
 export type MissingDecision = (typeof missingDecisions)[number]
 
@@ -16,6 +16,8 @@ export const deskMissingSchema = z.object({
   buyer: z.string(),
   seller: z.string(),
   total: moneySchema,
+  /** The seller says that a return never came; otherwise the buyer says that the part didn’t. */
+  isReturn: z.boolean(),
 })
 export type DeskMissing = z.output<typeof deskMissingSchema>
 

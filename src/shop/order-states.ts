@@ -12,6 +12,8 @@ export const partStatuses = [
   'return_asked',
   'return_approved',
   'return_refused',
+  'return_sent',
+  'return_missing',
   'returned',
 ] as const
 export type PartStatus = (typeof partStatuses)[number]
@@ -38,8 +40,12 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
   not_arrived: { delivered: ['owner'], cancelled: ['seller', 'admin'], completed: ['admin'] },
   delivered: { completed: ['system'], not_arrived: ['owner'], return_asked: ['owner'] },
   return_asked: { return_approved: ['seller', 'system'], return_refused: ['seller'] },
-  return_approved: { returned: ['seller'], completed: ['system'] },
+  return_approved: { returned: ['seller'], return_sent: ['owner'], completed: ['system'] },
   return_refused: { completed: ['system'] },
+  // Sellers who keep silent don’t keep the money.
+  return_sent: { returned: ['seller', 'system'], return_missing: ['seller'] },
+  // Like what never arrived: an administrator decides.
+  return_missing: { returned: ['seller', 'admin'], completed: ['admin'] },
   completed: {},
   cancelled: {},
   returned: {},
@@ -57,10 +63,12 @@ export const timers: Partial<Record<PartStatus, { days: number; to: PartStatus; 
   return_asked: { days: 7, to: 'return_approved', note: null },
   return_approved: { days: 30, to: 'completed', note: 'Nothing was sent back within 30 days' },
   return_refused: { days: 7, to: 'completed', note: null },
+  return_sent: { days: 14, to: 'returned', note: 'The seller didn’t answer within 14 days' },
 }
 
 const handedOver: readonly PartStatus[] = [
   ...(['delivered', 'completed', 'return_asked', 'return_approved', 'return_refused', 'returned'] as const),
+  ...(['return_sent', 'return_missing'] as const),
 ]
 
 /** Tells whether a placed part has a receipt: cash is paid on delivery, so there is none before, nor for what never arrived. */

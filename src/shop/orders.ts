@@ -139,6 +139,9 @@ export const partFields = {
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
   returnKind: z.enum(returnKinds).nullable(),
+  /** As the buyer sent it back. */
+  returnCarrier: z.string().nullable(),
+  returnTracking: z.string().nullable(),
   steps: z.array(stepSchema),
 }
 
@@ -220,6 +223,7 @@ const own = 'an order that the caller placed'
 const sold = 'a part of an order that the caller sold, unless it awaits payment'
 const order = z.object({ id: idSchema('order') })
 const part = z.object({ id: idSchema('order part') })
+const shipment = { carrier: requiredLine(60), tracking: requiredLine(60) }
 const moved = only(shopErrors, 'shop.order_moved')
 
 export const orderEndpoints = {
@@ -300,6 +304,17 @@ export const orderEndpoints = {
     output: done,
     errors: only(shopErrors, 'shop.no_return'),
   }),
+  sendReturn: endpoint({
+    method: 'POST',
+    path: '/shop/orders/{id}/return-shipment',
+    summary:
+      'Says that an approved return was sent back; it’s refunded after 14 days if the seller doesn’t answer',
+    access: 'signed-in',
+    rows: own,
+    input: order.extend({ partId: idSchema('order part'), ...shipment }),
+    output: done,
+    errors: moved,
+  }),
   reportMissing: endpoint({
     method: 'POST',
     path: '/shop/orders/{id}/missing',
@@ -356,7 +371,7 @@ export const orderEndpoints = {
     summary: 'Marks a part as shipped, with its carrier and tracking number',
     access: 'signed-in',
     rows: sold,
-    input: part.extend({ carrier: requiredLine(60), tracking: requiredLine(60) }),
+    input: part.extend(shipment),
     output: done,
     errors: moved,
   }),
@@ -397,6 +412,16 @@ export const orderEndpoints = {
     access: 'signed-in',
     rows: sold,
     input: part,
+    output: done,
+    errors: moved,
+  }),
+  reportReturnMissing: endpoint({
+    method: 'POST',
+    path: '/shop/sold/{id}/missing-return',
+    summary: 'Says that a return never came; nobody gets its money until an administrator has decided',
+    access: 'signed-in',
+    rows: sold,
+    input: part.extend({ note: requiredText(limits.short) }),
     output: done,
     errors: moved,
   }),

@@ -67,7 +67,7 @@ function MissingOrders() {
   )
 }
 
-function MissingLine({ row: { number, buyer, seller, total, since } }: { row: DeskMissing }) {
+function MissingLine({ row: { number, buyer, seller, total, since, isReturn } }: { row: DeskMissing }) {
   return (
     <article className={css.row} tabIndex={-1} aria-label={`Order ${number} from ${seller}`}>
       <Link to={orderAddress(number)} className={css.rowLink}>
@@ -75,7 +75,9 @@ function MissingLine({ row: { number, buyer, seller, total, since } }: { row: De
           {buyer || 'No name'} from {seller}
         </strong>
         <span className={css.soft}>{number}</span>
-        <span className={css.soft}>Reported {momentText(since)}</span>
+        <span className={css.soft}>
+          {isReturn ? 'Return reported' : 'Reported'} {momentText(since)}
+        </span>
         <span className={css.end}>{formatMoney(total)}</span>
       </Link>
     </article>
@@ -166,7 +168,9 @@ function Part({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHe
       </div>
       <ParcelFacts part={part} />
       {returnKind && <p>Reason for the return: {returnText[returnKind]}.</p>}
-      {status === 'not_arrived' && <Decide part={part} isPaidHere={isPaidHere} />}
+      {(status === 'not_arrived' || status === 'return_missing') && (
+        <Decide part={part} isPaidHere={isPaidHere} />
+      )}
       {isPaidHere && (
         <p className={css.soft}>
           {isReleased ? 'Released to the seller.' : 'Not released to the seller yet.'}
@@ -176,7 +180,7 @@ function Part({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHe
   )
 }
 
-/** Decides about a part that never arrived, in favour of the buyer or the seller. */
+/** Decides about a part or a return that never arrived, in favour of the buyer or the seller. */
 function Decide({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHere: boolean }) {
   const [opened, setOpened] = useState<MissingDecision>()
   const close = () => setOpened(undefined)
@@ -186,6 +190,7 @@ function Decide({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaid
     close,
   )
   if (!useIsAdministrator()) return <p className={css.soft}>Only an administrator can decide about it.</p>
+  const isReturn = part.status === 'return_missing'
   const ways: Readonly<Record<MissingDecision, { label: string; title: string; says: string }>> = {
     refund: {
       label: isPaidHere ? 'Refund the buyer' : 'Cancel it',
@@ -202,31 +207,49 @@ function Decide({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaid
         : 'The part counts as delivered and completed.',
     },
   }
+  const waysOfReturn: typeof ways = {
+    refund: {
+      label: isPaidHere ? 'Refund the buyer' : 'It was sent back',
+      title: isPaidHere ? 'Refund the buyer?' : 'Mark it as returned?',
+      says: isPaidHere
+        ? 'The return counts as received, and the buyer is refunded: without delivery if it was unopened.'
+        : 'The return counts as received. It was paid in cash, so the seller refunds the buyer.',
+    },
+    release: {
+      label: isPaidHere ? 'Pay the seller' : 'It wasn’t sent back',
+      title: isPaidHere ? 'Pay the seller?' : 'End the return?',
+      says: isPaidHere
+        ? 'The return ends without a refund, and the money goes to the seller with the next payout.'
+        : 'The return ends without a refund.',
+    },
+  }
+  const shown = isReturn ? waysOfReturn : ways
   return (
     <div className={own.decide}>
       <p>
-        The buyer says that it never arrived. Compare the tracking with the carrier’s page before you decide.
+        {isReturn ? 'The seller says that the return never came.' : 'The buyer says that it never arrived.'}{' '}
+        Compare the tracking with the carrier’s page before you decide.
       </p>
       <div className={own.buttons}>
         {(['refund', 'release'] as const).map((decision) => (
           <ConfirmButton
             key={decision}
-            label={ways[decision].label}
+            label={shown[decision].label}
             opened={opened === decision}
             onOpen={() => setOpened(decision)}
             onClose={close}
-            title={ways[decision].title}
+            title={shown[decision].title}
             reason="required"
             reasonHint="The buyer and the seller can read it, and it’s kept in the audit log."
             longestReason={500}
-            confirm={ways[decision].label}
+            confirm={shown[decision].label}
             color="teal"
             busy="Saving..."
             keep="Go back"
             isBusy={isBusy}
             onConfirm={(reason) => send({ id: part.id, decision, reason })}
           >
-            <p>{ways[decision].says} You can’t undo this.</p>
+            <p>{shown[decision].says} You can’t undo this.</p>
             <p role="alert" className={messages.failure}>
               {failure}
             </p>

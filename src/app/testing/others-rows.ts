@@ -720,6 +720,10 @@ export async function makeOthersRows({
     'shop.cancelOrder:partId': 'looked up in the caller’s own order',
     'shop.askReturn:id': idOf(order.id, everyone, { partId: order.partId, kind: 'wrong', note: 'Not yours' }),
     'shop.askReturn:partId': 'looked up in the caller’s own order',
+    'shop.sendReturn:id': idOf(order.id, everyone, {
+      ...{ partId: order.partId, carrier: 'India Post', tracking: 'IP1' },
+    }),
+    'shop.sendReturn:partId': 'looked up in the caller’s own order',
     'shop.reportMissing:id': idOf(order.id, everyone, { partId: order.partId, note: 'Not yours' }),
     'shop.reportMissing:partId': 'looked up in the caller’s own order',
     'shop.confirmArrival:id': idOf(order.id, everyone, { partId: order.partId }),
@@ -731,6 +735,7 @@ export async function makeOthersRows({
     'shop.cancelPart:id': idOf(order.partId, everyone, { reason: 'Not yours' }),
     'shop.answerReturn:id': idOf(order.partId, everyone, { approves: true, note: 'Not yours' }),
     'shop.receiveReturn:id': idOf(order.partId, everyone),
+    'shop.reportReturnMissing:id': idOf(order.partId, everyone, { note: 'Not yours' }),
     'shop.mergeCart:guestCart': 'the browser’s own name for a cart',
     'shop.mergeCart:lines.variantId':
       'left out if it isn’t sold: src/shop/server/cart/cart.test.ts merges one',

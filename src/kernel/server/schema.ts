@@ -767,13 +767,15 @@ export interface OrderParts {
   is_pharmacist: boolean;
   order_id: string;
   position: number;
+  return_carrier: string | null;
   return_kind: "unopened" | "damaged" | "wrong" | null;
+  return_tracking: string | null;
   seller_address: string | null;
   seller_gstin: string | null;
   seller_id: string | null;
   seller_name: string;
   seller_user_id: string;
-  status: "awaiting_prescription" | "awaiting_payment" | "placed" | "packed" | "shipped" | "not_arrived" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "returned";
+  status: "awaiting_prescription" | "awaiting_payment" | "placed" | "packed" | "shipped" | "not_arrived" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "return_sent" | "return_missing" | "returned";
   status_since: Timestamp;
   total: number;
   tracking: string | null;

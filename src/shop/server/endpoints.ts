@@ -9,7 +9,8 @@ import { cancelOwn } from './orders/cancel.ts'
 import { openCheckout } from './orders/checkout.ts'
 import { confirmArrival, reportMissing } from './orders/missing.ts'
 import { placeOrder } from './orders/place.ts'
-import { answerReturn, askReturn, cancelSold, moveSold, receiveReturn } from './orders/sell.ts'
+import { answerReturn, askReturn, receiveReturn, reportReturnMissing, sendReturn } from './orders/returns.ts'
+import { cancelSold, moveSold } from './orders/sell.ts'
 import { listOrders, listSold, readOrder } from './orders/show.ts'
 import { findPharmacist, savePharmacist } from './pharmacist.ts'
 import { addPrescription, listChoices } from './prescriptions/choose.ts'
@@ -73,6 +74,10 @@ export const shopEndpoints = os.router({
     await askReturn(context, input)
     return { done: true } as const
   }),
+  sendReturn: os.sendReturn.handler(async ({ input, context }) => {
+    await sendReturn(context, input)
+    return { done: true } as const
+  }),
   buyAgain: os.buyAgain.handler(({ input, context }) => buyAgain(context, input.id)),
   sold: os.sold.handler(({ input, context: { db, actor } }) =>
     listSold(db, { userId: actor.userId, show: input.show, cursor: input.cursor }),
@@ -99,6 +104,10 @@ export const shopEndpoints = os.router({
   }),
   receiveReturn: os.receiveReturn.handler(async ({ input, context }) => {
     await receiveReturn(context, input.id)
+    return { done: true } as const
+  }),
+  reportReturnMissing: os.reportReturnMissing.handler(async ({ input, context }) => {
+    await reportReturnMissing(context, input)
     return { done: true } as const
   }),
   prescriptionChoices: os.prescriptionChoices.handler(({ context }) => listChoices(context)),

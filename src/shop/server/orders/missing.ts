@@ -10,6 +10,7 @@ import { refuse } from '#/shop/errors.ts'
 import { mayReportMissing } from '#/shop/order-states.ts'
 import { cancelParts } from './cancel.ts'
 import { lockBought, lockOrder, movePart } from './move.ts'
+import { endReturn } from './returns.ts'
 import { release } from './sell.ts'
 import { money } from './show.ts'
 
@@ -48,7 +49,7 @@ export async function confirmArrival(work: ActorWork, bought: Bought): Promise<v
 type Decided = { id: string; decision: MissingDecision; reason: string }
 
 /**
- * Ends a report that a part never arrived: refunds the buyer, or pays the seller.
+ * Ends a report that a part, or its return, never arrived: refunds the buyer, or pays the seller.
  * @throws shop.order_moved
  */
 export async function decideMissing(
@@ -63,25 +64,29 @@ export async function decideMissing(
   const order = found && (await lockOrder(work.db, found.order_id))
   const part = order?.parts.find((one) => one.id === id)
   if (!order || !part) return refuseRequest('request.not_found')
-  if (part.status !== 'not_arrived') refuse('shop.order_moved')
-  if (decision === 'refund') await cancelParts(work, order, { parts: [part], by: 'admin', note })
-  else {
+  const decided = { orderId: order.id, seller: part.seller_name, amount: part.total }
+  const isReturn = part.status === 'return_missing'
+  if (!isReturn && part.status !== 'not_arrived') refuse('shop.order_moved')
+  if (decision === 'release') {
     await movePart(work, part, { to: 'completed', by: 'admin', note })
     await release(work, part)
+    return decided
   }
-  return { orderId: order.id, seller: part.seller_name, amount: part.total }
+  if (isReturn) return { ...decided, amount: await endReturn(work, part, { by: 'admin', note }) }
+  await cancelParts(work, order, { parts: [part], by: 'admin', note })
+  return decided
 }
 
-/** Lists the parts that never arrived, the longest waiting first. */
+/** Lists the parts that never arrived, and returns that never came, the longest waiting first. */
 export async function listMissing(db: Db, { cursor }: { cursor?: string | undefined }) {
   const after = readCursor(cursor, ['date', 'uuid'])
   let query = db
     .selectFrom('order_parts as s')
     .innerJoin('orders as o', 'o.id', 's.order_id')
     .innerJoin('users as u', 'u.id', 'o.user_id')
-    .select(['s.id', 's.status_since', 's.seller_name', 's.total', 'o.number', 'u.name'])
-    // A literal, so that Postgres can use the partial index.
-    .where(sql<boolean>`s.status = 'not_arrived'`)
+    .select(['s.id', 's.status_since', 's.seller_name', 's.total', 's.status', 'o.number', 'u.name'])
+    // Literals, so that Postgres can use the partial index.
+    .where(sql<boolean>`s.status in ('not_arrived', 'return_missing')`)
     .orderBy('s.status_since')
     .orderBy('s.id')
     .limit(pageSize + 1)
@@ -92,6 +97,7 @@ export async function listMissing(db: Db, { cursor }: { cursor?: string | undefi
     show: (row): DeskMissing => ({
       ...{ id: row.id as never, number: orderName(row.number), since: row.status_since },
       ...{ buyer: row.name, seller: row.seller_name, total: money(row.total) },
+      isReturn: row.status === 'return_missing',
     }),
   })
 }

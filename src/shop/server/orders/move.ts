@@ -65,6 +65,8 @@ type Move = {
   carrier?: string
   tracking?: string
   returnKind?: ReturnKind
+  returnCarrier?: string
+  returnTracking?: string
 }
 
 /**
@@ -74,7 +76,7 @@ type Move = {
 export async function movePart(
   work: Work,
   part: Pick<LockedPart, 'id' | 'status'>,
-  { to, by, note = null, carrier, tracking, returnKind }: Move,
+  { to, by, note = null, carrier, tracking, returnKind, returnCarrier, returnTracking }: Move,
 ): Promise<void> {
   const { db, now } = work
   if (!mayMove(part.status, to, by)) refuse('shop.order_moved')
@@ -85,6 +87,8 @@ export async function movePart(
       ...(carrier && { carrier }),
       ...(tracking && { tracking }),
       ...(returnKind && { return_kind: returnKind }),
+      ...(returnCarrier && { return_carrier: returnCarrier }),
+      ...(returnTracking && { return_tracking: returnTracking }),
       ...(to === 'delivered' && { delivered_at: now }),
     })
     .where('id', '=', part.id)

@@ -441,6 +441,82 @@ test('an unopened return refunds the goods and restocks them', async () => {
   await sound()
 })
 
+async function sentBack() {
+  const { asha, id, partId } = await delivered({ [food]: 1 }, leela)
+  await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+  const send = () => asha.call.shop.sendReturn({ id, partId, carrier: 'India Post', tracking: 'IP77' })
+  await expect(send()).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await leela!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' })
+  await send()
+  await deliver()
+  const part = async () => (await asha.call.shop.order({ id })).parts[0]!
+  const lose = () => leela!.call.shop.reportReturnMissing({ id: partId, note: 'No parcel came' })
+  return { asha, id, partId, part, lose }
+}
+const ready = async () => (await leela!.call.payments.payouts()).available
+
+test('a return that was sent back is refunded after 14 days without the seller’s answer, and isn’t restocked', async () => {
+  const { asha, part } = await sentBack()
+  expect(await part()).toMatchObject({
+    ...{ status: 'return_sent', returnCarrier: 'India Post', returnTracking: 'IP77' },
+  })
+  expect((await leela!.call.shop.sold({})).rows[0]).toMatchObject({ status: 'return_sent' })
+  const [stock, before] = [await stockOf(food), await ready()]
+  later(14)
+  await jobs.runSweep('shop-move-overdue-parts', clock.now)
+  await deliver()
+  expect(await part()).toMatchObject({ status: 'returned', refunded: { amount: 40_000 } })
+  expect(await stockOf(food)).toBe(stock)
+  // Delivery stays with the seller, less its share of the commission.
+  expect((await ready()) - before).toBe(4_463)
+  expect((await asha.call.notifications.list({})).rows.map(({ title }) => title)).toContain(
+    'Your return is refunded',
+  )
+  expect((await leela!.call.notifications.list({})).rows[0]!.title).toBe('A return was refunded')
+  await sound()
+})
+
+test('a return that never came holds the money until the desk has decided, however long it takes', async () => {
+  const [kept, refunded] = [await sentBack(), await sentBack()]
+  for (const { lose } of [kept, refunded]) await lose()
+  await expect(kept.lose()).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await deliver()
+  const before = await ready()
+  later(60)
+  await jobs.runSweep('shop-move-overdue-parts', clock.now)
+  expect(await kept.part()).toMatchObject({ status: 'return_missing', refunded: { amount: 0 } })
+  expect(await ready()).toBe(before)
+  const nadia = await openDesk(world, 'nadia-b')
+  const listed = (await nadia.call.missingOrders({})).rows
+  expect(listed.find(({ id }) => id === kept.partId)).toMatchObject({ isReturn: true })
+  const decide = ({ partId }: typeof kept, decision: 'refund' | 'release') =>
+    nadia.call.decideMissing({ id: partId, decision, reason: 'The carrier’s page shows it' })
+  await decide(kept, 'release')
+  await decide(refunded, 'refund')
+  await expect(decide(kept, 'refund')).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await deliver()
+  expect(await kept.part()).toMatchObject({ status: 'completed', refunded: { amount: 0 } })
+  expect(await refunded.part()).toMatchObject({ status: 'returned', refunded: { amount: 40_000 } })
+  expect((await ready()) - before).toBe(40_900 + 4_463)
+  for (const { asha } of [kept, refunded])
+    expect((await asha.call.notifications.list({})).rows.map(({ title }) => title)).toContain(
+      'We’ve looked into your return',
+    )
+  await sound()
+})
+
+test('a seller who reports a return missing while its time runs out is either in time or too late', async () => {
+  const { part, lose } = await sentBack()
+  const before = await ready()
+  later(14)
+  const [lost] = await Promise.allSettled([lose(), jobs.runSweep('shop-move-overdue-parts', clock.now)])
+  await deliver()
+  const isHeld = lost.status === 'fulfilled'
+  expect((await part()).status).toBe(isHeld ? 'return_missing' : 'returned')
+  expect((await ready()) - before).toBe(isHeld ? 0 : 4_463)
+  await sound()
+})
+
 test('medicines can be returned only if they are damaged or wrong, within 72 hours', async () => {
   const { asha, id, partId } = await delivered({ [worms]: 1 }, lalitha)
   const asked = (kind: 'unopened' | 'damaged') =>
@@ -458,7 +534,10 @@ test('the database has the moves of the rules, and no others', async () => {
   const allowed = async (from: PartStatus, to: PartStatus) => {
     const tried = db.transaction().execute(async (tx) => {
       await sql`alter table order_parts disable trigger order_parts_guard`.execute(tx)
-      const facts = { carrier: 'x', tracking: 'x', return_kind: 'wrong' as const }
+      const facts = {
+        ...{ carrier: 'x', tracking: 'x', return_kind: 'wrong' as const },
+        ...{ return_carrier: 'x', return_tracking: 'x' },
+      }
       await tx
         .updateTable('order_parts')
         .set({ status: from, ...facts })

@@ -59,6 +59,7 @@ export const showPart = (row: PartRow) => ({
     ...{ ...line, imageUrl: picture, price: money(price), amount: money(amount) },
   })),
   ...{ total: money(row.total), refunded: money(row.refunded), returnKind: row.return_kind },
+  ...{ returnCarrier: row.return_carrier, returnTracking: row.return_tracking },
   steps: row.steps.map(({ at, ...step }) => ({ ...step, at: new Date(at) })),
 })
 
@@ -166,7 +167,8 @@ export async function listOrders(db: Db, { userId, cursor }: { userId: string; c
 }
 
 /** What the seller has to do something about. Literals, so that Postgres can use the partial index. */
-const isToDo = sql<boolean>`s.status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved')`
+const isToDo = sql<boolean>`s.status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
+  'return_sent', 'return_missing')`
 
 /** Lists what the caller sold, latest change first. */
 export async function listSold(

@@ -7,6 +7,7 @@ import { minutesOfRest, mostMinutesReserved } from '#/shop/rules.ts'
 import { cancelParts } from './cancel.ts'
 import { lockOrder, movePart } from './move.ts'
 import { endCheckout } from './reserve.ts'
+import { endReturn } from './returns.ts'
 import { release } from './sell.ts'
 
 /** Puts the stock of expired checkouts back on sale, also of those that expired while the server was down. */
@@ -59,6 +60,7 @@ export const moveOverdueParts: Sweep = {
       if (!order || !timer || part?.status !== status) continue
       const { to, note } = timer
       if (to === 'cancelled') await cancelParts(work, order, { parts: [part], by: 'system', note })
+      else if (to === 'returned') await endReturn(work, part, { by: 'system', note })
       else await movePart(work, part, { to, by: 'system', note })
       if (to === 'completed') await release(work, part)
     }

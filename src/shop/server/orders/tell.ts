@@ -15,6 +15,7 @@ type Told = {
   to: PartStatus
   by: Side
   note: string | null
+  /** Of the parcel, or of what was sent back. */
   carrier: string | null
   tracking: string | null
   /** The buyer has paid through us. */
@@ -23,6 +24,9 @@ type Told = {
   total: string
 }
 type Words = { title: string; message: string }
+
+const sentWith = ({ carrier, tracking }: Told) =>
+  hasLink(`${carrier} ${tracking}`) ? '' : ` with ${carrier}. Tracking number: ${tracking}`
 
 /** Returns typed text as one quoted line, so that it can't pass for our own words in a mail; null with a link in it. */
 const quoted = (text: string) => (hasLink(text) ? null : `“${text.replaceAll(/\s+/g, ' ').trim()}”`)
@@ -38,7 +42,7 @@ const theyWrite = (note: string) => {
 }
 
 function toBuyer(told: Told): Words | null {
-  const { order, seller, note, carrier, tracking } = told
+  const { order, seller, note } = told
   switch (told.to) {
     case 'awaiting_prescription':
       return {
@@ -57,7 +61,7 @@ function toBuyer(told: Told): Words | null {
     case 'shipped':
       return {
         title: 'Order on its way',
-        message: `${seller} has sent your order ${order}${hasLink(`${carrier} ${tracking}`) ? '' : ` with ${carrier}. Tracking number: ${tracking}`}.`,
+        message: `${seller} has sent your order ${order}${sentWith(told)}.`,
       }
     case 'delivered':
       if (told.by === 'owner') return null
@@ -72,6 +76,11 @@ function toBuyer(told: Told): Words | null {
       }
     case 'completed':
       if (told.by !== 'admin') return null
+      if (told.from === 'return_missing')
+        return {
+          title: 'We’ve looked into your return',
+          message: `${seller} told us that your return of order ${order} never came. We’ve decided that it didn’t, so there’s no refund.${because(told)} If you disagree, write to us under Help & Support.`,
+        }
       return {
         title: 'We’ve looked into your missing order',
         message: `You told us that your order ${order} from ${seller} never arrived. We’ve decided that it was delivered.${because(told)} If you disagree, write to us under Help & Support.`,
@@ -84,14 +93,24 @@ function toBuyer(told: Told): Words | null {
     case 'return_approved':
       return {
         title: 'Return approved',
-        message: `${seller} has approved the return of your order ${order}.${note ? theyWrite(note) : ' Please send it back within 30 days.'}`,
+        message: `${seller} has approved the return of your order ${order}.${note ? theyWrite(note) : ' Please send it back within 30 days.'} Then enter its tracking number on the order’s page.`,
       }
     case 'return_refused':
       return {
         title: 'Return refused',
         message: `${seller} has refused the return of your order ${order}.${because(told)} If you disagree, write to us under Help & Support.`,
       }
+    case 'return_missing':
+      return {
+        title: 'We’re looking into your return',
+        message: `${seller} says that your return of order ${order} never came.${theyWrite(note!)} We look into it${told.isPaid ? ', and hold the money until then' : ''}. Please keep the carrier’s receipt.`,
+      }
     case 'returned':
+      if (told.by !== 'seller')
+        return {
+          title: told.by === 'admin' ? 'We’ve looked into your return' : 'Your return is refunded',
+          message: `${told.by === 'admin' ? `We’ve decided that you sent order ${order} back to ${seller}.${because(told)}` : `${seller} didn’t answer about your return of order ${order} within 14 days.`}${told.isPaid ? ' Your refund is on its way.' : ' They have to refund you directly. If they don’t, write to us under Help & Support.'}`,
+        }
       return {
         title: 'Return received',
         message: `${seller} has received your return of order ${order}.${told.isPaid ? ' Your refund is on its way.' : ' They’ll refund you directly.'}`,
@@ -119,6 +138,21 @@ function toSeller(told: Told): Words | null {
     return {
       title: 'Return requested',
       message: `The buyer of order ${order} wants to return it.${theyWrite(note!)}`,
+    }
+  if (to === 'return_sent')
+    return {
+      title: 'A return is on its way',
+      message: `The buyer of order ${order} has sent it back${sentWith(told)}. Please tell us when it arrives, or if it never comes. Without your answer, it’s refunded after 14 days.`,
+    }
+  if (to === 'returned' && by !== 'seller')
+    return {
+      title: 'A return was refunded',
+      message: `${by === 'admin' ? `We’ve decided that the buyer of order ${order} sent it back` : `You didn’t answer about the return of order ${order} within 14 days`}${isPaid ? ', so we’ve refunded the buyer' : '. Please refund the buyer'}.${by === 'admin' ? because(told) : ''} If you disagree, write to us under Help & Support.`,
+    }
+  if (to === 'completed' && from === 'return_missing')
+    return {
+      title: 'We’ve decided in your favour',
+      message: `You told us that the return of order ${order} never came. We’ve decided that it didn’t${isPaid ? ', and release your money' : ''}.${because(told)}`,
     }
   if (to === 'not_arrived')
     return {
@@ -161,6 +195,8 @@ export const tellOfPart = subscriber<PartMoved>(
         ...(['c.from_status', 'c.to_status', 'c.made_by', 'c.note', 's.seller_name', 's.carrier'] as const),
         ...([
           's.tracking',
+          's.return_carrier',
+          's.return_tracking',
           's.total',
           's.seller_user_id',
           'o.id',
@@ -176,7 +212,9 @@ export const tellOfPart = subscriber<PartMoved>(
     if (!row) return
     const told: Told = {
       ...{ order: orderName(row.number), seller: row.seller_name, to: row.to_status, by: row.made_by },
-      ...{ note: row.note, carrier: row.carrier, tracking: row.tracking, from: row.from_status },
+      ...{ note: row.note, from: row.from_status },
+      carrier: row.to_status === 'return_sent' ? row.return_carrier : row.carrier,
+      tracking: row.to_status === 'return_sent' ? row.return_tracking : row.tracking,
       ...{ isPaid: row.pays === 'online', total: formatMoney({ amount: row.total, currency }) },
     }
     const source = `shop.part:${partId}:${sequence}`

@@ -18,7 +18,10 @@ export function StatusChip({ status }: { status: PartStatus }) {
   )
 }
 
-type Facts = Pick<SoldPart, 'lines' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'steps'>
+type Facts = Pick<
+  SoldPart,
+  'lines' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'returnCarrier' | 'returnTracking' | 'steps'
+>
 
 function stepText(status: PartStatus, isFirst: boolean): string {
   if (status === 'awaiting_prescription') return 'Ordered'
@@ -27,7 +30,8 @@ function stepText(status: PartStatus, isFirst: boolean): string {
 }
 
 /** Shows what one seller sends, to the buyer and the seller: products, total, tracking and timeline. */
-export function ParcelFacts({ part: { lines, total, refunded, carrier, tracking, steps } }: { part: Facts }) {
+export function ParcelFacts({ part }: { part: Facts }) {
+  const { lines, total, refunded, carrier, tracking, returnCarrier, returnTracking, steps } = part
   return (
     <>
       <ul className={css.lines}>
@@ -54,6 +58,11 @@ export function ParcelFacts({ part: { lines, total, refunded, carrier, tracking,
       {tracking && (
         <p>
           Sent with {carrier}. Tracking number: <strong>{tracking}</strong>
+        </p>
+      )}
+      {returnTracking && (
+        <p>
+          Sent back with {returnCarrier}. Tracking number: <strong>{returnTracking}</strong>
         </p>
       )}
       <ol className={css.steps} aria-label="Timeline">

@@ -1,6 +1,6 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatPhone } from '#/kernel/phone.ts'
@@ -17,6 +17,8 @@ import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
 import css from './Checkout.module.css'
 import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
+import { dueText } from './ReturnPart.tsx'
+import { TrackingForm } from './TrackingForm.tsx'
 import { returnText } from './words.ts'
 
 /** Shows a part of an order to its seller, with the buyer's address and what is to be done next. */
@@ -53,6 +55,20 @@ export function SoldCard({ part }: { part: SoldPart }) {
           The buyer says that it never arrived.{' '}
           {pays === 'online' && 'We hold your money for it until we’ve looked into it. '}If it got lost,
           please cancel it.
+        </p>
+      )}
+      {status === 'return_sent' && (
+        <p>
+          Please tell us by {dueText(part)} whether it has come back.{' '}
+          {pays === 'online'
+            ? 'Without your answer, we refund the buyer then.'
+            : 'You refund the buyer directly.'}
+        </p>
+      )}
+      {status === 'return_missing' && (
+        <p>
+          You’ve told us that it never came back. We’re looking into it
+          {pays === 'online' && ', and hold your money until then'}.
         </p>
       )}
       <Actions part={part} />
@@ -106,6 +122,7 @@ function Actions({ part: { id, status, number, needsBatches } }: { part: SoldPar
             {receive.isPending ? 'Saving...' : 'I’ve received it back'}
           </Button>
         )}
+        {may('return_missing') && <ReturnMissing id={id} number={number} />}
         {may('cancelled') && (
           <Cancel id={id} number={number} isOnItsWay={status !== 'placed' && status !== 'packed'} />
         )}
@@ -115,42 +132,9 @@ function Actions({ part: { id, status, number, needsBatches } }: { part: SoldPar
 }
 
 function Ship({ id }: Pick<SoldPart, 'id'>) {
-  const [sent, setSent] = useState({ carrier: '', tracking: '' })
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const ship = useStep(shop.call.shipPart, 'Marked as shipped. We’ve told the buyer.')
-  const problemOf = (value: string) => (tried && !value.trim() ? 'Required' : undefined)
-  function submit(event: SyntheticEvent) {
-    event.preventDefault()
-    setTried(true)
-    const missing = (['carrier', 'tracking'] as const).find((name) => !sent[name].trim())
-    if (missing) return form.current?.querySelector<HTMLInputElement>(`[name=${missing}]`)?.focus()
-    ship.mutate({ id, ...sent })
-  }
   return (
-    <form ref={form} className={css.main} noValidate onSubmit={submit}>
-      <div className={css.fields}>
-        {(['carrier', 'tracking'] as const).map((name) => (
-          <TextInput
-            key={name}
-            name={name}
-            label={name === 'carrier' ? 'Carrier' : 'Tracking number'}
-            withAsterisk
-            autoComplete="off"
-            maxLength={60}
-            value={sent[name]}
-            error={problemOf(sent[name])}
-            onChange={({ currentTarget: { value } }) => setSent({ ...sent, [name]: value })}
-          />
-        ))}
-      </div>
-      {ship.isError && <p role="alert">{errorText(ship.error, shopText)}</p>}
-      <div className={css.actions}>
-        <Button type="submit" aria-disabled={ship.isPending}>
-          {ship.isPending ? 'Saving...' : 'Mark as shipped'}
-        </Button>
-      </div>
-    </form>
+    <TrackingForm send="Mark as shipped" writing={ship} onSend={(sent) => ship.mutate({ id, ...sent })} />
   )
 }
 
@@ -188,6 +172,33 @@ function AnswerReturn({ id }: Pick<SoldPart, 'id'>) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function ReturnMissing({ id, number }: Pick<SoldPart, 'id' | 'number'>) {
+  const [opened, setOpened] = useState(false)
+  const report = useStep(shop.call.reportReturnMissing, 'We’ll look into it, and have told the buyer.')
+  return (
+    <ConfirmButton
+      label="It never came"
+      spoken={`The return of order ${number} never came`}
+      opened={opened}
+      onOpen={() => setOpened(true)}
+      onClose={() => setOpened(false)}
+      title="Didn’t the return come?"
+      reason="required"
+      reasonHint="For example: what the tracking shows. The buyer reads it."
+      longestReason={500}
+      confirm="Report it"
+      color="teal"
+      busy="Reporting..."
+      keep="Go back"
+      isBusy={report.isPending}
+      onConfirm={(note) => report.mutate({ id, note })}
+    >
+      <p>We compare the tracking with the carrier’s page, ask the buyer, and decide.</p>
+      {report.isError && <p role="alert">{errorText(report.error, shopText)}</p>}
+    </ConfirmButton>
   )
 }
 

@@ -19,6 +19,8 @@ export const statusText: Readonly<Record<PartStatus, string>> = {
   return_asked: 'Return requested',
   return_approved: 'Return approved',
   return_refused: 'Return refused',
+  return_sent: 'Sent back',
+  return_missing: 'Return reported missing',
   returned: 'Returned',
 }
 
@@ -36,6 +38,8 @@ export const statusTone: Readonly<Record<PartStatus, string>> = {
   return_asked: 'pending',
   return_approved: 'pending',
   return_refused: 'declined',
+  return_sent: 'pending',
+  return_missing: 'pending',
   returned: 'cancelled',
 }
 
