@@ -23,6 +23,8 @@ export default defineConfig({
     launchOptions: await launchOptions(),
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Only the stories of the offline app need the worker; in others, it would answer in place of the network.
+    serviceWorkers: 'block',
     // Drawing transitions without a graphics card would cost a fifth of the time.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every story would cost a sixth of the time. `-- --trace=retain-on-failure` records here as well.

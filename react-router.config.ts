@@ -5,6 +5,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { prepareFirstPaint } from './scripts/web/first-paint.ts'
 import { leanManifest } from './scripts/web/lean-manifest.ts'
+import { nameApp } from './scripts/web/name-app.ts'
+import { makeOfflinePage, writeOfflinePage } from './scripts/web/offline-page.ts'
+import { buildServiceWorker } from './scripts/web/service-worker.ts'
 import { routeTable } from './src/app/route-table.ts'
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
@@ -37,8 +40,12 @@ export default {
   prerender: routeTable.filter((route) => route.prerender).map((route) => route.path),
   async buildEnd({ reactRouterConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
+    const offlinePage = await makeOfflinePage(folder)
     await prepareFirstPaint(folder)
+    await writeOfflinePage(folder, offlinePage)
     await leanManifest(folder)
+    await nameApp(folder)
+    await buildServiceWorker(folder)
     await precompress(folder)
   },
 } satisfies Config

@@ -62,7 +62,7 @@ function actOnceHydrated(page: Page): void {
 export const test = base.extend<Fixture>({
   watch: [
     async ({ context }, use) => {
-      const expected: RegExp[] = []
+      const expected: RegExp[] = [/Service Worker registration blocked by Playwright/]
       const unexpected: string[] = []
       const note = (text: string) => {
         if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text)

@@ -41,6 +41,7 @@ export const stories: Record<string, string[]> = {
     'db/migrations',
   ],
   'messages.spec.ts': ['src/messaging', 'src/admin'],
+  'offline.spec.ts': ['src/app/worker', 'src/app/shell', 'src/emergency', 'scripts/web'],
   'notifications.spec.ts': ['src/notifications'],
   'packages.spec.ts': ['src/packages', 'src/training', 'src/payments', 'src/admin'],
   'pets.spec.ts': ['src/pets'],

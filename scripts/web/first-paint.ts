@@ -9,15 +9,18 @@ export async function prepareFirstPaint(folder: string): Promise<void> {
   await Promise.all(
     pages.map(async (page) => {
       const html = await readFile(page, 'utf8')
-      const files = sheetsOf(html).map((href) => join(folder, href.replace(/#$/, '')))
-      const css = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
-      await writeFile(page, startScriptsAfterPaint(inlineCss(html, css)))
+      await writeFile(page, startScriptsAfterPaint(inlineCss(html, await readSheets(folder, html))))
     }),
   )
 }
 
 const link = /<link rel="stylesheet" href="([^"]+)"\/>/g
-const sheetsOf = (html: string) => [...html.matchAll(link)].map(([, href]) => href!)
+
+/** Returns the CSS of a page's style sheets, in their order. */
+export async function readSheets(folder: string, html: string): Promise<string> {
+  const files = [...html.matchAll(link)].map(([, href]) => join(folder, href!.replace(/#$/, '')))
+  return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
+}
 
 /**
  * Writes the CSS that the page uses into its head. Its sheets become ones for print, which hold up nothing; the page's

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
+import { opensOffline } from '#/app/offline-paths.ts'
 import { routeTable } from '#/app/route-table.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { fetchAhead, isHere } from './fetch-ahead.ts'
@@ -19,23 +20,19 @@ const quietMs = 4_000
  */
 export function useOfflinePages() {
   const signedIn = useSession().state === 'signed-in'
-  useEffect(() => {
-    if (!signedIn) return
-    const timer = setTimeout(() => {
-      for (const path of mainPages) void fetchAhead(path)
-      // Offline, these could no longer be loaded.
-      for (const part of [import('./Toasts.tsx'), import('./OpenMenu.tsx')]) part.catch(() => undefined)
-    }, quietMs)
-    return () => clearTimeout(timer)
-  }, [signedIn])
   const isEmergency = useLocation().pathname.startsWith('/emergency')
   useEffect(() => {
-    if (!isEmergency) return
+    if (!signedIn && !isEmergency) return
     const timer = setTimeout(() => {
-      for (const path of emergencyPages) void fetchAhead(path)
+      for (const path of isEmergency ? emergencyPages : mainPages) void fetchAhead(path)
+      // Browsers have workers on https and localhost only.
+      if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
+      // Offline, these could no longer be loaded.
+      if (signedIn)
+        for (const part of [import('./Toasts.tsx'), import('./OpenMenu.tsx')]) part.catch(() => undefined)
     }, quietMs)
     return () => clearTimeout(timer)
-  }, [isEmergency])
+  }, [signedIn, isEmergency])
   useEffect(() => {
     const listening = { capture: true, passive: true }
     for (const kind of approaches) document.addEventListener(kind, onApproach, listening)
@@ -65,7 +62,7 @@ function pageBehind(field: EventTarget | null): string | undefined {
 function stopAtTheEdge(event: MouseEvent) {
   if (navigator.onLine) return
   const pathname = pageOf(event.target)
-  if (!pathname || isHere(pathname)) return
+  if (!pathname || isHere(pathname) || (opensOffline(pathname) && navigator.serviceWorker?.controller)) return
   event.stopPropagation()
   event.preventDefault()
   toast({ kind: 'info', message: 'You’re offline. You can open this page once you’re back online.' })

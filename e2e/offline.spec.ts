@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixture.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Waits until the service worker has kept its files and answers for this page. */
+async function keptOffline(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    timeout: 30_000,
+  })
+}
+
+test('an emergency page that was opened once brings all of them without a network, also in a new tab', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  await page.goto('/emergency-services')
+  await keptOffline(page)
+  await context.setOffline(true)
+  const other = await context.newPage()
+  await other.goto('/emergency/first-aid#snake-bite')
+  await expect(other.getByText('Keep your pet as still as you can.')).toBeVisible()
+  await other.getByRole('link', { name: 'Emergency help' }).first().click()
+  await expect(other.getByRole('link', { name: /^Call PETA India/ })).toBeVisible()
+  await other.getByRole('link', { name: /^Poison/ }).click()
+  await expect(other.getByText('Don’t make your pet vomit.')).toBeVisible()
+  await other.goto('/emergency/dragons')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Emergency help')
+  await other.goto('/emergency/report')
+  await expect(other.getByRole('button', { name: 'Send report' })).toBeVisible()
+})
+
+test('a page that needs a network says so, and opens once there is one', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  await page.goto('/emergency-services')
+  await keptOffline(page)
+  await context.setOffline(true)
+  await page.goto('/about', { waitUntil: 'load' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'First aid' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('First aid')
+  await page.goBack({ waitUntil: 'load' })
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/)
+})

@@ -1,0 +1,2 @@
+/** The worker's own global. */
+export const worker = self as unknown as ServiceWorkerGlobalScope
