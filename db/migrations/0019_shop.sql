@@ -422,8 +422,8 @@ create table order_parts (
 );
 create index order_parts_of_seller on order_parts (seller_user_id, status_since desc, id desc);
 create index order_parts_to_do on order_parts (seller_user_id, status_since desc, id desc)
-  where status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved', 'return_sent',
-    'return_missing');
+  where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
+    'return_sent', 'return_missing');
 create index order_parts_timed on order_parts (status, status_since)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused',
     'return_sent');

@@ -18,6 +18,7 @@ export const shopErrors = {
   'shop.no_return': 'conflict',
   'shop.not_missing': 'conflict',
   'shop.no_question': 'conflict',
+  'shop.too_many_files': 'conflict',
   'shop.held_elsewhere': 'conflict',
   'shop.decision_incomplete': 'invalid',
   'shop.refills_used': 'conflict',

@@ -176,7 +176,7 @@ export const prescriptionEndpoints = {
     limit: { name: 'prescription', by: 'user', ...prescriptionRates.add },
     input: z.object({ petId: idSchema('pet'), file: z.file() }),
     output: z.object({ id: given }),
-    errors: documentErrors,
+    errors: { ...documentErrors, ...only(shopErrors, 'shop.too_many_files') },
   }),
   orderPrescription: endpoint({
     method: 'GET',
@@ -193,6 +193,7 @@ export const prescriptionEndpoints = {
     summary: 'Answers the pharmacist’s question',
     access: 'signed-in',
     rows: ownOrder,
+    limit: { name: 'answer-pharmacist', by: 'user', ...prescriptionRates.answer },
     input: z.object({ id: idSchema('order'), answer: requiredText(limits.short) }),
     output: done,
     errors: only(shopErrors, 'shop.no_question'),

@@ -68,6 +68,7 @@ const others = [
   'shop.removeProduct',
   'shop.setProductShown',
   'shop.changeStock',
+  'shop.answerPharmacist',
   'shop.askBuyer',
   'shop.exportProducts',
   'shop.importProducts',

@@ -5,15 +5,20 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { type Day, dayOf } from '#/kernel/time.ts'
+import { refuse } from '#/shop/errors.ts'
 import type { Problem } from '#/shop/orders.ts'
 import type { Choice, LineChoice } from '#/shop/prescriptions.ts'
+import { mostUnusedFiles } from '#/shop/rules.ts'
 
 /** Prescriptions are dated by Indian pharmacies and vets. */
 export const today = (now: Date): Day => dayOf(now, 'Asia/Kolkata')
 
 type Adding = ActorWork & Pick<Serving, 'keepDocument'>
 
-/** Keeps an uploaded prescription about the caller's pet. Unused ones are deleted after a week. */
+/**
+ * Keeps an uploaded prescription about the caller's pet. Unused ones are deleted after a week.
+ * @throws shop.too_many_files
+ */
 export async function addPrescription(
   { db, actor, now, keepDocument }: Adding,
   { petId, file }: { petId: string; file: Blob },
@@ -24,8 +29,11 @@ export async function addPrescription(
     .select('p.name')
     .where('p.id', '=', petId)
     .where('o.user_id', '=', actor.userId)
+    // Two uploads at once would not see each other.
+    .forNoKeyUpdate('o')
     .executeTakeFirst()
   if (!pet) return refuseRequest('request.not_found')
+  if ((await countUnused(db, actor.userId)) >= mostUnusedFiles) refuse('shop.too_many_files')
   const id = newId<'given prescription'>()
   await db
     .insertInto('given_prescriptions')
@@ -35,6 +43,14 @@ export async function addPrescription(
     })
     .execute()
   return { id }
+}
+
+async function countUnused(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from given_prescriptions g where g.user_id = ${userId} and g.upload_id is not null
+       and not exists (select from dispensed_lines d where d.prescription_id = g.id)
+  `.execute(db)
+  return rows[0]!.count
 }
 
 /**

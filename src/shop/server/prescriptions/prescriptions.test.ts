@@ -486,6 +486,20 @@ test('a file that is no prescription, and a pet of somebody else, are refused', 
   })
 })
 
+test('nobody uploads more than ten prescriptions without using them, also not at once', async () => {
+  const asha = await somebody()
+  const first = await upload(asha)
+  for (let n = 1; n < 9; n++) await upload(asha)
+  const tries = await Promise.allSettled([upload(asha), upload(asha)])
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'shop.too_many_files' },
+  })
+  await orderOn(asha, { [rx]: 1 }, [onFile(rx, asha.petId, first)])
+  await upload(asha)
+  await expect(upload(asha)).rejects.toMatchObject({ code: 'shop.too_many_files' })
+})
+
 test('a paid order’s file becomes the pharmacist’s', async () => {
   const asha = await somebody()
   const { id } = await orderRx(asha)

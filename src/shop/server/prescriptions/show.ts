@@ -129,6 +129,12 @@ export async function readOrderPrescription(
   return row ? showCheck(row, { linkTo, now, isBuyer: true }) : refuseRequest('request.not_found')
 }
 
+/** Literals, so that Postgres can use the partial index. */
+const isIn = {
+  waiting: sql<boolean>`s.status = 'awaiting_prescription'`,
+  pack: sql<boolean>`s.status = 'placed'`,
+}
+
 type Wanted = { show: DispensingView; cursor: string | undefined }
 
 /** Lists the medicines ordered from the caller that need a prescription: the longest waiting first, records the newest first. */
@@ -142,7 +148,7 @@ export async function listDispensings({ db, now, linkTo, userId }: Reading, { sh
     .orderBy('c.created_at', direction)
     .orderBy('c.part_id', direction)
     .limit(pageSize + 1)
-  if (isQueue) query = query.where('s.status', '=', show === 'waiting' ? 'awaiting_prescription' : 'placed')
+  if (show !== 'all') query = query.where(isIn[show])
   if (after)
     query = query.where(
       isQueue
