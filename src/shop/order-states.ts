@@ -31,7 +31,8 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
     placed: ['seller'],
     cancelled: ['owner', 'seller', 'system'],
   },
-  awaiting_payment: { placed: ['system'], cancelled: ['owner', 'system'] },
+  // Sellers see an unpaid order only if a pharmacist has approved it.
+  awaiting_payment: { placed: ['system'], cancelled: ['owner', 'seller', 'system'] },
   placed: { packed: ['seller'], cancelled: ['owner', 'seller', 'system'] },
   packed: { shipped: ['seller'], cancelled: ['seller', 'system'] },
   // A parcel may be lost.

@@ -390,7 +390,7 @@ export const orderEndpoints = {
     path: '/shop/sold/{id}/cancellation',
     summary: 'Cancels a part that isn’t delivered, with a reason for the buyer, and refunds it',
     access: 'signed-in',
-    rows: sold,
+    rows: 'a part of an order that the caller sold; before the payment only if it needs a prescription',
     input: part.extend({ reason: requiredText(limits.short) }),
     output: done,
     errors: moved,

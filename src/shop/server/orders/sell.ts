@@ -10,14 +10,16 @@ import { type LockedPart, lockOrder, movePart } from './move.ts'
 export const wasPlaced = sql<boolean>`exists (
   select from order_part_changes c where c.part_id = s.id and c.to_status = 'placed')`
 
+const isDispensed = sql<boolean>`exists (select from dispensings d where d.part_id = s.id)`
+
 /** Locks the order of a part that the caller sold. */
-export async function lockSold({ db, actor }: ActorWork, partId: string) {
+export async function lockSold({ db, actor }: ActorWork, partId: string, isSeen = wasPlaced) {
   const found = await db
     .selectFrom('order_parts as s')
     .select('s.order_id')
     .where('s.id', '=', partId)
     .where('s.seller_user_id', '=', actor.userId)
-    .where(wasPlaced)
+    .where(isSeen)
     .executeTakeFirst()
   const order = found && (await lockOrder(db, found.order_id))
   const part = order?.parts.find(({ id }) => id === partId)
@@ -32,12 +34,15 @@ export async function moveSold(work: ActorWork, { id, ...move }: Sent): Promise<
   await movePart(work, part, { ...move, by: 'seller' })
 }
 
-/** @throws shop.order_moved */
+/**
+ * Also before an order on prescription is paid, because its pharmacist sees it from the start.
+ * @throws shop.order_moved
+ */
 export async function cancelSold(
   work: ActorWork,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
-  const { order, part } = await lockSold(work, id)
+  const { order, part } = await lockSold(work, id, sql`(${wasPlaced} or ${isDispensed})`)
   await cancelParts(work, order, { parts: [part], by: 'seller', note: reason })
 }
 

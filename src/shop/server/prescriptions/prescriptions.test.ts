@@ -271,6 +271,39 @@ const withDate = (decision: DecisionInput, issuedOn: string): DecisionInput => (
   prescriptions: decision.prescriptions.map((one) => ({ ...one, issuedOn })),
 })
 
+test('a pharmacist cancels an order before it is paid, whether they have approved it or not', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const before = await stockOf(rx)
+  const [first, second] = [await orderRx(asha), await orderRx(ravi)]
+  const checks = [await checkOf(asha, first.id), await checkOf(ravi, second.id)]
+  await lalitha!.call.shop.decidePrescription(approval(checks[0]!))
+  const cancel = (who: Pick<Person, 'call'>, id: string) =>
+    who.call.shop.cancelPart({ id: id as never, reason: 'The batch was called back' })
+  for (const { id } of checks) {
+    await expect(cancel(george!, id)).rejects.toMatchObject({ code: 'request.not_found' })
+    await cancel(lalitha!, id)
+    await expect(cancel(lalitha!, id)).rejects.toMatchObject({ code: 'shop.order_moved' })
+  }
+  await deliver()
+  expect(await stockOf(rx)).toBe(before)
+  const order = await asha.call.shop.order({ id: first.id })
+  expect(order).toMatchObject({ parts: [{ status: 'cancelled' }], payment: { isOpen: false } })
+  expect((await ravi.call.shop.order({ id: second.id })).parts[0]).toMatchObject({ status: 'cancelled' })
+  expect((await asha.call.notifications.list({})).rows[0]!.message).toContain(
+    'Reason: “The batch was called back”.',
+  )
+  await sound()
+})
+
+test('what a seller sells without a prescription is theirs to cancel only once it is paid', async () => {
+  const asha = await somebody()
+  const { id } = await orderOn(asha, { [worms]: 1 }, [])
+  const { parts } = await asha.call.shop.order({ id })
+  await expect(lalitha!.call.shop.cancelPart({ id: parts[0]!.id, reason: 'Sold out' })).rejects.toMatchObject(
+    { code: 'request.not_found' },
+  )
+})
+
 test('an order paid in cash is placed by the approval', async () => {
   const asha = await somebody()
   const { id } = await orderRx(asha, { [rx]: 1 }, 'cash')

@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
@@ -8,17 +7,17 @@ import { formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import { toast } from '#/kernel/web/toast.ts'
-import { useWrite } from '#/kernel/web/write.ts'
 import { mayMove } from '#/shop/order-states.ts'
 import type { SoldPart } from '#/shop/orders.ts'
 import { type StateCode, states } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
+import { CancelSold } from './CancelSold.tsx'
 import css from './Checkout.module.css'
 import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
 import { dueText } from './ReturnPart.tsx'
 import { TrackingForm } from './TrackingForm.tsx'
+import { useStep } from './use-step.ts'
 import { returnText } from './words.ts'
 
 /** Shows a part of an order to its seller, with the buyer's address and what is to be done next. */
@@ -76,20 +75,6 @@ export function SoldCard({ part }: { part: SoldPart }) {
   )
 }
 
-/**
- * Makes a write of one part that loads the list again, also when somebody was faster. `said` is confirmed aloud, because the
- * card may leave the list.
- */
-function useStep<Input>(call: Parameters<typeof useWrite<Input, unknown>>[0], said: string) {
-  const client = useQueryClient()
-  const reload = () => client.invalidateQueries({ queryKey: shop.query.sold.key() })
-  const onSuccess = () => {
-    toast({ kind: 'success', message: said })
-    return reload()
-  }
-  return useWrite(call, { onSuccess, onError: reload })
-}
-
 function Actions({ part: { id, status, number, needsBatches } }: { part: SoldPart }) {
   const pack = useStep(shop.call.packPart, 'Marked as packed.')
   const deliver = useStep(shop.call.deliverPart, 'Marked as delivered.')
@@ -123,9 +108,7 @@ function Actions({ part: { id, status, number, needsBatches } }: { part: SoldPar
           </Button>
         )}
         {may('return_missing') && <ReturnMissing id={id} number={number} />}
-        {may('cancelled') && (
-          <Cancel id={id} number={number} isOnItsWay={status !== 'placed' && status !== 'packed'} />
-        )}
+        {may('cancelled') && <CancelSold id={id} number={number} status={status} />}
       </div>
     </>
   )
@@ -198,35 +181,6 @@ function ReturnMissing({ id, number }: Pick<SoldPart, 'id' | 'number'>) {
     >
       <p>We compare the tracking with the carrier’s page, ask the buyer, and decide.</p>
       {report.isError && <p role="alert">{errorText(report.error, shopText)}</p>}
-    </ConfirmButton>
-  )
-}
-
-type Cancelling = Pick<SoldPart, 'id' | 'number'> & { isOnItsWay: boolean }
-
-function Cancel({ id, number, isOnItsWay }: Cancelling) {
-  const [opened, setOpened] = useState(false)
-  const cancel = useStep(shop.call.cancelPart, 'The order is cancelled, and we’ve told the buyer.')
-  return (
-    <ConfirmButton
-      label={isOnItsWay ? 'It got lost' : 'Cancel'}
-      spoken={isOnItsWay ? `Order ${number} got lost` : `Cancel order ${number}`}
-      opened={opened}
-      onOpen={() => setOpened(true)}
-      onClose={() => setOpened(false)}
-      title={`Cancel order ${number}?`}
-      reason="required"
-      reasonHint="The buyer reads it."
-      longestReason={500}
-      confirm="Cancel the order"
-      color="red"
-      busy="Cancelling..."
-      keep="Keep it"
-      isBusy={cancel.isPending}
-      onConfirm={(reason) => cancel.mutate({ id, reason })}
-    >
-      <p>What the buyer paid through us goes back to them in full.</p>
-      {cancel.isError && <p role="alert">{errorText(cancel.error, shopText)}</p>}
     </ConfirmButton>
   )
 }

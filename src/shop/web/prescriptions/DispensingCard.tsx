@@ -8,6 +8,7 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Dispensing } from '#/shop/prescriptions.ts'
 import { shopText } from '#/shop/text.ts'
+import { CancelSold } from '#/shop/web/orders/CancelSold.tsx'
 import css from '#/shop/web/orders/Checkout.module.css'
 import { StatusChip } from '#/shop/web/orders/ParcelFacts.tsx'
 import { shop } from '#/shop/web/shop.ts'
@@ -20,7 +21,7 @@ import prescriptionCss from './Prescriptions.module.css'
 
 /** Shows a pharmacist an order's prescriptions and medicines, and what is to be done next. */
 export function DispensingCard({ check }: { check: Dispensing }) {
-  const { number, buyer, placedAt, status, decideBy, prescriptions, lines, question, answer } = check
+  const { id, number, buyer, placedAt, status, decideBy, prescriptions, lines, question, answer } = check
   return (
     <article className={css.card} aria-label={`Order ${number}`} tabIndex={-1}>
       <div className={css.head}>
@@ -42,6 +43,12 @@ export function DispensingCard({ check }: { check: Dispensing }) {
         </div>
       )}
       {status === 'awaiting_prescription' && <Begin check={check} />}
+      {status === 'awaiting_payment' && <p>The buyer hasn’t paid yet.</p>}
+      {(status === 'awaiting_prescription' || status === 'awaiting_payment') && (
+        <div className={css.actions}>
+          <CancelSold id={id} number={number} status={status} />
+        </div>
+      )}
       {status === 'placed' && <PackForm check={check} />}
       {status === 'packed' && (
         <p>

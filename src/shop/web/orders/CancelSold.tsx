@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { errorText } from '#/kernel/web/error-text.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import type { SoldPart } from '#/shop/orders.ts'
+import { shopText } from '#/shop/text.ts'
+import { shop } from '#/shop/web/shop.ts'
+import { useStep } from './use-step.ts'
+
+const hereStill: readonly string[] = ['awaiting_prescription', 'awaiting_payment', 'placed', 'packed']
+const unpaid: readonly string[] = ['awaiting_prescription', 'awaiting_payment']
+
+/** Lets a seller cancel a part, with a reason for the buyer. */
+export function CancelSold({ id, number, status }: Pick<SoldPart, 'id' | 'number' | 'status'>) {
+  const [opened, setOpened] = useState(false)
+  const isHere = hereStill.includes(status)
+  const cancel = useStep(shop.call.cancelPart, 'The order is cancelled, and we’ve told the buyer.')
+  return (
+    <ConfirmButton
+      label={isHere ? 'Cancel' : 'It got lost'}
+      spoken={isHere ? `Cancel order ${number}` : `Order ${number} got lost`}
+      opened={opened}
+      onOpen={() => setOpened(true)}
+      onClose={() => setOpened(false)}
+      title={`Cancel order ${number}?`}
+      reason="required"
+      reasonHint="The buyer reads it."
+      longestReason={500}
+      confirm="Cancel the order"
+      color="red"
+      busy="Cancelling..."
+      keep="Keep it"
+      isBusy={cancel.isPending}
+      onConfirm={(reason) => cancel.mutate({ id, reason })}
+    >
+      <p>
+        {unpaid.includes(status)
+          ? 'The buyer hasn’t paid yet, and won’t be charged.'
+          : 'What the buyer paid through us goes back to them in full.'}
+      </p>
+      {cancel.isError && <p role="alert">{errorText(cancel.error, shopText)}</p>}
+    </ConfirmButton>
+  )
+}
