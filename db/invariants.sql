@@ -257,6 +257,27 @@ select 'the ledger’s receipts for a payment differ from its attempts’', p.id
  where l.amount <> a.amount or (a.amount > 0) <> (p.completed_at is not null)
 
 union all
+select 'the ledger has another fee or settlement than the gateway’s record', m.id, null
+  from gateway_movements m
+ where (select coalesce(sum(e.amount), 0) from ledger_entries e where e.transfer_id = m.id and e.account = 'gateway')
+    <> case when m.kind in ('settlement', 'fee', 'tax', 'other') then m.amount else 0 end - m.fee
+
+union all
+select 'a fee or settlement in the ledger is not in the gateway’s records', t.id, null
+  from ledger_transfers t
+ where t.kind in ('gateway_fee', 'settlement', 'adjustment')
+   and not exists (select from gateway_movements m where m.id = t.id and m.id = t.source_id and m.gateway = t.gateway)
+
+union all
+select 'a gateway’s balance is not explained by its records and the ledger', null, null
+  from (
+    select gateway, sum(ours) as lines from gateway_lines group by gateway) l
+  full join (
+    select t.gateway, sum(e.amount) as account from ledger_transfers t
+      join ledger_entries e on e.transfer_id = t.id and e.account = 'gateway' group by t.gateway) a using (gateway)
+ where l.lines is distinct from a.account
+
+union all
 select 'a refund is missing from the ledger, or in it more than once', r.id, null
   from refunds r
   left join lateral (

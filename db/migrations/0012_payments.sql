@@ -281,40 +281,116 @@ create index payouts_user_id on payouts (user_id, paid_at desc);
 --   receivable  what a payer owes us          gateway     what the gateway holds for us
 --   payable     what we owe a payee (−)       refundable  what we owe a payer back (−)
 --   disputed    what a bank has taken back until it decides
---   bank        the operator's own bank account, which pays refunds that the gateway refuses
+--   bank        the operator's own bank account, which gets the gateway's settlements and pays providers
 --   fees        what payers paid on top for the gateway's fees (−)
 --   loss        what only we can bear, such as money that went back twice
 --   commission  what the operator keeps of orders (−)
+--   gateway_fees, gateway_tax  what the gateway takes for its service, and the tax on it
+--   adjustments what the gateway adds or takes for other reasons, such as reserves
 create table ledger_transfers (
   id uuid primary key,
   kind text not null check (kind in
     ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'dispute', 'dispute_won',
-     'dispute_lost', 'dispute_reopened', 'payout')),
+     'dispute_lost', 'dispute_reopened', 'payout', 'gateway_fee', 'settlement', 'adjustment')),
   payment_id uuid references payments (id),
-  -- The attempt, refund, dispute or payout it stands for; each is written once, a dispute once a round.
+  -- The attempt, refund, dispute, payout or gateway movement it stands for; each is written once, a dispute once a round.
   source_id uuid not null,
   round integer not null default 1,
   occurred_at timestamptz not null,
   -- Sandbox money is owed to nobody once another gateway is in use.
   gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay')),
   unique (kind, source_id, round),
-  check ((payment_id is null) = (kind = 'payout'))
+  check ((payment_id is null) = (kind in ('payout', 'gateway_fee', 'settlement', 'adjustment')))
 );
 create index ledger_transfers_payment_id on ledger_transfers (payment_id);
+create index ledger_transfers_at on ledger_transfers (gateway, occurred_at);
 
 create table ledger_entries (
   id bigint primary key generated always as identity,
   transfer_id uuid not null references ledger_transfers (id),
-  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'bank', 'fees', 'loss', 'commission')),
+  account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'bank', 'fees', 'loss', 'commission',
+    'gateway_fees', 'gateway_tax', 'adjustments')),
   -- The account's owner, if it is a user's.
   user_id uuid references users (id),
   -- In minor units; positive is a debit.
   amount bigint not null check (amount <> 0),
   currency text not null,
-  check ((user_id is null) = (account in ('gateway', 'disputed', 'bank', 'fees', 'loss', 'commission')))
+  check ((user_id is null) = (account in ('gateway', 'disputed', 'bank', 'fees', 'loss', 'commission',
+    'gateway_fees', 'gateway_tax', 'adjustments')))
 );
 create index ledger_entries_transfer_id on ledger_entries (transfer_id);
 create index ledger_entries_user on ledger_entries (user_id, account) include (amount) where user_id is not null;
+
+create index ledger_entries_gateway on ledger_entries (transfer_id) include (amount, currency) where account = 'gateway';
+
+-- A gateway's own record of money that it added to our balance or took from it. Read once a day, and compared with the ledger.
+create table gateway_movements (
+  -- Also the id of the ledger transfer that it led to, if any.
+  id uuid primary key,
+  gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay')),
+  ref text not null,
+  kind text not null check (kind in
+    ('payment', 'refund', 'refund_returned', 'dispute', 'dispute_won', 'settlement', 'fee', 'tax', 'other')),
+  -- In minor units, before the fee; negative if the gateway took it.
+  amount bigint not null,
+  -- What the gateway took for its service, including `tax`; negative if it gave a fee back.
+  fee bigint not null,
+  tax bigint not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  occurred_at timestamptz not null,
+  -- The gateway's ids of the payment, and of the refund or dispute.
+  payment_ref text,
+  about_ref text,
+  -- Our attempt, refund or dispute; null until it is known, or for money that isn't ours.
+  about_id uuid,
+  -- Counts its movements of this kind: a dispute may take the money more than once.
+  nth integer,
+  unique (gateway, ref),
+  check ((about_id is null) = (nth is null))
+);
+create index gateway_movements_at on gateway_movements (gateway, occurred_at);
+create unique index gateway_movements_about on gateway_movements (about_id, kind, nth) where about_id is not null;
+create index gateway_movements_unknown on gateway_movements (gateway, payment_ref, occurred_at) where about_id is null;
+create index payment_disputes_gateway_ref on payment_disputes (gateway_ref);
+
+-- How far each gateway's records were read, and what the gateway and the ledger said its balance was at that time.
+create table gateway_reads (
+  gateway text primary key check (gateway in ('sandbox', 'stripe', 'razorpay')),
+  read_at timestamptz not null,
+  read_to timestamptz not null,
+  currency text not null,
+  -- Null at a gateway that doesn't tell its balance.
+  balance bigint,
+  ours bigint not null
+);
+
+-- Each movement at a gateway beside what the ledger has for it, and what only the ledger has. In minor units, after fees.
+create view gateway_lines as
+select m.gateway, m.currency, m.occurred_at as at, m.id, m.kind, m.ref, m.payment_ref, m.about_ref, m.amount - m.fee as theirs,
+       m.fee, m.tax,
+       coalesce((select sum(e.amount) from ledger_entries e
+                  where e.transfer_id in (m.id, t.id) and e.account = 'gateway'), 0)::bigint as ours,
+       t.payment_id,
+       -- Paid and refunded without us, like the amount that saving a method costs.
+       m.about_id is null and m.payment_ref is not null and (
+         select sum(o.amount) = 0 from gateway_movements o
+          where o.about_id is null and o.gateway = m.gateway and o.payment_ref = m.payment_ref) as is_undone
+  from gateway_movements m
+  left join lateral (
+    select l.id, l.payment_id from ledger_transfers l
+     where l.source_id = m.about_id
+       and l.kind = any (case m.kind when 'payment' then array['payment', 'late_payment'] else array[m.kind] end)
+     order by l.round offset m.nth - 1 limit 1) t on m.about_id is not null
+union all
+select t.gateway, e.currency, t.occurred_at, t.id, case t.kind when 'late_payment' then 'payment' else t.kind end, null, null, null,
+       0, 0, 0, e.amount, t.payment_id, false
+  from ledger_transfers t
+  join ledger_entries e on e.transfer_id = t.id and e.account = 'gateway'
+ where t.payment_id is not null and not exists (
+   select from gateway_movements m
+    where m.about_id = t.source_id and m.kind = case t.kind when 'late_payment' then 'payment' else t.kind end
+      and m.nth = (select count(*) from ledger_transfers o
+                    where o.source_id = t.source_id and o.kind = t.kind and o.round <= t.round));
 
 create function ledger_is_balanced() returns trigger language plpgsql as $$
 begin

@@ -20,6 +20,7 @@ import { bringHome } from './pets.ts'
 import { placeDemoProviders } from './positions.ts'
 import { rememberPrescriptions } from './prescriptions.ts'
 import { makeProviders } from './providers.ts'
+import { readGateway } from './read-gateway.ts'
 import { rememberSittings } from './remember-sittings.ts'
 import { rememberVisits } from './remember-visits.ts'
 import { reportPets } from './reports.ts'
@@ -103,6 +104,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await openShops(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await rememberOrders(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
   await rememberPrescriptions(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
+  await readGateway(db, today)
   await placeDemoProviders(db)
   await rememberConversations(db, cast, today)
   await writeToSupport(db, cast, today.now)

@@ -21,6 +21,7 @@ import { packageEndpoints } from './packages.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { petReportEndpoints } from './pet-reports.ts'
 import { ratingEndpoints } from './ratings.ts'
+import { reconciliationEndpoints } from './reconciliation.ts'
 import { refundEndpoints } from './refunds.ts'
 import { reportEndpoints } from './reports.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
@@ -203,6 +204,7 @@ export const adminContract = {
   ...emergencyPlaceEndpoints,
   ...injuredEndpoints,
   ...payoutEndpoints,
+  ...reconciliationEndpoints,
   ...refundEndpoints,
   ...packageEndpoints,
   ...orderEndpoints,

@@ -34,7 +34,13 @@ import { packageSubscribers } from '#/packages/server/subscribers.ts'
 import { expirePackages, remindOfPackages } from '#/packages/server/sweeps.ts'
 import { paymentsEndpoints } from '#/payments/server/endpoints.ts'
 import { paymentHints } from '#/payments/server/live.ts'
-import { chargeDue, endTimesToPay, findMoneyBack, reconcile } from '#/payments/server/sweeps.ts'
+import {
+  chargeDue,
+  endTimesToPay,
+  findMoneyBack,
+  readMovements,
+  reconcile,
+} from '#/payments/server/sweeps.ts'
 import { petsEndpoints } from '#/pets/server/endpoints.ts'
 import { privacyEndpoints } from '#/privacy/server/endpoints.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
@@ -142,6 +148,7 @@ export const sweeps: Sweep[] = [
   endTimesToPay,
   reconcile,
   findMoneyBack,
+  readMovements,
   tellThoseWhoStopped,
   tellOfLate,
   forgetOldRoutes,

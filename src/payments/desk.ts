@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { longestRefundReason, refundStatuses } from './rules.ts'
+import { daySchema } from '#/kernel/time.ts'
+import { gatewayNames, longestRefundReason, refundStatuses } from './rules.ts'
 
 /** A provider who can be paid out, or who is suspended and owed money; amounts in minor units. */
 export const payableSchema = z.object({
@@ -52,3 +53,68 @@ export const moneyBackSchema = z.object({
   payee: person,
 })
 export type MoneyBack = z.output<typeof moneyBackSchema>
+
+export const gatewayNameSchema = z.enum(gatewayNames)
+
+/** A gateway's balance when its records were last read; amounts in minor units. */
+export const gatewayBalanceSchema = z.object({
+  gateway: gatewayNameSchema,
+  currency: z.string(),
+  readAt: z.date(),
+  /** Null if the gateway doesn't tell it, or while older records are still being read. */
+  balance: z.int().nullable(),
+  /** The ledger's account at that time. */
+  ours: z.int(),
+})
+export type GatewayBalance = z.output<typeof gatewayBalanceSchema>
+
+/** `awaited`: the gateway may list it later; `undone`: paid and refunded there without us. */
+export const reconciliationStates = ['agrees', 'awaited', 'undone', 'differs'] as const
+export type ReconciliationState = (typeof reconciliationStates)[number]
+
+/** One day's movements at a gateway, and what the ledger has for them; amounts in minor units, after fees. */
+export const reconciledDaySchema = z.object({
+  day: daySchema,
+  theirs: z.int(),
+  ours: z.int(),
+  fees: z.int(),
+  /** The part of `fees` that is tax. */
+  tax: z.int(),
+  count: z.int(),
+  differing: z.int(),
+  awaited: z.int(),
+})
+export type ReconciledDay = z.output<typeof reconciledDaySchema>
+
+export const movementKinds = [
+  'payment',
+  'refund',
+  'refund_returned',
+  'dispute',
+  'dispute_won',
+  'settlement',
+  'fee',
+  'tax',
+  'other',
+] as const
+
+export const reconciledLineSchema = z.object({
+  id: z.uuid(),
+  at: z.date(),
+  kind: z.enum(movementKinds),
+  state: z.enum(reconciliationStates),
+  theirs: z.int(),
+  ours: z.int(),
+  fee: z.int(),
+  tax: z.int(),
+  /** The gateway's ids; null for what only the ledger has. */
+  ref: z.string().nullable(),
+  paymentRef: z.string().nullable(),
+  aboutRef: z.string().nullable(),
+  /** What the payment was for, if it is ours. */
+  appointmentId: idSchema('appointment').nullable(),
+  packageReference: z.string().nullable(),
+  orderReference: z.string().nullable(),
+  receiptNumber: z.string().nullable(),
+})
+export type ReconciledLine = z.output<typeof reconciledLineSchema>

@@ -29,6 +29,7 @@ export type AttemptToLookAt = {
 }
 export type PaymentToPlace = { name: 'payments.payment_to_place'; data: { gateway: string; ref: string } }
 export type MoneyBackToFind = { name: 'payments.money_back_to_find'; data: { gateway: string } }
+export type MovementsToRead = { name: 'payments.movements_to_read'; data: { gateway: string } }
 export type ChargeDue = { name: 'payments.charge_due'; data: { chargeId: string } }
 export type TimeToPayOver = { name: 'payments.time_over'; data: { paymentId: string } }
 export type RefundDue = { name: 'payments.refund_due'; data: { refundId: string } }

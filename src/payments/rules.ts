@@ -24,6 +24,12 @@ export const minutesToFinish = 10
 /** A provider is paid out this long after the service, so that problems surface first. */
 export const payoutHoursAfter = 48
 
+export const gatewayNames = ['sandbox', 'stripe', 'razorpay'] as const
+export type GatewayName = (typeof gatewayNames)[number]
+
+/** In days: how long a gateway takes to list a payment among its movements. Razorpay lists it once it is settled. */
+export const daysUntilListed: Readonly<Record<GatewayName, number>> = { sandbox: 0, stripe: 0, razorpay: 7 }
+
 export const paymentStatuses = [
   'created',
   'pending',

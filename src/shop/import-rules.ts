@@ -78,14 +78,6 @@ export const importText: Readonly<Record<ImportProblemKind, (detail: string) => 
   too_many_sizes: () => 'A product can have 20 sizes at most.',
 }
 
-/** Spreadsheet programs run cells that begin like this as formulas. */
-const formula = /^'*[=+\-@\t\r]/
-
-/** Makes a cell plain text for such programs; `unescapeCell` reverses it. */
-export const escapeCell = (text: string): string => (formula.test(text) ? `'${text}` : text)
-export const unescapeCell = (text: string): string =>
-  text.startsWith("'") && formula.test(text) ? text.slice(1) : text
-
 /** The columns and an example, to begin a file with. */
 export const csvTemplate = `${columns.join(',')}
 CR-1KG,Chicken & Rice,Tail & Bowl,food,dog,1 kg,449.50,food,20,5,1000,2027-03-31,Everyday dry food.,"Chicken, rice",adult,medium large,,,,yes

@@ -7,7 +7,14 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { listReports } from '#/messaging/server/index.ts'
 import { findDeskPackage } from '#/packages/server/index.ts'
-import { listMoneyBack, listPayable } from '#/payments/server/index.ts'
+import {
+  exportReconciliation,
+  listGatewayBalances,
+  listMoneyBack,
+  listPayable,
+  listReconciledDays,
+  listReconciledLines,
+} from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDeskPetReports } from '#/reports/server/index.ts'
 import { findDeskOrder, listMissing } from '#/shop/server/index.ts'
@@ -221,6 +228,22 @@ export const adminEndpoints = (trades: Trades) =>
       await recordPayoutAtDesk(context, { ...input, gateway: context.config.PAYMENT_GATEWAY })
       return { done: true as const }
     }),
+
+    gatewayBalances: os.gatewayBalances.handler(async ({ context: { db } }) => ({
+      rows: await listGatewayBalances(db),
+    })),
+
+    reconciledDays: os.reconciledDays.handler(({ input, context: { db, config } }) =>
+      listReconciledDays(db, { ...input, timeZone: config.DEFAULT_TIME_ZONE }),
+    ),
+
+    reconciledLines: os.reconciledLines.handler(({ input, context: { db, config } }) =>
+      listReconciledLines(db, { ...input, timeZone: config.DEFAULT_TIME_ZONE }),
+    ),
+
+    exportReconciliation: os.exportReconciliation.handler(({ input, context: { db, config } }) =>
+      exportReconciliation(db, { ...input, timeZone: config.DEFAULT_TIME_ZONE }),
+    ),
 
     moneyBack: os.moneyBack.handler(({ input, context: { db } }) => listMoneyBack(db, input)),
 

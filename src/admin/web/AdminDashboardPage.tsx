@@ -22,6 +22,7 @@ import { PetReportsView } from './PetReportsView.tsx'
 import { NewPlacePage, PlacePage } from './PlaceForm.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
 import { RatingsView } from './RatingsView.tsx'
+import { ReconciliationView } from './ReconciliationView.tsx'
 import { ReportsView, useReported } from './ReportsView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
 import { hasLeft } from './sign-in.ts'
@@ -44,6 +45,7 @@ const views = [
   'emergency',
   'payouts',
   'refunds',
+  'reconciliation',
   'log',
 ] as const
 
@@ -122,6 +124,7 @@ function Desk() {
           <Tabs.Tab value="refunds" rightSection={countOf(stuck)}>
             Refunds and disputes
           </Tabs.Tab>
+          <Tabs.Tab value="reconciliation">Reconciliation</Tabs.Tab>
           <Tabs.Tab value="log">Audit log</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="users">{user ? <UserPage key={user} id={user} /> : <UsersView />}</Tabs.Panel>
@@ -179,6 +182,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="refunds">
           <MoneyBackView />
+        </Tabs.Panel>
+        <Tabs.Panel value="reconciliation">
+          <ReconciliationView />
         </Tabs.Panel>
         <Tabs.Panel value="log">
           <LogView />

@@ -1,12 +1,19 @@
 import type { Role } from '#/accounts/rules.ts'
 import { roleText } from '#/accounts/text.ts'
 import type { ReportOutcome } from '#/messaging/rules.ts'
+import type { GatewayName } from '#/payments/rules.ts'
 
 /** Names of the outcomes for admins. */
 export const outcomeName: Readonly<Record<ReportOutcome, string>> = {
   acted: 'Acted on it',
   no_breach: 'Nothing against the rules',
   unclear: 'Couldn’t be cleared up',
+}
+
+export const gatewayText: Readonly<Record<GatewayName, string>> = {
+  sandbox: 'the sandbox',
+  stripe: 'Stripe',
+  razorpay: 'Razorpay',
 }
 
 export const recordName = (record: string): string => roleText[record as Role]?.name ?? record

@@ -473,6 +473,48 @@ export interface EmergencyPlaces {
   version: Generated<number>;
 }
 
+export interface GatewayLines {
+  about_ref: string | null;
+  at: Timestamp | null;
+  currency: string | null;
+  fee: Int8 | null;
+  gateway: "sandbox" | "stripe" | "razorpay" | null;
+  id: string | null;
+  is_undone: boolean | null;
+  kind: string | null;
+  ours: Int8 | null;
+  payment_id: string | null;
+  payment_ref: string | null;
+  ref: string | null;
+  tax: Int8 | null;
+  theirs: Int8 | null;
+}
+
+export interface GatewayMovements {
+  about_id: string | null;
+  about_ref: string | null;
+  amount: Int8;
+  currency: string;
+  fee: Int8;
+  gateway: "sandbox" | "stripe" | "razorpay";
+  id: string;
+  kind: "payment" | "refund" | "refund_returned" | "dispute" | "dispute_won" | "settlement" | "fee" | "tax" | "other";
+  nth: number | null;
+  occurred_at: Timestamp;
+  payment_ref: string | null;
+  ref: string;
+  tax: Int8;
+}
+
+export interface GatewayReads {
+  balance: Int8 | null;
+  currency: string;
+  gateway: "sandbox" | "stripe" | "razorpay";
+  ours: Int8;
+  read_at: Timestamp;
+  read_to: Timestamp;
+}
+
 export interface GeocoderTurns {
   next_at: Timestamp;
   service: string;
@@ -584,7 +626,7 @@ export interface InjuredReports {
 }
 
 export interface LedgerEntries {
-  account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "bank" | "fees" | "loss" | "commission";
+  account: "receivable" | "gateway" | "payable" | "refundable" | "disputed" | "bank" | "fees" | "loss" | "commission" | "gateway_fees" | "gateway_tax" | "adjustments";
   amount: Int8;
   currency: string;
   id: Generated<Int8>;
@@ -595,7 +637,7 @@ export interface LedgerEntries {
 export interface LedgerTransfers {
   gateway: "sandbox" | "stripe" | "razorpay";
   id: string;
-  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "dispute" | "dispute_won" | "dispute_lost" | "dispute_reopened" | "payout";
+  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "dispute" | "dispute_won" | "dispute_lost" | "dispute_reopened" | "payout" | "gateway_fee" | "settlement" | "adjustment";
   occurred_at: Timestamp;
   payment_id: string | null;
   round: Generated<number>;
@@ -2265,6 +2307,9 @@ export interface DB {
   dispensings: Dispensings;
   dog_walking_schedules: DogWalkingSchedules;
   emergency_places: EmergencyPlaces;
+  gateway_lines: GatewayLines;
+  gateway_movements: GatewayMovements;
+  gateway_reads: GatewayReads;
   geocoder_turns: GeocoderTurns;
   given_prescriptions: GivenPrescriptions;
   household_members: HouseholdMembers;

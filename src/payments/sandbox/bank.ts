@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sign, signatureHeader } from './signature.ts'
-import type { Method, Outcome, Payment, Refund, Setup, Store } from './store.ts'
+import type { Method, Movement, Outcome, Payment, Refund, Setup, Store } from './store.ts'
 
 /** The delay of a late answer, and of a dispute. */
 export const lateMs = 20_000
+/** Like at most Indian gateways: 2% of a payment, and 18% tax on that. */
+const feeOf = (amount: number) => Math.round(amount * 0.02)
+const taxOn = (fee: number) => Math.round(fee * 0.18)
 const webhookPatience = 5_000
 const mostTries = 12
 
@@ -33,6 +36,27 @@ export function createBank(options: { store: Store; key: string; now(): number }
     store.schedule('webhook', thing.webhookUrl, now(), body)
   }
 
+  /** Notes a movement of the balance. Only payments cost a fee. */
+  function move(type: Movement['type'], { id, currency }: Payment, amount: number, aboutId: string | null) {
+    const fee = type === 'payment' ? feeOf(amount) : 0
+    const tax = taxOn(fee)
+    const name = `mov_${randomUUID()}`
+    store.add({
+      ...{
+        id: name,
+        kind: 'movement',
+        reference: name,
+        type,
+        amount,
+        fee: fee + tax,
+        tax,
+        currency,
+        at: now(),
+      },
+      ...{ paymentId: id, aboutId },
+    })
+  }
+
   function open(charge: NewCharge): Payment {
     return store.add({
       ...charge,
@@ -59,6 +83,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
       store.schedule('settle', id, now() + lateMs)
     } else {
       Object.assign(next, { state: 'succeeded', paidAt: now(), failure: null })
+      move('payment', next, next.amount, null)
       if (outcome === 'dispute') store.schedule('dispute', id, now() + lateMs)
     }
     store.save(next)
@@ -80,6 +105,8 @@ export function createBank(options: { store: Store; key: string; now(): number }
     const payment = store.find('payment', paymentId)
     if (payment?.state !== 'succeeded') return undefined
     const fails = payment.outcome === 'refund_fails' && !reference.endsWith('.2')
+    const known = store.findByReference('refund', reference)
+    if (known) return known
     const made = store.add({
       id: `ref_${randomUUID()}`,
       kind: 'refund',
@@ -90,6 +117,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
       state: fails ? 'failed' : 'succeeded',
       failure: fails ? 'account_closed' : null,
     })
+    if (!fails) move('refund', payment, -amount, made.id)
     tell('refund.updated', made)
     return made
   }
@@ -109,6 +137,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
     if (payment?.state !== 'pending') return
     const next: Payment = { ...payment, state: 'succeeded', paidAt: now() }
     store.save(next)
+    move('payment', next, next.amount, null)
     tell('payment.updated', next)
   }
 
@@ -121,6 +150,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
       disputes: [{ ref: `dis_${payment.id}`, amount, status: 'open' }],
     }
     store.save(next)
+    move('dispute', next, -amount, `dis_${payment.id}`)
     tell('payment.updated', next)
   }
 
@@ -130,6 +160,10 @@ export function createBank(options: { store: Store; key: string; now(): number }
     if (!payment) return
     const next = { ...payment, disputes: payment.disputes.map((one) => ({ ...one, status })) }
     store.save(next)
+    for (const { ref, amount, status: before } of payment.disputes) {
+      if (status === 'won' && before !== 'won') move('dispute_won', payment, amount, ref)
+      if (status !== 'won' && before === 'won') move('dispute', payment, -amount, ref)
+    }
     tell('payment.updated', next)
   }
 
@@ -139,6 +173,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
     if (refunded?.state !== 'succeeded') return
     const next: Refund = { ...refunded, state: 'failed', failure: 'account_closed' }
     store.save(next)
+    move('refund_returned', store.find('payment', refunded.paymentId)!, refunded.amount, id)
     tell('refund.updated', next)
   }
 

@@ -6,6 +6,7 @@ import { type Bank, createBank } from './bank.ts'
 import { checkoutPage, overPage, pagesAt, setupPage } from './pages.ts'
 import {
   type Method,
+  type Movement,
   openStore,
   outcomes,
   type Payment,
@@ -82,7 +83,7 @@ async function answer(request: IncomingMessage, { store, bank, key }: Parts): Pr
   const body = request.method === 'POST' ? await readBody(request) : ''
   if (first === 'v1') {
     if (!isKnown(request.headers.authorization, key)) return { status: 401 }
-    return api(request.method ?? '', kind, id, what, body, { store, bank })
+    return api(request.method ?? '', kind, id, what, searchParams, body, { store, bank })
   }
   if (`/${first}` !== pagesAt || !id) return { status: 404, html: overPage('Not found', null) }
   if (kind === 'checkout') return checkoutVisit(request.method ?? '', id, searchParams, body, { store, bank })
@@ -95,6 +96,7 @@ function api(
   kind: string | undefined,
   id: string | undefined,
   what: string | undefined,
+  query: URLSearchParams,
   body: string,
   { store, bank }: Pick<Parts, 'store' | 'bank'>,
 ): Answer {
@@ -136,6 +138,11 @@ function api(
   if (method === 'GET' && kind === 'refunds' && id) {
     const found = store.find('refund', id)
     return found ? { status: 200, json: shownRefund(found) } : { status: 404 }
+  }
+  if (method === 'GET' && kind === 'movements') {
+    const [from, to] = [Number(query.get('from')), Number(query.get('to'))]
+    const movements = store.movements(from, to).map(shownMovement)
+    return { status: 200, json: { data: movements, balance: store.balance() } }
   }
   if (method === 'POST' && kind === 'setups' && !id) {
     const { reference, type, upi_id, return_url, webhook_url } = newSetup.parse(given())
@@ -218,6 +225,10 @@ const shown = (payment: Payment) => ({
   url: payment.returnUrl === null ? null : `${pagesAt}/checkout/${payment.id}`,
 })
 
+const shownMovement = ({ id, kind: _, reference: __, paymentId, aboutId, ...rest }: Movement) => ({
+  ...{ id, payment: paymentId, about: aboutId },
+  ...rest,
+})
 const shownRefund = ({ id, reference, state, failure }: Refund) => ({ id, reference, state, failure })
 
 const shownSetup = (setup: Setup, store: Store) => {

@@ -56,7 +56,23 @@ export type Setup = {
 /** A saved method, with the outcome of its charges. */
 export type Token = { id: string; kind: 'token'; reference: string; method: Method; outcome: Outcome }
 
-export type Thing = Payment | Refund | Setup | Token
+/** Money that the sandbox added to the operator's balance or took from it. */
+export type Movement = {
+  id: string
+  kind: 'movement'
+  reference: string
+  type: 'payment' | 'refund' | 'refund_returned' | 'dispute' | 'dispute_won'
+  amount: number
+  fee: number
+  tax: number
+  currency: string
+  at: number
+  paymentId: string
+  /** The refund or dispute. */
+  aboutId: string | null
+}
+
+export type Thing = Payment | Refund | Setup | Token | Movement
 
 type Due<Kind extends string> = { id: number; kind: Kind; about: string; body: string; tries: number }
 
@@ -81,6 +97,12 @@ export function openStore(file: string) {
   const forget = db.prepare('delete from things where id = ? and kind = ?')
   const byId = db.prepare('select body from things where id = ? and kind = ?')
   const byReference = db.prepare('select body from things where kind = ? and reference = ?')
+  const moved = db.prepare(
+    `select body from things where kind = 'movement' and body->>'at' >= ? and body->>'at' < ? order by body->>'at', rowid`,
+  )
+  const total = db.prepare(
+    `select coalesce(sum((body->>'amount') - (body->>'fee')), 0) as balance from things where kind = 'movement'`,
+  )
   const later = db.prepare('insert into due (kind, about, body, at) values (?, ?, ?, ?)')
   const take = db.prepare(
     'delete from due where id = (select id from due where at <= ? order by at, id limit 1) returning id, kind, about, body, tries',
@@ -106,6 +128,8 @@ export function openStore(file: string) {
     findByReference<Kind extends Thing['kind']>(kind: Kind, reference: string) {
       return read(byReference.get(kind, reference)) as Extract<Thing, { kind: Kind }> | undefined
     },
+    movements: (from: number, to: number) => moved.all(from, to).map((row) => read(row) as Movement),
+    balance: () => Number(total.get()!['balance']),
     schedule(kind: 'webhook' | 'settle' | 'dispute' | 'refund', about: string, at: number, body = ''): void {
       later.run(kind, about, body, at)
     },

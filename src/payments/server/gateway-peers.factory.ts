@@ -34,6 +34,8 @@ export type GatewayAndPeer = {
   disputeOf?(ref: string): string | undefined
   /** The operator refunds in the gateway's dashboard. Absent where there is none. */
   refundByHand?(ref: string, amount: number): unknown
+  /** Sends the balance to the operator's bank account. Absent where there is none. */
+  settle?(): void
   /** The number of payments received. */
   cameIn(): number
   message(ref: string, attemptId: string): string
@@ -70,6 +72,7 @@ export async function stripe(): Promise<GatewayAndPeer> {
     save: (ref, _type, does) => peer.save(ref, plain(does)),
     dispute: (ref, status) => peer.dispute(ref, status === 'open' ? 'needs_response' : status),
     refundByHand: peer.refundByHand,
+    settle: () => void peer.settle(),
     cameIn: () => peer.all('charge').length,
     message: (ref) => peer.message('checkout.session.completed', peer.find(ref, 'checkout.session')),
     signed: stripeSigned,
@@ -97,6 +100,7 @@ export async function razorpay(): Promise<GatewayAndPeer> {
     dispute: (ref, status) => peer.dispute(ref, status),
     disputeOf: (ref) => peer.all('dispute', (one) => one['payment_id'] === ref)[0]?.id,
     refundByHand: peer.refundByHand,
+    settle: peer.settle,
     cameIn: () => peer.all('payment', ({ captured }) => captured === true).length,
     message: (ref) => peer.message('payment_link.paid', { payment_link: peer.find(ref, 'payment_link') }),
     // Razorpay puts the time into the body.

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AttemptState, MethodType } from '#/payments/rules.ts'
+import type { movementKinds } from '#/payments/desk.ts'
+import type { AttemptState, GatewayName, MethodType } from '#/payments/rules.ts'
 
 /** A method without its card number. */
 export type MethodSeen = {
@@ -18,6 +19,30 @@ export type RefundOfAttempt = { ref: string; name: string | null; amount: number
 export type MoneyBackSeen =
   | { kind: 'dispute'; attemptRef: string; ref: string; status: DisputeSeen['status'] }
   | { kind: 'refund'; attemptRef: string; ref: string }
+
+/** The gateway's own record of money that it added to our balance or took from it. */
+export type Movement = {
+  ref: string
+  /** `settlement`: sent to the operator's bank account; `fee` and `tax`: charged apart from a payment. */
+  kind: (typeof movementKinds)[number]
+  /** Before the fee; negative if the gateway took it. */
+  amount: number
+  /** What the gateway took for its service, including `tax`; negative if it gave a fee back. */
+  fee: number
+  tax: number
+  currency: string
+  at: Date
+  /** The payment's id, as an attempt names it once it is paid. */
+  paymentRef: string | null
+  /** The id of the refund or dispute. */
+  aboutRef: string | null
+}
+
+export type MovementsRead = {
+  movements: Movement[]
+  /** The balance now in our currency, in minor units; null at a gateway that doesn't tell it. */
+  balance: number | null
+}
 
 /** An attempt's current state at the gateway. */
 export type AttemptSeen = {
@@ -63,9 +88,6 @@ export type Told =
   | { about: 'refund'; ref: string; attemptRef?: string | undefined }
   | { about: 'setup'; ref: string }
 
-export const gatewayNames = ['sandbox', 'stripe', 'razorpay'] as const
-export type GatewayName = (typeof gatewayNames)[number]
-
 export type GatewayOffer = {
   name: GatewayName
   /** The kinds of method that can be saved. */
@@ -109,6 +131,8 @@ export type Gateway = GatewayOffer & {
   lookAtRefund(ref: string): Promise<RefundSeen>
   /** Lists the disputes and refunds created since then. Absent where nothing moves but on our request. */
   moneyBackSince?(since: { disputes: Date; refunds: Date }): Promise<MoneyBackSeen[]>
+  /** Lists the movements of a time, and the balance. A gateway may list a movement days after it happened. */
+  movements(during: { from: Date; to: Date }): Promise<MovementsRead>
   /** Opens the gateway's page for saving a card or a UPI ID. */
   openSetup(setup: {
     setupId: string

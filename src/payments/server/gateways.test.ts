@@ -230,6 +230,41 @@ describe.each([
     expect(await gateway.moneyBackSince({ disputes: later, refunds: later })).toEqual([])
   })
 
+  test('movements of the balance are listed with their fee and tax, and what they are about', async () => {
+    peer.settle?.()
+    clock.now = new Date(clock.now.getTime() + 3 * 24 * 3_600_000)
+    const from = clock.now
+    const [refunded, disputed] = [await paid(), await paid()]
+    const sent = await refund(refunded, randomUUID(), 1, 20_000)
+    // The sandbox disputes what was paid to be disputed.
+    const sandboxed = gateway.name === 'sandbox' ? await paid('dispute') : disputed
+    await peer.dispute(sandboxed, 'open')
+    await peer.dispute(sandboxed, 'won')
+    peer.settle?.()
+    const to = new Date(clock.now.getTime() + 60_000)
+    const { movements, balance } = await gateway.movements({ from, to })
+    expect(
+      movements.filter(({ kind, paymentRef }) => kind === 'payment' && paymentRef === refunded),
+    ).toMatchObject([{ amount: 60_000, fee: 1_416, tax: 216, currency: 'INR', aboutRef: null }])
+    expect(movements.filter(({ aboutRef }) => aboutRef === sent.ref)).toMatchObject([
+      { kind: 'refund', amount: -20_000, fee: 0, tax: 0, currency: 'INR' },
+    ])
+    const [{ ref: disputeRef } = { ref: '' }] = (await gateway.look(sandboxed, peer.disputeOf?.(sandboxed)))
+      .disputes
+    const disputes = movements.filter(({ aboutRef }) => aboutRef === disputeRef)
+    expect(disputes.map(({ kind, amount: moved }) => [kind, moved]).sort()).toEqual([
+      ['dispute', -60_000],
+      ['dispute_won', 60_000],
+    ])
+    expect(movements.filter(({ kind }) => kind === 'settlement')).toHaveLength(peer.settle ? 1 : 0)
+    expect(new Set(movements.map(({ ref }) => ref)).size).toBe(movements.length)
+    const net = movements.reduce((sum, one) => sum + one.amount - one.fee, 0)
+    if (peer.settle) expect(net, 'everything was settled').toBe(0)
+    if (balance !== null && peer.settle) expect(balance).toBe(0)
+    const later = new Date(to.getTime() + 2 * 24 * 3_600_000)
+    expect((await gateway.movements({ from: later, to: later })).movements).toEqual([])
+  })
+
   test('trouble over there is nothing known, and passes', async () => {
     const { ref } = await checkout()
     const calls = [

@@ -1,6 +1,7 @@
 import type { Config } from '#/kernel/server/config.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
-import { type Gateway, type GatewayOffer, type Gateways, gatewayNames } from './gateway.ts'
+import { gatewayNames } from '#/payments/rules.ts'
+import type { Gateway, GatewayOffer, Gateways } from './gateway.ts'
 import { razorpayGateway } from './razorpay-gateway.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
 import { stripeGateway } from './stripe-gateway.ts'

@@ -16,5 +16,11 @@ export {
 } from './payments.ts'
 export { listPayable, recordPayout } from './payouts.ts'
 export { lockPayment } from './queries.ts'
+export {
+  exportReconciliation,
+  listGatewayBalances,
+  listReconciledDays,
+  listReconciledLines,
+} from './reconciliation.ts'
 export { deferShare, dropShare, holdBackShare, releaseShare } from './shares.ts'
 export { payRefundByHand, retryRefund } from './stuck-refunds.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { GatewayName } from './gateway.ts'
+import type { GatewayName } from '#/payments/rules.ts'
 
 export type Account =
   | 'receivable'
@@ -13,6 +13,9 @@ export type Account =
   | 'fees'
   | 'loss'
   | 'commission'
+  | 'gateway_fees'
+  | 'gateway_tax'
+  | 'adjustments'
 
 export type TransferKind =
   | 'charge'
@@ -27,6 +30,9 @@ export type TransferKind =
   | 'dispute_lost'
   | 'dispute_reopened'
   | 'payout'
+  | 'gateway_fee'
+  | 'settlement'
+  | 'adjustment'
 
 type Side = { account: Account; userId?: string }
 export type Part = Side & { amount: number }

@@ -7,8 +7,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { type Payouts, refuse } from '#/payments/contract.ts'
 import type { Payable } from '#/payments/desk.ts'
-import { currency } from '#/payments/rules.ts'
-import type { GatewayName } from './gateway.ts'
+import { currency, type GatewayName } from '#/payments/rules.ts'
 import { type Balance, balances, isSameMoney, post } from './ledger.ts'
 import { visitsOfPayouts } from './payout-visits.ts'
 
@@ -138,7 +137,7 @@ export async function recordPayout(
     amount,
     currency,
     debit: { account: 'payable', userId },
-    credit: { account: 'gateway' },
+    credit: { account: 'bank' },
     at: now,
   })
   await notify(work, {

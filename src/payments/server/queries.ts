@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
-import type { GatewayName } from './gateway.ts'
+import type { GatewayName } from '#/payments/rules.ts'
 
 /** Locks a payment until the transaction ends. Lock order: the booking first. */
 export function lockPayment(db: Db, paymentId: string) {

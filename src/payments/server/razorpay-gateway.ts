@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { BadSignature, contactNeeded, type Gateway, type GatewayOffer, GatewayRefused } from './gateway.ts'
 import { openRazorpay } from './razorpay-client.ts'
 import { type Many, razorpayLooks } from './razorpay-look.ts'
+import { razorpayMovements } from './razorpay-movements.ts'
 import * as seen from './razorpay-seen.ts'
 import { toldBy } from './razorpay-told.ts'
 
@@ -30,6 +31,7 @@ export function razorpayGateway(options: Options): Gateway {
 
   const { findLink, linkOf, findOrder, lookAtLink, lookAtOrder, look, moneyBackSince, refundsOf, payment } =
     razorpayLooks(ask)
+  const movements = razorpayMovements(ask)
 
   /** Refunds the registration charge: saving a method is free. */
   async function sendBack({ id, amount }: seen.Payment, key: string): Promise<void> {
@@ -129,6 +131,11 @@ export function razorpayGateway(options: Options): Gateway {
     lookAtRefund: async (ref) => seen.refundSeen(await ask<seen.Refund>('GET', `refunds/${ref}`)),
 
     moneyBackSince,
+
+    async movements(during) {
+      // Razorpay's API doesn't tell the balance.
+      return { movements: await movements(during), balance: null }
+    },
 
     async openSetup({ setupId, type, payer }) {
       const query = { receipt: setupId, type: 'link' }

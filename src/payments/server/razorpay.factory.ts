@@ -55,6 +55,73 @@ export async function openRazorpayPeer(now: () => Date) {
   /** Lists and plain answers leave the card out. */
   const shown = ({ card, does, ...rest }: Thing) => (rest['entity'] === 'payment' ? rest : { card, ...rest })
 
+  const feeOf = (amount: number) => {
+    const before = Math.round(amount * 0.02)
+    const tax = Math.round(before * 0.18)
+    return { fee: before + tax, tax }
+  }
+
+  /** Settles what was captured, refunded and disputed so far, as Razorpay does some two days later. */
+  function settle(): void {
+    const fresh = all('payment', (one) => one['captured'] === true && !one['settled_in'])
+    const refunds = all('refund', (one) => one['status'] === 'processed' && !one['settled_in'])
+    const adjustments = all('adjustment', (one) => !one['settled_in'])
+    if (fresh.length + refunds.length + adjustments.length === 0) return
+    const settlement = make('setl', 'settlement', { status: 'processed', fees: 0, tax: 0, utr: 'utr' })
+    const lines = [
+      ...fresh.map((one) => {
+        const [amount, { fee, tax }] = [Number(one['amount']), feeOf(Number(one['amount']))]
+        return { one, type: 'payment', amount, debit: 0, credit: amount - fee, fee, tax, payment_id: null }
+      }),
+      ...refunds.map((one) => {
+        const amount = Number(one['amount'])
+        return {
+          one,
+          type: 'refund',
+          amount,
+          debit: amount,
+          credit: 0,
+          fee: 0,
+          tax: 0,
+          payment_id: one['payment_id'],
+        }
+      }),
+      ...adjustments.map((one) => {
+        const amount = Number(one['amount'])
+        const sides = amount < 0 ? { debit: -amount, credit: 0 } : { debit: 0, credit: amount }
+        return {
+          one,
+          type: 'adjustment',
+          amount: Math.abs(amount),
+          ...sides,
+          fee: 0,
+          tax: 0,
+          payment_id: null,
+        }
+      }),
+    ]
+    let total = 0
+    for (const { one, ...line } of lines) {
+      one['settled_in'] = settlement.id
+      total += line.credit - line.debit
+      things.set(`recon ${one.id} ${count++}`, {
+        ...{
+          id: `recon ${count}`,
+          entity: 'recon',
+          entity_id: one.id,
+          ...line,
+          currency: 'INR',
+          settled: true,
+        },
+        ...{ created_at: one['created_at'], settled_at: seconds(), settlement_id: settlement.id },
+        ...{ dispute_id: one['dispute_id'] ?? null },
+      })
+    }
+    settlement['amount'] = total
+  }
+
+  const dayIn = (at: number) => new Date(at * 1000 + 5.5 * 3_600_000).toISOString().slice(0, 10)
+
   function need(body: Body, ...names: string[]): void {
     if (names.some((name) => body[name] === undefined)) throw new Refusal(400, 'input_validation_failed')
   }
@@ -197,6 +264,16 @@ export async function openRazorpayPeer(now: () => Date) {
         return page('dispute')
       case 'GET refunds':
         return page('refund')
+      case 'GET settlements': {
+        const until = Number(query.get('to') ?? Number.MAX_SAFE_INTEGER)
+        const { items } = page('settlement')
+        return { entity: 'collection', items: items.filter((one) => Number(one['created_at']) <= until) }
+      }
+      case 'GET settlements/recon/combined': {
+        const day = [query.get('year'), query.get('month'), query.get('day')].join('-')
+        const lines = all('recon', (one) => dayIn(Number(one['settled_at'])) === day)
+        return many(lines.slice(skip, skip + Number(query.get('count') ?? 10)))
+      }
       case 'GET customers/:id':
         return find(id, 'customer')
       case 'GET customers/:id/tokens/:id':
@@ -298,16 +375,25 @@ export async function openRazorpayPeer(now: () => Date) {
       const { amount } = find(paymentId, 'payment')
       const known = all('dispute', (one) => one['payment_id'] === paymentId)[0]
       const amount_deducted = status === 'lost' ? amount : 0
-      if (known) Object.assign(known, { status, amount_deducted })
-      else
-        make('disp', 'dispute', {
+      const before = known?.['status']
+      const takes = (dispute_id: string, taken: unknown) =>
+        make('adj', 'adjustment', { dispute_id, amount: taken })
+      if (known) {
+        Object.assign(known, { status, amount_deducted })
+        if (status === 'won') takes(known.id, amount)
+        else if (before === 'won') takes(known.id, -Number(amount))
+      } else {
+        const made = make('disp', 'dispute', {
           payment_id: paymentId,
           amount,
           amount_deducted,
           phase,
           status,
         })
+        takes(made.id, -Number(amount))
+      }
     },
+    settle,
     message: (event: string, entities: Record<string, Thing>) =>
       JSON.stringify({
         ...{ entity: 'event', account_id: 'acc_test', event, contains: Object.keys(entities) },

@@ -6,6 +6,7 @@ import {
   type Gateway,
   GatewayAway,
   type GatewayOffer,
+  type Movement,
   type SetupSeen,
 } from './gateway.ts'
 
@@ -31,6 +32,13 @@ type ShownPayment = {
 }
 
 type ShownSetup = { id: string; state: SetupSeen['state']; method: SetupSeen['method']; url: string }
+type ShownMovement = Pick<Movement, 'amount' | 'fee' | 'tax' | 'currency'> & {
+  id: string
+  type: Movement['kind']
+  at: number
+  payment: string
+  about: string | null
+}
 type ShownRefund = { id: string; state: 'pending' | 'succeeded' | 'failed'; failure: string | null }
 
 /** Calls the sandbox like a remote gateway. */
@@ -59,6 +67,9 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
     paidAt: paid_at === null ? null : new Date(paid_at),
   })
   const refund = ({ id, ...rest }: ShownRefund) => ({ ref: id, ...rest })
+  const movement = ({ id, type, at, payment, about, ...rest }: ShownMovement): Movement => ({
+    ...{ ref: id, kind: type, ...rest, at: new Date(at), paymentRef: payment, aboutRef: about },
+  })
   const setup = ({ id, ...rest }: ShownSetup) => ({ ref: id, ...rest })
 
   return {
@@ -101,6 +112,11 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
         await ask('POST', `payments/${attemptRef}/refunds`, { reference: `${refundId}.${tries}`, amount }),
       ),
     lookAtRefund: async (ref) => refund(await ask('GET', `refunds/${ref}`)),
+    async movements({ from, to }) {
+      const query = new URLSearchParams({ from: String(from.getTime()), to: String(to.getTime()) })
+      const read = await ask<{ data: ShownMovement[]; balance: number }>('GET', `movements?${query}`)
+      return { movements: read.data.map(movement), balance: read.balance }
+    },
     openSetup: async ({ setupId, type, upiId, back }) =>
       setup(
         await ask('POST', 'setups', {

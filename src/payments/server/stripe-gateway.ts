@@ -6,9 +6,11 @@ import {
   type GatewayOffer,
   GatewayRefused,
   type MoneyBackSeen,
+  type Movement,
   type RefundSeen,
 } from './gateway.ts'
 import { type Ask, asOurs, openStripe, patienceWithBanks, underKey } from './stripe-client.ts'
+import { balanceSeen, movementSeen } from './stripe-movements.ts'
 import { expiry, stripePages } from './stripe-pages.ts'
 import {
   checkoutSeen,
@@ -182,10 +184,10 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     lookAtRefund: async (ref) => refundSeen(await ask((client) => client.refunds.retrieve(ref))),
 
     async moneyBackSince(since) {
-      const seconds = (at: Date) => ({ gte: Math.floor(at.getTime() / 1000) })
+      const after = (at: Date) => ({ gte: seconds(at) })
       const found: MoneyBackSeen[] = []
       await ask(async (client) => {
-        const disputes = client.disputes.list({ created: seconds(since.disputes), limit: 100 })
+        const disputes = client.disputes.list({ created: after(since.disputes), limit: 100 })
         for await (const dispute of disputes) {
           const [seen] = disputesSeen([dispute])
           const attemptRef = idOf(dispute.payment_intent)
@@ -193,7 +195,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
             found.push({ kind: 'dispute', attemptRef, ref: seen.ref, status: seen.status })
         }
         for await (const { id, payment_intent } of client.refunds.list({
-          created: seconds(since.refunds),
+          created: after(since.refunds),
           limit: 100,
         })) {
           const attemptRef = idOf(payment_intent)
@@ -201,6 +203,17 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
         }
       })
       return found
+    },
+
+    async movements({ from, to }) {
+      const created = { gte: seconds(from), lt: seconds(to) }
+      const found: Movement[] = []
+      const balance = await ask(async (client) => {
+        const list = client.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
+        for await (const one of list) found.push(movementSeen(one))
+        return client.balance.retrieve()
+      })
+      return { movements: found, balance: balanceSeen(balance) }
     },
 
     async openSetup({ setupId, payer, back }) {
@@ -245,6 +258,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
   }
 }
 
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const idOf = (thing: { id: string } | string | null) => (typeof thing === 'string' ? thing : thing?.id)
 
 const isPage = (ref: string) => ref.startsWith('cs_')

@@ -56,6 +56,32 @@ export async function openStripePeer(now: () => Date) {
     return whole
   }
 
+  /** Adds to the balance or takes from it, as Stripe does with each charge, refund and dispute. */
+  function move(
+    category: string,
+    source: Thing | null,
+    amount: number,
+    fee = { stripe_fee: 0, tax: 0 },
+  ): Thing {
+    const total = fee.stripe_fee + fee.tax
+    return make('txn', 'balance_transaction', {
+      ...{ amount, fee: total, net: amount - total, currency: 'inr', reporting_category: category },
+      ...{ source: source?.id ?? null, status: 'pending' },
+      fee_details: Object.entries(fee)
+        .filter(([, part]) => part !== 0)
+        .map(([type, part]) => ({ type, amount: part, currency: 'inr' })),
+    })
+  }
+  const feeOf = (amount: number) => {
+    const stripe_fee = Math.round(amount * 0.02)
+    return { stripe_fee, tax: Math.round(stripe_fee * 0.18) }
+  }
+  const charged = (charge: Thing) => {
+    const amount = Number(charge['amount'])
+    return move('charge', charge, amount, feeOf(amount))
+  }
+  const disputeFee = { stripe_fee: 1500, tax: 270 }
+
   function confirm(intent: Thing, card: Card): void {
     if (card.does === 'fail' || card.does === 'ask') {
       const code = card.does === 'ask' ? 'authentication_required' : 'card_declined'
@@ -76,7 +102,9 @@ export async function openStripePeer(now: () => Date) {
     })
     const isLate = card.does === 'late'
     Object.assign(intent, { latest_charge: charge.id, status: isLate ? 'processing' : 'succeeded' })
-    if (!isLate) intent['amount_received'] = intent['amount']
+    if (isLate) return
+    intent['amount_received'] = intent['amount']
+    charged(charge)
   }
 
   const newIntent = (form: Form, amount: number) =>
@@ -146,14 +174,20 @@ export async function openStripePeer(now: () => Date) {
     const fails = charge['does'] === 'refund_fails'
     charge['does'] = 'succeed'
     if (!fails) charge['amount_refunded'] = gone + amount
-    return make('re', 'refund', {
+    const refund = make('re', 'refund', {
       ...{ amount, payment_intent: intent.id, metadata: form['metadata'] ?? {} },
       ...{
         status: fails ? 'failed' : 'succeeded',
         failure_reason: fails ? 'expired_or_canceled_card' : null,
       },
     })
+    move('refund', refund, -amount)
+    if (fails) move('refund_failure', refund, amount)
+    return refund
   }
+
+  const balance = () =>
+    all('balance_transaction', () => true).data.reduce((sum, one) => sum + Number(one['net']), 0)
 
   function route(
     method: string,
@@ -211,6 +245,19 @@ export async function openStripePeer(now: () => Date) {
         return find(id, 'refund')
       case 'GET disputes':
         return all('dispute', byIntent)
+      case 'GET balance_transactions': {
+        const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lt]'))]
+        const during = (one: Thing) => Number(one['created']) >= from && Number(one['created']) < to
+        const list = all('balance_transaction', during)
+        const inner = expand.map((path) => path.replace(/^data\./, ''))
+        return { ...list, data: list.data.map((one) => expanded(one, inner)) }
+      }
+      case 'GET balance':
+        return {
+          object: 'balance',
+          available: [{ amount: 0, currency: 'inr' }],
+          pending: [{ amount: balance(), currency: 'inr' }],
+        }
     }
     throw new Refusal(404, { type: 'invalid_request_error', code: 'url_invalid' })
   }
@@ -279,6 +326,7 @@ export async function openStripePeer(now: () => Date) {
       const session = find(id, 'checkout.session')
       const intent = find(String(session['payment_intent']), 'payment_intent')
       Object.assign(intent, { status: 'succeeded', amount_received: intent['amount'] })
+      charged(find(String(intent['latest_charge']), 'charge'))
       session['payment_status'] = 'paid'
     },
     save(id: string, does: Card['does'] | 'refuse'): void {
@@ -301,9 +349,22 @@ export async function openStripePeer(now: () => Date) {
       const intent = find(intentId, 'payment_intent')
       find(String(intent['latest_charge']), 'charge')['disputed'] = true
       const known = all('dispute', (one) => one['payment_intent'] === intentId).data[0]
-      if (known) known['status'] = status
-      else make('dp', 'dispute', { amount: intent['amount'], payment_intent: intentId, status })
+      const before = known?.['status']
+      const amount = Number(intent['amount'])
+      const dispute =
+        known ?? make('dp', 'dispute', { amount: intent['amount'], payment_intent: intentId, status })
+      dispute['status'] = status
+      if (status.startsWith('warning_')) return
+      if (!known || before === 'won') move('dispute', dispute, -amount, disputeFee)
+      if (status === 'won') move('dispute_reversal', dispute, amount, { stripe_fee: -1500, tax: -270 })
     },
+    balance,
+    /** Sends the whole balance to the operator's bank account. */
+    settle: () => move('payout', make('po', 'payout', { amount: balance() }), -balance()),
+    /** A sale of the operator's that has nothing to do with us. */
+    sell: (amount: number) => charged(make('ch', 'charge', { amount, payment_intent: null })),
+    /** Charges for something that isn't a payment. */
+    bill: (amount: number) => move('fee', null, -amount),
     message: (type: string, object: object) =>
       JSON.stringify({ id: `evt_${++count}`, object: 'event', type, created: seconds(), data: { object } }),
   }

@@ -9,6 +9,7 @@ import type {
   ChargeDue,
   MethodToForget,
   MoneyBackToFind,
+  MovementsToRead,
   PaymentLapsed,
   PaymentToPlace,
   RefundDue,
@@ -21,6 +22,7 @@ import { forgetMethod } from './forget.ts'
 import { GatewayAway, type Gateways } from './gateway.ts'
 import { findMoneyBack, hasUnknownRefund } from './hand-refunds.ts'
 import { settleSetup } from './methods.ts'
+import { readMovements } from './movements.ts'
 import { findOpenAttempt, lockPayment } from './queries.ts'
 import { settleRefund } from './refunds.ts'
 
@@ -54,6 +56,9 @@ export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
     ask<RefundDue>('payments.refund_due', (work, { refundId }) => sendRefund(work, gateways, log, refundId)),
     ask<MoneyBackToFind>('payments.money_back_to_find', (work, { gateway }) =>
       findMoneyBack(work, gateways, gateway),
+    ),
+    ask<MovementsToRead>('payments.movements_to_read', (work, { gateway }) =>
+      readMovements(work, gateways, gateway),
     ),
     ask<SetupToLookAt>('payments.setup_to_look_at', (work, { setupId }) =>
       lookAtSetup(work, gateways, setupId),

@@ -4,11 +4,12 @@ import type {
   AttemptToLookAt,
   ChargeDue,
   MoneyBackToFind,
+  MovementsToRead,
   RefundDue,
   SetupToLookAt,
   TimeToPayOver,
 } from '#/payments/events.ts'
-import { gatewayNames } from './gateway.ts'
+import { gatewayNames } from '#/payments/rules.ts'
 import { isPausedPayment } from './queries.ts'
 
 const atOnce = 500
@@ -69,6 +70,19 @@ export const findMoneyBack: Sweep = {
   async run({ announce }) {
     await announce<MoneyBackToFind>(
       'payments.money_back_to_find',
+      gatewayNames.map((gateway) => ({ gateway })),
+    )
+    return gatewayNames.length
+  },
+}
+
+/** Reads the gateways' own records of their balances once a day. */
+export const readMovements: Sweep = {
+  name: 'payments-read-movements',
+  cron: '10 21 * * *',
+  async run({ announce }) {
+    await announce<MovementsToRead>(
+      'payments.movements_to_read',
       gatewayNames.map((gateway) => ({ gateway })),
     )
     return gatewayNames.length

@@ -692,6 +692,7 @@ export const excused: Readonly<Record<string, string>> = {
   'ledger_entries.transfer_id': 'an entry is found by whose account it is in',
   'ledger_transfers.payment_id': 'what it moved is in the entries, found by the person',
   'ledger_transfers.source_id': 'what it moved is in the entries, found by the person',
+  'gateway_movements.about_id': 'found by the payment, refund or dispute',
   'idempotency_keys.caller':
     'answers to writes, kept for two days so that a repeat gets the same; their content is in the records',
   'rate_limits.key': 'how often something was tried within minutes or hours, without what was tried',

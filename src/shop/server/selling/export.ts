@@ -1,7 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
+import { escapeCell } from '#/kernel/csv.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { type Column, columns, escapeCell } from '#/shop/import-rules.ts'
+import { type Column, columns } from '#/shop/import-rules.ts'
 
 type Row = Record<Column, string | number | string[] | null>
 

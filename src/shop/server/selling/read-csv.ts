@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { unescapeCell } from '#/kernel/csv.ts'
 import { parseAmount } from '#/kernel/money.ts'
 import { isDay } from '#/kernel/time.ts'
 import { species } from '#/pets/rules.ts'
@@ -10,7 +11,6 @@ import {
   csvLimits,
   type ImportProblemKind,
   neededColumns,
-  unescapeCell,
 } from '#/shop/import-rules.ts'
 import { breedSizes, categories, forms, highestPrice, lifeStages, schedules, shelfOf } from '#/shop/rules.ts'
 import type { ProductInput } from '#/shop/selling.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { saveCsv } from '#/kernel/web/save-csv.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { shop } from '#/shop/web/shop.ts'
-import { saveCsv } from './save-csv.ts'
 
 /** Downloads all of the seller's products as CSV. */
 export function ExportButton() {

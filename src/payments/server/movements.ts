@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import type { MovementsToRead } from '#/payments/events.ts'
+import { currency } from '#/payments/rules.ts'
+import type { Gateways, Movement } from './gateway.ts'
+
+const day = 24 * 3_600_000
+/** What is read again each time, as a gateway may list something late. */
+const again = 2 * day
+/** What is read at once; a longer time is read in several jobs. */
+const most = 10 * day
+/** A movement whose payment we still don't know after this time isn't ours. */
+const lookedUpFor = 90 * day
+
+/** Reads a gateway's records since the last time, and writes its fees and settlements to the ledger. */
+export async function readMovements(work: Work, gateways: Gateways, name: string): Promise<void> {
+  const { db, now, announce } = work
+  const gateway = gateways.of(name)
+  const from = gateway && (await beginningOf(db, name))
+  if (!from) return
+  const to = new Date(Math.min(now.getTime(), from.getTime() + most))
+  const { movements, balance } = await gateway.movements({ from, to })
+  await takeMovements(db, name, movements)
+  const isAll = to.getTime() === now.getTime()
+  await noteRead(db, name, { at: now, to, balance: isAll ? balance : null })
+  if (!isAll) await announce<MovementsToRead>('payments.movements_to_read', { gateway: name })
+}
+
+/** Returns from when to read: shortly before the first payment at first. Null without one. */
+async function beginningOf(db: Db, gateway: string): Promise<Date | null> {
+  const { rows } = await sql<{ readTo: Date | null; first: Date | null }>`
+    select (select read_to from gateway_reads where gateway = ${gateway}) as "readTo",
+      (select min(created_at) from payment_attempts where gateway = ${gateway}) as first
+  `.execute(db)
+  const { readTo, first } = rows[0]!
+  if (readTo) return new Date(readTo.getTime() - again)
+  return first && new Date(first.getTime() - day)
+}
+
+/**
+ * Records movements; repeats change nothing. Posts what only the gateway knows: its fees with their tax, settlements, and
+ * adjustments. Payments, refunds and disputes are in the ledger already, and are only linked to it.
+ */
+export async function takeMovements(db: Db, gateway: string, movements: readonly Movement[]): Promise<void> {
+  const rows = movements.map(({ at, ...movement }) => ({ id: newId(), ...movement, at: at.toISOString() }))
+  await sql`
+    with fresh as (
+      insert into gateway_movements
+        (id, gateway, ref, kind, amount, fee, tax, currency, occurred_at, payment_ref, about_ref)
+      select id, ${gateway}, ref, kind, amount, fee, tax, currency, at, "paymentRef", "aboutRef"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (
+        id uuid, ref text, kind text, amount bigint, fee bigint, tax bigint, currency text, at timestamptz,
+        "paymentRef" text, "aboutRef" text)
+      on conflict (gateway, ref) do nothing
+      returning *, case when kind in ('settlement', 'fee', 'tax', 'other') then amount else 0 end as apart
+    ), posted as (
+      insert into ledger_transfers (id, kind, payment_id, source_id, occurred_at, gateway)
+      select id, case kind when 'settlement' then kind when 'other' then 'adjustment' else 'gateway_fee' end,
+        null, id, occurred_at, gateway
+      from fresh where apart <> 0 or fee <> 0
+    )
+    insert into ledger_entries (transfer_id, account, amount, currency)
+    select fresh.id, side.account, side.amount, currency
+    from fresh cross join lateral (values
+      ('gateway', apart - fee),
+      ('gateway_fees', fee - tax - case kind when 'fee' then apart else 0 end),
+      ('gateway_tax', tax - case kind when 'tax' then apart else 0 end),
+      ('bank', case kind when 'settlement' then -apart else 0 end),
+      ('adjustments', case kind when 'other' then -apart else 0 end)) side (account, amount)
+    where side.amount <> 0
+  `.execute(db)
+  await linkMovements(db, gateway)
+}
+
+/** Links movements to the attempts, refunds and disputes that they are about, as far as we know these. */
+async function linkMovements(db: Db, gateway: string): Promise<void> {
+  await sql`
+    with known as (
+      select m.id, m.kind, m.occurred_at, m.ref, case
+          when m.kind = 'payment' then (
+            select t.id from payment_attempts t where t.gateway = m.gateway and t.gateway_ref = m.payment_ref)
+          when m.kind in ('refund', 'refund_returned') then (
+            select r.id from refunds r join payment_attempts t on t.id = r.attempt_id
+            where r.gateway_ref = m.about_ref and t.gateway = m.gateway and r.status in ('succeeded', 'returned', 'closed')
+            limit 1)
+          when m.kind in ('dispute', 'dispute_won') then (
+            select d.id from payment_disputes d join payment_attempts t on t.id = d.attempt_id
+            where d.gateway_ref = m.about_ref and t.gateway = m.gateway limit 1)
+        end as about_id
+      from gateway_movements m
+      where m.gateway = ${gateway} and m.about_id is null
+        and m.occurred_at > (
+          select max(occurred_at) from gateway_movements where gateway = ${gateway}) - ${`${lookedUpFor / day} days`}::interval
+    ), counted as (
+      select *, row_number() over (partition by about_id, kind order by occurred_at, ref) as n
+      from known where about_id is not null
+    )
+    update gateway_movements m
+    set about_id = c.about_id, nth = c.n + (
+      select count(*) from gateway_movements o where o.about_id = c.about_id and o.kind = c.kind)
+    from counted c where m.id = c.id
+  `.execute(db)
+}
+
+async function noteRead(
+  db: Db,
+  gateway: string,
+  { at, to, balance }: { at: Date; to: Date; balance: number | null },
+): Promise<void> {
+  await sql`
+    insert into gateway_reads (gateway, read_at, read_to, currency, balance, ours)
+    select ${gateway}, ${at}, ${to}, ${currency}, ${balance}, coalesce(sum(e.amount), 0)
+    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+    where e.account = 'gateway' and e.currency = ${currency} and t.gateway = ${gateway}
+    on conflict (gateway) do update
+    set read_at = excluded.read_at, read_to = excluded.read_to, balance = excluded.balance, ours = excluded.ours
+  `.execute(db)
+}
