@@ -69,6 +69,8 @@ create table pet_reports (
 );
 create index pet_reports_by_time on pet_reports (status, created_at desc, id desc) where is_active;
 create index pet_reports_by_position on pet_reports using gist (status, position) where is_active;
+create index pet_reports_on_map on pet_reports
+  using gist (status, point(shown_longitude::float8, shown_latitude::float8)) where is_active;
 create index pet_reports_user_id on pet_reports (user_id, created_at desc, id desc);
 create index pet_reports_noticed on pet_reports (noticed_at desc, id desc) where removed_at is null;
 create index pet_reports_removed on pet_reports (removed_at desc, id desc) where removed_at is not null;

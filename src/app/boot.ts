@@ -112,7 +112,10 @@ export async function boot(options: {
   let migrated = false
   let stopping = false
 
-  const web = builtFiles(options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url)))
+  const web = builtFiles(
+    options.webFolder ?? fileURLToPath(new URL('../../build/client', import.meta.url)),
+    config.MAP_TILES ? [new URL(config.MAP_TILES).origin] : [],
+  )
   const parts = { config, db, log, findActor: signIn.findActor, now }
   const http = createHttpServer({
     config,

@@ -15,6 +15,8 @@ export const degrees = (most: number) =>
     ])
     .pipe(z.number().min(-most).max(most))
 
+const creditSchema = z.object({ text: z.string(), url: z.string() })
+
 export const placeSchema = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
@@ -29,13 +31,16 @@ export const locationContract = {
   service: endpoint({
     method: 'GET',
     path: '/location/service',
-    summary: 'Tells whether places can be looked up here, and whose data they come from',
+    summary:
+      'Tells whether places can be looked up here, whose data they come from, and where maps get their images',
     access: 'anyone',
     rows: 'none: the operator’s settings',
     input: z.object({}).optional(),
     output: z.object({
       on: z.boolean(),
-      credits: z.array(z.object({ text: z.string(), url: z.string() })),
+      credits: z.array(creditSchema),
+      /** Where maps get their images, with {z}, {x} and {y}; null if this place has no such source. */
+      tiles: z.object({ url: z.string(), credit: creditSchema }).nullable(),
     }),
   }),
   placeAt: endpoint({

@@ -18,13 +18,14 @@ import { degrees } from '#/location/contract.ts'
 import { messagingErrors } from '#/messaging/errors.ts'
 import { microchipSchema, sexSchema, speciesSchema } from '#/pets/contract.ts'
 import { reportsErrors } from './errors.ts'
-import { reportLimits as most, reportRates, sizes, statuses, whereabouts } from './rules.ts'
+import { mapLimits, reportLimits as most, reportRates, sizes, statuses, whereabouts } from './rules.ts'
 import {
   alertPlaceSchema,
   cardPageSchema,
   contactSchema,
   entrySchema,
   feedReportSchema,
+  mapSchema,
   matchSchema,
   reportSchema,
 } from './shapes.ts'
@@ -63,6 +64,21 @@ const searchInput = z.object({
   cursor: cursorSchema,
 })
 export type ReportSearch = z.output<typeof searchInput>
+
+const mapInput = z
+  .object({
+    status: z.enum(statuses),
+    species: speciesSchema.optional(),
+    days: whole(366).optional(),
+    ...{ north: degrees(90), south: degrees(90), west: degrees(180), east: degrees(180) },
+    /** As of web maps: at 0 the world is 256 pixels wide, and each further step doubles it. */
+    zoom: whole(mapLimits.zoom),
+  })
+  .refine(({ north, south, west, east }) => south < north && west < east, {
+    path: ['north'],
+    message: 'North has to be above south, and east beyond west',
+  })
+export type MapSearch = z.output<typeof mapInput>
 
 const feedInput = z.object({
   status: z.enum(statuses),
@@ -157,6 +173,17 @@ export const reportsContract = {
     limit: { name: 'pet-report-feed', by: 'network', ...reportRates.feed },
     input: feedInput,
     output: pageOf(feedReportSchema),
+  }),
+  map: endpoint({
+    method: 'GET',
+    path: '/pet-reports/map',
+    summary:
+      'Counts active reports of a kind on the squares of a map’s window, without the caller’s own, and tells which report stands alone; at most 500 squares, and 600 windows in ten minutes from one address',
+    access: 'anyone',
+    rows: 'active reports of other people, on a grid of about 300 m and without their private parts',
+    limit: { name: 'pet-report-map', by: 'network', ...reportRates.map },
+    input: mapInput,
+    output: mapSchema,
   }),
   mine: endpoint({
     method: 'GET',

@@ -31,6 +31,9 @@ export const mostEntriesADay = 10
 /** Reports in one page of the feed for programs. */
 export const feedPage = 100
 
+/** `square`: pixels of a map's square, in which reports are counted together. */
+export const mapLimits = { zoom: 17, squares: 500, square: 64 } as const
+
 /** A report shows so many threads, the last active ones. */
 export const mostContacts = 100
 
@@ -40,6 +43,7 @@ export const reportRates = {
   change: { max: 60, windowSeconds: 3600 },
   complain: { max: 20, windowSeconds: 86_400 },
   feed: { max: 120, windowSeconds: 600 },
+  map: { max: 600, windowSeconds: 600 },
   contact: { max: 20, windowSeconds: 86_400 },
 } as const
 

@@ -49,6 +49,19 @@ export const feedReportSchema = z.object({
 })
 export type FeedReport = z.output<typeof feedReportSchema>
 
+const squareSchema = z.object({
+  /** The middle of its reports. */
+  position: positionSchema,
+  count: z.int().min(1),
+  /** The report that stands alone; null for several. */
+  report: z
+    .object({ ...base, photoUrl: z.string().nullable() })
+    .omit({ state: true, createdAt: true })
+    .nullable(),
+})
+export type MapSquare = z.output<typeof squareSchema>
+export const mapSchema = z.object({ squares: z.array(squareSchema) })
+
 export const matchSchema = cardSchema.extend({
   /** From 40 to 100. */
   score: z.int(),

@@ -47,6 +47,12 @@ const settings = z.object({
   MAIL_FROM: z.string().min(3).default('Pawfolk <hello@pawfolk.example>'),
   LOCATION_LOOKUP: flag('on'),
   GEOCODER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MAP_TILES: z
+    .string()
+    .refine(isTileTemplate, 'must be a URL with {z}, {x} and {y}, like https://tiles.example/{z}/{x}/{y}.png')
+    .optional(),
+  MAP_CREDIT: z.string().min(1).max(200).default('© OpenStreetMap contributors'),
+  MAP_CREDIT_URL: httpUrl.default('https://www.openstreetmap.org/copyright'),
   TWILIO_ACCOUNT_SID: z.string().regex(/^\w+$/).optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z
@@ -266,6 +272,19 @@ function ownSecret(dataDir: string): string {
 
 function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
+}
+
+const tileParts = ['{z}', '{x}', '{y}']
+
+/** The host has no placeholder: the content security policy names it. */
+function isTileTemplate(text: string): boolean {
+  const url = URL.parse(tileParts.reduce((filled, part) => filled.replaceAll(part, '0'), text))
+  return (
+    tileParts.every((part) => text.includes(part)) &&
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    !/[\s;,{}]/.test(url.origin + text.slice(0, text.indexOf('{')))
+  )
 }
 
 function isProxyList(text: string): boolean {

@@ -39,11 +39,11 @@ type BuiltFile = { isPage: boolean; headers: Record<string, string>; forms: Form
  * Serves the built web app: prerendered pages, hashed assets (cached forever by browsers, compressed by the build), and
  * for every other path the page that starts the app. Each page's policy allows exactly the inline scripts it was built
  * with. Everything is read now and served from memory, so that replacing the build changes nothing for this process,
- * and no file can fail to open under load.
+ * and no file can fail to open under load. `images`: other sites whose images the pages may show.
  */
-export function builtFiles(folder: string): BuiltFiles {
+export function builtFiles(folder: string, images: string[] = []): BuiltFiles {
   if (!existsSync(folder)) return { listen: notBuilt, read: () => undefined, sendStartPage: notBuilt }
-  const files = readFiles(folder)
+  const files = readFiles(folder, images)
   const find = (pathname: string) => {
     const page = pathname.replace(/\/$/, '')
     const found = files.get(pathname) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`)
@@ -122,7 +122,7 @@ const hasControl = (pathname: string) => /[\p{Cc}\u2028\u2029]/u.test(pathname)
 const isFile = (pathname: string) =>
   pathname.startsWith('/assets/') || pathname.includes('/.') || extname(pathname) in contentTypes
 
-function readFiles(folder: string): Map<string, BuiltFile> {
+function readFiles(folder: string, images: string[]): Map<string, BuiltFile> {
   const contents = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -141,7 +141,7 @@ function readFiles(folder: string): Map<string, BuiltFile> {
     })
     files.set(path, {
       isPage: path.endsWith('.html'),
-      headers: headersOf(path, plain),
+      headers: headersOf(path, plain, images),
       forms: [...compressed, { coding: undefined, body: plain, etag: `"${version}"` }],
     })
   }
@@ -150,14 +150,14 @@ function readFiles(folder: string): Map<string, BuiltFile> {
 
 const versionOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22)
 
-function headersOf(path: string, content: Buffer): Record<string, string> {
+function headersOf(path: string, content: Buffer, images: string[]): Record<string, string> {
   const isPage = path.endsWith('.html')
   return {
     'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'Accept-Encoding',
     ...(isPage && {
-      'content-security-policy': contentSecurityPolicy(inlineScriptHashes(content.toString())),
+      'content-security-policy': contentSecurityPolicy(inlineScriptHashes(content.toString()), images),
     }),
   }
 }

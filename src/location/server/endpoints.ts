@@ -15,11 +15,14 @@ const openStreetMap = { text: '© OpenStreetMap contributors', url: 'https://www
 export const locationEndpoints = os.router({
   service: os.service.handler(({ context }) => {
     const { config } = context
-    if (!config.LOCATION_LOOKUP) return { on: false, credits: [] }
+    const { MAP_TILES: url, MAP_CREDIT: text, MAP_CREDIT_URL } = config
+    const tiles = url ? { url, credit: { text, url: MAP_CREDIT_URL } } : null
+    if (!config.LOCATION_LOOKUP) return { on: false, credits: [], tiles }
     // The browser needs time to find its position, which is enough to read the cities.
     expectLookup(context)
     return {
       on: true,
+      tiles,
       credits: [
         ...(config.GEOCODER_URL ? [openStreetMap] : []),
         geoNames,

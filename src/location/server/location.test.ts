@@ -218,7 +218,7 @@ describe('without a service', () => {
 
 test('when switched off, nothing is looked up and the browser learns so', async () => {
   const off = await openWorld({ LOCATION_LOOKUP: 'off', GEOCODER_URL: peer.url })
-  expect(await off.visitor.location.service()).toEqual({ on: false, credits: [] })
+  expect(await off.visitor.location.service()).toEqual({ on: false, credits: [], tiles: null })
   expect(await off.visitor.location.placeAt(here)).toEqual({ place: null })
   expect(await off.visitor.location.placesNamed({ name: 'Pune' })).toEqual({ places: [] })
   expect(peer.asked).toEqual([])

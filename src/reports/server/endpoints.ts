@@ -7,6 +7,7 @@ import { complain } from './desk.ts'
 import { readTimeline, removeEntry, writeEntry } from './entries.ts'
 import { listFeed } from './feed.ts'
 import { listMine, listReports, showReport } from './find.ts'
+import { readMap } from './map.ts'
 import { findMatches } from './matches.ts'
 import { follow, moveReport } from './moves.ts'
 import { blockWriter, complainAboutEntry } from './writers.ts'
@@ -17,6 +18,7 @@ const done = { done: true } as const
 export const reportsEndpoints = os.router({
   reports: os.reports.handler(({ input, context }) => listReports(context, input)),
   feed: os.feed.handler(({ input, context: { db } }) => listFeed(db, input)),
+  map: os.map.handler(({ input, context }) => readMap(context, input)),
   mine: os.mine.handler(({ input, context }) => listMine(context, input.cursor)),
   report: os.report.handler(({ input, context }) => showReport(context, input.id)),
   timeline: os.timeline.handler(({ input, context }) => readTimeline(context, input)),

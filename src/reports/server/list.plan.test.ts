@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { selectFeed } from './feed.ts'
+import { selectSquares } from './map.ts'
 import { selectActive, type Wanted } from './queries.ts'
 
 const world = await openWorld()
@@ -67,3 +68,9 @@ test.each([{}, { species: 'cat' as const }])(
     expect(await rowsReadBy(selectFeed(world.db, { status: 'lost', ...part }).compile())).toBeLessThan(1500)
   },
 )
+
+test('a map of a city reads little of 50,000', async () => {
+  const city = { north: 19.2, south: 19, west: 78.1, east: 78.4, zoom: 12 }
+  const squares = selectSquares({ status: 'lost', ...city }, { now: new Date(), userId: reader.userId })
+  expect(await rowsReadBy(squares.compile(world.db))).toBeLessThan(500)
+})

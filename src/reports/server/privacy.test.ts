@@ -43,7 +43,16 @@ async function everyAnswer(headers: Record<string, string>): Promise<string> {
     for (const id of [hidden, open]) {
       const url = new URL(`/api${path.replace('{id}', id).replace(/\{\w+\}/g, id)}`, world.url)
       url.searchParams.set('status', 'lost')
-      for (const [key, value] of Object.entries({ lat: '12.98', lon: '77.64', within: '25' }))
+      for (const [key, value] of Object.entries({
+        lat: '12.98',
+        lon: '77.64',
+        within: '25',
+        north: '13.1',
+        south: '12.9',
+        west: '77.5',
+        east: '77.7',
+        zoom: '17',
+      }))
         url.searchParams.set(key, value)
       answers.push(await (await fetch(url, { headers })).text())
     }

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
@@ -13,6 +14,7 @@ import { loadFailedText } from '#/reports/text.ts'
 import { Alerts } from './list/Alerts.tsx'
 import { type ListAddress, readAddress, searchOf, type Tab } from './list/address.ts'
 import { ReportCard } from './list/ReportCard.tsx'
+import { ReportsMap } from './list/ReportsMap.tsx'
 import css from './ReportsPage.module.css'
 import { reports } from './reports.ts'
 
@@ -71,7 +73,8 @@ const paged = {
 type OthersProps = { address: ListAddress; onChange(part: Partial<ListAddress>): void }
 
 function Others({ address, onChange }: OthersProps) {
-  const { tab, species, within, days } = address
+  const { tab, species, within, days, isMap } = address
+  const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   const status = tab === 'found' ? 'found' : 'lost'
   const place = useOwnPosition(useSession().user?.id ?? null)
   const now = useNow()
@@ -120,30 +123,42 @@ function Others({ address, onChange }: OthersProps) {
           ]}
           onChange={(event) => onChange({ days: Number(event.currentTarget.value) || null })}
         />
+        {!isWide && (
+          <Button variant="default" aria-expanded={isMap} onClick={() => onChange({ isMap: !isMap })}>
+            {isMap ? 'Hide map' : 'Show map'}
+          </Button>
+        )}
       </search>
-      <PagedList
-        tiles
-        query={query}
-        what={{ one: 'report', many: 'reports' }}
-        empty={{
-          drawing: 'no-results',
-          sentence: isNarrow
-            ? `No ${status} pets here with these filters.`
-            : `No ${status} pets have been reported.`,
-          action: isNarrow ? (
-            <Button variant="default" onClick={() => onChange({ species: null, within: null, days: null })}>
-              Show all
-            </Button>
-          ) : (
-            <Button component={Link} to={`/pet-reports/create?status=${status}`} variant="default">
-              Report a {status} pet
-            </Button>
-          ),
-        }}
-        failed={loadFailedText}
-      >
-        {(report) => <ReportCard report={report} now={now} />}
-      </PagedList>
+      <div className={css.split}>
+        {(isWide || isMap) && place !== undefined && (
+          <aside className={css.map}>
+            <ReportsMap filter={{ status, species, days }} place={place} within={within} now={now} />
+          </aside>
+        )}
+        <PagedList
+          tiles
+          query={query}
+          what={{ one: 'report', many: 'reports' }}
+          empty={{
+            drawing: 'no-results',
+            sentence: isNarrow
+              ? `No ${status} pets here with these filters.`
+              : `No ${status} pets have been reported.`,
+            action: isNarrow ? (
+              <Button variant="default" onClick={() => onChange({ species: null, within: null, days: null })}>
+                Show all
+              </Button>
+            ) : (
+              <Button component={Link} to={`/pet-reports/create?status=${status}`} variant="default">
+                Report a {status} pet
+              </Button>
+            ),
+          }}
+          failed={loadFailedText}
+        >
+          {(report) => <ReportCard report={report} now={now} />}
+        </PagedList>
+      </div>
     </>
   )
 }

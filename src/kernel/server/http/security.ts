@@ -13,13 +13,13 @@ export function setSecurityHeaders(response: ServerResponse, options: { https: b
   if (options.https) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
-/** Allows inline styles, which Mantine sets, but never inline scripts. */
-export function contentSecurityPolicy(scriptHashes: string[]): string {
+/** Allows inline styles, which Mantine sets, but never inline scripts. `images`: other sites whose images are shown. */
+export function contentSecurityPolicy(scriptHashes: string[], images: string[] = []): string {
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...images].join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

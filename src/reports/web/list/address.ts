@@ -10,6 +10,8 @@ export type ListAddress = {
   /** In kilometres; null for reports from everywhere. */
   within: number | null
   days: number | null
+  /** On phones, the map is shown when somebody asks for it. */
+  isMap: boolean
 }
 
 const oneOf = (known: readonly number[], text: string | null) =>
@@ -22,15 +24,17 @@ export function readAddress(params: URLSearchParams): ListAddress {
     species: allSpecies.find((one) => one === params.get('species')) ?? null,
     within: within === 'all' ? null : (oneOf(distances, within) ?? defaultDistance),
     days: oneOf(periods, params.get('days')),
+    isMap: params.get('view') === 'map',
   }
 }
 
 /** Leaves out default values. */
-export function searchOf({ tab, species, within, days }: ListAddress): Record<string, string> {
+export function searchOf({ tab, species, within, days, isMap }: ListAddress): Record<string, string> {
   return {
     ...(tab !== 'lost' && { tab }),
     ...(species && { species }),
     ...(within !== defaultDistance && { within: within === null ? 'all' : String(within) }),
     ...(days !== null && { days: String(days) }),
+    ...(isMap && { view: 'map' }),
   }
 }

@@ -1,0 +1,149 @@
+import L from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { useEffect, useRef, useState } from 'react'
+import { type MapProps, type Pin, type Position, zooms } from './shapes.ts'
+import css from './TileMap.module.css'
+
+const latest = { latitude: 85, longitude: 180 }
+const within = (most: number, degrees: number) => Math.max(-most, Math.min(most, degrees))
+const five = (degrees: number) => Math.round(degrees * 100_000) / 100_000
+
+function windowOf(map: L.Map) {
+  const bounds = map.getBounds().pad(0.1)
+  return {
+    north: five(within(latest.latitude, bounds.getNorth())),
+    south: five(within(latest.latitude, bounds.getSouth())),
+    west: five(within(latest.longitude, bounds.getWest())),
+    east: five(within(latest.longitude, bounds.getEast())),
+    zoom: Math.round(map.getZoom()),
+  }
+}
+
+const at = ({ lat, lon }: Position): L.LatLngTuple => [lat, lon]
+
+/** A map of images from the operator's source. Loaded on demand: it brings the library. */
+export default function TileMap(props: MapProps) {
+  const { label, className } = props
+  const place = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<L.Map>()
+  const current = useRef(props)
+  current.current = props
+
+  useEffect(() => {
+    const { tiles, start } = current.current
+    const made = L.map(place.current!, {
+      ...{ minZoom: zooms.least, maxZoom: zooms.most, worldCopyJump: true, attributionControl: true },
+      // The wheel scrolls the page until the map has the focus.
+      ...{ scrollWheelZoom: false, zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false },
+    })
+    made.on('focus', () => made.scrollWheelZoom.enable())
+    made.on('blur', () => made.scrollWheelZoom.disable())
+    made.on('moveend', () => current.current.onWindow?.(windowOf(made)))
+    made.on('click', ({ latlng }) => {
+      const { lat, lng } = latlng.wrap()
+      current.current.movable?.onMove({ lat: five(lat), lon: five(lng) })
+    })
+    const credit = document.createElement('a')
+    Object.assign(credit, {
+      href: tiles.credit.url,
+      textContent: tiles.credit.text,
+      target: '_blank',
+      rel: 'noreferrer',
+    })
+    L.tileLayer(tiles.url, { attribution: credit.outerHTML, maxZoom: zooms.most }).addTo(made)
+    made.attributionControl.setPrefix(false)
+    if (!start) made.fitWorld()
+    // Grows with its place, for which the window counts and not the map.
+    const watcher = new ResizeObserver(() => made.invalidateSize({ animate: false }))
+    watcher.observe(place.current!)
+    setMap(made)
+    return () => {
+      watcher.disconnect()
+      made.remove()
+    }
+  }, [])
+
+  const { start } = props
+  useEffect(() => {
+    if (start) map?.setView(at(start.center), start.zoom)
+  }, [map, start])
+
+  usePins(map, props)
+  useAround(map, props.around)
+  useMovable(map, props.movable)
+  return <section ref={place} className={`${css.map} ${className ?? ''}`} aria-label={label} />
+}
+
+type Shown = { marker: L.Marker; look: string }
+
+function usePins(map: L.Map | undefined, { pins = [], tone, start }: MapProps) {
+  const shown = useRef(new Map<string, Shown>())
+  const isFitted = useRef(start !== null)
+  useEffect(() => {
+    if (!map) return
+    const wanted = new Map(pins.map((pin) => [pin.key, pin]))
+    for (const [key, { marker }] of shown.current)
+      if (!wanted.has(key)) {
+        marker.remove()
+        shown.current.delete(key)
+      }
+    for (const pin of pins) shown.current.set(pin.key, draw(map, shown.current.get(pin.key), pin, tone))
+    if (!isFitted.current && pins.length > 0) {
+      isFitted.current = true
+      map.fitBounds(L.latLngBounds(pins.map(({ position }) => at(position))).pad(0.2), { maxZoom: 12 })
+    }
+  }, [map, pins, tone])
+}
+
+/** Keeps the element of a pin that looks the same, because it may have the focus. */
+function draw(map: L.Map, shown: Shown | undefined, pin: Pin, tone: MapProps['tone']): Shown {
+  const isMany = pin.count > 1
+  const html = isMany ? `<span>${pin.count > 999 ? '999+' : pin.count}</span>` : '<span></span>'
+  const className = [css.pin, tone && css[tone], isMany && css.many].filter(Boolean).join(' ')
+  const look = className + html
+  const icon = () => iconOf({ html, className }, isMany)
+  const marker = shown?.marker ?? L.marker(at(pin.position), { icon: icon() }).addTo(map)
+  if (shown && shown.look !== look) marker.setIcon(icon())
+  marker.setLatLng(at(pin.position))
+  marker.off('click').on('click', pin.onPress)
+  marker.setZIndexOffset(pin.isChosen ? 1000 : 0)
+  const element = marker.getElement()
+  element?.classList.toggle(css.chosen!, pin.isChosen)
+  element?.setAttribute('aria-label', pin.label)
+  element?.setAttribute('title', pin.label)
+  return { marker, look }
+}
+
+const size = 44
+
+/** A pin points with its tip, a count with its middle. */
+const iconOf = (look: { html: string; className: string }, isMany: boolean) =>
+  L.divIcon({ ...look, iconSize: [size, size], iconAnchor: [size / 2, isMany ? size / 2 : size - 4] })
+
+function useAround(map: L.Map | undefined, around: MapProps['around']) {
+  const [lat, lon, metres] = [around?.position.lat, around?.position.lon, around?.metres]
+  useEffect(() => {
+    if (!map || lat === undefined || lon === undefined || metres === undefined) return
+    const circle = L.circle([lat, lon], { radius: metres, className: css.around, interactive: false }).addTo(
+      map,
+    )
+    return () => void circle.remove()
+  }, [map, lat, lon, metres])
+}
+
+function useMovable(map: L.Map | undefined, movable: MapProps['movable']) {
+  const current = useRef(movable)
+  current.current = movable
+  const [lat, lon] = [movable?.position?.lat, movable?.position?.lon]
+  useEffect(() => {
+    if (!map || lat === undefined || lon === undefined) return
+    const icon = iconOf({ className: `${css.pin} ${css.lost}`, html: '<span></span>' }, false)
+    const marker = L.marker([lat, lon], { draggable: true, autoPan: true, icon }).addTo(map)
+    marker.getElement()?.setAttribute('aria-label', current.current?.label ?? '')
+    marker.on('dragend', () => {
+      const to = marker.getLatLng().wrap()
+      current.current?.onMove({ lat: five(to.lat), lon: five(to.lng) })
+    })
+    return () => void marker.remove()
+  }, [map, lat, lon])
+}
