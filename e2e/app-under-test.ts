@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startFacebook, startGoogle } from '#/accounts/server/social.factory.ts'
 import { cloneDatabase, openTestServer, type TestServer } from '#/kernel/testing/test-server.ts'
+import { startTiles } from './tiles.ts'
 
 const PATIENCE = 60_000
 
@@ -23,7 +24,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
   process.env['E2E_DATABASE_SERVER'] = JSON.stringify({ url, template, run } satisfies TestServer)
   await mkdir('test-results', { recursive: true })
   const logFile = 'test-results/app.log'
-  const peers = await Promise.all([startGoogle(), startFacebook()])
+  const peers = await Promise.all([startGoogle(), startFacebook(), startTiles()])
   const app = spawn(process.execPath, ['src/app/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Its own process group, so that Ctrl-C stops it below, after the browsers.
@@ -40,6 +41,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
       RATE_LIMITS: 'off',
       ...peers[0].settings,
       ...peers[1].settings,
+      MAP_TILES: peers[2].url,
       CONTACT_PHONE: '+91 00000 04000',
       CONTACT_WHATSAPP: '+910000004001',
     },

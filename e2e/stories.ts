@@ -57,6 +57,7 @@ export const stories: Record<string, string[]> = {
   ],
   'provider-story.spec.ts': ['src/kernel', 'src/veterinary', 'src/verification', 'src/booking', 'src/admin'],
   'ratings.spec.ts': ['src/ratings', 'src/admin'],
+  'report-map.spec.ts': ['src/reports', 'src/kernel/web/map', 'src/location'],
   'reports.spec.ts': ['src/reports', 'src/notifications', 'src/messaging'],
   'returns.spec.ts': ['src/shop', 'src/admin'],
   'selling.spec.ts': ['src/shop'],

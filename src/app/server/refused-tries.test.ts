@@ -59,6 +59,7 @@ const others = [
   'support.sendMessage',
   'reports.sight',
   'reports.feed',
+  'reports.map',
   'shop.products',
   'shop.product',
   'shop.delivery',

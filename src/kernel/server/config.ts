@@ -274,17 +274,10 @@ function isPostgresUrl(text: string): boolean {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text)
 }
 
-const tileParts = ['{z}', '{x}', '{y}']
-
-/** The host has no placeholder: the content security policy names it. */
+/** The host has no placeholder, because the security policy names it. */
 function isTileTemplate(text: string): boolean {
-  const url = URL.parse(tileParts.reduce((filled, part) => filled.replaceAll(part, '0'), text))
-  return (
-    tileParts.every((part) => text.includes(part)) &&
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    !/[\s;,{}]/.test(url.origin + text.slice(0, text.indexOf('{')))
-  )
+  const isUrl = /^https?:\/\/[^\s/{};,]+\/\S*$/.test(text) && URL.canParse(text)
+  return isUrl && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
 }
 
 function isProxyList(text: string): boolean {

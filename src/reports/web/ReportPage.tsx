@@ -17,6 +17,7 @@ import { OwnMessages } from './page/OwnMessages.tsx'
 import { OwnPart } from './page/OwnPart.tsx'
 import { ReaderActions } from './page/ReaderActions.tsx'
 import { Timeline } from './page/Timeline.tsx'
+import { Where } from './page/Where.tsx'
 import { WriteComment } from './page/WriteComment.tsx'
 import css from './ReportPage.module.css'
 import { reportById } from './reports.ts'
@@ -78,6 +79,7 @@ function Shown({ report }: { report: Report }) {
       <div className={css.main}>
         {report.own && report.state === 'active' && <Matches report={report} />}
         <Facts report={report} />
+        <Where report={report} />
         <section className={css.card} aria-labelledby="timeline">
           <h2 id="timeline">Timeline</h2>
           {report.state === 'active' && <WriteComment reportId={report.id} />}

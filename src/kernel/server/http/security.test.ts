@@ -53,6 +53,10 @@ test('each inline script is allowed by its hash, and a script with a URL by the 
 
 test('a page without inline scripts allows none, and no policy ever allows them all', () => {
   expect(inlineScriptHashes('<p>nothing</p>')).toEqual([])
+  expect(contentSecurityPolicy([])).toContain("img-src 'self' data: blob:;")
+  expect(contentSecurityPolicy([], ['https://tiles.example'])).toContain(
+    "img-src 'self' data: blob: https://tiles.example;",
+  )
   expect(contentSecurityPolicy([])).toContain("script-src 'self';")
   expect(contentSecurityPolicy([sha('a')])).toContain(`script-src 'self' '${sha('a')}';`)
   expect(contentSecurityPolicy([sha('a')])).not.toMatch(/script-src[^;]*unsafe/)

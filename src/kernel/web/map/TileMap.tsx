@@ -19,6 +19,11 @@ function windowOf(map: L.Map) {
   }
 }
 
+function positionOf(latlng: L.LatLng): Position {
+  const { lat, lng } = latlng.wrap()
+  return { lat: five(lat), lon: five(lng) }
+}
+
 const at = ({ lat, lon }: Position): L.LatLngTuple => [lat, lon]
 
 /** A map of images from the operator's source. Loaded on demand: it brings the library. */
@@ -30,7 +35,7 @@ export default function TileMap(props: MapProps) {
   current.current = props
 
   useEffect(() => {
-    const { tiles, start } = current.current
+    const { tiles, view } = current.current
     const made = L.map(place.current!, {
       ...{ minZoom: zooms.least, maxZoom: zooms.most, worldCopyJump: true, attributionControl: true },
       // The wheel scrolls the page until the map has the focus.
@@ -38,10 +43,16 @@ export default function TileMap(props: MapProps) {
     })
     made.on('focus', () => made.scrollWheelZoom.enable())
     made.on('blur', () => made.scrollWheelZoom.disable())
-    made.on('moveend', () => current.current.onWindow?.(windowOf(made)))
+    made.on('moveend', () => {
+      // Before it is laid out, a map has no window.
+      if (made.getSize().x > 0 && made.getSize().y > 0) current.current.onWindow?.(windowOf(made))
+    })
     made.on('click', ({ latlng }) => {
-      const { lat, lng } = latlng.wrap()
-      current.current.movable?.onMove({ lat: five(lat), lon: five(lng) })
+      const { movable } = current.current
+      if (!movable) return
+      // A pin set on a map of the country would be kilometres off.
+      if (made.getZoom() < zooms.precise) made.setView(latlng, made.getZoom() + 4)
+      else movable.onMove(positionOf(latlng))
     })
     const credit = document.createElement('a')
     Object.assign(credit, {
@@ -52,7 +63,7 @@ export default function TileMap(props: MapProps) {
     })
     L.tileLayer(tiles.url, { attribution: credit.outerHTML, maxZoom: zooms.most }).addTo(made)
     made.attributionControl.setPrefix(false)
-    if (!start) made.fitWorld()
+    if (!view) made.fitWorld()
     // Grows with its place, for which the window counts and not the map.
     const watcher = new ResizeObserver(() => made.invalidateSize({ animate: false }))
     watcher.observe(place.current!)
@@ -63,10 +74,12 @@ export default function TileMap(props: MapProps) {
     }
   }, [])
 
-  const { start } = props
+  const { view } = props
   useEffect(() => {
-    if (start) map?.setView(at(start.center), start.zoom)
-  }, [map, start])
+    if (!map || !view) return
+    if ('center' in view) map.setView(at(view.center), view.zoom)
+    else map.fitBounds(L.latLngBounds(view.places.map(at)).pad(0.2), { maxZoom: 12 })
+  }, [map, view])
 
   usePins(map, props)
   useAround(map, props.around)
@@ -76,9 +89,8 @@ export default function TileMap(props: MapProps) {
 
 type Shown = { marker: L.Marker; look: string }
 
-function usePins(map: L.Map | undefined, { pins = [], tone, start }: MapProps) {
+function usePins(map: L.Map | undefined, { pins = [], tone }: MapProps) {
   const shown = useRef(new Map<string, Shown>())
-  const isFitted = useRef(start !== null)
   useEffect(() => {
     if (!map) return
     const wanted = new Map(pins.map((pin) => [pin.key, pin]))
@@ -88,10 +100,6 @@ function usePins(map: L.Map | undefined, { pins = [], tone, start }: MapProps) {
         shown.current.delete(key)
       }
     for (const pin of pins) shown.current.set(pin.key, draw(map, shown.current.get(pin.key), pin, tone))
-    if (!isFitted.current && pins.length > 0) {
-      isFitted.current = true
-      map.fitBounds(L.latLngBounds(pins.map(({ position }) => at(position))).pad(0.2), { maxZoom: 12 })
-    }
   }, [map, pins, tone])
 }
 
@@ -105,7 +113,13 @@ function draw(map: L.Map, shown: Shown | undefined, pin: Pin, tone: MapProps['to
   const marker = shown?.marker ?? L.marker(at(pin.position), { icon: icon() }).addTo(map)
   if (shown && shown.look !== look) marker.setIcon(icon())
   marker.setLatLng(at(pin.position))
-  marker.off('click').on('click', pin.onPress)
+  marker.off('click keydown').on('click', pin.onPress)
+  // The library makes pins focusable, but hears no keys for them.
+  marker.on('keydown', ({ originalEvent }: L.LeafletKeyboardEvent) => {
+    if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return
+    originalEvent.preventDefault()
+    pin.onPress()
+  })
   marker.setZIndexOffset(pin.isChosen ? 1000 : 0)
   const element = marker.getElement()
   element?.classList.toggle(css.chosen!, pin.isChosen)
@@ -141,8 +155,7 @@ function useMovable(map: L.Map | undefined, movable: MapProps['movable']) {
     const marker = L.marker([lat, lon], { draggable: true, autoPan: true, icon }).addTo(map)
     marker.getElement()?.setAttribute('aria-label', current.current?.label ?? '')
     marker.on('dragend', () => {
-      const to = marker.getLatLng().wrap()
-      current.current?.onMove({ lat: five(to.lat), lon: five(to.lng) })
+      current.current?.onMove(positionOf(marker.getLatLng()))
     })
     return () => void marker.remove()
   }, [map, lat, lon])

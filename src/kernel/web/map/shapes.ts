@@ -14,11 +14,14 @@ export type Pin = {
   onPress(): void
 }
 
+/** A place in the middle, or places that all have room. */
+export type View = { center: Position; zoom: number } | { places: Position[] }
+
 export type MapProps = {
   tiles: Tiles
   label: string
-  /** What the map shows, until it is another object. Without it, it shows the world, and then the pins once there are some. */
-  start: { center: Position; zoom: number } | null
+  /** What the map shows, until it is another object; the world while it isn't known. */
+  view: View | null
   pins?: Pin[]
   tone?: 'lost' | 'found' | undefined
   /** Where something is, to within so many metres. */
@@ -29,4 +32,4 @@ export type MapProps = {
   className?: string | undefined
 }
 
-export const zooms = { most: 17, least: 2, alone: 15 } as const
+export const zooms = { most: 17, least: 2, alone: 15, precise: 11 } as const

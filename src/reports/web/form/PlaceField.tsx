@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { AimIcon, PlaceChoices } from '#/location/web/index.ts'
 import { reportLimits } from '#/reports/rules.ts'
 import css from './PlaceField.module.css'
+import { PlacePin } from './PlacePin.tsx'
 import type { ChosenPlace } from './report-draft.ts'
 import type { UsedPlace } from './use-place.ts'
 
@@ -55,6 +56,7 @@ export function PlaceField({ label, place, chosen, problem, used }: Props) {
                 : 'We don’t know where this is, so your report can’t be found by distance.'))}
         </p>
       </div>
+      <PlacePin position={chosen?.position ?? null} onMove={(to) => void used.pin(to)} />
     </div>
   )
 }

@@ -83,8 +83,20 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     )
   }
 
+  /** Takes the place of a pin. It keeps the typed words, and looks them up if there are none. */
+  async function pin(position: Position) {
+    const typed = latest.current.place.trim()
+    choose(typed || 'A place on the map', position)
+    if (typed) return
+    const here = await loadLookups()
+      .then(({ placeAt }) => placeAt(roundPosition(position)))
+      .catch(() => null)
+    // The pin may have moved on, or the person may have typed.
+    if (here && latest.current.place === 'A place on the map') choose(areaOf(here), position)
+  }
+
   return {
-    ...{ choices, failure, busy, type, resolve, takeOwn, isKnown, asWritten },
+    ...{ choices, failure, busy, type, resolve, takeOwn, isKnown, asWritten, pin },
     choose: (one: Place) => choose(areaOf(one), positionOf(one)),
   }
 }

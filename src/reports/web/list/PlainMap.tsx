@@ -4,6 +4,7 @@ import { distances } from '#/reports/rules.ts'
 import type { MapSquare } from '#/reports/shapes.ts'
 import { distanceText, nameOf } from '#/reports/web/words.ts'
 import { directionOf, offset, windowAround } from './directions.ts'
+import { mergeSquares } from './merge-squares.ts'
 import css from './PlainMap.module.css'
 import { type MapFilter, useSquares } from './use-squares.ts'
 
@@ -17,6 +18,8 @@ type Props = {
 
 /** Of the frame's half, so that labels and pins at the edge fit. */
 const used = 0.9
+/** In pixels, as on phones. */
+const widest = 340
 
 /** Without the operator's map images: who is missing how far away and in which direction, north up. */
 export function PlainMap({ filter, place, within, onChoose }: Props) {
@@ -25,7 +28,11 @@ export function PlainMap({ filter, place, within, onChoose }: Props) {
   const window = useMemo(() => windowAround({ lat, lon }, reach), [lat, lon, reach])
   const { data, isPlaceholderData } = useSquares(filter, window)
   const rings = distances.filter((km) => km <= reach && km >= reach / 5)
-  const spots = (data?.squares ?? [])
+  const pixels = (a: Position, b: Position) => {
+    const { east, north } = offset(a, b)
+    return (Math.hypot(east, north) / reach) * used * (widest / 2)
+  }
+  const spots = mergeSquares(data?.squares ?? [], pixels)
     .map((square) => ({ square, ...offset(place, square.position) }))
     .filter(({ east, north }) => Math.hypot(east, north) <= reach)
   const percent = (km: number) => `${(50 + (km / reach) * used * 50).toFixed(2)}%`

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { MapOnDemand } from '#/kernel/web/map/MapOnDemand.tsx'
-import { type MapWindow, type Pin, type Tiles, zooms } from '#/kernel/web/map/shapes.ts'
+import { type MapWindow, type Pin, type Tiles, type View, zooms } from '#/kernel/web/map/shapes.ts'
 import type { Position } from '#/location/rules.ts'
 import type { MapSquare } from '#/reports/shapes.ts'
 import { loadFailedText } from '#/reports/text.ts'
 import { reports } from '#/reports/web/reports.ts'
 import { useTiles } from '#/reports/web/use-tiles.ts'
 import { kindOf, nameOf, seenText } from '#/reports/web/words.ts'
+import { mergeSquares, pixelsAt } from './merge-squares.ts'
 import { PlainMap } from './PlainMap.tsx'
 import css from './ReportsMap.module.css'
 import { type MapFilter, useSquares } from './use-squares.ts'
@@ -27,7 +28,7 @@ export function ReportsMap({ filter, place, within, now }: Props) {
   if (tiles === null && !place)
     return <p className={css.hint}>Choose your location above to see who is missing near you.</p>
   return (
-    <div className={css.frame}>
+    <div>
       {tiles ? (
         <WithTiles
           {...{ tiles, filter, place, within }}
@@ -58,7 +59,8 @@ const labelOf = ({ count, report }: MapSquare) =>
 /** The zoom at which a phone shows so many kilometres around a place. */
 const zoomFor = (within: number | null) => (within === null ? 6 : Math.round(15.3 - Math.log2(within)))
 
-type View = { center: Position; zoom: number }
+/** Finds where there are reports at all: on squares of about 150 km. */
+const world: MapWindow = { north: 85, south: -85, west: -180, east: 180, zoom: 6 }
 
 type WithTilesProps = Omit<Props, 'now'> & {
   tiles: Tiles
@@ -68,15 +70,16 @@ type WithTilesProps = Omit<Props, 'now'> & {
 
 function WithTiles({ tiles, filter, place, within, chosen, onChoose }: WithTilesProps) {
   const [window, setWindow] = useState<MapWindow | null>(null)
-  const [zoomed, setZoomed] = useState<{ view: View; from: View | null }>()
+  const [zoomed, setZoomed] = useState<{ view: View; from: View | undefined }>()
   const [lat, lon] = [place?.lat, place?.lon]
-  const home = useMemo(
-    () => (lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: zoomFor(within) }),
-    [lat, lon, within],
-  )
+  const everywhere = useSquares(filter, place ? null : world).data?.squares
+  const home = useMemo((): View | undefined => {
+    if (lat !== undefined && lon !== undefined) return { center: { lat, lon }, zoom: zoomFor(within) }
+    return everywhere?.length ? { places: everywhere.map(({ position }) => position) } : undefined
+  }, [lat, lon, within, everywhere])
   const { data } = useSquares(filter, window)
   const zoom = window?.zoom ?? 0
-  const pins = (data?.squares ?? []).map((square): Pin => {
+  const pins = mergeSquares(data?.squares ?? [], pixelsAt(zoom)).map((square): Pin => {
     const key = keyOf(square)
     return {
       ...{ key, position: square.position, count: square.count, label: labelOf(square) },
@@ -94,7 +97,7 @@ function WithTiles({ tiles, filter, place, within, chosen, onChoose }: WithTiles
     <MapOnDemand
       tiles={tiles}
       label="Map of reports"
-      start={zoomed?.from === home ? zoomed.view : home}
+      view={(zoomed && zoomed.from === home ? zoomed.view : home) ?? null}
       pins={pins}
       tone={filter.status}
       onWindow={setWindow}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useSession } from '#/accounts/web/index.ts'
+import { useOwnPosition } from '#/appointments/web/index.ts'
+import { MapOnDemand } from '#/kernel/web/map/MapOnDemand.tsx'
+import type { View } from '#/kernel/web/map/shapes.ts'
+import type { Position } from '#/location/rules.ts'
+import { useTiles } from '#/reports/web/use-tiles.ts'
+import css from './PlaceField.module.css'
+
+type Props = { position: Position | null; onMove(to: Position): void }
+
+/** Offers a map on which the person sets the exact place, if the operator has map images. */
+export function PlacePin({ position, onMove }: Props) {
+  const tiles = useTiles()
+  const here = useOwnPosition(useSession().user?.id ?? null)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!tiles) return null
+  if (!isOpen)
+    return (
+      <Button variant="default" className={css.pin} onClick={() => setIsOpen(true)}>
+        {position ? 'Correct the place on a map' : 'Choose the place on a map'}
+      </Button>
+    )
+  return <Open tiles={tiles} position={position} start={position ?? here ?? null} onMove={onMove} />
+}
+
+type OpenProps = Props & { tiles: NonNullable<ReturnType<typeof useTiles>>; start: Position | null }
+
+function Open({ tiles, position, start, onMove }: OpenProps) {
+  const [moved, setMoved] = useState<Position>()
+  // Follows what is typed and looked up, but stays where it is while the pin moves.
+  const isMoved = moved !== undefined && moved.lat === position?.lat && moved.lon === position?.lon
+  const [lat, lon] = [start?.lat, start?.lon]
+  const found = useMemo(
+    (): View | null => (lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: 15 }),
+    [lat, lon],
+  )
+  const [view, setView] = useState(found)
+  if (!isMoved && found && view !== found) setView(found)
+  return (
+    <div>
+      <MapOnDemand
+        tiles={tiles}
+        label="Map to choose the place"
+        view={view}
+        movable={{
+          ...{ position, label: 'The place. Press the map to move it.' },
+          onMove: (to) => {
+            setMoved(to)
+            onMove(to)
+          },
+        }}
+      />
+      <p className={css.status}>
+        Press the map, or drag the pin. Others see the place only to within about 300 m.
+      </p>
+    </div>
+  )
+}

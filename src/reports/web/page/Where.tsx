@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { MapOnDemand } from '#/kernel/web/map/MapOnDemand.tsx'
+import type { View } from '#/kernel/web/map/shapes.ts'
+import type { Report } from '#/reports/shapes.ts'
+import page from '#/reports/web/ReportPage.module.css'
+import { useTiles } from '#/reports/web/use-tiles.ts'
+import css from './Where.module.css'
+
+/** The corner of a square of the grid that positions are rounded to is so far from its middle, at the equator. */
+const metres = 240
+
+/** Shows on a map where the pet was seen, to the reporter exactly. Without map images, the page's head links to a map. */
+export function Where({ report }: { report: Report }) {
+  const tiles = useTiles()
+  const exact = report.own?.position
+  const { lat, lon } = exact ?? report.position ?? {}
+  const view = useMemo(
+    (): View | null => (lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: 14 }),
+    [lat, lon],
+  )
+  const pins = useMemo(
+    () =>
+      exact
+        ? [
+            {
+              key: 'here',
+              position: exact,
+              label: 'The place',
+              count: 1,
+              isChosen: false,
+              onPress: () => undefined,
+            },
+          ]
+        : [],
+    [exact],
+  )
+  if (!tiles || !view || !report.position) return null
+  return (
+    <section className={page.card} aria-labelledby="where">
+      <h2 id="where">{report.status === 'lost' ? 'Where it was last seen' : 'Where it was found'}</h2>
+      <MapOnDemand
+        tiles={tiles}
+        label={`Map of ${report.area}`}
+        view={view}
+        pins={pins}
+        tone={report.status}
+        around={{ position: report.position, metres }}
+        className={css.map}
+      />
+      <p className={css.note}>
+        {exact ? 'Only you see the pin. Others see the circle.' : 'Somewhere in the circle.'}
+      </p>
+    </section>
+  )
+}
