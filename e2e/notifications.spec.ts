@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
 import { bookSoon, read } from './booking.ts'
 import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet } from './provider.ts'
@@ -207,6 +207,27 @@ test('an owner sees only the notification groups that concern them, and sets a w
   await expect(group('Appointments').locator('summary')).toContainText('Bell 0 of 16')
 })
 
+test('a user asks for one email a day and quiet hours', async ({ page }) => {
+  await signUpByApi(page, 'Divya Raman')
+  await page.goto('/edit-profile?section=notifications')
+  const when = page.getByRole('region', { name: 'When emails come' })
+  await expect(when.getByLabel('As things happen')).toBeChecked()
+  await when.getByLabel(/^Once a day/).check()
+  await when.getByLabel(/^Quiet hours/).check()
+  await expectAccessible(page)
+  await when.getByLabel('Until', { exact: true }).fill('22:00')
+  await when.getByRole('button', { name: 'Save' }).click()
+  await expect(when.getByLabel('Until', { exact: true })).toBeFocused()
+  await expect(when.getByText('Enter another time than the start')).toBeVisible()
+  await when.getByLabel('Until', { exact: true }).fill('06:30')
+  await when.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(when.getByLabel(/^Once a day/)).toBeChecked()
+  await expect(when.getByLabel('From', { exact: true })).toHaveValue('22:00')
+  await expect(when.getByLabel('Until', { exact: true })).toHaveValue('06:30')
+})
+
 test('a notification choice that fails to save is undone, with an error', { tag: '@once' }, async ({
   page,
   expectConsole,
@@ -249,3 +270,82 @@ test('several quick choices on a slow network are all saved, also one made twice
   await expect(declinedMail).not.toBeChecked()
   await expect(declined).toBeChecked()
 })
+
+test.describe('push notifications', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a user turns push on for this device, chooses the kinds, and opens a visit from one', async ({
+    page,
+    context,
+  }) => {
+    // The browser under test has neither a push service nor notifications.
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+      Notification.requestPermission = async () => 'granted'
+      const bytes = (count: number) => btoa('\u0004'.repeat(count)).replaceAll('=', '')
+      const keys = { p256dh: bytes(65), auth: bytes(16) }
+      const endpoint = `https://push.example/${Math.random()}`
+      const subscription = { toJSON: () => ({ endpoint, keys }) }
+      PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
+    })
+    await signUpByApi(page, 'Meera Iyer')
+    await page.goto('/edit-profile?section=notifications')
+    const here = page.getByRole('region', { name: 'Push notifications' })
+    const byPush = page.getByRole('checkbox', { name: 'Confirmed appointments by push' })
+    await expect(here.getByRole('button')).toHaveText('Turn on on this device')
+    await expect(byPush).toHaveCount(0)
+    await here.getByRole('button').click()
+    await expect(here.getByRole('button')).toHaveText('Turn off on this device')
+    await expect(byPush).toBeChecked()
+    await expectAccessible(page)
+    await byPush.click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    const message = { id: crypto.randomUUID(), title: 'Appointments', body: 'Requests', path: '/about' }
+    const worker = context.serviceWorkers()[0]!
+    expect(await handPush(page, worker, JSON.stringify(message))).toEqual({
+      title: 'Appointments',
+      ...{ body: 'Requests', tag: message.id, data: message },
+    })
+
+    await here.getByRole('button').click()
+    await expect(here.getByRole('button')).toHaveText('Turn on on this device')
+    await expect(byPush).toHaveCount(0)
+
+    await clickPush(worker, message)
+    await expect(page).toHaveURL('/about')
+  })
+})
+
+/** Hands the service worker a push as the browser would, and returns what it shows. */
+async function handPush(page: Page, worker: Worker, data: string) {
+  await worker.evaluate(() => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration; shown?: object }
+    scope.registration.showNotification = async (title, options) => {
+      scope.shown = { title, body: options?.body, tag: options?.tag, data: options?.data }
+    }
+  })
+  const devtools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [known] }) => {
+      if (known) resolve(known.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const push = { origin: new URL(page.url()).origin, registrationId: await registered, data }
+  await devtools.send('ServiceWorker.deliverPushMessage', push)
+  const shown = () => worker.evaluate(() => (self as { shown?: object }).shown)
+  await expect.poll(shown).toBeTruthy()
+  return shown()
+}
+
+/** Scripts can't make an event that a worker may wait for, so this one has the parts that ours uses. */
+const clickPush = (worker: Worker, data: object) =>
+  worker.evaluate((message) => {
+    const click = Object.assign(new Event('notificationclick'), {
+      notification: { close: () => undefined, data: message },
+      waitUntil: () => undefined,
+    })
+    self.dispatchEvent(click)
+  }, data)

@@ -46,7 +46,7 @@ create table user_cleared_notifications (
 create table notification_choices (
   user_id uuid not null references users (id) on delete cascade,
   type text not null,
-  channel text not null check (channel in ('bell', 'email')),
+  channel text not null check (channel in ('bell', 'email', 'push')),
   is_wanted boolean not null,
   primary key (user_id, type, channel)
 );
@@ -60,3 +60,42 @@ create table unmailed_notices (
   due_at timestamptz not null
 );
 create index unmailed_notices_due_at on unmailed_notices (due_at);
+
+-- When mails come. Without a row, at once and without quiet hours. The clock times are those of the user's time zone; a
+-- span may pass midnight.
+create table notification_timing (
+  user_id uuid primary key references users (id) on delete cascade,
+  -- daily: the unread ones in one mail a day. urgent: only notices that can't wait.
+  mail_pace text not null check (mail_pace in ('at_once', 'daily', 'urgent')),
+  quiet_from time,
+  quiet_until time,
+  check ((quiet_from is null) = (quiet_until is null)),
+  check (quiet_from <> quiet_until)
+);
+
+-- Notifications whose mail or push waits for the end of quiet hours or for the daily mail.
+create table waiting_notices (
+  notification_id uuid not null references notifications (id) on delete cascade,
+  channel text not null check (channel in ('email', 'push')),
+  user_id uuid not null references users (id) on delete cascade,
+  due_at timestamptz not null,
+  -- Events for the receiver's calendar, which are mailed even if the notification has been read.
+  calendar jsonb check (calendar is null or channel = 'email'),
+  primary key (notification_id, channel)
+);
+create index waiting_notices_due_at on waiting_notices (due_at);
+create index waiting_notices_user on waiting_notices (user_id, due_at);
+
+-- Where a browser gets pushes. It belongs to a session, so that logging out ends it.
+create table push_subscriptions (
+  session_id uuid primary key references sessions (id) on delete cascade,
+  id uuid not null unique,
+  user_id uuid not null references users (id) on delete cascade,
+  -- An address at the browser's push service. Anyone who knows it could reach the browser, but only we can sign for it.
+  endpoint text not null unique,
+  -- The browser's keys, with which pushes are encrypted.
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null
+);
+create index push_subscriptions_user on push_subscriptions (user_id);

@@ -31,6 +31,9 @@ import { forgetOldMessages } from '#/kernel/server/outbox.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { notificationsMounts } from '#/notifications/server/mounts.ts'
+import { postToPublic } from '#/notifications/server/push/post.ts'
+import { pushSubscriber } from '#/notifications/server/push/push-events.ts'
+import { vapidKeys } from '#/notifications/server/push/vapid.ts'
 import { stopPathIn } from '#/notifications/server/stop-link.ts'
 import { GatewayAway } from '#/payments/server/gateway.ts'
 import { createGateways } from '#/payments/server/gateways.ts'
@@ -98,6 +101,9 @@ export async function boot(options: {
   const told = [
     ...subscribers,
     ...gatewaySubscribers(gateways, log),
+    pushSubscriber({
+      ...{ post: postToPublic, keys: vapidKeys(config.AUTH_SECRET), site: siteOf(config) },
+    }),
     ...(sendMail ? [mailSubscriber(sendMail, publisher, stopPathIn(config.AUTH_SECRET))] : []),
   ]
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })

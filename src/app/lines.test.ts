@@ -51,6 +51,7 @@ const onlyCompared = [
   /\.(cursor|version|seen|token|url|keptPictures|file|search|reference|role|timeZone|q|place)$/,
   /^(veterinary\.vets|training\.trainers|styling\.stylists|sitting\.sitters)\.(location|specialization|lat|lon|within|maxPrice|minRating|minYears|freeWithin)$/,
   /^support\.sendMessage\.website$/,
+  /^notifications\.addDevice\.(endpoint|p256dh|auth)$/,
   // Pairs of instants.
   /^appointments\.petClash\.times$/,
 ]

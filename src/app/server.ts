@@ -28,6 +28,7 @@ import { tellOfMessage, tellThoseWhoStopped } from '#/messaging/server/tell.ts'
 import { mailDigests } from '#/notifications/server/digest.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { forgetOldNotifications } from '#/notifications/server/sweeps.ts'
+import { sendWaiting } from '#/notifications/server/waiting.ts'
 import { ownersEndpoints } from '#/owners/server/endpoints.ts'
 import { packagesEndpoints } from '#/packages/server/endpoints.ts'
 import { packageSubscribers } from '#/packages/server/subscribers.ts'
@@ -171,6 +172,7 @@ export const sweeps: Sweep[] = [
   forgetExpiredAdminSessions,
   forgetOldNotifications,
   mailDigests,
+  sendWaiting,
   forgetPastDates,
   forgetPastWaits,
   forgetOldKeys,

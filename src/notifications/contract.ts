@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
 import { done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { clockTimeSchema } from '#/kernel/time.ts'
 import { notificationTypes } from './notification-types.ts'
+import { pushDevice } from './push.ts'
 import { channels, isOffered, listSizes, unreadCountLimit } from './rules.ts'
+import { mailPaces } from './timing.ts'
 
 export const notification = z.object({
   id: idSchema('notification'),
@@ -25,10 +28,20 @@ export const choice = z.object({
   type: z.enum(notificationTypes),
   bell: z.boolean(),
   email: z.boolean().nullable(),
+  push: z.boolean(),
   /** False for types that only providers get, if the person has no provider's record. */
   concerns: z.boolean(),
 })
 export type Choice = z.output<typeof choice>
+
+/** When emails come; the clock times are those of the person's time zone. */
+export const timing = z.object({
+  pace: z.enum(mailPaces),
+  quiet: z
+    .object({ from: clockTimeSchema, until: clockTimeSchema })
+    .refine(({ from, until }) => from !== until, { path: ['until'], message: 'Must end at another time' })
+    .nullable(),
+})
 
 /** The newest notification the person was shown: later ones stay as they are. */
 const upTo = z.object({ upTo: idSchema('notification') })
@@ -94,6 +107,13 @@ export const notificationsContract = {
       choices: z.array(choice),
       /** Null for people without an address. */
       email: z.string().nullable(),
+      timing,
+      push: z.object({
+        /** The key with which browsers subscribe (RFC 8292). */
+        key: z.string(),
+        isOnHere: z.boolean(),
+        devices: z.int(),
+      }),
     }),
   }),
   choose: endpoint({
@@ -108,6 +128,34 @@ export const notificationsContract = {
         path: ['channel'],
         message: 'There are no emails of this kind',
       }),
+    output: done,
+  }),
+  setTiming: endpoint({
+    method: 'PUT',
+    path: '/notifications/timing',
+    summary: 'Sets how often notification emails come, and the quiet hours in which they wait',
+    access: 'signed-in',
+    rows: 'the caller’s own',
+    input: timing,
+    output: done,
+  }),
+  addDevice: endpoint({
+    method: 'PUT',
+    path: '/notifications/device',
+    summary: 'Turns on push notifications in this browser',
+    access: 'signed-in',
+    rows: 'the subscription of the caller’s current session',
+    input: pushDevice,
+    output: done,
+    limit: { name: 'push devices', by: 'user', max: 60, windowSeconds: 3600 },
+  }),
+  removeDevice: endpoint({
+    method: 'DELETE',
+    path: '/notifications/device',
+    summary: 'Turns off push notifications in this browser',
+    access: 'signed-in',
+    rows: 'the subscription of the caller’s current session',
+    input: z.object({}).optional(),
     output: done,
   }),
 }

@@ -78,7 +78,7 @@ export const notificationGroups = [
     },
   },
   {
-    id: 'shop',
+    id: 'your-shop',
     name: 'Your shop',
     types: {
       low_stock: 'Low stock',

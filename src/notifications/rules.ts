@@ -15,7 +15,7 @@ export function isInAppPath(href: string): boolean {
   return /^\/(?![/\\])/.test(href)
 }
 
-export const channels = ['bell', 'email'] as const
+export const channels = ['bell', 'email', 'push'] as const
 export type Channel = (typeof channels)[number]
 
 /** Types with mails, and whether they are on by default. All others are only in the bell. */
@@ -66,6 +66,9 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   report_deleted: true,
 }
 
+/** Types without mails that are pushed by default. */
+const pushedOnly: readonly NotificationType[] = ['pet_report', 'new_message_on_report']
+
 const toProviders: readonly NotificationType[] = [
   'appointment_rated',
   'order_received',
@@ -82,12 +85,12 @@ export function concerns(type: NotificationType, person: { isProvider: boolean }
 }
 
 export function isOffered(type: NotificationType, channel: Channel): boolean {
-  return channel === 'bell' || type in byMail
+  return channel !== 'email' || type in byMail
 }
 
 /** Tells whether a channel is on by default. */
 export function isSuggested(type: NotificationType, channel: Channel): boolean {
-  return channel === 'bell' || byMail[type] === true
+  return channel === 'bell' || byMail[type] === true || (channel === 'push' && pushedOnly.includes(type))
 }
 
 /** Limits one person's notification mails in a day; the rest are only in the bell. */
@@ -102,9 +105,16 @@ export function mailsADay(isConfirmed: boolean): number {
  */
 export const shares = { people: 0.8, unconfirmed: 0.4 } as const
 
-/** How many mails and bell entries one person can cause another in a day. */
-export const fromOneADay = { mails: 5, bell: 30 } as const
+/** How many mails, bell entries and pushes one person can cause another in a day. */
+export const fromOneADay = { mails: 5, bell: 30, pushes: 10 } as const
+export const pushesADay = 100
+
+/** A mail about something that was pushed waits this long, and isn't sent if it was read by then. */
+export const mailAfterPushMinutes = 10
 
 /** Notifications that exceed a share go out in one mail, this long after the first and at most this often a day. */
 export const digestAfterMinutes = 60
 export const digestsADay = 4
+
+/** How many browsers of a person get pushes. */
+export const pushDevices = 10

@@ -10,6 +10,8 @@ import {
   TimeZoneChoice,
 } from '#/accounts/web/index.ts'
 import { NotificationChoices } from '#/notifications/web/NotificationChoices.tsx'
+import { NotificationTiming } from '#/notifications/web/NotificationTiming.tsx'
+import { PushHere } from '#/notifications/web/PushHere.tsx'
 import { YourData } from '#/privacy/web/YourData.tsx'
 import css from './EditProfilePage.module.css'
 
@@ -34,7 +36,11 @@ const sections: readonly Section[] = [
   {
     id: 'notifications',
     name: 'Notifications',
-    parts: [{ Part: NotificationChoices }],
+    parts: [
+      { Part: NotificationChoices },
+      { title: 'Push notifications', Part: PushHere },
+      { title: 'When emails come', Part: NotificationTiming },
+    ],
   },
   { id: 'api', name: 'API tokens', parts: [{ Part: ApiTokens }] },
   { id: 'data', name: 'Privacy & data', parts: [{ Part: YourData }] },

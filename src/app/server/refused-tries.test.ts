@@ -56,6 +56,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
 
 /** Endpoints that are never refused, share another one's count, or have their own code. */
 const others = [
+  'notifications.addDevice',
   'support.sendMessage',
   'reports.sight',
   'reports.feed',

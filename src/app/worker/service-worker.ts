@@ -3,12 +3,14 @@ import { enable as preloadNavigations } from 'workbox-navigation-preload'
 import { addRoute, cleanupOutdatedCaches, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { isOurPage, openPage } from './pages.ts'
+import { listenForPushes } from './push.ts'
 import { listenForTakeOver } from './take-over.ts'
 
 preloadNavigations()
 cleanupOutdatedCaches()
 clientsClaim()
 listenForTakeOver()
+listenForPushes()
 precache(__FILES_TO_KEEP__)
 // Before the kept files, among which are pages: these come from the network as long as there is one.
 registerRoute(isOurPage, openPage)

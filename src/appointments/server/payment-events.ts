@@ -166,6 +166,7 @@ const noteFailure = (trades: Trades) =>
         message: (reader) =>
           `We couldn’t charge ${money} for ${whatOf(row, reader)}. Please pay by ${momentOf(row, reader, row.pay_by!)}; otherwise the appointment expires.`,
         source: `payments.failed:${paymentId}:${row.pay_by!.toISOString()}`,
+        dueAt: row.pay_by!,
         metadata: { appointment_id: row.id },
         href: `/payment-failure?payment=${paymentId}`,
       })

@@ -74,6 +74,7 @@ function noticesOf(row: NamedRow, hours: number) {
     title: `In ${hours} hours: ${what}`,
     source: `appointments.reminder:${row.id}:${hours}:${row.starts_at.toISOString()}`,
     metadata: { appointment_id: row.id },
+    dueAt: row.starts_at,
   }
   const unpaid = awaitsPayment(row)
   const owner = {

@@ -68,6 +68,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
         metadata: { appointment_id: appointmentId },
         causedBy,
         isPressing: row.was_agreed && to !== 'confirmed',
+        dueAt: row.starts_at,
       }
       await notify(
         work,
@@ -141,6 +142,7 @@ export const tellOfNoted = (trades: Trades) =>
           metadata: { appointment_id: appointmentId },
           causedBy: side === 'provider' ? row.owner_user_id : isMove ? null : row.provider_user_id,
           isPressing: row.was_agreed,
+          dueAt: movedFrom && movedFrom < row.starts_at ? movedFrom : row.starts_at,
           ...(isMove && row.was_agreed && { calendar: [calendarEventOf(row, side)] }),
           userId: side === 'owner' ? row.owner_user_id : row.provider_user_id,
           href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`,

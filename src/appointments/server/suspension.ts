@@ -47,6 +47,7 @@ export async function tellOwner(work: Work, row: NamedRow, occasion: string): Pr
       `Your ${row.kind.provider} can’t take appointments at the moment, so ${what(reader)} may not take place. ${money}`,
     source: `appointments.provider_barred:${row.id}:${occasion}`,
     metadata: { appointment_id: row.id },
+    dueAt: row.starts_at,
     href: '/appointments?side=bookings&tab=upcoming',
   })
 }

@@ -7,8 +7,8 @@ import { later } from './round-trips.ts'
 import type { Announce, AnnouncedEvent, Work } from './work.ts'
 
 export const jobSchema = 'jobs'
-/** Mail and payments wait for slow external servers, so each has its own queue. */
-const queues = ['events', 'mail', 'gateway'] as const
+/** Mail, pushes and payments wait for slow external servers, so each has its own queue. */
+const queues = ['events', 'mail', 'push', 'gateway'] as const
 type Queue = (typeof queues)[number]
 
 export type Subscriber = {
@@ -40,9 +40,9 @@ export function subscriber<Event extends AnnouncedEvent>(
 }
 
 const queueOf = (subscriber: Subscriber): Queue => subscriber.queue ?? 'events'
-const batchSizes = { events: 50, mail: 10, gateway: 16 }
+const batchSizes = { events: 50, mail: 10, push: 16, gateway: 16 }
 /** Concurrent deliveries of a batch. */
-const lanes = { events: 1, mail: 1, gateway: 4 }
+const lanes = { events: 1, mail: 1, push: 4, gateway: 4 }
 
 /**
  * Milliseconds after an announcement when its queue is checked: most transactions have committed by the first, slow
@@ -114,7 +114,7 @@ export async function openJobs(options: {
     deleteAfterSeconds: 86_400,
   }
   // A killed process's jobs are delivered by another soon after; for mail, once the whole batch has timed out.
-  const expiry = { events: 60, mail: 300, gateway: 300 }
+  const expiry = { events: 60, mail: 300, push: 300, gateway: 300 }
   for (const queue of queues) {
     const policy = { ...deliveries, expireInSeconds: expiry[queue] }
     await boss.createQueue(queue, policy)

@@ -754,7 +754,7 @@ export interface NotedIncidents {
 }
 
 export interface NotificationChoices {
-  channel: "bell" | "email";
+  channel: "bell" | "email" | "push";
   is_wanted: boolean;
   type: string;
   user_id: string;
@@ -770,6 +770,13 @@ export interface Notifications {
   source: string;
   title: string;
   type: string;
+  user_id: string;
+}
+
+export interface NotificationTiming {
+  mail_pace: "at_once" | "daily" | "urgent";
+  quiet_from: string | null;
+  quiet_until: string | null;
   user_id: string;
 }
 
@@ -1525,6 +1532,16 @@ export interface Providers {
   verification_status: "draft" | "submitted" | "verified" | "rejected" | "suspended";
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  id: string;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface RateLimits {
   attempts: number;
   key: string;
@@ -2269,6 +2286,14 @@ export interface VisitPictures {
   upload_id: string;
 }
 
+export interface WaitingNotices {
+  calendar: Json | null;
+  channel: "email" | "push";
+  due_at: Timestamp;
+  notification_id: string;
+  user_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   acting_records: ActingRecords;
@@ -2332,6 +2357,7 @@ export interface DB {
   messages: Messages;
   noted_incidents: NotedIncidents;
   notification_choices: NotificationChoices;
+  notification_timing: NotificationTiming;
   notifications: Notifications;
   order_lines: OrderLines;
   order_part_changes: OrderPartChanges;
@@ -2383,6 +2409,7 @@ export interface DB {
   provider_pages: ProviderPages;
   provider_records: ProviderRecords;
   providers: Providers;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   ratings: Ratings;
   record_facts: RecordFacts;
@@ -2449,4 +2476,5 @@ export interface DB {
   visit_notes: VisitNotes;
   visit_picture_news: VisitPictureNews;
   visit_pictures: VisitPictures;
+  waiting_notices: WaitingNotices;
 }

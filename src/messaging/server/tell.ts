@@ -107,7 +107,7 @@ async function tell(work: Work, reader: Reader): Promise<void> {
   await setToBeTold(work, reader, false)
 }
 
-type About = Pick<Notice, 'type' | 'message' | 'href'>
+type About = Pick<Notice, 'type' | 'message' | 'href' | 'dueAt'>
 
 // The text stays in the thread, where it can be erased.
 function aboutBooking({ trade, side, subject_id, starts_at, time_zone, is_online }: Reader): About {
@@ -119,6 +119,7 @@ function aboutBooking({ trade, side, subject_id, starts_at, time_zone, is_online
         ? 'About your meet & greet. Open it to read and reply.'
         : `About your booking on ${timeFor(receiver, starts_at!, { zone: time_zone!, kind })}. Open it to read and reply.`,
     href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&messages=${subject_id}`,
+    ...(starts_at && { dueAt: starts_at }),
   }
 }
 

@@ -1,7 +1,12 @@
+import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import type { Actor } from '#/kernel/server/work.ts'
+import { clockFrom } from '#/kernel/time.ts'
 import type { Choice } from '#/notifications/contract.ts'
 import { type NotificationType, notificationTypes } from '#/notifications/notification-types.ts'
 import { type Channel, concerns, isOffered, isSuggested } from '#/notifications/rules.ts'
+import { type MailPace, mailPaces, type Timing, usualTiming } from '#/notifications/timing.ts'
+import { vapidKeys } from './push/vapid.ts'
 
 type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
 
@@ -13,6 +18,9 @@ export type Receiver = {
   email: string | null
   isConfirmed: boolean
   timeZone: string | null
+  timing: Timing
+  /** Where pushes go. */
+  devices: readonly { id: string; sessionId: string }[]
   wants(type: NotificationType, channel: Channel): boolean
 }
 
@@ -21,6 +29,7 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
   const rows = await db
     .selectFrom('users')
     .leftJoin('notification_choices as choice', 'choice.user_id', 'users.id')
+    .leftJoin('notification_timing as timing', 'timing.user_id', 'users.id')
     .select([
       'users.id',
       'users.email',
@@ -29,6 +38,10 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
       'choice.type',
       'choice.channel',
       'choice.is_wanted',
+      'timing.mail_pace',
+      'timing.quiet_from',
+      'timing.quiet_until',
+      devicesOf.as('devices'),
     ])
     .where('users.id', 'in', [...userIds])
     .execute()
@@ -42,6 +55,8 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
           email,
           isConfirmed: own[0]!.email_verified,
           timeZone: own[0]!.time_zone,
+          timing: timingOf(own[0]!),
+          devices: own[0]!.devices ?? [],
           wants: (type, channel) =>
             isOffered(type, channel) && (chosen.get(`${type} ${channel}`) ?? isSuggested(type, channel)),
         },
@@ -50,23 +65,54 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
   )
 }
 
+/** Sessions that have ended get nothing, also before they are deleted. */
+const devicesOf = sql<{ id: string; sessionId: string }[] | null>`(
+  select json_agg(json_build_object('id', d.id, 'sessionId', d.session_id))
+    from push_subscriptions d join sessions s on s.id = d.session_id and s.expires_at > now()
+   where d.user_id = users.id)`
+
+type TimingColumns = { mail_pace: string | null; quiet_from: string | null; quiet_until: string | null }
+
+function timingOf({ mail_pace, quiet_from: from, quiet_until: until }: TimingColumns): Timing {
+  return {
+    pace: mailPaces.find((pace) => pace === mail_pace) ?? usualTiming.pace,
+    quiet: from && until ? { from: clockFrom(from), until: clockFrom(until) } : usualTiming.quiet,
+  }
+}
+
 /** Ignores placeholder addresses below `.invalid`, of people who came by phone or have left. */
 function addressOf(email: string | null): string | null {
   return email && !/\.invalid$/i.test(email) ? email : null
 }
 
-type Choices = { choices: Choice[]; email: string | null }
+type Choices = {
+  choices: Choice[]
+  email: string | null
+  timing: Timing
+  push: { key: string; isOnHere: boolean; devices: number }
+}
 
-export async function findChoices(db: Db, userId: string): Promise<Choices | undefined> {
+export async function findChoices(
+  db: Db,
+  { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+  secret: string,
+): Promise<Choices | undefined> {
   const receiver = (await findReceivers(db, [userId])).get(userId)
   if (!receiver) return undefined
   const person = { isProvider: await hasProviderRecord(db, userId) }
   return {
     email: receiver.email,
+    timing: receiver.timing,
+    push: {
+      key: vapidKeys(secret).publicKey,
+      isOnHere: receiver.devices.some((device) => device.sessionId === sessionId),
+      devices: receiver.devices.length,
+    },
     choices: notificationTypes.map((type) => ({
       type,
       bell: receiver.wants(type, 'bell'),
       email: isOffered(type, 'email') ? receiver.wants(type, 'email') : null,
+      push: receiver.wants(type, 'push'),
       concerns: concerns(type, person),
     })),
   }
@@ -95,5 +141,23 @@ export async function setChoice(
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'type', 'channel']).doUpdateSet({ is_wanted: isWanted }),
     )
+    .execute()
+}
+
+export async function setTiming(db: Db, userId: string, { pace, quiet }: Timing): Promise<void> {
+  const timing = { mail_pace: pace, quiet_from: quiet?.from ?? null, quiet_until: quiet?.until ?? null }
+  await db
+    .insertInto('notification_timing')
+    .values({ user_id: userId, ...timing })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(timing))
+    .execute()
+}
+
+/** Changes how often mails come, and leaves quiet hours as they are. */
+export async function setPace(db: Db, userId: string, pace: MailPace): Promise<void> {
+  await db
+    .insertInto('notification_timing')
+    .values({ user_id: userId, mail_pace: pace })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mail_pace: pace }))
     .execute()
 }

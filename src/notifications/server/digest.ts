@@ -4,11 +4,11 @@ import type { Sweep } from '#/kernel/server/jobs.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import type { NotificationType } from '#/notifications/notification-types.ts'
 import { digestAfterMinutes } from '#/notifications/rules.ts'
+import { quietUntil } from '#/notifications/timing.ts'
 import { findReceivers } from './choices.ts'
+import { choiceHint, zoneOf } from './notice-mail.ts'
 import { lockReceiver } from './queries.ts'
 import { roomForDigest } from './room.ts'
-
-export const choiceHint = 'You can choose which of these emails you get: see Edit profile, Notifications.'
 
 const nextAt = (now: Date) => new Date(now.getTime() + digestAfterMinutes * 60_000)
 
@@ -26,8 +26,8 @@ export async function holdForDigest(
 }
 
 /**
- * Mails each person one summary of the last hour's unmailed notifications. Without room for it, waits another hour and
- * goes on counting.
+ * Mails each person one summary of the last hour's unmailed notifications. In quiet hours it waits for
+ * their end, without room another hour, and goes on counting.
  */
 export const mailDigests: Sweep = {
   name: 'mail-digests-of-notices',
@@ -55,16 +55,18 @@ export const mailDigests: Sweep = {
     // Another process was faster.
     if (!held) return 1
     const receiver = (await findReceivers(db, [userId])).get(userId)
-    if (receiver?.email && !(await roomForDigest(db, userId, receiver))) {
+    const email = receiver?.timing.pace === 'urgent' ? null : receiver?.email
+    const ends = receiver && quietUntil(receiver.timing.quiet, zoneOf(receiver), now)
+    if (receiver && email && (ends || !(await roomForDigest(db, userId, receiver)))) {
       await db
         .updateTable('unmailed_notices')
-        .set({ due_at: nextAt(now) })
+        .set({ due_at: ends ?? nextAt(now) })
         .where('user_id', '=', userId)
         .execute()
       return 1
     }
     await db.deleteFrom('unmailed_notices').where('user_id', '=', userId).execute()
-    if (receiver?.email) await requestMail(work, digestOf(held, receiver.email))
+    if (email) await requestMail(work, digestOf(held, email))
     return 1
   },
 }

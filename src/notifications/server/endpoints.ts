@@ -2,8 +2,9 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
-import { findChoices, setChoice } from './choices.ts'
+import { findChoices, setChoice, setTiming } from './choices.ts'
 import { present } from './present.ts'
+import { addDevice, removeDevice } from './push/devices.ts'
 import { countUnread, insertClearing, insertReads, listNotifications, receivedAt } from './queries.ts'
 
 const os = serve(notificationsContract)
@@ -39,12 +40,27 @@ export const notificationsEndpoints = os.router({
   }),
 
   choices: os.choices.handler(
-    async ({ context: { actor, db } }) =>
-      (await findChoices(db, actor.userId)) ?? refuseRequest('request.not_found'),
+    async ({ context: { actor, db, config } }) =>
+      (await findChoices(db, actor, config.AUTH_SECRET)) ?? refuseRequest('request.not_found'),
   ),
 
   choose: os.choose.handler(async ({ input, context: { actor, db } }) => {
     await setChoice(db, actor.userId, input)
+    return { done: true }
+  }),
+
+  setTiming: os.setTiming.handler(async ({ input, context: { actor, db } }) => {
+    await setTiming(db, actor.userId, input)
+    return { done: true }
+  }),
+
+  addDevice: os.addDevice.handler(async ({ input, context: { actor, db, now } }) => {
+    await addDevice(db, actor, { ...input, now })
+    return { done: true }
+  }),
+
+  removeDevice: os.removeDevice.handler(async ({ context: { actor, db } }) => {
+    await removeDevice(db, actor)
     return { done: true }
   }),
 })

@@ -4,12 +4,16 @@ import { hint } from '#/kernel/server/live.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { type NotificationType, notificationGroups, typeNames } from '#/notifications/notification-types.ts'
+import type { NotificationType } from '#/notifications/notification-types.ts'
 import { isInAppPath } from '#/notifications/rules.ts'
-import { findReceivers, type Receiver } from './choices.ts'
-import { choiceHint, holdForDigest } from './digest.ts'
+import { isUrgent } from '#/notifications/timing.ts'
+import { findReceivers } from './choices.ts'
+import { holdForDigest } from './digest.ts'
+import { mailOf, mailTimeOf, pushTimeOf } from './notice-mail.ts'
+import { pushOf, requestPush } from './push/push-events.ts'
 import { countSeenOfThread, hideFromBell, insertNotification, insertReads, lockReceiver } from './queries.ts'
-import { fitsInBell, roomForMail } from './room.ts'
+import { fitsInBell, roomForMail, roomForPush } from './room.ts'
+import { holdNotice } from './waiting.ts'
 
 export type Notice = {
   userId: string
@@ -20,6 +24,8 @@ export type Notice = {
    * Only for events that one person can't repeat at will.
    */
   isPressing?: boolean
+  /** When the visit it is about starts, or something has to be done: if that's soon, quiet hours don't hold it. */
+  dueAt?: Date
   type: NotificationType
   title: string
   /** A function if it contains a time, which depends on the reader: see `timeFor`. */
@@ -47,72 +53,59 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   )
   // Always in the same order, so that two transactions that notify the same people don't deadlock.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
-  for (const { href, metadata, calendar, causedBy, isPressing, message, ...rest } of inOrder) {
+  for (const { href, metadata, calendar, causedBy, isPressing, dueAt, message, ...rest } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
     const { type, userId } = rest
     const receiver = receivers.get(userId)
     const inBell = receiver?.wants(type, 'bell') ?? false
-    const address = receiver?.wants(type, 'email') ? receiver.email : null
-    if (!receiver || (!inBell && !address)) continue
-    const notice = { ...rest, message: typeof message === 'string' ? message : message(receiver) }
+    if (!receiver) continue
+    const isCaused = Boolean(causedBy && causedBy !== userId)
+    const urgent = isUrgent({ type, isCaused, dueAt }, work.now)
+    const pushAt =
+      receiver.devices.length > 0 && receiver.wants(type, 'push')
+        ? pushTimeOf(receiver, urgent, work.now)
+        : null
+    const mailAt = receiver.wants(type, 'email')
+      ? mailTimeOf(receiver, { isUrgent: urgent, isPushed: inBell && pushAt !== null, now: work.now })
+      : null
+    const address = mailAt && receiver.email
+    if (!inBell && !address && !pushAt) continue
+    const notice = {
+      ...rest,
+      id: newId<'notification'>(),
+      message: typeof message === 'string' ? message : message(receiver),
+    }
     await lockReceiver(work.db, userId)
     const isNew = await insertNotification(work.db, {
       ...notice,
-      id: newId<'notification'>(),
       metadata: { ...metadata, ...(href !== undefined && { href }) },
       inBell,
       now: work.now,
     })
     if (!isNew) continue
     if (inBell) await hint(work.db, [userId], 'notifications')
-    const causer = causedBy && causedBy !== userId && !isPressing ? causedBy : null
+    const causer = causedBy && isCaused && !isPressing ? causedBy : null
     if (causer && inBell && !(await fitsInBell(work.db, userId, causer)))
       await hideFromBell(work.db, userId, notice.source)
+    if (pushAt && (await roomForPush(work.db, userId, causer))) {
+      const pushed = { id: notice.id, type, metadata: { href } }
+      if (pushAt <= work.now) await requestPush(work, receiver, pushOf(pushed, urgent))
+      else await holdNotice(work.db, { userId, notificationId: notice.id, channel: 'push', dueAt: pushAt })
+    }
     if (!address) continue
     const room = await roomForMail(work.db, userId, receiver, causer)
     if (!room.isFree) {
       if (room.isHeld) await holdForDigest(work.db, { userId, type, now: work.now })
       continue
     }
-    const said = { ...notice, ...(calendar && { calendar }), isLast: room.isLastOfCauser }
-    const ids = [metadata?.['appointment_id'], metadata?.['thread_id']].filter((id) => typeof id === 'string')
-    const about = [notice.source, ...ids]
-    const list = { userId, type }
-    await requestMail(work, { ...mailOf(said, address, receiver, href), note: choiceHint, list, about })
-  }
-}
-
-const lastOfCauser = '\n\nFor the rest of today, you’ll find this person’s activity only under Notifications.'
-
-/** 'Appointments: Confirmed appointments'. */
-const kindOf = (type: NotificationType): string =>
-  `${notificationGroups.find(({ types }) => type in types)!.name}: ${typeNames[type]}`
-
-/**
- * Sends only our own words to an unconfirmed address. People write names, reasons and tasks, and someone who signed up
- * with a stranger's address could otherwise write to them in our name, and into their calendar.
- */
-function mailOf(
-  {
-    type,
-    title,
-    message,
-    calendar,
-    isLast,
-  }: Pick<Notice, 'type' | 'title' | 'calendar'> & { message: string; isLast: boolean },
-  to: string,
-  { isConfirmed }: Receiver,
-  href = '/dashboard',
-) {
-  const text = isConfirmed
-    ? message
-    : 'Log in to read more. Confirm this address under Edit profile, and our emails will include the details.'
-  return {
-    to,
-    subject: isConfirmed ? title : kindOf(type),
-    text: `${text}${isLast ? lastOfCauser : ''}`,
-    path: href as `/${string}`,
-    ...(isConfirmed && calendar && { calendar }),
+    if (mailAt > work.now) {
+      await holdNotice(work.db, {
+        ...{ userId, notificationId: notice.id, channel: 'email', dueAt: mailAt, calendar },
+      })
+      continue
+    }
+    const said = { ...notice, metadata: { ...metadata, href }, calendar }
+    await requestMail(work, mailOf(said, { ...receiver, id: userId, email: address }, room))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
-import { digestsADay, fromOneADay, mailsADay, shares } from '#/notifications/rules.ts'
+import { digestsADay, fromOneADay, mailsADay, pushesADay, shares } from '#/notifications/rules.ts'
 import { findReceivers, type Receiver } from './choices.ts'
 
 const windowSeconds = 24 * 3600
@@ -54,6 +54,14 @@ export async function roomForDigest(db: Db, userId: string, { isConfirmed }: Rec
 export async function fitsInBell(db: Db, userId: string, causer: string): Promise<boolean> {
   const rule = { max: fromOneADay.bell, windowSeconds }
   return (await consumeAttempt(db, `notice-bell ${userId} from ${causer}`, rule)).allowed
+}
+
+/** Tells whether a person may get one more push today, and one more from its causer. */
+export async function roomForPush(db: Db, userId: string, causer: string | null): Promise<boolean> {
+  const ofCauser = { max: fromOneADay.pushes, windowSeconds }
+  if (causer && !(await consumeAttempt(db, `notice-push ${userId} from ${causer}`, ofCauser)).allowed)
+    return false
+  return (await consumeAttempt(db, `notice-push ${userId}`, { max: pushesADay, windowSeconds })).allowed
 }
 
 /** Tells whether they have confirmed an email address or a phone number. */

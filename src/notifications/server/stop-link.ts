@@ -3,6 +3,7 @@ import { deriveKey } from '#/kernel/server/keys.ts'
 import type { MailList } from '#/kernel/server/mail-events.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import { type NotificationType, notificationTypes } from '#/notifications/notification-types.ts'
+import type { MailPace } from '#/notifications/timing.ts'
 
 export const stopPrefix = '/emails/'
 
@@ -15,13 +16,19 @@ export const stopPathIn =
   ({ userId, type }: MailList): string =>
     `${stopPrefix}${userId}/${type}/${signatureOf(secret, userId, type)}`
 
+/** The kinds of mails about several notifications, by how often the receiver gets mails. */
+export const summaryTypes = { at_once: 'several', daily: 'daily' } as const satisfies Partial<
+  Record<MailPace, string>
+>
+type SummaryType = (typeof summaryTypes)[keyof typeof summaryTypes]
+
 /** Returns the receiver and kind of a stop link's path, or null if we didn't make it. */
 export function readStopPath(
   secret: string,
   path: string,
-): { userId: string; type: NotificationType } | null {
+): { userId: string; type: NotificationType | SummaryType } | null {
   const [userId = '', type = '', signature = '', ...rest] = path.slice(stopPrefix.length).split('/')
-  const known = notificationTypes.find((one) => one === type)
+  const known = [...notificationTypes, ...Object.values(summaryTypes)].find((one) => one === type)
   if (!known || rest.length > 0 || !isUuid(userId)) return null
   const given = Buffer.from(signature)
   const right = Buffer.from(signatureOf(secret, userId, type))

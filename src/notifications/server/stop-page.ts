@@ -1,11 +1,11 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import { violatedConstraint } from '#/kernel/server/db.ts'
+import { type Db, violatedConstraint } from '#/kernel/server/db.ts'
 import { escapeHtml } from '#/kernel/server/html.ts'
 import { plainAnswer } from '#/kernel/server/http/answers.ts'
 import type { MountParts } from '#/kernel/server/http/mounts.ts'
 import { targetOf } from '#/kernel/server/http/target.ts'
 import { typeNames } from '#/notifications/notification-types.ts'
-import { setChoice } from './choices.ts'
+import { setChoice, setPace } from './choices.ts'
 import { readStopPath } from './stop-link.ts'
 
 /**
@@ -19,16 +19,13 @@ export function stopMailsListener({ config, db, log }: MountParts): RequestListe
     const { pathname, searchParams } = targetOf(request)
     const link = readStopPath(secret, pathname)
     if (!link) return page(response, 404, product, unknown)
-    const name = typeNames[link.type]
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      const isOpen = { title: `Stop emails about “${name}”?`, text: stillInBell, button: 'Stop these emails' }
-      return page(response, 200, product, isOpen)
-    }
+    const says = link.type === 'several' || link.type === 'daily' ? forAll : wordsOf(typeNames[link.type])
+    if (request.method === 'GET' || request.method === 'HEAD') return page(response, 200, product, says.open)
     if (request.method !== 'POST') return plainAnswer(response, 405, 'Method not allowed')
     request.resume()
     const isWanted = searchParams.has('again')
     try {
-      await setChoice(db, link.userId, { type: link.type, channel: 'email', isWanted })
+      await choose(db, link, isWanted)
     } catch (error) {
       // The account is gone, and its emails with it.
       if (violatedConstraint(error))
@@ -41,24 +38,49 @@ export function stopMailsListener({ config, db, log }: MountParts): RequestListe
         button: 'Try again',
       })
     }
-    return page(
-      response,
-      200,
-      product,
-      isWanted
-        ? { title: `You’ll get emails about “${name}” again`, text: choices }
-        : {
-            title: `No more emails about “${name}”`,
-            text: `${stillInBell} ${choices}`,
-            button: 'Send them again',
-            action: '?again',
-          },
-    )
+    return page(response, 200, product, isWanted ? says.again : says.stopped)
   }
+}
+
+/** Stopping mails about several notifications leaves the urgent ones. */
+async function choose(
+  db: Db,
+  { userId, type }: NonNullable<ReturnType<typeof readStopPath>>,
+  isWanted: boolean,
+) {
+  if (type === 'several' || type === 'daily') {
+    const before = type === 'daily' ? 'daily' : 'at_once'
+    return setPace(db, userId, isWanted ? before : 'urgent')
+  }
+  return setChoice(db, userId, { type, channel: 'email', isWanted })
 }
 
 const stillInBell = 'You’ll still see them under Notifications when you log in.'
 const choices = 'You can choose which emails you get under Edit profile, Notifications.'
+const wordsOf = (name: string) => ({
+  open: { title: `Stop emails about “${name}”?`, text: stillInBell, button: 'Stop these emails' },
+  again: { title: `You’ll get emails about “${name}” again`, text: choices },
+  stopped: {
+    title: `No more emails about “${name}”`,
+    text: `${stillInBell} ${choices}`,
+    button: 'Send them again',
+    action: '?again',
+  },
+})
+const forAll = {
+  open: {
+    title: 'Get only urgent emails?',
+    text: `We’ll still email you about visits that start soon. ${stillInBell}`,
+    button: 'Only urgent emails',
+  },
+  again: { title: 'You’ll get all emails again', text: choices },
+  stopped: {
+    title: 'You’ll get only urgent emails',
+    text: `${stillInBell} ${choices}`,
+    button: 'Send all of them again',
+    action: '?again',
+  },
+}
 const unknown = {
   title: 'This link doesn’t work',
   text: `It may have been cut off on the way. ${choices}`,

@@ -1,24 +1,34 @@
 import { useState } from 'react'
 import type { NotificationType } from '#/notifications/notification-types.ts'
-import { type Channel, isOffered } from '#/notifications/rules.ts'
+import { channels as allChannels, type Channel, isOffered } from '#/notifications/rules.ts'
 import css from './NotificationChoices.module.css'
 import type { useChoices } from './use-choices.ts'
 
 export type Group = { id: string; name: string; types: (readonly [NotificationType, string])[] }
 type Choices = ReturnType<typeof useChoices>
 
-const channelNames: Readonly<Record<Channel, string>> = { bell: 'Bell', email: 'Email' }
-const labelEnds: Readonly<Record<Channel, string>> = { bell: 'in the bell', email: 'by email' }
+const channelNames: Readonly<Record<Channel, string>> = { bell: 'Bell', email: 'Email', push: 'Push' }
+const labelEnds: Readonly<Record<Channel, string>> = {
+  bell: 'in the bell',
+  email: 'by email',
+  push: 'by push',
+}
 
-type Props = { group: Group; choices: Choices; hasAddress: boolean; isFirst: boolean }
+type Props = {
+  group: Group
+  choices: Choices
+  /** Where the person can be reached. */
+  channels: readonly Channel[]
+  isFirst: boolean
+}
 
 /** Shows one group behind its name; opening another closes it. */
-export function ChoicesOfGroup({ group, choices, hasAddress, isFirst }: Props) {
+export function ChoicesOfGroup({ group, choices, channels: reachable, isFirst }: Props) {
   const [startsOpen] = useState(isFirst)
   const offered = (channel: Channel) =>
-    channel === 'email' && !hasAddress ? [] : group.types.filter(([type]) => isOffered(type, channel))
+    group.types.filter(([type]) => reachable.includes(channel) && isOffered(type, channel))
   const wanted = (channel: Channel) => offered(channel).filter(([type]) => choices.isWanted(type, channel))
-  const channels = (['bell', 'email'] as const).filter((channel) => offered(channel).length > 0)
+  const channels = allChannels.filter((channel) => offered(channel).length > 0)
 
   function chooseAll(channel: Channel, isWanted: boolean) {
     for (const [type] of offered(channel))

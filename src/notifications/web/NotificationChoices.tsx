@@ -43,7 +43,11 @@ export function NotificationChoices() {
           key={group.id}
           group={group}
           choices={choices}
-          hasAddress={data.email !== null}
+          channels={[
+            'bell',
+            ...(data.email ? (['email'] as const) : []),
+            ...(data.push.devices > 0 ? (['push'] as const) : []),
+          ]}
           isFirst={group.id === first}
         />
       ))}

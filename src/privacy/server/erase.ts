@@ -27,6 +27,8 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from notifications where user_id = ${userId}`,
   sql`delete from user_cleared_notifications where user_id = ${userId}`,
   sql`delete from unmailed_notices where user_id = ${userId}`,
+  sql`delete from push_subscriptions where user_id = ${userId}`,
+  sql`delete from notification_timing where user_id = ${userId}`,
   sql`delete from notification_choices where user_id = ${userId}`,
   sql`delete from contact_messages where user_id = ${userId}`,
   sql`delete from support_tickets where user_id = ${userId}`,

@@ -281,6 +281,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     cleared_at user_id`),
   unmailed_notices: columns(`
     due_at notices requests user_id`),
+  notification_timing: columns(`
+    mail_pace quiet_from quiet_until user_id`),
+  waiting_notices: columns(`
+    calendar channel due_at notification_id user_id`),
+  push_subscriptions: columns(`
+    created_at id session_id user_id`),
   notification_choices: columns(`
     channel is_wanted type user_id`),
   contact_messages: columns(`

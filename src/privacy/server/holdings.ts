@@ -512,6 +512,9 @@ export const holdings: readonly Holding[] = [
   own('user_cleared_notifications'),
   own('notification_choices'),
   own('unmailed_notices'),
+  own('notification_timing'),
+  own('waiting_notices'),
+  own('push_subscriptions', ['endpoint', 'p256dh', 'auth']),
   own('contact_messages', ['answered_by']),
   own('support_tickets'),
   {
@@ -612,6 +615,8 @@ export const excused: Readonly<Record<string, string>> = {
   'ratings.series_id': 'a rating is found by its owner and its provider',
   'ratings.appointment_id': 'a rating is found by its owner and its provider',
   'user_notification_reads.notification_id': 'a mark is found by the person',
+  'push_subscriptions.session_id': 'a subscription is found by the person',
+  'waiting_notices.notification_id': 'a waiting notice is found by the person',
   'booking_waits.provider_id': 'a wait is found by the person',
   'appointment_changes.appointment_id': 'the appointments show their state',
   'verification_changes.record_id': 'found by the person',

@@ -62,7 +62,7 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
              where p.appointment_id in (select id from bookings)
       union select p.id::text from providers p where p.user_id = ${userId})`
   return [
-    sql`with ${shared}
+    sql`with ${shared}, forgotten as (
       update notifications n
          set title = coalesce(${titles}::jsonb ->> n.type, 'Notification'), message = ${message},
              metadata = jsonb_strip_nulls(jsonb_build_object('href', n.metadata ->> 'href',
@@ -71,7 +71,9 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
          n.metadata ->> 'appointment_id' in (select id from ids)
          or n.metadata ->> 'thread_id' in (select id from ids)
          or string_to_array(n.source, ':') && (select array_agg(id) from ids)
-         or substring(n.metadata ->> 'href' from '[?&][a-z]+=([0-9a-f-]{36})') in (select id from ids))`,
+         or substring(n.metadata ->> 'href' from '[?&][a-z]+=([0-9a-f-]{36})') in (select id from ids))
+       returning n.id)
+      update waiting_notices set calendar = null where notification_id in (select id from forgotten)`,
     sql`update notifications n
          set title = coalesce(${titles}::jsonb ->> n.type, 'Notification'), message = ${message},
              metadata = jsonb_build_object('href', '/pet-reports')

@@ -139,6 +139,7 @@ async function tellOfCancelled(
     }
   const notice = {
     ...{ type, title, source, isPressing: cancelled.length > 0 },
+    ...(cancelled.length > 0 && { dueAt: firstOf(cancelled.map(({ starts_at }) => starts_at)) }),
     metadata: { appointment_id: about.id },
     causedBy: by === 'sitter' ? row.provider_user_id : row.owner_user_id,
   }
@@ -160,6 +161,8 @@ async function tellOfCancelled(
     },
   )
 }
+
+const firstOf = (instants: Date[]) => new Date(Math.min(...instants.map((instant) => instant.getTime())))
 
 const hrefOf = (side: 'owner' | 'provider', tab: 'upcoming' | 'past') =>
   `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`

@@ -112,6 +112,7 @@ export const tellOfMeet = subscriber<MeetChanged>(
             causedBy: by === 'system' ? null : userOf(row, by),
             isPressing: row.agreed_at !== null && row.status === 'cancelled',
             metadata: { meet_greet_id: meetId },
+            ...(row.starts_at && { dueAt: row.starts_at }),
             ...(isForCalendars && { calendar: [meetEventOf(row, side)] }),
           },
         ]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const longest = 1000
+
+/**
+ * Accepts only the address of a named host, by https on its usual port: we send requests to it. What the name resolves to is
+ * checked again when they are sent.
+ */
+function isPushEndpoint(text: string): boolean {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'https:' || url.port !== '' || url.username || url.password) return false
+  // A number as the last part makes the whole host a number.
+  return /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]*$/.test(url.hostname)
+}
+
+const bytes = (count: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}$`))
+
+/** A browser's push subscription: the address at its push service, and its keys (RFC 8291). */
+export const pushDevice = z.object({
+  endpoint: z.string().max(longest).refine(isPushEndpoint, 'Not an address of a push service'),
+  p256dh: bytes(65),
+  auth: bytes(16),
+})
+export type PushDevice = z.output<typeof pushDevice>
+
+/** What a push tells the browser. It shows on locked screens, so it has no names and none of people's words. */
+export type PushMessage = {
+  /** The notification, or the last of several. */
+  id: string
+  title: string
+  body: string
+  path: string
+}

@@ -1,0 +1,108 @@
+import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
+import type { MailRequest } from '#/kernel/server/mail-events.ts'
+import { MINUTE } from '#/kernel/time.ts'
+import { type NotificationType, notificationGroups, typeNames } from '#/notifications/notification-types.ts'
+import { mailAfterPushMinutes } from '#/notifications/rules.ts'
+import { nextDailyMail, quietUntil } from '#/notifications/timing.ts'
+import type { Receiver } from './choices.ts'
+import { summaryTypes } from './stop-link.ts'
+
+export const choiceHint = 'You can choose which of these emails you get: see Edit profile, Notifications.'
+
+/** People whose browser has never told their zone have set no quiet hours in one. */
+export const zoneOf = ({ timeZone }: Receiver): string => timeZone ?? 'UTC'
+
+/** Returns when a person's push goes out. */
+export function pushTimeOf(receiver: Receiver, isUrgent: boolean, now: Date): Date {
+  return (isUrgent ? null : quietUntil(receiver.timing.quiet, zoneOf(receiver), now)) ?? now
+}
+
+/**
+ * Returns when a person's mail goes out: now, later, or never if they want only urgent ones. After a push it waits a
+ * little, because who opens the push needs no mail.
+ */
+export function mailTimeOf(
+  receiver: Receiver,
+  { isUrgent, isPushed, now }: { isUrgent: boolean; isPushed: boolean; now: Date },
+): Date | null {
+  const { pace, quiet } = receiver.timing
+  if (isUrgent) return now
+  if (pace === 'urgent') return null
+  if (pace === 'daily') return nextDailyMail(quiet, zoneOf(receiver), now)
+  const at = isPushed ? new Date(now.getTime() + mailAfterPushMinutes * MINUTE) : now
+  return quietUntil(quiet, zoneOf(receiver), at) ?? at
+}
+
+export type Said = {
+  type: NotificationType
+  source: string
+  title: string
+  message: string
+  metadata: Readonly<Record<string, unknown>>
+  calendar?: readonly CalendarEvent[] | undefined
+}
+type To = Receiver & { id: string; email: string }
+
+const lastOfCauser = '\n\nFor the rest of today, you’ll find this person’s activity only under Notifications.'
+
+/** 'Appointments: Confirmed appointments'. */
+export const kindOf = (type: NotificationType): string =>
+  `${notificationGroups.find(({ types }) => type in types)!.name}: ${typeNames[type]}`
+
+const confirmHint =
+  'Log in to read more. Confirm this address under Edit profile, and our emails will include the details.'
+
+/**
+ * Writes a notification's mail, with only our own words to an unconfirmed address. People write names, reasons and tasks,
+ * and someone who signed up with a stranger's address could otherwise write to them in our name, and into their calendar.
+ */
+export function mailOf(
+  { type, title, message, source, metadata, calendar }: Said,
+  { id, email, isConfirmed }: To,
+  { isLastOfCauser = false } = {},
+): MailRequest {
+  return {
+    to: email,
+    subject: isConfirmed ? title : kindOf(type),
+    text: `${isConfirmed ? message : confirmHint}${isLastOfCauser ? lastOfCauser : ''}`,
+    path: hrefOf(metadata),
+    ...(isConfirmed && calendar && { calendar }),
+    note: choiceHint,
+    list: { userId: id, type },
+    about: aboutOf({ source, metadata }),
+  }
+}
+
+/** Mails name this many notifications; the bell has all. */
+const atMost = 20
+
+/** Writes one mail about several notifications, in the order in which they came. */
+export function summaryOf(all: readonly Said[], { id, email, isConfirmed, timing }: To): MailRequest {
+  const told = all.slice(0, atMost)
+  const named = isConfirmed
+    ? told.map(({ title, message }) => `${title}\n${message}`)
+    : [[...new Set(told.map(({ type }) => kindOf(type)))].join('\n'), confirmHint]
+  const more = all.length - told.length
+  const calendar = isConfirmed ? all.flatMap((one) => one.calendar ?? []) : []
+  return {
+    to: email,
+    subject: `${all.length} new notifications`,
+    text: [
+      ...named,
+      ...(more > 0 ? [`${more} more ${more === 1 ? 'is' : 'are'} under Notifications.`] : []),
+    ].join('\n\n'),
+    path: '/dashboard',
+    ...(calendar.length > 0 && { calendar }),
+    note: choiceHint,
+    list: { userId: id, type: summaryTypes[timing.pace === 'daily' ? 'daily' : 'at_once'] },
+    about: all.flatMap(aboutOf),
+  }
+}
+
+const hrefOf = ({ href }: Said['metadata']) =>
+  (typeof href === 'string' ? href : '/dashboard') as `/${string}`
+
+const aboutOf = ({ source, metadata }: Pick<Said, 'source' | 'metadata'>): string[] => {
+  const ids = [metadata['appointment_id'], metadata['thread_id']].filter((id) => typeof id === 'string')
+  return [source, ...ids]
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openWorld, type Person } from '#/app/testing/world.ts'
+import type { MailRequested } from '#/kernel/server/mail-events.ts'
+import type { Timing } from '#/notifications/timing.ts'
+import { type Notice, notify } from './index.ts'
+import { stopPathIn } from './stop-link.ts'
+import { sendWaiting } from './waiting.ts'
+
+const world = await openWorld()
+let serial = 0
+
+const evening = new Date('2026-11-23T17:00:00Z')
+const night = { from: '22:00', until: '07:00' }
+const morning = new Date('2026-11-24T01:30:00Z')
+const sixOClock = new Date('2026-11-24T12:30:00Z')
+
+async function newPerson({ pace = 'at_once', quiet = night }: Partial<Timing> = {}): Promise<Person> {
+  serial += 1
+  const person = await world.signUp(`asha${serial}`)
+  const update = world.db.updateTable('users').where('id', '=', person.userId)
+  await update.set({ email_verified: true, time_zone: 'Asia/Kolkata' }).execute()
+  await person.call.notifications.setTiming({ pace, quiet })
+  return person
+}
+
+async function tell(person: Person, given: Partial<Notice> = {}, now = evening): Promise<void> {
+  serial += 1
+  const notice: Notice = {
+    ...{ userId: person.userId, type: 'appointment_confirmed', title: 'Appointment confirmed' },
+    ...{ message: 'Dr. Meera Iyer expects you with Bruno.', source: `waiting test:${serial}` },
+    ...given,
+  }
+  await world.db
+    .transaction()
+    .execute((tx) => notify({ db: tx, now, announce: world.app.jobs.announceIn(tx) }, notice))
+}
+
+const sweepOnce = (now: Date) =>
+  world.db
+    .transaction()
+    .execute((tx) => sendWaiting.run({ db: tx, now, announce: world.app.jobs.announceIn(tx) }))
+async function sweep(now: Date): Promise<void> {
+  while ((await sweepOnce(now)) > 0);
+}
+
+async function mailsTo({ email }: Person): Promise<MailRequested['data'][]> {
+  const { rows } = await sql<{ mail: MailRequested['data'] }>`
+    select data -> 'data' as mail from jobs.job where name = 'mail' and data -> 'data' ->> 'to' = ${email}
+    order by created_on
+  `.execute(world.db)
+  return rows.map(({ mail }) => mail)
+}
+const subjectsTo = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject)
+
+test('a mail waits until quiet hours end, and the bell doesn’t', async () => {
+  const asha = await newPerson()
+  await tell(asha)
+  expect(await asha.call.notifications.unread()).toEqual({ count: 1 })
+  await sweep(new Date(morning.getTime() - 60_000))
+  expect(await subjectsTo(asha)).toEqual([])
+  await sweep(morning)
+  await sweep(morning)
+  expect(await mailsTo(asha)).toMatchObject([
+    { subject: 'Appointment confirmed', list: { type: 'appointment_confirmed' } },
+  ])
+})
+
+test('outside quiet hours mails come at once', async () => {
+  const asha = await newPerson()
+  await tell(asha, {}, new Date('2026-11-23T10:00:00Z'))
+  expect(await subjectsTo(asha)).toEqual(['Appointment confirmed'])
+})
+
+test('news about a visit of the next morning, late walks and people’s own reminders don’t wait', async () => {
+  const asha = await newPerson({ pace: 'urgent' })
+  await tell(asha, { type: 'appointment_cancelled', dueAt: new Date('2026-11-24T04:00:00Z') })
+  await tell(asha, { type: 'sitting_late' })
+  await tell(asha, { type: 'task_reminder' })
+  await tell(asha, { type: 'appointment_cancelled', dueAt: new Date('2026-11-25T04:00:00Z') })
+  await sweep(new Date('2026-11-26T04:00:00Z'))
+  expect(await subjectsTo(asha)).toHaveLength(3)
+})
+
+test('several that waited come in one mail, in their order, without those that were read', async () => {
+  const asha = await newPerson()
+  await tell(asha, { title: 'Read already' })
+  const { rows } = await asha.call.notifications.list({})
+  await asha.call.notifications.markRead({ id: rows[0]!.id })
+  await tell(asha, { title: 'First', message: 'About Bruno.' })
+  await tell(asha, { title: 'Second', message: 'About Kavi.' })
+  await sweep(morning)
+  const [mail, ...more] = await mailsTo(asha)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ subject: '2 new notifications', list: { type: 'several' } })
+  expect(mail?.text).toBe('First\nAbout Bruno.\n\nSecond\nAbout Kavi.')
+})
+
+test('nothing is mailed once everything was read, and events for the calendar are', async () => {
+  const asha = await newPerson()
+  const starts = new Date('2026-12-01T04:00:00Z').toISOString()
+  const event = {
+    ...{ id: 'visit', sequence: 1, startsAt: starts, endsAt: starts, summary: 'Visit' },
+    ...{ path: '/appointments' as const, status: 'confirmed' as const },
+  }
+  await tell(asha)
+  await tell(asha, { title: 'With an event', calendar: [event] })
+  const { rows } = await asha.call.notifications.list({})
+  await asha.call.notifications.clearAll({ upTo: rows[0]!.id })
+  await sweep(morning)
+  expect(await mailsTo(asha)).toMatchObject([{ subject: 'With an event', calendar: [event] }])
+})
+
+test('people who ask for one mail a day get it at six, and not for kinds they turned off meanwhile', async () => {
+  const asha = await newPerson({ pace: 'daily' })
+  const noon = new Date('2026-11-24T07:00:00Z')
+  await tell(asha, {}, noon)
+  await tell(asha, { title: 'Refund', type: 'payment_refunded' }, noon)
+  await tell(asha, { title: 'Visit note', type: 'visit_note_signed' }, noon)
+  await asha.call.notifications.choose({ type: 'visit_note_signed', channel: 'email', isWanted: false })
+  await sweep(new Date(sixOClock.getTime() - 60_000))
+  expect(await subjectsTo(asha)).toEqual([])
+  await sweep(sixOClock)
+  expect(await mailsTo(asha)).toMatchObject([
+    { subject: '2 new notifications', list: { type: 'daily', userId: asha.userId } },
+  ])
+})
+
+test('an unconfirmed address gets only our own words of them', async () => {
+  const asha = await newPerson()
+  await world.db.updateTable('users').set({ email_verified: false }).where('id', '=', asha.userId).execute()
+  await tell(asha)
+  await tell(asha)
+  await sweep(morning)
+  const [mail] = await mailsTo(asha)
+  expect(mail?.text).toContain('Appointments: Confirmed appointments')
+  expect(mail?.text).not.toContain('Bruno')
+})
+
+test('many sweeps at once mail once', async () => {
+  const asha = await newPerson()
+  for (let told = 0; told < 25; told++) await tell(asha, { message: `Number ${told}.` })
+  await Promise.all(Array.from({ length: 6 }, () => sweep(morning)))
+  const [mail, ...more] = await mailsTo(asha)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ subject: '25 new notifications' })
+  expect(mail?.text).toContain('Number 19.')
+  expect(mail?.text).toMatch(/5 more are under Notifications\.$/)
+})
+
+test('the link of a mail about several leaves only urgent ones, and can be undone', async () => {
+  const asha = await newPerson({ pace: 'daily' })
+  const path = stopPathIn(world.secret)({ userId: asha.userId, type: 'daily' })
+  const post = (query = '') => fetch(new URL(`${path}${query}`, world.url), { method: 'POST' })
+  const paceNow = async () => (await asha.call.notifications.choices()).timing
+  expect(await (await fetch(new URL(path, world.url))).text()).toContain('Get only urgent emails?')
+  expect(await paceNow()).toEqual({ pace: 'daily', quiet: night })
+  expect(await (await post()).text()).toContain('You’ll get only urgent emails')
+  expect(await paceNow()).toEqual({ pace: 'urgent', quiet: night })
+  await post('?again')
+  expect(await paceNow()).toEqual({ pace: 'daily', quiet: night })
+})
+
+test('quiet hours need two different times', async () => {
+  const asha = await newPerson()
+  const quiet = { from: '22:00', until: '22:00' }
+  await expect(asha.call.notifications.setTiming({ pace: 'daily', quiet })).rejects.toThrow()
+  expect((await asha.call.notifications.choices()).timing).toEqual({ pace: 'at_once', quiet: night })
+})

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import type { Sweep } from '#/kernel/server/jobs.ts'
+import { requestMail } from '#/kernel/server/mail-events.ts'
+import { findReceivers } from './choices.ts'
+import { mailOf, type Said, summaryOf } from './notice-mail.ts'
+import { pushOf, requestPush } from './push/push-events.ts'
+import { lockReceiver } from './queries.ts'
+
+type Held = {
+  userId: string
+  notificationId: string
+  channel: 'email' | 'push'
+  dueAt: Date
+  calendar?: readonly CalendarEvent[] | undefined
+}
+
+/** Keeps a notification's mail or push until quiet hours end or the daily mail goes out. Needs the receiver's lock. */
+export async function holdNotice(
+  db: Db,
+  { userId, notificationId, channel, dueAt, calendar }: Held,
+): Promise<void> {
+  await db
+    .insertInto('waiting_notices')
+    .values({
+      ...{ user_id: userId, notification_id: notificationId, channel, due_at: dueAt },
+      calendar: calendar ? JSON.stringify(calendar) : null,
+    })
+    .execute()
+}
+
+/**
+ * Sends each person what has waited until now and they haven't seen in the bell: one notification by itself, more in one
+ * mail and one push. Events for their calendar are mailed also if they have.
+ */
+export const sendWaiting: Sweep = {
+  name: 'send-waiting-notices',
+  cron: '* * * * *',
+  transactions: 'batches',
+  async run(work) {
+    const { db, now } = work
+    const next = await db
+      .selectFrom('waiting_notices')
+      .select('user_id')
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return 0
+    const { user_id: userId } = next
+    await lockReceiver(db, userId)
+    const held = await takeDue(db, userId, now)
+    const receiver = (await findReceivers(db, [userId])).get(userId)
+    // 0 held: another process was faster.
+    if (held.length === 0 || !receiver) return 1
+    const wanted = held.filter(
+      ({ type, channel, isSeen, calendar }) => receiver.wants(type, channel) && (!isSeen || calendar),
+    )
+    const mails = wanted.filter(({ channel }) => channel === 'email')
+    if (receiver.email && mails[0]) {
+      const to = { ...receiver, id: userId, email: receiver.email }
+      await requestMail(work, mails.length === 1 ? mailOf(mails[0], to) : summaryOf(mails, to))
+    }
+    const pushes = wanted.filter(({ channel }) => channel === 'push')
+    if (pushes[0]) await requestPush(work, receiver, pushOf(pushes[0], false, pushes.length))
+    return 1
+  },
+}
+
+type Due = Said & { id: string; channel: 'email' | 'push'; isSeen: boolean }
+
+/** Takes a person's due notifications out of the queue. Those outside the bell count as not seen. */
+async function takeDue(db: Db, userId: string, now: Date): Promise<Due[]> {
+  const { rows } = await sql<Due & { calendar: CalendarEvent[] | null }>`
+    with taken as (
+      delete from waiting_notices where user_id = ${userId} and due_at <= ${now}
+      returning notification_id, channel, calendar
+    )
+    select n.id, n.type, n.source, n.title, n.message, n.metadata, t.channel, t.calendar,
+           n.in_bell and (
+             exists (select from user_notification_reads r
+                      where r.user_id = n.user_id and r.notification_id = n.id)
+             or exists (select from user_cleared_notifications c
+                         where c.user_id = n.user_id and c.cleared_at >= n.created_at)) as "isSeen"
+      from taken t join notifications n on n.id = t.notification_id
+     order by n.created_at
+  `.execute(db)
+  return rows.map(({ calendar, ...row }) => ({ ...row, ...(calendar && { calendar }) }))
+}
