@@ -187,3 +187,61 @@ test('the list keeps its filters in the address, and a report that isn’t there
   await page.goto('/pet-reports/018f0000-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
 })
+
+test('a neighbour hears of a lost rabbit without a reload, finds it, and its owner sees that they match', {
+  tag: '@once',
+}, async ({ page, browser }) => {
+  const imphal = { area: 'Imphal, Manipur', position: { lat: 24.808, lon: 93.944 } }
+  const bellOf = (one: Page) => one.getByRole('button', { name: /^Notifications/ })
+  const { origin } = new URL(test.info().project.use.baseURL!)
+  const live = { timeout: 20_000 }
+
+  const neighbour = await browser.newContext()
+  const theirs = await neighbour.newPage()
+  await signUpByApi(theirs, 'Omar Khan')
+  const saved = await theirs.request.put('/api/pet-alerts', { headers: { origin }, data: imphal })
+  expect(saved.ok(), await saved.text()).toBe(true)
+  const stream = theirs.waitForResponse('**/live/stream')
+  await theirs.goto('/pet-reports?within=all&species=rabbit')
+  expect((await stream).status()).toBe(200)
+  await expect(bellOf(theirs)).toHaveAccessibleName('Notifications')
+
+  await signUpByApi(page, 'Tara Bose')
+  const seenAt = new Date(Date.now() - 3_600_000).toISOString()
+  const facts = {
+    species: 'rabbit',
+    breed: 'Angora',
+    colours: 'White',
+    sex: 'female',
+    size: 'small',
+    seenAt,
+    place: imphal,
+  }
+  const body = { json: { status: 'lost', petName: 'Cotton', ...facts }, meta: [] }
+  const form = new FormData()
+  form.append(
+    'data',
+    JSON.stringify({ ...body, json: { ...body.json, photos: [null] }, maps: [['photos', 0]] }),
+  )
+  const { buffer, mimeType, name } = await portrait()
+  form.append('0', new File([new Uint8Array(buffer)], name, { type: mimeType }))
+  const made = await page.request.post('/rpc/reports/create', { headers: { origin }, multipart: form })
+  expect(made.ok(), await made.text()).toBe(true)
+  const { id } = (await made.json()).json
+
+  await expect(theirs.getByRole('heading', { name: 'Cotton' })).toBeVisible(live)
+  await expect(bellOf(theirs)).toHaveAccessibleName(/1 unread/, live)
+  const own = page.waitForResponse('**/live/stream')
+  await page.goto(`/pet-reports/${id}`)
+  expect((await own).status()).toBe(200)
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+
+  const found = await theirs.request.post('/api/pet-reports', {
+    headers: { origin },
+    data: { status: 'found', ...facts, seenAt: new Date(Date.now() - 600_000).toISOString() },
+  })
+  expect(found.ok(), await found.text()).toBe(true)
+  await expect(bellOf(page)).toHaveAccessibleName(/1 unread/, live)
+  await expect(page.getByRole('region', { name: 'Could it be this one?' })).toContainText('Found rabbit', live)
+  await neighbour.close()
+})

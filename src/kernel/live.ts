@@ -6,7 +6,11 @@ export const liveTopics = [
   'payments',
   'orders',
   'todo',
+  'reports',
 ] as const
+/** Names everybody who follows, in place of one person. */
+export const everyone = '*'
+
 export type LiveTopic = (typeof liveTopics)[number]
 
 export const livePath = '/live/stream'

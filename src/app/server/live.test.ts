@@ -91,6 +91,18 @@ test('only the payer hears about a payment’s result', async () => {
   for (const one of [payer, payee]) one.hangUp()
 })
 
+test('a report of a found pet is told to everybody, so that open lists ask for it', async () => {
+  const [finder, neighbour] = [await world.signUp('finder'), await world.signUp('neighbour')]
+  const stream = await follow(neighbour)
+  await finder.call.reports.create({
+    ...{ status: 'found', species: 'cat', place: { area: 'Indiranagar' } },
+    seenAt: new Date(world.clock.now.getTime() - 3_600_000).toISOString(),
+  })
+  await world.app.jobs.deliverEvents(world.clock.now)
+  await vi.waitFor(() => expect(stream.said).toEqual(['reports']), soon)
+  stream.hangUp()
+})
+
 test('a change that is rolled back is told to nobody', async () => {
   const asha = await world.signUp('asha2')
   const stream = await follow(asha)

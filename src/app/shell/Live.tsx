@@ -12,8 +12,12 @@ const domainsOf: Record<LiveTopic, readonly string[]> = {
   payments: ['payments', 'appointments', 'packages', 'shop'],
   orders: ['shop', 'payments'],
   todo: ['todo', 'households'],
+  reports: ['reports'],
 }
 const everything = [...new Set(Object.values(domainsOf).flat())]
+
+/** Told to everybody at once, so open pages spread their questions over so many milliseconds. */
+const spread: Partial<Record<LiveNews, number>> = { reports: 2_000 }
 
 /** Loads what is shown of these domains again. */
 function reload(client: QueryClient, news: LiveNews): void {
@@ -29,7 +33,22 @@ export function Live() {
   const userId = session.state === 'signed-in' ? session.user.id : undefined
   const client = useQueryClient()
   useEffect(() => {
-    if (userId) return followLive((news) => reload(client, news))
+    if (!userId) return
+    const waiting = new Set<ReturnType<typeof setTimeout>>()
+    const stop = followLive((news) => {
+      const timer = setTimeout(
+        () => {
+          waiting.delete(timer)
+          reload(client, news)
+        },
+        Math.random() * (spread[news] ?? 0),
+      )
+      waiting.add(timer)
+    })
+    return () => {
+      stop()
+      waiting.forEach(clearTimeout)
+    }
   }, [userId, client])
   return null
 }

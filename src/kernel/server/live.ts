@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LiveTopic } from '#/kernel/live.ts'
+import { everyone, type LiveTopic } from '#/kernel/live.ts'
 import type { Db } from './db.ts'
 import { later } from './round-trips.ts'
 
@@ -14,4 +14,9 @@ export async function hint(db: Db, userIds: readonly string[], topic: LiveTopic)
   const payloads = [...new Set(userIds)].map((userId) => `${userId} ${topic}`)
   const tell = sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) as payload`
   await later(db, tell.compile(db))
+}
+
+/** As `hint`, for everybody's open pages. They hear of it at most once a second, however often it changes. */
+export async function hintEveryone(db: Db, topic: LiveTopic): Promise<void> {
+  await later(db, sql`select pg_notify(${liveChannel}, ${`${everyone} ${topic}`})`.compile(db))
 }

@@ -1,8 +1,15 @@
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
-import type { Work } from '#/kernel/server/work.ts'
+import { hintEveryone } from '#/kernel/server/live.ts'
+import type { AnnouncedEvent, Work } from '#/kernel/server/work.ts'
 import { type Notice, notify } from '#/notifications/server/index.ts'
 import { speciesText } from '#/pets/text.ts'
-import type { EntryAdded, ReportChanged, ReportDeleted, ReportRemoved } from '#/reports/events.ts'
+import type {
+  EntryAdded,
+  ReportChanged,
+  ReportCreated,
+  ReportDeleted,
+  ReportRemoved,
+} from '#/reports/events.ts'
 import { type ReportStatus, staleDays } from '#/reports/rules.ts'
 import { statusText } from '#/reports/text.ts'
 import { listFollowers } from './queries.ts'
@@ -180,4 +187,18 @@ const tellOfRemoval = subscriber<ReportRemoved>(
   },
 )
 
-export const reportSubscribers: Subscriber[] = [tellOfChange, tellOfDeletion, tellOfEntry, tellOfRemoval]
+/** Tells open pages to ask for reports again. The events of later batches of neighbours tell nothing new. */
+const hintReaders = <Event extends AnnouncedEvent>(event: Event['name']): Subscriber =>
+  subscriber<Event>(event, `${event}.hint-readers`, async ({ db }, data) => {
+    if ('after' in data && data['after'] !== null) return
+    await hintEveryone(db, 'reports')
+  })
+
+export const reportSubscribers: Subscriber[] = [
+  ...[tellOfChange, tellOfDeletion, tellOfEntry, tellOfRemoval],
+  hintReaders<ReportCreated>('reports.created'),
+  hintReaders<ReportChanged>('reports.changed'),
+  hintReaders<ReportDeleted>('reports.deleted'),
+  hintReaders<ReportRemoved>('reports.removed'),
+  hintReaders<EntryAdded>('reports.entry_added'),
+]

@@ -111,3 +111,25 @@ test('nothing is written to a stream that has ended but was not read to its end'
   await vi.waitFor(() => expect(response!.destroyed).toBe(true), soon)
   expect(failed).not.toHaveBeenCalled()
 })
+
+test('what concerns everybody is told to all streams, once for all changes of a second', async () => {
+  const { open, say } = await openStreams()
+  const heard = await Promise.all(
+    [1, 2].map(async () => {
+      const stream = { text: '' }
+      const answer = await open()
+      answer.setEncoding('utf8').on('data', (part) => {
+        stream.text += part
+      })
+      return stream
+    }),
+  )
+  for (let n = 0; n < 1_000; n++) say(liveChannel, '* reports')
+  await vi.waitFor(() => {
+    for (const { text } of heard) expect(text.split('data: reports').length - 1).toBe(1)
+  }, soon)
+  say(liveChannel, '* reports')
+  await vi.waitFor(() => {
+    for (const { text } of heard) expect(text.split('data: reports').length - 1).toBe(2)
+  }, soon)
+})

@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { beatMs, type LiveTopic, livePath } from '#/kernel/live.ts'
+import { beatMs, everyone, type LiveTopic, livePath } from '#/kernel/live.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
 import { liveChannel } from '#/kernel/server/live.ts'
 import type { Actor } from '#/kernel/server/work.ts'
@@ -15,6 +15,8 @@ const mostOpenedPerMinute = 60
 const longestMs = 15 * 60_000
 /** For a client to read the end of its stream. */
 const patienceMs = 2_000
+/** What concerns everybody is told so late, once for all that changes meanwhile. */
+const gatherMs = 1_000
 /** Streams take turns with their beats, so that thousands of them don't beat at once. */
 const turns = 20
 
@@ -56,6 +58,7 @@ export function openLiveStreams(options: {
 
   listener.on(liveChannel, (payload) => {
     const [userId = '', topic] = payload.split(' ')
+    if (userId === everyone) return tellAll(topic as LiveTopic)
     for (const stream of streamsOf.get(userId) ?? []) tell(stream, topic as LiveTopic)
   })
   listener.on(options.actorChannel, (userId) => {
@@ -81,6 +84,16 @@ export function openLiveStreams(options: {
     // A set of topics waits for a slow client, and not a line for each change.
     if (stream.response.writableNeedDrain) stream.late.add(topic)
     else stream.response.write(`event: changed\ndata: ${topic}\n\n`)
+  }
+
+  const gathered = new Set<LiveTopic>()
+  function tellAll(topic: LiveTopic): void {
+    if (gathered.has(topic)) return
+    gathered.add(topic)
+    setTimeout(() => {
+      gathered.delete(topic)
+      for (const stream of all()) tell(stream, topic)
+    }, gatherMs).unref()
   }
 
   function forget(stream: Stream): void {
