@@ -75,6 +75,13 @@ const goals = {
   'facets of 50,000 products, kept': { atMost: 5, unit: 'ms' },
   'catalogue pages at 32 connections': { atLeast: 1_200, unit: '/s' },
 
+  'alert among 1,000,000 people: first neighbour told': { atMost: 1_000, unit: 'ms' },
+  'alert among 1,000,000 people: all within 5 km told': { atMost: 5_000, unit: 'ms' },
+  'map of 100,000 reports: a city': { atMost: 5, unit: 'ms' },
+  'map of 100,000 reports: a state': { atMost: 50, unit: 'ms' },
+  'map of 100,000 reports: the country': { atMost: 200, unit: 'ms' },
+  'share page of a report: first byte': { atMost: 20, unit: 'ms' },
+
   'automatic charges, confirmed': { atLeast: 60, unit: '/s' },
   'automatic charges: not charged': { atMost: 0, unit: '' },
   'automatic charges: charged twice': { atMost: 0, unit: '' },

@@ -15,6 +15,7 @@ import { type Measurable, measureGrowth } from './growth.ts'
 import { memoryOf } from './processes.ts'
 import { race } from './race.ts'
 import { measureRecovery } from './recovery.ts'
+import { measureReports } from './reports.ts'
 import { figuresOf, header, measureRow, type Row, showRow } from './rows.ts'
 import { scenariosFor, signUpOwners, vetIds } from './scenarios.ts'
 import { measureSearch } from './search.ts'
@@ -34,6 +35,7 @@ const allParts = [
   'search',
   'sitters',
   'shop',
+  'reports',
   'charges',
   'appointments',
   'browser',
@@ -133,6 +135,7 @@ try {
   if (has('search')) figures.push(...(await measureSearch(stage, pace.seconds)))
   if (has('sitters')) figures.push(...(await measureSitters(stage, pace.seconds)))
   if (has('shop')) figures.push(...(await measureShop(stage, pace.seconds)))
+  if (has('reports')) figures.push(...(await measureReports(stage, pace.seconds)))
   if (has('charges')) figures.push(...(await measureCharges(stage, Number(options.charges))))
   if (has('appointments'))
     figures.push(...(await measureAppointments(stage, pace.seconds, options.quick ? 3 : 9)))
