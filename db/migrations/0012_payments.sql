@@ -165,6 +165,8 @@ create table payment_attempts (
   status text not null check (status in ('open', 'pending', 'succeeded', 'failed', 'closed')),
   failure text,
   paid_at timestamptz,
+  -- Until when the bank counts down to an automatic charge. The booking is kept for that time.
+  decides_by timestamptz,
   looked_at timestamptz,
   created_at timestamptz not null,
   settled_at timestamptz,
@@ -188,8 +190,10 @@ create function hold_has_lapsed(of_appointment uuid, expires_at timestamptz, at 
   return expires_at <= at and not exists (
     select from payments p
      where p.appointment_id = of_appointment
-       and (p.completed_at is not null or (expires_at > at - interval '10 minutes' and exists (
-             select from payment_attempts t where t.payment_id = p.id and t.status in ('open', 'pending')))));
+       and (p.completed_at is not null or exists (
+             select from payment_attempts t
+              where t.payment_id = p.id and t.status in ('open', 'pending')
+                and (expires_at > at - interval '10 minutes' or t.decides_by > at - interval '10 minutes'))));
 
 create table refunds (
   id uuid primary key,

@@ -1,6 +1,15 @@
 import { formatMoney, type Money } from '#/kernel/money.ts'
 import { formatInstant, MINUTE } from '#/kernel/time.ts'
-import { chargeHoursBefore, lapseHoursBefore, minutesToPay, termsOf } from '#/payments/rules.ts'
+import {
+  type Charging,
+  chargeHoursBefore,
+  chargeHoursOf,
+  isAtShortNotice,
+  lapseHoursBefore,
+  minutesToPay,
+  plainCharging,
+  termsOf,
+} from '#/payments/rules.ts'
 import { type RefundPolicy, refundTerms } from './refunds.ts'
 
 type Paid = {
@@ -8,26 +17,29 @@ type Paid = {
   provider: string
   price: Money
   refundPolicy: RefundPolicy
-  /** Whether it is charged automatically. */
-  isCharged?: boolean
+  /** How it is charged automatically; null if the owner is asked to pay. */
+  charging?: Charging | null
 }
 
 /**
  * Returns the terms for an owner who pays here. With a chosen time they leave out anything that is already too late.
  */
 export function paymentTerms(
-  { provider, price, refundPolicy, isCharged = true }: Paid,
+  { provider, price, refundPolicy, charging = plainCharging }: Paid,
   startsAt: Date | null,
   now: Date,
 ): string[] {
-  const isSoon = startsAt !== null && termsOf(startsAt, now).chargeAt === null
+  const isSoon = startsAt !== null && isAtShortNotice(startsAt, now)
+  const chargeHours = chargeHoursOf(charging, price.amount)
+  const isCharged =
+    chargeHours !== null && (startsAt === null || termsOf(startsAt, now, chargeHours).chargeAt !== null)
   const money = formatMoney(price)
   return [
     isSoon
       ? `The fee is ${money}. The appointment begins in less than ${chargeHoursBefore} hours, so please pay within ${minutesToPay} minutes; otherwise the appointment expires.`
       : !isCharged
         ? `The fee is ${money}. You can pay it at any time until ${lapseHoursBefore} hours before the appointment; otherwise the appointment expires.`
-        : `The fee is ${money}. You can pay it at any time; otherwise it is automatically charged ${chargeHoursBefore} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the appointment expires.`,
+        : `The fee is ${money}. You can pay it at any time; otherwise it is automatically charged ${chargeHours} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the appointment expires.`,
     refundTerms(refundPolicy, startsAt, now),
     `If the ${provider} cancels or doesn’t come, you get a full refund. Refunds take 5 to 7 working days, sometimes longer with UPI.`,
   ]

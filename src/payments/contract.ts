@@ -205,6 +205,8 @@ export const paymentsContract = {
       isSandbox: z.boolean(),
       /** Whether saved methods are charged automatically. Otherwise owners are asked to pay, and needn't save a method. */
       chargesByItself: z.boolean(),
+      /** When and up to which amount, in minor units; null unless they are charged automatically. */
+      charging: z.object({ hoursBefore: z.int(), most: z.int().nullable() }).nullable(),
       /** Whether to send a UPI ID when adding UPI; otherwise the gateway's page asks. */
       takesUpiId: z.boolean(),
     }),

@@ -9,8 +9,27 @@ export const currency = 'INR'
 /** Says whether a gateway would take this amount. `max` is the operator's limit in rupees. */
 export const isPayable = (amount: number, max: number) => amount >= leastPayment && amount <= max * 100
 
-/** An appointment is charged automatically this long before it begins. */
+/** An appointment is charged automatically this long before it begins, where the bank needs no notice. */
 export const chargeHoursBefore = 24
+
+/** How a gateway charges saved methods automatically. */
+export type Charging = {
+  /** Until the appointment begins: a day, and before it the time that the bank takes to tell the payer. */
+  hoursBefore: number
+  /** Larger amounts need the payer's consent each time; in minor units. */
+  most: number | null
+}
+
+/** Charges any amount a day ahead. */
+export const plainCharging: Charging = { hoursBefore: chargeHoursBefore, most: null }
+
+/** Returns how many hours ahead an amount is charged automatically; null if its payer is asked to pay. */
+export const chargeHoursOf = (charging: Charging | null, amount: number): number | null =>
+  charging && (charging.most === null || amount <= charging.most) ? charging.hoursBefore : null
+
+/** Whether the time for an automatic charge, and for cancelling free of charge, is over. */
+export const isAtShortNotice = (startsAt: Date, at: Date) =>
+  startsAt.getTime() - at.getTime() <= chargeHoursBefore * hour
 /** An unpaid booking lapses this long before it begins. */
 export const lapseHoursBefore = 23
 /** Time to pay for an owner who books too late for the automatic charge. */
@@ -97,11 +116,19 @@ export type Terms = {
   payBy: Date
 }
 
-export function termsOf(startsAt: Date, bookedAt: Date): Terms {
-  const chargeAt = new Date(startsAt.getTime() - chargeHoursBefore * hour)
-  if (chargeAt <= bookedAt)
+/** `chargeHours`: null without an automatic charge. */
+export function termsOf(
+  startsAt: Date,
+  bookedAt: Date,
+  chargeHours: number | null = chargeHoursBefore,
+): Terms {
+  if (isAtShortNotice(startsAt, bookedAt))
     return { chargeAt: null, payBy: new Date(bookedAt.getTime() + minutesToPay * minute) }
-  return { chargeAt, payBy: new Date(startsAt.getTime() - lapseHoursBefore * hour) }
+  const chargeAt = chargeHours === null ? null : new Date(startsAt.getTime() - chargeHours * hour)
+  return {
+    chargeAt: chargeAt && chargeAt > bookedAt ? chargeAt : null,
+    payBy: new Date(startsAt.getTime() - lapseHoursBefore * hour),
+  }
 }
 
 export const upiPattern = /^[a-zA-Z0-9._-]{2,256}@[a-zA-Z]{2,64}$/

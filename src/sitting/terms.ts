@@ -10,7 +10,13 @@ import {
 } from '#/appointments/refunds.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
 import { formatMoney, type Money } from '#/kernel/money.ts'
-import { chargeHoursBefore, hoursToPayAgreed, lapseHoursBefore } from '#/payments/rules.ts'
+import {
+  type Charging,
+  chargeHoursBefore,
+  chargeHoursOf,
+  hoursToPayAgreed,
+  lapseHoursBefore,
+} from '#/payments/rules.ts'
 import { isSeveral, type Plan } from './plan.ts'
 import type { Service } from './rules.ts'
 
@@ -25,8 +31,8 @@ type Asked = {
   plan: Plan
   /** The chosen sitter first, then the others who are asked as well. */
   offers: readonly [Offer, ...Offer[]]
-  /** True if a saved method is charged automatically. */
-  isCharged: boolean
+  /** How a saved method is charged automatically; null if the owner is asked to pay. */
+  charging: Charging | null
 }
 
 const units: Readonly<Record<Service, string>> = {
@@ -36,7 +42,10 @@ const units: Readonly<Record<Service, string>> = {
 }
 
 /** Returns the terms. For a single date, leaves out refunds for which it is already too late. */
-export function requestTerms({ plan, offers, isCharged }: Asked, startsAt: Date | null, now: Date): string[] {
+export function requestTerms({ plan, offers, charging }: Asked, startsAt: Date | null, now: Date): string[] {
+  const isCharged = offers.some(({ price }) => chargeHoursOf(charging, price.amount) !== null)
+  const chargeHours = charging && isCharged ? charging.hoursBefore : null
+  const most = charging?.most ?? null
   const several = isSeveral(plan)
   const each = several ? `each ${units[plan.service]}` : `the ${units[plan.service]}`
   const prices = offers.map(({ name, price }) =>
@@ -52,11 +61,21 @@ export function requestTerms({ plan, offers, isCharged }: Asked, startsAt: Date 
   return [
     'Nothing is charged before a sitter accepts.',
     `The price of ${each} is ${list.format(prices)}. ${
-      isCharged
-        ? `Once it’s accepted, you can pay at any time; otherwise ${several ? 'each' : 'it'} is automatically charged ${chargeHoursBefore} hours before it begins. If that fails, you have until ${lapseHoursBefore} hours before to pay, then it expires.`
+      chargeHours !== null
+        ? `Once it’s accepted, you can pay at any time; otherwise ${several ? 'each' : 'it'} is automatically charged ${chargeHours} hours before it begins. If that fails, you have until ${lapseHoursBefore} hours before to pay, then it expires.`
         : `Once it’s accepted, you can pay until ${lapseHoursBefore} hours before ${several ? 'each begins' : 'it begins'}; otherwise it expires.`
     }`,
-    `If it begins less than ${chargeHoursBefore} hours after that, ${isCharged ? 'it is charged at once; if that fails, ' : ''}please pay within ${hoursToPayAgreed} hours; otherwise it expires.`,
+    `If it begins less than ${chargeHoursBefore} hours after that, ${chargeHours === chargeHoursBefore ? 'it is charged at once; if that fails, ' : ''}please pay within ${hoursToPayAgreed} hours; otherwise it expires.`,
+    ...(chargeHours !== null && chargeHours > chargeHoursBefore
+      ? [
+          `If it’s accepted less than ${chargeHours} hours before, it isn’t charged automatically, and you can pay until ${lapseHoursBefore} hours before it begins.`,
+        ]
+      : []),
+    ...(isCharged && most !== null && offers.some(({ price }) => price.amount > most)
+      ? [
+          `Prices above ${formatMoney({ amount: most, currency: offers[0].price.currency })} aren’t charged automatically. Please pay them yourself.`,
+        ]
+      : []),
     ...(samePolicy
       ? [refunds(offers[0].refundPolicy)]
       : offers.map(({ name, refundPolicy }) => `With ${name}: ${refunds(refundPolicy)}`)),

@@ -34,13 +34,29 @@ test('the payment time and the refund terms are stated separately', () => {
 
 test('without an automatic charge, the terms say until when to pay', () => {
   const [, , fee] = teleconsultationTerms(
-    { consultationFee, refundPolicy: 'standard', isCharged: false },
+    { consultationFee, refundPolicy: 'standard', charging: null },
     startsAt,
     hoursBefore(30),
   )
   expect(fee).toBe(
     'The fee is ₹600.00. You can pay it at any time until 23 hours before the appointment; otherwise the appointment expires.',
   )
+})
+
+test('with a gateway that gives notice, the terms say when it charges, and promise nothing that it can’t', () => {
+  const feeLine = (amount: number, hours: number) =>
+    teleconsultationTerms(
+      {
+        ...{ consultationFee: { amount, currency: 'INR' }, refundPolicy: 'standard' },
+        charging: { hoursBefore: 62, most: 1_500_000 },
+      },
+      startsAt,
+      hoursBefore(hours),
+    )[2]
+  expect(feeLine(60_000, 100)).toContain('automatically charged 62 hours before')
+  expect(feeLine(60_000, 61)).toContain('at any time until 23 hours before')
+  expect(feeLine(1_500_001, 100)).toContain('at any time until 23 hours before')
+  expect(feeLine(60_000, 20)).toContain('pay within 15 minutes')
 })
 
 test('a booking without payment shows no refund terms', () => {

@@ -1,17 +1,18 @@
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { paymentTerms } from '#/appointments/terms.ts'
 import type { Money } from '#/kernel/money.ts'
+import { type Charging, plainCharging } from '#/payments/rules.ts'
 
 type Asked = {
   consultationFee: Money | null
   refundPolicy: RefundPolicy
-  /** Whether the fee is charged automatically. */
-  isCharged?: boolean
+  /** How the fee is charged automatically; null if the owner is asked to pay. */
+  charging?: Charging | null
 }
 
 /** Returns the terms of a teleconsultation; with a chosen time, without what is already too late. */
 export function teleconsultationTerms(
-  { consultationFee: price, refundPolicy, isCharged = true }: Asked,
+  { consultationFee: price, refundPolicy, charging = plainCharging }: Asked,
   startsAt: Date | null,
   now: Date,
 ): string[] {
@@ -20,5 +21,5 @@ export function teleconsultationTerms(
     'It is not for emergencies, certificates or putting a pet to sleep. With trouble breathing, a seizure, collapse, poison, heavy bleeding or no urine, go to a clinic at once.',
   ]
   if (!price || price.amount === 0) return scope
-  return [...scope, ...paymentTerms({ provider: 'vet', price, refundPolicy, isCharged }, startsAt, now)]
+  return [...scope, ...paymentTerms({ provider: 'vet', price, refundPolicy, charging }, startsAt, now)]
 }

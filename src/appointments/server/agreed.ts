@@ -5,10 +5,10 @@ import type { Trade } from '#/booking/trades.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { later } from '#/kernel/server/round-trips.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { chargeHoursBefore, hoursToPayAgreed, type Terms } from '#/payments/rules.ts'
+import { hoursToPayAgreed, isAtShortNotice, type Terms } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
-import { type PaymentConfig, termsIn } from './online.ts'
+import { chargesAtOnce, type PaymentConfig, termsIn } from './online.ts'
 
 /** An appointment in a trade where owners send a request instead of booking a slot. */
 export type Outline = {
@@ -85,7 +85,10 @@ export async function takePlaces(
   const { startsAt, endsAt, providerUserId, price, currency } = outline
   const terms =
     payment && price > 0
-      ? agreedTerms(termsIn(config, startsAt, now), { startsAt, now, canCharge: payment.methodId !== null })
+      ? agreedTerms(termsIn(config, { startsAt, bookedAt: now, fee: price }), {
+          ...{ startsAt, now },
+          canCharge: payment.methodId !== null && chargesAtOnce(config, price),
+        })
       : null
   const time = { providerUserId, startsAt, endsAt, expiresAt: terms?.payBy }
   const holds = lanes.map((lane) => holdRow({ ...time, id: newId(), lane }, id))
@@ -105,15 +108,15 @@ export async function takePlaces(
 }
 
 /**
- * At short notice a saved method is charged at once. Owners without one get some time to pay, because they aren't present
+ * At short notice a saved method is charged at once, where the bank needs no notice. Owners without one get some time to pay, because they aren't present
  * when the provider accepts.
  */
 function agreedTerms(
   terms: Terms,
   { startsAt, now, canCharge }: { startsAt: Date; now: Date; canCharge: boolean },
 ): Terms {
+  if (!isAtShortNotice(startsAt, now)) return terms
   const hour = 3_600_000
-  if (startsAt.getTime() - now.getTime() > chargeHoursBefore * hour) return terms
   const payBy = new Date(Math.min(startsAt.getTime(), now.getTime() + hoursToPayAgreed * hour))
   return { payBy, chargeAt: canCharge ? now : null }
 }

@@ -4,7 +4,7 @@ import { refuse } from '#/appointments/errors.ts'
 import { isReachable } from '#/appointments/join.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { isPayable, type Terms, termsOf } from '#/payments/rules.ts'
+import { chargeHoursBefore, chargeHoursOf, isPayable, type Terms, termsOf } from '#/payments/rules.ts'
 import { gatewayIn, isUsableMethod } from '#/payments/server/index.ts'
 
 export type PaymentConfig = Pick<
@@ -34,7 +34,8 @@ export async function checkOnline(
   if (!disclaimerAccepted) refuse('appointments.terms_needed')
   if (fee > 0 && !isPayable(fee, config.MAX_PAYMENT)) refuse('appointments.not_payable')
   const gateway = gatewayIn(config)
-  if (fee === 0 || !gateway.chargesByItself) return { contactMethod, contactLink, methodId: null }
+  if (fee === 0 || chargeHoursOf(gateway.charging, fee) === null)
+    return { contactMethod, contactLink, methodId: null }
   if (!paymentMethodId || !(await isUsableMethod(db, gateway, userId, paymentMethodId)))
     return refuse('appointments.payment_method_needed')
   return { contactMethod, contactLink, methodId: paymentMethodId }
@@ -44,7 +45,13 @@ export async function checkOnline(
  * Returns when a fee is due and when it is charged automatically; without automatic charges, only when it is
  * due.
  */
-export function termsIn(config: PaymentConfig, startsAt: Date, bookedAt: Date): Terms {
-  const terms = termsOf(startsAt, bookedAt)
-  return gatewayIn(config).chargesByItself ? terms : { ...terms, chargeAt: null }
+export function termsIn(
+  config: PaymentConfig,
+  { startsAt, bookedAt, fee }: { startsAt: Date; bookedAt: Date; fee: number },
+): Terms {
+  return termsOf(startsAt, bookedAt, chargeHoursOf(gatewayIn(config).charging, fee))
 }
+
+/** Whether an amount that is too late for its usual charge is charged right away. */
+export const chargesAtOnce = (config: PaymentConfig, fee: number) =>
+  chargeHoursOf(gatewayIn(config).charging, fee) === chargeHoursBefore

@@ -83,7 +83,7 @@ export async function openAppointment<Detail extends DetailTable>(
   const contact = isOnline
     ? await checkOnline({ db, config, userId: actor.userId }, fee, opening.online)
     : null
-  const terms = fee > 0 ? termsIn(config, slot.startsAt, now) : null
+  const terms = fee > 0 ? termsIn(config, { startsAt: slot.startsAt, bookedAt: now, fee }) : null
   const status = terms ? 'pending' : opening.status
   const id = newId<'appointment'>()
   const changeId = newId()

@@ -4,7 +4,6 @@ import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
-import { chargeHoursBefore } from '#/payments/rules.ts'
 import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named, petNames } from './kind.ts'
 import { selectAppointments } from './queries.ts'
@@ -59,14 +58,14 @@ export const remindOfAppointments = (trades: Trades): Sweep => ({
           due.map(({ id }) => id),
         )
         .execute()
-      await notify(work, ...rows.flatMap((row) => noticesOf(named(trades, row), hours)))
+      await notify(work, ...rows.flatMap((row) => noticesOf(named(trades, row), hours, now)))
       sent += due.length
     }
     return sent
   },
 })
 
-function noticesOf(row: NamedRow, hours: number) {
+function noticesOf(row: NamedRow, hours: number, now: Date) {
   const pets = petNames(row)
   const what = row.kind.noun
   const notice = {
@@ -81,7 +80,7 @@ function noticesOf(row: NamedRow, hours: number) {
     ...notice,
     userId: row.owner_user_id,
     message: (reader: Reader) =>
-      `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is ${onWhen(row, reader)}.${unpaid ? ` ${payText(row, reader)}` : ''}`,
+      `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is ${onWhen(row, reader)}.${unpaid ? ` ${payText(row, reader, now)}` : ''}`,
     href: '/appointments?side=bookings&tab=upcoming',
   }
   if (unpaid) return [owner]
@@ -99,10 +98,12 @@ function noticesOf(row: NamedRow, hours: number) {
   ]
 }
 
-/** Announces an automatic charge at least a day ahead, as banks require. */
-function payText(row: NamedRow, reader: Reader): string {
+/** Announces an automatic charge, or says that the bank is announcing it. */
+function payText(row: NamedRow, reader: Reader, now: Date): string {
   const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
+  if (row.charge_at && row.charge_at <= now)
+    return `We’ve asked your bank for ${money}, which can take more than a day.`
   return row.charge_at
-    ? `We’ll charge ${money} automatically ${chargeHoursBefore} hours before.`
+    ? `We’ll charge ${money} automatically ${Math.round((row.starts_at.getTime() - row.charge_at.getTime()) / 3_600_000)} hours before.`
     : `Please pay ${money} by ${momentOf(row, reader, row.pay_by!)}.`
 }

@@ -9,11 +9,11 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
-import { termsOf } from '#/payments/rules.ts'
 import { movePayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { endLapsed } from './lapse.ts'
 import { movable, refuseMove } from './move.ts'
+import { chargesAtOnce, type PaymentConfig, termsIn } from './online.ts'
 import { type AppointmentRow, findOwnForMove, selectAppointments } from './queries.ts'
 import { firstStartOf, showAppointment } from './show.ts'
 
@@ -22,10 +22,10 @@ import { firstStartOf, showAppointment } from './show.ts'
  * status stays, a planned charge moves along, and payments stay. Locks the provider before the appointment.
  */
 export async function reschedule(
-  work: ActorWork & { trades: Trades },
+  work: ActorWork & { trades: Trades; config: PaymentConfig },
   { id, slot: choice }: { id: string; slot: SlotChoice },
 ): Promise<Appointment> {
-  const { db, now, trades } = work
+  const { db, now, trades, config } = work
   const known = await findOwn(work, id)
   mustAllow(known, 'reschedule', now)
   const { trade } = known
@@ -42,7 +42,8 @@ export async function reschedule(
   const status = mustAllow(row, 'reschedule', now)
   if (slot.startsAt.getTime() === row.starts_at.getTime()) return showAppointment(trades, row)
   const unpaid = movable(row).awaitsPayment
-  const terms = unpaid ? termsOf(slot.startsAt, now) : null
+  const fee = row.payment_amount ?? 0
+  const terms = unpaid ? termsIn(config, { startsAt: slot.startsAt, bookedAt: now, fee }) : null
   await moveHold(db, id, { ...slot, expiresAt: terms?.payBy ?? null })
   const changeId = newId()
   await noteChange(db, {
@@ -62,7 +63,8 @@ export async function reschedule(
     .where('id', '=', id)
     .execute()
   await announceFreed(work, provider)
-  if (terms && row.payment_id) await movePayment(work, row.payment_id, terms)
+  if (terms && row.payment_id)
+    await movePayment(work, row.payment_id, terms, { chargesAtOnce: chargesAtOnce(config, fee) })
   await work.announce<AppointmentNoted>('appointments.noted', {
     ...{ changeId, appointmentId: id, what: 'rescheduled' },
   })

@@ -923,6 +923,7 @@ export interface PayeeSuspensions {
 export interface PaymentAttempts {
   charge_id: string | null;
   created_at: Timestamp;
+  decides_by: Timestamp | null;
   failure: string | null;
   gateway: string;
   gateway_ref: string | null;

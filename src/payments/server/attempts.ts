@@ -3,7 +3,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { refuse } from '#/payments/contract.ts'
 import type { AttemptOpened } from '#/payments/events.ts'
-import { isPaid } from '#/payments/rules.ts'
+import { chargeHoursBefore, isPaid } from '#/payments/rules.ts'
 import type { AttemptSeen, GatewayOffer, Gateways } from './gateway.ts'
 import { pageFor, type WantedMethod } from './pay-page.ts'
 import {
@@ -15,6 +15,8 @@ import {
   lockPayment,
 } from './queries.ts'
 import { goneFailure, settle } from './settle.ts'
+
+const hour = 3_600_000
 
 /** Returns the path that redirects the payer to the gateway's page. */
 export const wayTo = (attemptId: string) => `/pay/${attemptId}`
@@ -106,7 +108,7 @@ export async function makeAttempt(work: Work, gateways: Gateways, attemptId: str
   if (attempt.gateway_ref) return settle(work, attemptId, await gateway.look(attempt.gateway_ref))
   const payment = await work.db
     .selectFrom('payments')
-    .select(['closed_at'])
+    .select(['closed_at', 'pay_by'])
     .where('id', '=', attempt.payment_id)
     .executeTakeFirstOrThrow()
   const { token } = attempt
@@ -115,7 +117,7 @@ export async function makeAttempt(work: Work, gateways: Gateways, attemptId: str
     const made = await gateway.findCharge({ attemptId, token })
     return made ? settle(work, attemptId, made) : undefined
   }
-  if (!payment.closed_at && token && gateway.chargesByItself)
+  if (!payment.closed_at && token && gateway.chargesByItself && isInTime(gateway, payment.pay_by, work.now))
     return settle(work, attemptId, await gateway.charge({ ...toCollect(attempt), token }))
   // An earlier call may have charged it and lost the answer.
   const made = await gateway.findCharge({ attemptId, token })
@@ -125,6 +127,12 @@ export async function makeAttempt(work: Work, gateways: Gateways, attemptId: str
     attemptId,
     made ?? (payment.closed_at ? unseen(attempt, 'closed', null) : unseen(attempt, 'failed', failure)),
   )
+}
+
+/** A charge that began too late, for example after a suspension, would be made after the booking has lapsed. */
+function isInTime({ charging }: GatewayOffer, payBy: Date | null, now: Date): boolean {
+  const notice = ((charging?.hoursBefore ?? chargeHoursBefore) - chargeHoursBefore) * hour
+  return notice === 0 || payBy === null || now.getTime() + notice <= payBy.getTime()
 }
 
 /** Makes sure that an attempt can no longer be paid. A payment that arrived in the meantime counts. */

@@ -28,6 +28,7 @@ export const paymentsEndpoints = os.router({
     offered: [...gatewayIn(config).methods],
     isSandbox: gatewayIn(config).name === 'sandbox',
     chargesByItself: gatewayIn(config).chargesByItself,
+    charging: gatewayIn(config).charging,
     takesUpiId: gatewayIn(config).takesUpiId,
   })),
 

@@ -142,6 +142,13 @@ export async function checkGateway(options: Options): Promise<number> {
     return gateway.moneyBackSince?.({ disputes: since, refunds: since })
   })
 
+  await step('Read the movements of the balance', async () => {
+    const from = new Date(options.now().getTime() - 3 * 86_400_000)
+    const { movements, balance } = await gateway.movements({ from, to: options.now() })
+    tell(`         ${movements.length} movements${balance === null ? '' : `, balance ${balance / 100}`}`)
+    return movements
+  })
+
   if (!gateway.hearsWebhooks) skip('Hear a webhook', 'its secret is not set')
   else
     await step('Hear a webhook', async () => {

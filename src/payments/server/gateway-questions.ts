@@ -48,6 +48,8 @@ function stripeQuestions({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Config): Questio
           await client.setupIntents.list({ limit: 1 })
           await client.refunds.list({ limit: 1 })
           await client.disputes.list({ limit: 1 })
+          await client.balance.retrieve()
+          await client.balanceTransactions.list({ limit: 1, expand: ['data.source'] })
         })
         return 'yes'
       },

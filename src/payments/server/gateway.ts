@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { movementKinds } from '#/payments/desk.ts'
-import type { AttemptState, GatewayName, MethodType } from '#/payments/rules.ts'
+import type { AttemptState, Charging, GatewayName, MethodType } from '#/payments/rules.ts'
 
 /** A method without its card number. */
 export type MethodSeen = {
@@ -55,6 +55,8 @@ export type AttemptSeen = {
   method: MethodSeen | null
   /** The gateway's failure code. */
   failure: string | null
+  /** Until when the bank counts down before it makes a charge, which can't be withdrawn meanwhile. */
+  decidesBy?: Date | null
   disputes: DisputeSeen[]
   /** Including our own. */
   refunds?: RefundOfAttempt[]
@@ -94,6 +96,8 @@ export type GatewayOffer = {
   methods: readonly MethodType[]
   /** Whether saved methods are charged automatically. Otherwise payers are asked to pay, and needn't save a method. */
   chargesByItself: boolean
+  /** Null unless it charges by itself. */
+  charging: Charging | null
   /** Whether a UPI ID is typed here before the gateway's page opens. */
   takesUpiId: boolean
 }

@@ -193,9 +193,10 @@ for (const [far, settings] of [
     await end()
   })
 
-  test(`${far.name}: the saved card is charged a day before it begins`, async () => {
+  test(`${far.name}: the saved card is charged as early as its bank’s notice demands`, async () => {
     const booked = await book({ date: '2026-11-06', startTime: '10:00', endTime: '10:30' })
-    const at = new Date(booked.startsAt.getTime() - 24 * hour)
+    const at = booked.payment!.chargeAt!
+    expect(booked.startsAt.getTime() - at.getTime()).toBe((far.name === 'stripe' ? 52 : 62) * hour)
     world.clock.now = at
     await world.app.jobs.runSweep('payments-charge-due', at)
     await settled(at)
@@ -219,7 +220,7 @@ for (const [far, settings] of [
       .set({ payment_method_id: elsewhere })
       .where('payment_id', '=', booked.payment!.id)
       .execute()
-    const at = new Date(booked.startsAt.getTime() - 24 * hour)
+    const at = booked.payment!.chargeAt!
     world.clock.now = at
     await world.app.jobs.runSweep('payments-charge-due', at)
     await settled(at)

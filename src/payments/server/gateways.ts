@@ -1,6 +1,6 @@
 import type { Config } from '#/kernel/server/config.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
-import { gatewayNames } from '#/payments/rules.ts'
+import { chargeHoursBefore, gatewayNames, plainCharging } from '#/payments/rules.ts'
 import type { Gateway, GatewayOffer, Gateways } from './gateway.ts'
 import { razorpayGateway } from './razorpay-gateway.ts'
 import { sandboxGateway } from './sandbox-gateway.ts'
@@ -12,19 +12,36 @@ export function gatewayIn(config: Settings): GatewayOffer {
   return offerOf(config.PAYMENT_GATEWAY, config)
 }
 
+/**
+ * In hours, with some to spare: Indian banks announce an automatic charge to its payer a day ahead. Stripe waits 26 hours for
+ * that, Razorpay up to 37.
+ */
+const notice = { stripe: 28, razorpay: 38 }
+/** The largest automatic charge to which payers in India needn't consent each time: ₹15,000. */
+const mostWithoutConsent = 1_500_000
+
+const chargingWith = (hours: number) => ({ hoursBefore: chargeHoursBefore + hours, most: mostWithoutConsent })
+
 function offerOf(name: GatewayOffer['name'], config: Settings): GatewayOffer {
   switch (name) {
     case 'sandbox':
-      return { name, methods: ['card', 'upi'], chargesByItself: true, takesUpiId: true }
+      return {
+        ...{ name, methods: ['card', 'upi'], chargesByItself: true, takesUpiId: true },
+        charging: plainCharging,
+      }
     case 'stripe': {
       const recurring = config.STRIPE_RECURRING
-      return { name, methods: recurring ? ['card'] : [], chargesByItself: recurring, takesUpiId: false }
+      return {
+        ...{ name, methods: recurring ? ['card'] : [], chargesByItself: recurring, takesUpiId: false },
+        charging: recurring ? chargingWith(notice.stripe) : null,
+      }
     }
     case 'razorpay': {
       const recurring = config.RAZORPAY_RECURRING
       return {
         ...{ name, methods: recurring ? ['card', 'upi'] : [] },
         ...{ chargesByItself: recurring, takesUpiId: false },
+        charging: recurring ? chargingWith(notice.razorpay) : null,
       }
     }
   }

@@ -89,6 +89,8 @@ export async function movePayment(
   { db, now }: Pick<Work, 'db' | 'now'>,
   paymentId: string,
   terms: Terms,
+  /** Whether a charge that is too late for its usual time is made right away. Otherwise the payer is asked to pay. */
+  { chargesAtOnce }: { chargesAtOnce: boolean },
 ): Promise<void> {
   const payment = await lockPayment(db, paymentId)
   if (!payment || payment.closed_at || isPaid(payment.status)) return
@@ -97,10 +99,13 @@ export async function movePayment(
     .set({ pay_by: terms.payBy, updated_at: now })
     .where('id', '=', paymentId)
     .execute()
-  // Less than a day before the new time, charge it right away.
   await db
     .updateTable('charges')
-    .set({ due_at: terms.chargeAt ?? now })
+    .set(
+      terms.chargeAt || chargesAtOnce
+        ? { due_at: terms.chargeAt ?? now }
+        : { charge_status: 'closed', settled_at: now },
+    )
     .where('payment_id', '=', paymentId)
     .where('charge_status', '=', 'pending')
     .where('begun_at', 'is', null)

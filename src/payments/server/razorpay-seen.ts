@@ -124,6 +124,9 @@ export function linkSeen(link: Link, tries: Payment[]): AttemptSeen & { url: str
   }
 }
 
+/** Razorpay announces a charge and makes it within 37 hours, but doesn't say when. */
+const countdown = 37 * 3_600_000
+
 /** Reads an unpaid order, made for an automatic charge. */
 export function orderSeen({ id, amount, currency }: Order, tries: Payment[]): AttemptSeen {
   const failed = tries.length > 0 && tries.every(isFailed)
@@ -131,6 +134,7 @@ export function orderSeen({ id, amount, currency }: Order, tries: Payment[]): At
     ref: id,
     state: failed ? 'failed' : tries.length > 0 ? 'pending' : 'open',
     ...{ amount, currency, paidAt: null, method: null, disputes: [] },
+    decidesBy: !failed && tries[0] ? new Date(tries[0].created_at * 1000 + countdown) : null,
     failure: failed ? failureOf(tries[0]) : null,
   }
 }

@@ -37,6 +37,7 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
       // A paid attempt keeps its id: an older answer may arrive later.
       ...(seen.ref !== null && from !== 'succeeded' && { gateway_ref: seen.ref }),
       ...(attempt.failure === goneFailure && { failure: seen.failure }),
+      ...(seen.state === 'pending' && { decides_by: seen.decidesBy ?? null }),
       ...(moves && {
         status: seen.state,
         failure: seen.failure,

@@ -63,10 +63,17 @@ export function intentSeen(
     currency: intent.currency.toUpperCase(),
     paidAt: intent.status === 'succeeded' && charge ? new Date(charge.created * 1000) : null,
     method: methodSeen(charge),
+    decidesBy: countdownOf(intent),
     failure: needsPayer ? payerNeeded : wordFor(error?.decline_code ?? error?.code),
     disputes,
     refunds,
   }
+}
+
+/** Stripe announces the charge of an Indian card a day ahead, and makes it then. */
+function countdownOf({ processing }: Stripe.PaymentIntent): Date | null {
+  const ends = processing?.card?.customer_notification?.completes_at
+  return ends ? new Date(ends * 1000) : null
 }
 
 function stateOfIntent({ status, last_payment_error }: Stripe.PaymentIntent): AttemptSeen['state'] {

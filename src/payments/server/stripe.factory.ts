@@ -3,7 +3,11 @@ import { type Answer, type Asked, listen } from './lossy.factory.ts'
 
 type Thing = { id: string; object: string; [name: string]: unknown }
 type Form = { [name: string]: string | Form }
-type Card = { last4: string; brand: string; does: 'succeed' | 'fail' | 'late' | 'ask' | 'refund_fails' }
+type Card = {
+  last4: string
+  brand: string
+  does: 'countdown' | 'succeed' | 'fail' | 'late' | 'ask' | 'refund_fails'
+}
 
 export const stripeKeys = { key: 'sk_test_abc', webhookSecret: 'whsec_test' }
 
@@ -28,6 +32,8 @@ export async function openStripePeer(now: () => Date) {
   /** How many of the next charges are still in flight when somebody looks. */
   const flying = { charges: 0 }
   const account = { hasUpi: true }
+  /** How many hours before an Indian card is charged its bank tells the payer. */
+  const countdown = { hours: 26 }
   let count = 0
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -100,7 +106,11 @@ export async function openStripePeer(now: () => Date) {
         brand === 'upi' ? { type: 'upi', upi: {} } : { type: 'card', card: { last4, brand } },
       does: card.does,
     })
-    const isLate = card.does === 'late'
+    const isLate = card.does === 'late' || card.does === 'countdown'
+    if (card.does === 'countdown') {
+      const completes_at = seconds() + countdown.hours * 3600
+      intent['processing'] = { card: { customer_notification: { approval_requested: false, completes_at } } }
+    }
     Object.assign(intent, { latest_charge: charge.id, status: isLate ? 'processing' : 'succeeded' })
     if (isLate) return
     intent['amount_received'] = intent['amount']
@@ -298,6 +308,14 @@ export async function openStripePeer(now: () => Date) {
   return {
     ...server,
     account,
+    countdown,
+    /** Charges a card once its bank has told the payer. */
+    complete(id: string): void {
+      const intent = find(id, 'payment_intent')
+      if (intent['status'] !== 'processing') throw new Error(`It is ${intent['status']}`)
+      Object.assign(intent, { status: 'succeeded', amount_received: intent['amount'], processing: null })
+      charged(find(String(intent['latest_charge']), 'charge'))
+    },
     failing,
     flying,
     /** Ends a charge that was in flight. */

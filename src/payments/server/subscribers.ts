@@ -84,8 +84,8 @@ async function endTimeToPay(work: Work, gateways: Gateways, log: Log, paymentId:
   if (!payment || payment.closed_at || isPaid(payment.status)) return
   const deciding = await findOpenAttempt(db, paymentId)
   const isWithBank = deciding?.status === 'pending' || deciding?.charge_id
-  if (isWithBank && payment.pay_by && now.getTime() < payment.pay_by.getTime() + minutesToFinish * MINUTE)
-    return
+  const until = Math.max(payment.pay_by?.getTime() ?? 0, deciding?.decides_by?.getTime() ?? 0)
+  if (isWithBank && now.getTime() < until + minutesToFinish * MINUTE) return
   await announce<PaymentLapsed>('payments.lapsed', { paymentId })
 }
 

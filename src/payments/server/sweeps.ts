@@ -39,7 +39,10 @@ export const chargeDue: Sweep = {
   },
 }
 
-/** Lapses unpaid bookings, once the gateway has been asked a last time; asks every minute while a bank is deciding. */
+/**
+ * Lapses unpaid bookings, once the gateway has been asked a last time; asks every minute while a bank is deciding, and not
+ * while it counts down to a charge.
+ */
 export const endTimesToPay: Sweep = {
   name: 'payments-end-times-to-pay',
   cron: '* * * * *',
@@ -51,6 +54,9 @@ export const endTimesToPay: Sweep = {
         select id from payments
         where closed_at is null and completed_at is null and pay_by <= ${now}
           and (lapsed_at is null or lapsed_at <= ${now}::timestamptz - interval '50 seconds')
+          and not exists (
+            select from payment_attempts t
+            where t.payment_id = payments.id and t.status = 'pending' and t.decides_by > ${now})
         order by pay_by limit ${atOnce} for no key update skip locked
       )
       returning id

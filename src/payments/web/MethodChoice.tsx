@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { methodLabel } from '#/payments/rules.ts'
+import { type Charging, chargeHoursOf, methodLabel, plainCharging } from '#/payments/rules.ts'
 import { methodsFailedText } from '#/payments/text.ts'
 import css from './MethodChoice.module.css'
 import { useMethods } from './use-methods.ts'
@@ -8,24 +8,28 @@ import { useMethods } from './use-methods.ts'
 type Props = {
   /** '': none chosen yet; null: none needed, because owners are asked to pay. */
   value: string | null
-  onChange(methodId: string | null): void
+  /** `charging`: null if the owner is asked to pay. */
+  onChange(methodId: string | null, charging: Charging | null): void
+  /** The lowest price in minor units, as far as it is known. */
+  amount: number
   /** What is being booked: 'a teleconsultation'. */
   what: string
 }
 
 /** Chooses the saved method to charge. "Add" opens another tab, so that nothing typed in the form is lost. */
-export function MethodChoice({ value, onChange, what }: Props) {
+export function MethodChoice({ value, onChange, amount, what }: Props) {
   const { data, isError, refetch } = useMethods()
-  const isNeeded = data?.chargesByItself ?? true
+  const charging = data ? data.charging : plainCharging
+  const isNeeded = chargeHoursOf(charging, amount) !== null
   const methods = data?.methods.filter(({ isUsable }) => isUsable)
   const known = methods?.some(({ id }) => id === value)
   const first = methods?.[0]?.id
   const isLoaded = methods !== undefined
   const choose = useEffectEvent(onChange)
   useEffect(() => {
-    if (!isNeeded) choose(null)
-    else if (isLoaded && !known) choose(first ?? '')
-  }, [isNeeded, isLoaded, known, first])
+    if (!isNeeded) choose(null, null)
+    else if (isLoaded) choose(known ? value : (first ?? ''), charging)
+  }, [isNeeded, isLoaded, known, first, value, charging])
 
   if (!methods)
     return isError ? (
@@ -61,7 +65,7 @@ export function MethodChoice({ value, onChange, what }: Props) {
             name="payment-method"
             value={method.id}
             checked={value === method.id}
-            onChange={() => onChange(method.id)}
+            onChange={() => onChange(method.id, charging)}
           />
           {methodLabel(method)}
           {method.isDefault && <small>Default</small>}

@@ -3,7 +3,7 @@ import { findAskedParties, openAsked } from '#/appointments/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
-import { isPayable } from '#/payments/rules.ts'
+import { chargeHoursOf, isPayable } from '#/payments/rules.ts'
 import { gatewayIn, isUsableMethod } from '#/payments/server/index.ts'
 import { refuse } from '#/sitting/errors.ts'
 import { priceOf, priceOfOne } from '#/sitting/estimate.ts'
@@ -133,7 +133,7 @@ async function requestOne(work: SittingWork, { request, plan, pets, sitter, batc
     if (!disclaimerAccepted) refuseAppointment('appointments.terms_needed')
     if (!isPayable(amount, config.MAX_PAYMENT)) refuseAppointment('appointments.not_payable')
     const gateway = gatewayIn(config)
-    if (!gateway.chargesByItself) return null
+    if (chargeHoursOf(gateway.charging, amount) === null) return null
     if (!paymentMethodId || !(await isUsableMethod(db, gateway, actor.userId, paymentMethodId)))
       return refuseAppointment('appointments.payment_method_needed')
     return paymentMethodId

@@ -23,9 +23,9 @@ export function offerOf({
     isHourly: true,
     place: location ?? '',
     ways: offersOnline ? ['whatsapp', 'zoom', 'google_meet'] : [],
-    terms: (startsAt, isCharged, price) =>
+    terms: (startsAt, charging, price) =>
       paymentTerms(
-        { provider: 'trainer', price: price ?? hourlyRate, refundPolicy, isCharged },
+        { provider: 'trainer', price: price ?? hourlyRate, refundPolicy, charging },
         startsAt,
         new Date(),
       ),

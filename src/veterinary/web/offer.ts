@@ -25,7 +25,7 @@ export function offerOf(vet: Vet): Offer {
     price: consultationFee,
     place: vet.offersInPerson ? location : null,
     ways: vet.offersTeleconsultation ? ['whatsapp', 'zoom'] : [],
-    terms: (startsAt, isCharged) =>
-      teleconsultationTerms({ consultationFee, refundPolicy, isCharged }, startsAt, new Date()),
+    terms: (startsAt, charging) =>
+      teleconsultationTerms({ consultationFee, refundPolicy, charging }, startsAt, new Date()),
   }
 }

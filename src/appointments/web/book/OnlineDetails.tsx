@@ -4,6 +4,7 @@ import type { ContactMethod } from '#/appointments/contract.ts'
 import { contactNames } from '#/appointments/web/words.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 import type { ClockTime } from '#/kernel/time.ts'
+import { type Charging, chargeHoursBefore, plainCharging } from '#/payments/rules.ts'
 import { MethodChoice } from '#/payments/web/index.ts'
 import css from './OnlineDetails.module.css'
 import { costsSomething, type Offer, priceFor } from './offer.ts'
@@ -16,9 +17,14 @@ export type Online = {
   agreedTo: string
   /** '': still to be chosen; null: none is needed. */
   methodId: string | null
+  /** How the method is charged; null if the owner is asked to pay. */
+  charging: Charging | null
 }
 
-export const nothingOnline: Online = { contactMethod: null, contactLink: '', agreedTo: '', methodId: '' }
+export const nothingOnline: Online = {
+  ...{ contactMethod: null, contactLink: '', agreedTo: '' },
+  ...{ methodId: '', charging: plainCharging },
+}
 
 type Props = {
   offer: Offer
@@ -46,8 +52,8 @@ export function hasContactAndTerms(offer: Offer, online: Online, time: Time | nu
   return isAgreed(online, termsFor(offer, time, online))
 }
 
-const termsFor = (offer: Offer, time: Time | null, { methodId }: Online) =>
-  offer.terms(time?.startsAt ?? null, methodId !== null, priceFor(offer, time))
+const termsFor = (offer: Offer, time: Time | null, { charging }: Online) =>
+  offer.terms(time?.startsAt ?? null, charging, priceFor(offer, time))
 const isAgreed = ({ agreedTo }: Online, terms: string[]) => agreedTo === terms.join('\n')
 
 /** Asks for the details of an online appointment: a way to meet, a payment method and the terms. */
@@ -57,6 +63,8 @@ export function OnlineDetails({ offer, value, onChange, time }: Props) {
   const terms = termsFor(offer, time, value)
   const hint = contactMethod && contactHint(contactMethod, contactLink)
   const isNumber = contactMethod === 'whatsapp'
+  // A trade's own sentence names the usual time of the charge.
+  const saysWhen = value.charging?.hoursBefore === chargeHoursBefore
   return (
     <div className={css.online}>
       <div className={css.part}>
@@ -89,7 +97,8 @@ export function OnlineDetails({ offer, value, onChange, time }: Props) {
         {costsSomething(offer) && (
           <MethodChoice
             value={methodId}
-            onChange={(next) => onChange({ methodId: next })}
+            amount={priceFor(offer, time)?.amount ?? 0}
+            onChange={(next, charging) => onChange({ methodId: next, charging })}
             what={words.onlineOne}
           />
         )}
@@ -110,7 +119,7 @@ export function OnlineDetails({ offer, value, onChange, time }: Props) {
             checked={isAgreed(value, terms)}
             onChange={(event) => onChange({ agreedTo: event.currentTarget.checked ? terms.join('\n') : '' })}
           />
-          {words.agreement ?? 'I agree to these terms'}
+          {(saysWhen && words.agreement) || 'I agree to these terms'}
         </label>
       </section>
     </div>

@@ -4,7 +4,7 @@ import type { TradeWords } from './trade-words.ts'
 
 /** Returns the message right after booking: what was sent, and how to pay. */
 export function bookedText(
-  { isOnline, payment, timeZone, status }: Booked,
+  { isOnline, payment, timeZone, status, startsAt }: Booked,
   { provider, inPerson, online }: TradeWords,
 ): string {
   if (status === 'confirmed') return `Your ${isOnline ? online : inPerson} is confirmed.`
@@ -12,6 +12,6 @@ export function bookedText(
   const sent = `Your ${online} appointment request has been sent.`
   if (!payment) return sent
   return payment.chargeAt
-    ? `${sent} Payment will be automatically charged 24 hours before your appointment`
+    ? `${sent} Payment will be automatically charged ${Math.round((startsAt.getTime() - payment.chargeAt.getTime()) / 3_600_000)} hours before your appointment`
     : `${sent} ${payByText(payment.payBy!, timeZone, new Date())}`
 }

@@ -3,6 +3,7 @@ import type { RefundPolicy } from '#/appointments/refunds.ts'
 import type { Bookable } from '#/booking/web/index.ts'
 import type { Money } from '#/kernel/money.ts'
 import { type ClockTime, minutesOf } from '#/kernel/time.ts'
+import type { Charging } from '#/payments/rules.ts'
 import type { TradeWords } from './trade-words.ts'
 
 /** A provider's offer, as every trade's form takes it. */
@@ -22,7 +23,7 @@ export type Offer = Bookable & {
   isHourly?: boolean
   refundPolicy: RefundPolicy
   /** Returns the terms for booking online. */
-  terms(startsAt: Date | null, isCharged: boolean, price: Money | null): string[]
+  terms(startsAt: Date | null, charging: Charging | null, price: Money | null): string[]
 }
 
 type Time = { startTime: ClockTime; endTime: ClockTime }

@@ -3,14 +3,19 @@ import css from './SitterForm.module.css'
 import type { RequestDraft } from './use-request.ts'
 
 /** Explains how to pay once the request is accepted, and asks for acceptance of the terms. */
-export function Terms({ request: { draft, change, terms, answers, problemAt } }: { request: RequestDraft }) {
+export function Terms({
+  request: { draft, change, terms, answers, problemAt, lowestPrice },
+}: {
+  request: RequestDraft
+}) {
   return (
     <section className={css.section} aria-labelledby="request-payment">
       <h2 id="request-payment">Payment and refunds</h2>
       <div data-field="method">
         <MethodChoice
           value={draft.methodId}
-          onChange={(methodId) => change({ methodId })}
+          amount={lowestPrice}
+          onChange={(methodId, charging) => change({ methodId, charging })}
           what="a pet sitter"
         />
         {problemAt('method') && (

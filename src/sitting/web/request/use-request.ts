@@ -11,6 +11,7 @@ import { toast } from '#/kernel/web/toast.ts'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { owners } from '#/owners/web/index.ts'
+import { type Charging, plainCharging } from '#/payments/rules.ts'
 import { useMyPets } from '#/pets/web/index.ts'
 import { estimateOf } from '#/sitting/estimate.ts'
 import { occurrencesOf, type Plan } from '#/sitting/plan.ts'
@@ -42,6 +43,8 @@ type Draft = {
   getsAlong: 'yes' | 'no' | null
   /** '': still to be chosen; null: none is needed. */
   methodId: string | null
+  /** How the method is charged; null if the owner is asked to pay. */
+  charging: Charging | null
   /** The accepted terms, word for word: other terms must be accepted again. */
   agreedTo: string
 }
@@ -105,7 +108,7 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
                 refundPolicy ? [{ name, price: each, refundPolicy }] : [],
               ),
             ],
-            isCharged: draft.methodId !== null,
+            charging: draft.charging,
           },
           occurrences[0]?.startsAt ?? null,
           now,
@@ -180,6 +183,10 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
 
   return {
     ...{ sitter, draft, change, mine, wanted, pets, hasDog, now },
+    /** In minor units. */
+    lowestPrice: Math.min(
+      ...[estimate, ...others.chosen.map((other) => other.estimate)].map((one) => one?.each.amount ?? 0),
+    ),
     ...{ answers, area, plan, occurrences, estimate, others, asksOnlyOne, terms, failure, send },
     /** Returns a field's problem: what the sitter doesn't do at once, anything else after the first try. */
     problemAt: (field: RequestField) =>
@@ -226,6 +233,7 @@ function startOf(
     location: '',
     getsAlong: null,
     methodId: '',
+    charging: plainCharging,
     ...kept,
     agreedTo: '',
     petIds: newPet ? [...new Set([...(petIds ?? []), newPet])] : petIds,
