@@ -1,7 +1,7 @@
 /** What others do appears on open pages without a reload, and well before the next poll. */
 import type { Page } from '@playwright/test'
-import { bookSoon } from './booking.ts'
-import { expect, signUpByApi, test } from './fixture.ts'
+import { book, bookSoon, daysOf, slotsOf } from './booking.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, vetName } from './provider.ts'
 
 const owner = 'Asha Verma'
@@ -51,4 +51,29 @@ test('a request appears at the vet, and the answer at the owner, in each of thei
   const stream = dashboard.waitForResponse('**/live/stream')
   await page.close()
   expect((await stream).status()).toBe(200)
+})
+
+test('a time that someone else books is disabled in an open dialog, and its choice is dropped', async ({
+  page,
+  openSession,
+}) => {
+  const vetId = await becomeOpenVet(await openSession())
+  await signUpByApi(page, owner)
+  await openLive(page, `/services/book-a-vet?vet=${vetId}`)
+  const dialog = page.getByRole('dialog', { name: `Book with ${vetName}` })
+  const [, day] = (await daysOf(page, vetId)).filter(({ state }) => state === 'available')
+  const [slot, next] = await slotsOf(page, vetId, day!.date)
+  await dialog.locator(`[data-day="${day!.date}"]`).click()
+  const time = (name: string | RegExp) => dialog.getByRole('radio', { name })
+  const taken = `${slot!.startTime}-${slot!.endTime}`
+  await time(taken).check()
+  const other = await openSession()
+  await signUpByApi(other, 'Ravi Kumar')
+  await book(other, vetId, slot!)
+  await expect(time(`${taken} No longer free`)).toBeDisabled(live)
+  await expect(time(taken)).not.toBeChecked()
+  await expectAccessible(page)
+  await time(`${next!.startTime}-${next!.endTime}`).check()
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(page.getByText('Appointment Booked')).toBeVisible()
 })

@@ -21,7 +21,7 @@ export const stories: Record<string, string[]> = {
   'injured.spec.ts': ['src/emergency'],
   'household.spec.ts': ['src/households', 'src/todo', 'src/notifications'],
   'incidents.spec.ts': ['src/care', 'src/admin', 'src/pets', 'src/styling'],
-  'live.spec.ts': ['src/kernel', 'src/notifications', 'src/appointments', 'src/app/shell'],
+  'live.spec.ts': ['src/kernel', 'src/notifications', 'src/appointments', 'src/booking', 'src/app/shell'],
   'location.spec.ts': ['src/location', 'src/veterinary'],
   'meet-greet.spec.ts': ['src/sitting', 'src/appointments', 'src/messaging'],
   'login-phone.spec.ts': ['src/accounts'],

@@ -93,7 +93,7 @@ export function describeAccess(): string {
     '| address | who | which rows or files |',
     '| --- | --- | --- |',
     `| \`GET ${archivePath}\` | signed-in | everything we hold about the caller |`,
-    '| `GET /live/stream` | signed-in | topics in which something changed for the caller, without data |',
+    '| `GET /live/stream` | signed-in | topics in which something changed for the caller or in a provider’s times they looked at, without data |',
     '| `GET /files/{name}` | anyone | any picture; a document only with its signed link, which works for five minutes |',
     '| `GET`, `POST /emails/{user}/{kind}/{signature}` | anyone with the link from a mail | the receiver’s choice of mails of this kind |',
     '| `GET /calendar/{appointment}.ics` | signed-in | an appointment of the caller, on either side |',

@@ -21,7 +21,7 @@ import { openLiveStreams } from '#/kernel/server/http/live-streams.ts'
 import { createHttpServer } from '#/kernel/server/http.ts'
 import { type Jobs, openJobs } from '#/kernel/server/jobs.ts'
 import { openListener } from '#/kernel/server/listen.ts'
-import { liveChannel } from '#/kernel/server/live.ts'
+import { hint, liveChannel } from '#/kernel/server/live.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { createMailer } from '#/kernel/server/mail.ts'
 import { mailSubscriber } from '#/kernel/server/mail-events.ts'
@@ -30,6 +30,7 @@ import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { forgetOldMessages } from '#/kernel/server/outbox.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
+import { watchersOf } from '#/kernel/server/watches.ts'
 import { notificationsMounts } from '#/notifications/server/mounts.ts'
 import { postToPublic } from '#/notifications/server/push/post.ts'
 import { pushSubscriber } from '#/notifications/server/push/push-events.ts'
@@ -113,7 +114,14 @@ export async function boot(options: {
     announceIn: jobs.announceIn,
   })
   const adminSignIn = createAdminAuth({ config, databaseUrl, db, log, hashing })
-  const live = openLiveStreams({ listener, actorChannel, findActor: signIn.findActor })
+  const live = openLiveStreams({
+    ...{ listener, actorChannel, findActor: signIn.findActor },
+    tellWatchers(subject, topic) {
+      const userIds = watchersOf(db, subject)
+      if (userIds.length === 0) return
+      hint(db, userIds, topic).catch((error) => log.warn({ error: String(error) }, 'watchers not told'))
+    },
+  })
   metrics.liveStreams(live.count)
   let migrated = false
   let stopping = false

@@ -3,6 +3,7 @@ export const liveTopics = [
   'notifications',
   'messaging',
   'appointments',
+  'times',
   'payments',
   'orders',
   'todo',

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { tellOfTimes } from '#/booking/server/index.ts'
 import { livePath } from '#/kernel/live.ts'
 import { makeBooked } from '#/messaging/server/booked.factory.ts'
 import { notify } from '#/notifications/server/index.ts'
@@ -140,6 +141,25 @@ test('a change in one process is told to a stream of another', async () => {
   const stopping = second.end('SIGTERM')
   await vi.waitFor(() => expect(stream.ended).toBe(true), soon)
   expect(await stopping).toBe(0)
+})
+
+test('a time that is taken is told to those who look at that calendar, also from another process', async () => {
+  const { vetId } = await makeBooked(world, ['first', 'vet5'])
+  const second = await startServerProcess({
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
+    AUTH_SECRET: world.secret,
+  })
+  const [looking, elsewhere] = [await world.signUp('looker'), await world.signUp('elsewhere')]
+  // Its stream is held by the other process than the one that answers its requests.
+  const [stream, other] = [await follow(looking, second.url), await follow(elsewhere)]
+  await looking.call.booking.openDays({ trade: 'veterinary', providerId: vetId })
+  await world.db.transaction().execute((db) => tellOfTimes(db, vetId))
+  await vi.waitFor(() => expect(stream.said).toEqual(['times']), soon)
+  expect(other.said).toEqual([])
+  stream.hangUp()
+  other.hangUp()
+  await second.end('SIGTERM')
 })
 
 test('signing out ends the streams, and none opens afterwards', async () => {

@@ -9,6 +9,7 @@ const domainsOf: Record<LiveTopic, readonly string[]> = {
   notifications: ['notifications', 'appointments', 'sitting', 'packages', 'reports'],
   messaging: ['messaging', 'reports'],
   appointments: ['appointments', 'booking', 'sitting', 'packages', 'messaging'],
+  times: ['booking'],
   payments: ['payments', 'appointments', 'packages', 'shop'],
   orders: ['shop', 'payments'],
   todo: ['todo', 'households'],

@@ -3,7 +3,7 @@ import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events
 import { type AppointmentStatus, isBlocking } from '#/appointments/rules.ts'
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
 import type { WaitOver } from '#/booking/events.ts'
-import { announceFreed } from '#/booking/server/index.ts'
+import { announceFreed, tellOfTimes } from '#/booking/server/index.ts'
 import { trades as allTrades, recordOfTrade } from '#/booking/trades.ts'
 import { dayFor, type Reader } from '#/kernel/reader-time.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -47,6 +47,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
       if (!found) return
       const row = named(trades, found)
       await hint(work.db, [row.owner_user_id, row.provider_user_id], 'appointments')
+      await tellOfTimes(work.db, row.provider_id)
       const causedBy = by === 'owner' ? row.owner_user_id : by === 'provider' ? row.provider_user_id : null
       const wordsTo = (side: BookedSide) =>
         forReader((reader) => wordsFor(asSeenBy(side, row), to, by, reader)[side])
@@ -149,6 +150,7 @@ export const tellOfNoted = (trades: Trades) =>
         }
       })
       await hint(work.db, [row.owner_user_id, row.provider_user_id], 'appointments')
+      if (isMove) await tellOfTimes(work.db, row.provider_id)
       await notify(work, ...notices)
     },
   )

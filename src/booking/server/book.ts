@@ -15,6 +15,7 @@ import {
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { watch } from '#/kernel/server/watches.ts'
 import { addDays, type ClockTime, type Day, dayOf } from '#/kernel/time.ts'
 import { findOpenBooking, lockDay, type NewHold, type Provider, readCalendar } from './queries.ts'
 
@@ -117,6 +118,7 @@ async function readFor(
   now: Date,
   { viewerId, movingId }: Viewing,
 ) {
+  if (viewerId) watch(db, provider.providerId, viewerId)
   const moving = movingId && viewerId ? await findOpenBooking(db, provider, movingId, viewerId) : null
   const looking = { viewerId: viewerId ?? null, ignored: movingId ?? null }
   const calendar = await readCalendar(db, provider, first, last, now, looking)

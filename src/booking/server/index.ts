@@ -3,4 +3,4 @@ export { findOpenDays, findSlots, reserveSlot, type SlotChoice } from './book.ts
 export { findFree } from './free.ts'
 export { findOpenNow } from './open-now.ts'
 export { hasLapsed, holdRow, keepHold, lockProvider, moveHold } from './queries.ts'
-export { announceFreed } from './waiting.ts'
+export { announceFreed, tellOfTimes } from './waiting.ts'

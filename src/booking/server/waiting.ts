@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SuspensionLifted } from '#/accounts/events.ts'
 import { refuseBooking } from '#/booking/contract.ts'
 import type { TimeFreed, WaitOver } from '#/booking/events.ts'
@@ -6,7 +7,9 @@ import { bookingWindow, slotsOn, whyNoSlots } from '#/booking/slots.ts'
 import { isBySlot, type Trade } from '#/booking/trades.ts'
 import { refuseWait, type Wait } from '#/booking/waiting.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
+import { hintWatchers } from '#/kernel/server/live.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import type { Day } from '#/kernel/time.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
@@ -70,9 +73,19 @@ export const endWaits = subscriber<TimeFreed>(
   'booking.end-waits',
   async (work, provider) => {
     if (!(await lockProvider(work.db, provider))) return
+    await tellOfTimes(work.db, provider.providerId)
     for (const waited of await findWaited(work.db, provider)) await endWaitsFor(work, waited)
   },
 )
+
+/** Tells open booking dialogs that the times of this provider have changed, in all of the person's trades. */
+export const tellOfTimes = (db: Db, providerId: string): Promise<void> =>
+  hintWatchers(
+    db,
+    sql`select a.id as subject from providers p join providers a on a.user_id = p.user_id
+         where p.id = ${providerId}`,
+    'times',
+  )
 
 /** Checks the waits when a provider can be booked again: no slot was announced while they couldn't. */
 export const endWaitsOfReturned = [

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { ClockTime } from '#/kernel/time.ts'
 import css from './Slots.module.css'
 
@@ -30,13 +30,17 @@ export const parts: readonly [name: string, from: ClockTime, to: ClockTime][] = 
   ['Evening', '17:00', '24:00'],
 ]
 
-/** Shows the free slots of a day as radio buttons, so that arrow keys and forms work. */
+/**
+ * Shows the free slots of a day as radio buttons, so that arrow keys and forms work. A slot that someone takes meanwhile
+ * stays in its place, disabled, so that no other moves under a finger.
+ */
 export function SlotGrid({ label, slots, selected, present, onSelect }: Props) {
   const name = useId()
+  const gone = useGone(label, slots).filter(({ startTime }) => startTime !== present?.startTime)
   return (
     <div role="radiogroup" aria-label={label} className={css.parts}>
       {parts.map(([part, from, to]) => {
-        const offered = withPresent(slots, present).filter(
+        const offered = withDisabled(slots, present ? [...gone, present] : gone).filter(
           ({ startTime }) => startTime >= from && startTime < to,
         )
         if (offered.length === 0) return null
@@ -55,7 +59,9 @@ export function SlotGrid({ label, slots, selected, present, onSelect }: Props) {
                   />
                   <span className={css.time}>
                     {slot.startTime}-{slot.endTime}
-                    {!('startsAt' in slot) && <small>Your time now</small>}
+                    {!('startsAt' in slot) && (
+                      <small>{slot === present ? 'Your time now' : 'No longer free'}</small>
+                    )}
                   </span>
                 </label>
               ))}
@@ -67,7 +73,27 @@ export function SlotGrid({ label, slots, selected, present, onSelect }: Props) {
   )
 }
 
-function withPresent(slots: readonly OfferedSlot[], present: PresentTime | null) {
-  if (!present || slots.some(({ startTime }) => startTime === present.startTime)) return slots
-  return [...slots, present].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+function withDisabled(
+  slots: readonly OfferedSlot[],
+  disabled: readonly PresentTime[],
+): (OfferedSlot | PresentTime)[] {
+  const known = disabled.filter(({ startTime }) => !slots.some((slot) => slot.startTime === startTime))
+  return [...slots, ...known].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+}
+
+/** Returns the slots of this day that were shown and are no longer offered. */
+function useGone(day: string, slots: readonly OfferedSlot[]): PresentTime[] {
+  const [seen, setSeen] = useState({ day, slots })
+  const isIn = (list: readonly OfferedSlot[]) => {
+    const starts = new Set(list.map(({ startTime }) => startTime))
+    return ({ startTime }: OfferedSlot) => starts.has(startTime)
+  }
+  const before = seen.day === day ? seen.slots : []
+  const isKnown = isIn(before)
+  const added = slots.filter((slot) => !isKnown(slot))
+  if (seen.day !== day || added.length > 0) setSeen({ day, slots: [...before, ...added] })
+  const isOffered = isIn(slots)
+  return before
+    .filter((slot) => !isOffered(slot))
+    .map(({ date, startTime, endTime }) => ({ date, startTime, endTime }))
 }

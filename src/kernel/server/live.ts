@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { everyone, type LiveTopic } from '#/kernel/live.ts'
 import type { Db } from './db.ts'
 import { later } from './round-trips.ts'
@@ -19,4 +19,24 @@ export async function hint(db: Db, userIds: readonly string[], topic: LiveTopic)
 /** As `hint`, for everybody's open pages. They hear of it at most once a second, however often it changes. */
 export async function hintEveryone(db: Db, topic: LiveTopic): Promise<void> {
   await later(db, sql`select pg_notify(${liveChannel}, ${`${everyone} ${topic}`})`.compile(db))
+}
+
+const watchers = 'watchers-of:'
+
+/** Returns the subject whose watchers a message of the channel is for, if it is. */
+export const watchedIn = (payload: string): string | undefined =>
+  payload.startsWith(watchers) ? payload.slice(watchers.length, payload.indexOf(' ')) : undefined
+
+/**
+ * Tells the open pages of those who look at one of these, at any process, once the transaction commits. `subjects` selects
+ * them as `subject`.
+ */
+export async function hintWatchers(
+  db: Db,
+  subjects: RawBuilder<{ subject: string }>,
+  topic: LiveTopic,
+): Promise<void> {
+  const tell = sql`
+    select pg_notify(${liveChannel}, ${watchers} || s.subject || ${` ${topic}`}) from (${subjects}) as s`
+  await later(db, tell.compile(db))
 }

@@ -21,7 +21,11 @@ async function openStreams() {
   }
   const actor = { userId: 'asha', sessionId: 's', role: 'pet_owner', records: {} }
   const look = vi.fn(async (): Promise<typeof actor | null> => actor)
-  const streams = openLiveStreams({ listener, actorChannel: 'actor', findActor: look })
+  const watched: string[] = []
+  const streams = openLiveStreams({
+    ...{ listener, actorChannel: 'actor', findActor: look },
+    tellWatchers: (subject, topic) => watched.push(`${subject} ${topic}`),
+  })
   const responses: ServerResponse[] = []
   const server = createServer((request, response) => {
     responses.push(response)
@@ -36,7 +40,7 @@ async function openStreams() {
   })
   const { port } = server.address() as AddressInfo
   return {
-    ...{ streams, listener, look, responses },
+    ...{ streams, listener, look, responses, watched },
     say: (channel: string, payload: string) => reactions.get(channel)!(payload),
     reconnect: () => {
       for (const react of afterConnect) react()
@@ -47,6 +51,13 @@ async function openStreams() {
     },
   }
 }
+
+test('a message to watchers is passed on, and isn’t taken for a person’s', async () => {
+  const { say, watched } = await openStreams()
+  say(liveChannel, 'watchers-of:vet times')
+  say(liveChannel, 'asha times')
+  expect(watched).toEqual(['vet times'])
+})
 
 test('a client that does not read costs little, and hears each topic once when it reads again', async () => {
   const { open, say, responses } = await openStreams()

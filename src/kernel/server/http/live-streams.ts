@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { beatMs, everyone, type LiveTopic, livePath } from '#/kernel/live.ts'
 import type { Listener } from '#/kernel/server/listen.ts'
-import { liveChannel } from '#/kernel/server/live.ts'
+import { liveChannel, watchedIn } from '#/kernel/server/live.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { problem } from './answers.ts'
 import type { Mount } from './mounts.ts'
@@ -45,6 +45,8 @@ export function openLiveStreams(options: {
   listener: Listener
   actorChannel: string
   findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null>
+  /** Tells the people who look at this: their streams may be at other processes. */
+  tellWatchers(subject: string, topic: LiveTopic): void
 }): LiveStreams {
   const { listener } = options
   const streamsOf = new Map<string, Set<Stream>>()
@@ -59,6 +61,8 @@ export function openLiveStreams(options: {
   listener.on(liveChannel, (payload) => {
     const [userId = '', topic] = payload.split(' ')
     if (userId === everyone) return tellAll(topic as LiveTopic)
+    const subject = watchedIn(payload)
+    if (subject !== undefined) return options.tellWatchers(subject, topic as LiveTopic)
     for (const stream of streamsOf.get(userId) ?? []) tell(stream, topic as LiveTopic)
   })
   listener.on(options.actorChannel, (userId) => {
