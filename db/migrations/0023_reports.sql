@@ -114,15 +114,20 @@ create table pet_report_followers (
 );
 create index pet_report_followers_user_id on pet_report_followers (user_id);
 
--- What somebody told our support about a report; the reporter never learns of it.
+-- What somebody told our support about a report; the reporter never learns of it, and its writer hears the outcome.
 create table pet_report_complaints (
   id uuid primary key,
   report_id uuid not null references pet_reports (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
   reason text not null check (char_length(reason) between 1 and 500),
   created_at timestamptz not null,
-  constraint "reports.already_complained" unique (report_id, user_id)
+  closed_at timestamptz,
+  outcome text check (outcome in ('acted', 'no_breach')),
+  check ((closed_at is null) = (outcome is null))
 );
+-- They can complain again once it is closed.
+create unique index "reports.already_complained" on pet_report_complaints (report_id, user_id) where closed_at is null;
+create index pet_report_complaints_report_id on pet_report_complaints (report_id, created_at desc);
 create index pet_report_complaints_user_id on pet_report_complaints (user_id);
 
 -- Somebody who wrote to a report's reporter. Deleting the report keeps it, so that both still have their messages.

@@ -30,4 +30,14 @@ export const petReportEndpoints = {
     output: done,
     errors: only(reportsErrors, 'reports.already_removed'),
   }),
+  keepPetReport: endpoint({
+    method: 'POST',
+    path: '/admin/pet-reports/{id}/complaints/closing',
+    summary: 'Leaves a pet report as it is, closes the complaints about it, and tells their writers',
+    access: 'admin',
+    rows: 'all pet reports',
+    input: z.object({ id: idSchema('pet_report'), reason: petReportRemovalSchema }),
+    output: done,
+    errors: only(reportsErrors, 'reports.already_removed', 'reports.no_open_complaint'),
+  }),
 }

@@ -33,6 +33,7 @@ export const auditActions = [
   'rating.reply_removed',
   'incident.removed',
   'pet.report_removed',
+  'pet.report_kept',
   'payout.recorded',
   'payment.refunded',
   'refund.retried',

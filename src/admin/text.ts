@@ -34,6 +34,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'rating.reply_removed': 'removed the reply to the rating',
   'incident.removed': 'removed the incident',
   'pet.report_removed': 'removed the pet report',
+  'pet.report_kept': 'kept the pet report and closed the complaints',
   'payout.recorded': 'recorded a payout',
   'payment.refunded': 'refunded the payment',
   'refund.retried': 'sent a refund again',

@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { complaintOutcomes } from './rules.ts'
 import { cardSchema } from './shapes.ts'
 
 /** A report as admins see it: what everyone sees, who wrote it, and who complained. */
 export const deskPetReportSchema = cardSchema.omit({ distanceKm: true }).extend({
   reporter: z.object({ id: idSchema('user'), name: z.string() }),
   story: z.string().nullable(),
-  complaints: z.array(z.object({ id: idSchema('complaint'), reason: z.string(), at: z.date() })),
+  complaints: z.array(
+    z.object({
+      id: idSchema('complaint'),
+      reason: z.string(),
+      at: z.date(),
+      /** Null while it is open. */
+      closed: z.object({ at: z.date(), outcome: z.enum(complaintOutcomes) }).nullable(),
+    }),
+  ),
   removed: z.object({ at: z.date(), by: z.string(), reason: z.string() }).nullable(),
 })
 export type DeskPetReport = z.output<typeof deskPetReportSchema>

@@ -14,6 +14,7 @@ export const reportsErrors = {
   'reports.own_entry': 'invalid',
   'reports.already_complained': 'conflict',
   'reports.already_removed': 'conflict',
+  'reports.no_open_complaint': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(reportsErrors)

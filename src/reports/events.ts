@@ -19,3 +19,6 @@ export type EntryAdded = { name: 'reports.entry_added'; data: { entryId: string 
 
 /** Support removed a report. */
 export type ReportRemoved = { name: 'reports.removed'; data: { reportId: string } }
+
+/** Admins closed these complaints about a report. */
+export type ComplaintsClosed = { name: 'reports.complaints_closed'; data: { complaintIds: string[] } }

@@ -47,6 +47,10 @@ export const reportRates = {
   contact: { max: 20, windowSeconds: 86_400 },
 } as const
 
+/** Of a complaint: the report is removed, or stays. */
+export const complaintOutcomes = ['acted', 'no_breach'] as const
+export type ComplaintOutcome = (typeof complaintOutcomes)[number]
+
 const DAY = 86_400_000
 
 /** Reports lapse so long after their reporter last said that they still hold. */

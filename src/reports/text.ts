@@ -24,6 +24,7 @@ const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
   'reports.own_entry': 'You wrote this yourself.',
   'reports.already_complained': 'You’ve already told us about this report.',
   'reports.already_removed': 'Somebody else has already removed this report.',
+  'reports.no_open_complaint': 'Somebody else has already closed these complaints.',
 }
 
 export const reportsText = { ...pictureText, ...messagingText, ...own }

@@ -31,7 +31,7 @@ import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './me
 import { decideMissingAtDesk } from './orders.ts'
 import { endPackageAtDesk } from './packages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
-import { removePetReportAtDesk } from './pet-reports.ts'
+import { keepPetReportAtDesk, removePetReportAtDesk } from './pet-reports.ts'
 import { removeRatingAtDesk } from './ratings.ts'
 import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
 import { resolveReportAtDesk } from './reports.ts'
@@ -182,6 +182,10 @@ export const adminEndpoints = (trades: Trades) =>
       listDeskPetReports(db, { ...search, isRemoved: show === 'removed' }),
     ),
 
+    keepPetReport: os.keepPetReport.handler(async ({ input, context }) => {
+      await keepPetReportAtDesk(context, input)
+      return { done: true }
+    }),
     removePetReport: os.removePetReport.handler(async ({ input, context }) => {
       await removePetReportAtDesk(context, input)
       return { done: true as const }

@@ -1,4 +1,4 @@
-import { removePetReport } from '#/reports/server/index.ts'
+import { keepPetReport, removePetReport } from '#/reports/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
@@ -14,5 +14,19 @@ export async function removePetReportAtDesk(
     reason,
     before: { removed: false },
     after: { removed: true },
+  })
+}
+
+export async function keepPetReportAtDesk(
+  work: AdminWork,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  await keepPetReport(work, id)
+  await writeDown(work, {
+    action: 'pet.report_kept',
+    subject: { kind: 'pet_report', id },
+    reason,
+    before: { complaints: 'open' },
+    after: { complaints: 'closed' },
   })
 }

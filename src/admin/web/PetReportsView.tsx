@@ -7,6 +7,7 @@ import { statusText } from '#/reports/text.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import { KeepPetReport } from './KeepPetReport.tsx'
 import own from './Removable.module.css'
 import { RemovableList, Removal, useRemovable } from './Removable.tsx'
 import { RemovePetReport } from './RemovePetReport.tsx'
@@ -44,6 +45,7 @@ export function PetReportsView() {
 function Shown({ report }: { report: DeskPetReport }) {
   const { id, status, petName, species, breed, area, createdAt, reporter, story, complaints, removed } =
     report
+  const open = complaints.filter(({ closed }) => !closed).length
   const pet = petName ?? speciesText[species].toLowerCase()
   return (
     <article className={`${css.row} ${css.card}`} tabIndex={-1} aria-label={`Report of ${pet}`}>
@@ -52,7 +54,7 @@ function Shown({ report }: { report: DeskPetReport }) {
           {statusText[status]}: {petName ?? speciesText[species]}
         </h2>
         {removed && <Chip kind="bad">Removed</Chip>}
-        {!removed && complaints.length > 0 && <Chip kind="warn">{`${complaints.length} complained`}</Chip>}
+        {!removed && open > 0 && <Chip kind="warn">{`${open} complained`}</Chip>}
       </div>
       <p className={css.soft}>
         {speciesText[species]}
@@ -72,12 +74,19 @@ function Shown({ report }: { report: DeskPetReport }) {
         <div key={complaint.id} className={own.reply}>
           <h3 className={css.soft}>Complaint, {momentText(complaint.at)}</h3>
           <p className={own.words}>{complaint.reason}</p>
+          {complaint.closed && (
+            <p className={css.soft}>
+              {complaint.closed.outcome === 'acted' ? 'We removed the report' : 'We kept the report'},{' '}
+              {momentText(complaint.closed.at)}
+            </p>
+          )}
         </div>
       ))}
       {removed ? (
         <Removal removal={removed} />
       ) : (
         <div className={own.buttons}>
+          {open > 0 && <KeepPetReport id={id} pet={pet} reporter={reporter.name} />}
           <RemovePetReport id={id} pet={pet} reporter={reporter.name} />
         </div>
       )}

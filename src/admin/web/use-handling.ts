@@ -10,6 +10,7 @@ import { messagingText } from '#/messaging/text.ts'
 import { packagesText } from '#/packages/text.ts'
 import { paymentsText } from '#/payments/text.ts'
 import { ratingsText } from '#/ratings/text.ts'
+import { reportsText } from '#/reports/text.ts'
 import { shopText } from '#/shop/text.ts'
 import { supportText } from '#/support/text.ts'
 import { admin } from './admin.ts'
@@ -24,6 +25,7 @@ const texts = {
   ...packagesText,
   ...emergencyText,
   ...shopText,
+  ...reportsText,
 }
 
 /**
@@ -45,7 +47,7 @@ export function useHandling<Input>(
     onError: (error) => {
       setFailure(errorText(error, texts))
       if (
-        /^(support|messaging|payments|booking|appointments|ratings|care|packages|emergency|shop)\./.test(
+        /^(support|messaging|payments|booking|appointments|ratings|care|packages|emergency|shop|reports)\./.test(
           errorCode(error),
         )
       )

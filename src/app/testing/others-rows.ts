@@ -340,6 +340,7 @@ export async function makeOthersRows({
     'admin.resolveReport:id': toAnAdmin,
     'admin.removeIncident:id': toAnAdmin,
     'admin.removeRating:id': toAnAdmin,
+    'admin.keepPetReport:id': toAnAdmin,
     'admin.removePetReport:id': toAnAdmin,
     'admin.emergencyPlace:id': toAnAdmin,
     'admin.changeEmergencyPlace:id': toAnAdmin,

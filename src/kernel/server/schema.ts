@@ -1046,8 +1046,10 @@ export interface PetOwners {
 }
 
 export interface PetReportComplaints {
+  closed_at: Timestamp | null;
   created_at: Timestamp;
   id: string;
+  outcome: "acted" | "no_breach" | null;
   reason: string;
   report_id: string;
   user_id: string;

@@ -322,7 +322,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pet_report_entries: columns(`
     created_at direction id kind photo_id place report_id seen_at text user_id`),
   pet_report_complaints: columns(`
-    created_at id reason report_id user_id`),
+    closed_at created_at id outcome reason report_id user_id`),
   alert_places: columns(`
     alerted_at area digest_at latitude longitude muted_species updated_at user_id`),
   pet_report_contacts: columns(`

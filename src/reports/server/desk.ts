@@ -9,7 +9,8 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import type { DeskPetReport } from '#/reports/desk.ts'
 import { refuse } from '#/reports/errors.ts'
-import type { ReportRemoved } from '#/reports/events.ts'
+import type { ComplaintsClosed, ReportRemoved } from '#/reports/events.ts'
+import type { ComplaintOutcome } from '#/reports/rules.ts'
 import { presentCard } from './present.ts'
 import { findReport, selectShown } from './queries.ts'
 
@@ -54,7 +55,7 @@ export async function listDeskPetReports(db: Db, { search = '', isRemoved, curso
         eb
           .selectFrom('pet_report_complaints as c')
           .whereRef('c.report_id', '=', 'r.id')
-          .select(['c.id', 'c.reason', 'c.created_at as at'])
+          .select(['c.id', 'c.reason', 'c.created_at as at', 'c.closed_at', 'c.outcome'])
           .orderBy('c.created_at', 'desc')
           .limit(mostComplaints),
       ).as('complaints'),
@@ -80,7 +81,11 @@ export async function listDeskPetReports(db: Db, { search = '', isRemoved, curso
         ...card,
         reporter: { id: row.user_id, name: row.reporter },
         story: row.story,
-        complaints: row.complaints.map((complaint) => ({ ...complaint, at: new Date(complaint.at) })),
+        complaints: row.complaints.map(({ id, reason, at, closed_at, outcome }) => ({
+          ...{ id, reason, at: new Date(at) },
+          closed:
+            closed_at === null ? null : { at: new Date(closed_at), outcome: outcome as ComplaintOutcome },
+        })),
         removed: row.removed_at && {
           ...{ at: row.removed_at, by: row.remover_name ?? '', reason: row.removal_reason! },
         },
@@ -94,9 +99,10 @@ export async function listDeskPetReports(db: Db, { search = '', isRemoved, curso
  * @throws reports.already_removed if another admin was faster
  */
 export async function removePetReport(
-  { db, now, announce }: Work,
+  work: Work,
   { id, reason, adminId }: { id: string; reason: string; adminId: string },
 ): Promise<void> {
+  const { db, now, announce } = work
   const row = await db
     .selectFrom('pet_reports')
     .select('removed_at')
@@ -110,5 +116,38 @@ export async function removePetReport(
     .set({ removed_at: now, removed_by: adminId, removal_reason: reason })
     .where('id', '=', id)
     .execute()
+  await closeComplaints(work, id, 'acted')
   await announce<ReportRemoved>('reports.removed', { reportId: id })
+}
+
+/**
+ * Leaves a report as it is, and closes the complaints about it.
+ * @throws reports.already_removed, or reports.no_open_complaint if another admin was faster
+ */
+export async function keepPetReport(work: Work, id: string): Promise<void> {
+  const { db } = work
+  const row = await db
+    .selectFrom('pet_reports')
+    .select('removed_at')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return refuseRequest('request.not_found')
+  if (row.removed_at) refuse('reports.already_removed')
+  if ((await closeComplaints(work, id, 'no_breach')) === 0) refuse('reports.no_open_complaint')
+  await db.updateTable('pet_reports').set({ complained_at: null }).where('id', '=', id).execute()
+}
+
+/** Closes what is open, tells the writers, and returns how many there were. */
+async function closeComplaints({ db, now, announce }: Work, id: string, outcome: ComplaintOutcome) {
+  const closed = await db
+    .updateTable('pet_report_complaints')
+    .set({ closed_at: now, outcome })
+    .where('report_id', '=', id)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .execute()
+  const complaintIds = closed.map((complaint) => complaint.id)
+  if (closed.length > 0) await announce<ComplaintsClosed>('reports.complaints_closed', { complaintIds })
+  return closed.length
 }

@@ -1,1 +1,1 @@
-export { listDeskPetReports, removePetReport } from './desk.ts'
+export { keepPetReport, listDeskPetReports, removePetReport } from './desk.ts'

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import { outcomeText } from '#/messaging/text.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeReport } from './report.factory.ts'
@@ -333,6 +334,37 @@ test('a complaint reaches the desk without the reporter, and a removal tells the
     ...{ id, removed: { by: 'meera', at: hours(1) } },
   })
   expect((await desk.call.log({})).rows[0]).toMatchObject({ action: 'pet.report_removed' })
+})
+
+test('people who complained hear whether the report stays, and can complain again then', async () => {
+  const desk = await openDesk(world, 'leela')
+  const id = await report(asha, { petName: 'Rex' })
+  const saved = world.clock.now
+  await ravi.call.reports.complain({ id, reason: 'He asks for money.' })
+  await zoya.call.reports.complain({ id, reason: 'He asks me as well.' })
+  const decisions = await Promise.allSettled(
+    [1, 2].map(() => desk.call.keepPetReport({ id, reason: 'He asked for a photo.' })),
+  )
+  expect(decisions.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await world.app.jobs.deliverEvents(saved)
+  const news = async (who: Person) =>
+    (await who.call.notifications.list({})).rows.filter(
+      ({ title }) => title === 'Your complaint about a pet report: Rex',
+    )
+  for (const who of [ravi, zoya])
+    expect(await news(who)).toMatchObject([{ type: 'report_resolved', message: outcomeText.no_breach }])
+  expect((await desk.call.petReports({ search: 'Rex' })).rows.find((row) => row.id === id)).toMatchObject({
+    complaints: [{ closed: { outcome: 'no_breach' } }, { closed: { outcome: 'no_breach' } }],
+  })
+  await ravi.call.reports.complain({ id, reason: 'Now he asks for a deposit.' })
+  await desk.call.removePetReport({ id, reason: 'A scam' })
+  await world.app.jobs.deliverEvents(saved)
+  expect((await news(ravi)).map(({ message }) => message)).toEqual([outcomeText.acted, outcomeText.no_breach])
+  expect((await news(zoya)).length).toBe(1)
+  expect((await desk.call.log({})).rows.slice(0, 2)).toMatchObject([
+    { action: 'pet.report_removed' },
+    { action: 'pet.report_kept' },
+  ])
 })
 
 test('the reports of a suspended person are hidden from everyone else', async () => {

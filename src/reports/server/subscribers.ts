@@ -1,16 +1,18 @@
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import { hintEveryone } from '#/kernel/server/live.ts'
 import type { AnnouncedEvent, Work } from '#/kernel/server/work.ts'
+import { outcomeText } from '#/messaging/text.ts'
 import { type Notice, notify } from '#/notifications/server/index.ts'
 import { speciesText } from '#/pets/text.ts'
 import type {
+  ComplaintsClosed,
   EntryAdded,
   ReportChanged,
   ReportCreated,
   ReportDeleted,
   ReportRemoved,
 } from '#/reports/events.ts'
-import { type ReportStatus, staleDays } from '#/reports/rules.ts'
+import { type ComplaintOutcome, type ReportStatus, staleDays } from '#/reports/rules.ts'
 import { statusText } from '#/reports/text.ts'
 import { listFollowers } from './queries.ts'
 
@@ -187,6 +189,31 @@ const tellOfRemoval = subscriber<ReportRemoved>(
   },
 )
 
+/** Tells people who complained how it ended, but not what the reporter was told. */
+const tellOfOutcome = subscriber<ComplaintsClosed>(
+  'reports.complaints_closed',
+  'reports.tell-of-outcome',
+  async (work, { complaintIds }) => {
+    const complaints = await work.db
+      .selectFrom('pet_report_complaints as c')
+      .innerJoin('pet_reports as r', 'r.id', 'c.report_id')
+      .select(['c.id', 'c.user_id', 'c.outcome', 'r.pet_name', 'r.status', 'r.species'])
+      .where('c.id', 'in', complaintIds)
+      .execute()
+    await notify(
+      work,
+      ...complaints.map((complaint) => ({
+        userId: complaint.user_id,
+        type: 'report_resolved' as const,
+        source: `reports.complaint_closed:${complaint.id}`,
+        title: `Your complaint about a pet report: ${nameOfPet(complaint)}`,
+        message: outcomeText[complaint.outcome as ComplaintOutcome],
+        href: '/help-support',
+      })),
+    )
+  },
+)
+
 /** Tells open pages to ask for reports again. The events of later batches of neighbours tell nothing new. */
 const hintReaders = <Event extends AnnouncedEvent>(event: Event['name']): Subscriber =>
   subscriber<Event>(event, `${event}.hint-readers`, async ({ db }, data) => {
@@ -195,7 +222,7 @@ const hintReaders = <Event extends AnnouncedEvent>(event: Event['name']): Subscr
   })
 
 export const reportSubscribers: Subscriber[] = [
-  ...[tellOfChange, tellOfDeletion, tellOfEntry, tellOfRemoval],
+  ...[tellOfChange, tellOfDeletion, tellOfEntry, tellOfRemoval, tellOfOutcome],
   hintReaders<ReportCreated>('reports.created'),
   hintReaders<ReportChanged>('reports.changed'),
   hintReaders<ReportDeleted>('reports.deleted'),
