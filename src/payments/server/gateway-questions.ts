@@ -96,7 +96,7 @@ function razorpayQuestions(config: Config): Question[] {
       async ask({ setup }) {
         if (!setup) return null
         const link = await ask<Invoice>('GET', `invoices/${setup}`)
-        const query = { receipt: link.receipt ?? '', type: 'link' }
+        const query = { receipt: link.receipt ?? '' }
         const { items } = await ask<Many<Invoice>>('GET', 'invoices', { query })
         return items.some(({ id }) => id === setup) ? 'yes' : 'no; saving twice makes two links'
       },

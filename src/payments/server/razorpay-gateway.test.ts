@@ -167,6 +167,17 @@ test('a bank that does not agree to later charges leaves nothing saved', async (
   expect(await saved('refuse')).toMatchObject({ state: 'failed', method: null })
 })
 
+test('a token that only says that it is for recurring payments is saved, and one that is being cancelled is not', async () => {
+  const { ref } = await saved()
+  const [token] = peer.all('token')
+  delete token!['recurring_details']
+  expect(await gateway.lookAtSetup(ref)).toMatchObject({ state: 'done' })
+  token!['recurring_details'] = { status: 'initiated' }
+  expect(await gateway.lookAtSetup(ref)).toMatchObject({ state: 'open' })
+  token!['recurring_details'] = { status: 'cancellation_initiated' }
+  expect(await gateway.lookAtSetup(ref)).toMatchObject({ state: 'failed', method: null })
+})
+
 test('a mandate whose UPI id Razorpay doesn’t tell is kept, and cancelled when it is forgotten', async () => {
   peer.account.savesVpa = false
   const { state, method } = await saved('succeed', 'upi')

@@ -138,7 +138,7 @@ export function razorpayGateway(options: Options): Gateway {
     },
 
     async openSetup({ setupId, type, payer }) {
-      const query = { receipt: setupId, type: 'link' }
+      const query = { receipt: setupId }
       const known = await ask<Many<seen.Invoice>>('GET', 'invoices', { query })
       const link = known.items.find(({ receipt }) => receipt === setupId)
       if (link) return seen.setupSeen(link)

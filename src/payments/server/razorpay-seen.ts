@@ -50,6 +50,7 @@ export type Token = {
   method: string
   card?: { network?: string; last4?: string } | null
   vpa?: { username: string; handle: string } | null
+  recurring?: boolean
   recurring_details?: { status?: string } | null
 }
 
@@ -190,10 +191,13 @@ export function setupSeen(
   }
 }
 
+const overStates = new Set(['rejected', 'cancelled', 'cancellation_initiated', 'paused'])
+
 /** Returns null until the bank has agreed. Our `token` joins the ids of customer and token, as a charge needs both. */
 export function tokenSeen(token: Token, payment: Payment): SetupSeen['method'] | 'refused' {
-  const status = token.recurring_details?.status
-  if (status === 'rejected' || status === 'cancelled' || status === 'paused') return 'refused'
+  // Some answers say only that the token is for recurring payments.
+  const status = token.recurring_details?.status ?? (token.recurring ? 'confirmed' : undefined)
+  if (status !== undefined && overStates.has(status)) return 'refused'
   if (status !== 'confirmed') return null
   const name = `${payment.customer_id}/${token.id}`
   const lastFour = token.card?.last4 ?? null

@@ -287,6 +287,8 @@ export async function openRazorpayPeer(now: () => Date) {
       case 'POST subscription_registration/auth_links':
         return newRegistration(body)
       case 'GET invoices':
+        if (query.get('type') && query.get('type') !== 'invoice')
+          throw new Refusal(400, 'input_validation_failed')
         return many(by('invoice', 'receipt'))
       case 'GET invoices/:id':
         return find(id, 'invoice')

@@ -343,6 +343,7 @@ export async function openStripePeer(now: () => Date) {
     finish(id: string): void {
       const session = find(id, 'checkout.session')
       const intent = find(String(session['payment_intent']), 'payment_intent')
+      if (intent['status'] !== 'processing') throw new Error(`It is ${intent['status']}`)
       Object.assign(intent, { status: 'succeeded', amount_received: intent['amount'] })
       charged(find(String(intent['latest_charge']), 'charge'))
       session['payment_status'] = 'paid'

@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { makeVet } from '#/veterinary/server/factory.ts'
+import { razorpaySettings, stripeSettings } from './gateway-peers.factory.ts'
+import { browserOf } from './payer.factory.ts'
+import { openRazorpayPeer } from './razorpay.factory.ts'
+import { openStripePeer } from './stripe.factory.ts'
+
+// What Stripe and Razorpay document and a kinder stand-in would hide, in any order: errors that are repeated, charges in flight,
+// banks that count down, payments that come true days later, refunds and disputes that nobody tells us about. Whatever
+// happens, nobody pays twice or for nothing, and the ledger has what the gateway has.
+
+const clock = { now: new Date('2026-11-02T03:30:00Z') }
+const hour = 3_600_000
+const price = 60_000
+/** Set COURSES for more. */
+const courses = Number(process.env['COURSES'] ?? 24)
+
+type Story = { id: string; paymentId: string; startsAt: Date; page?: string }
+
+async function open(settings: Record<string, string>) {
+  const world = await openWorld(settings)
+  const { db } = world
+  const { jobs } = world.app
+  const start = world.clock.now
+  const asha = await world.signUp('asha')
+  const meera = await world.signUp('meera')
+  await db
+    .updateTable('pet_owners')
+    .set({ phone_number: '+919812345678' })
+    .where('user_id', '=', asha.userId)
+    .execute()
+  const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+  const browser = browserOf(world.url, asha)
+  const move = (to: number) => {
+    world.clock.now = clock.now = new Date(Math.max(world.clock.now.getTime(), to))
+  }
+  const work = async () => void (await jobs.deliverEvents(world.clock.now))
+  const sweep = async (name: string) => {
+    await jobs.runSweep(name, world.clock.now)
+    await work()
+  }
+  const again =
+    sql`update jobs.job set start_after = now(), state = 'created' where state in ('retry', 'failed')
+    and name in ('gateway', 'events')`.compile(db)
+
+  let slots = 0
+  async function begin(methodId: string | null): Promise<Story> {
+    world.clock.now = clock.now = start
+    const date = `2026-11-${String(9 + (slots++ % 19)).padStart(2, '0')}`
+    const { slots: free } = await asha.call.booking.slots({ trade: 'veterinary', providerId: vetId, date })
+    const [slot] = free
+    if (!slot) return begin(methodId)
+    const { id, payment, startsAt } = await asha.call.veterinary.book({
+      vetId,
+      slot: { date, startTime: slot.startTime, endTime: slot.endTime },
+      ...{ appointmentType: 'teleconsultation', contactMethod: 'whatsapp', contactLink: '+919812345678' },
+      ...{ disclaimerAccepted: true, paymentMethodId: methodId },
+    })
+    return { id, paymentId: payment!.id, startsAt }
+  }
+
+  /** The ids at the gateway of what paid for it. */
+  const paidBy = async ({ paymentId }: Story) =>
+    (
+      await db
+        .selectFrom('payment_attempts')
+        .select('gateway_ref')
+        .where('payment_id', '=', paymentId)
+        .where('status', '=', 'succeeded')
+        .execute()
+    ).map(({ gateway_ref }) => gateway_ref!)
+
+  const steps = {
+    'open the page': async (story: Story) => {
+      const { goTo } = await asha.call.payments.pay({ id: story.paymentId })
+      const page = (await browser.open(goTo)).split('/').at(-1)!
+      if (!page.startsWith('payment-')) story.page = page
+    },
+    'jobs run': work,
+    'it is looked at again': async () => {
+      move(world.clock.now.getTime() + 7 * hour)
+      await sweep('payments-reconcile')
+    },
+    'the daily sweep': () => sweep('payments-find-money-back'),
+    'it is due': async ({ startsAt }: Story) => {
+      move(startsAt.getTime() - 52 * hour)
+      await sweep('payments-charge-due')
+    },
+    'the time to pay is over': async ({ startsAt }: Story) => {
+      move(startsAt.getTime() - 23 * hour)
+      await sweep('payments-end-times-to-pay')
+    },
+    'the owner cancels': ({ id }: Story) => asha.call.appointments.cancel({ id }),
+    'the vet cancels': ({ id }: Story) => meera.call.appointments.cancel({ id }),
+    'the visit is over': async ({ startsAt }: Story) => {
+      move(startsAt.getTime() + hour)
+      await sweep('complete-ended-appointments')
+    },
+  }
+
+  async function check(story: Story, holds: { balance(): number; finish(story: Story): Promise<void> }) {
+    for (let n = 0; n < 4; n++) {
+      move(story.startsAt.getTime() + (1 + n * 30) * hour)
+      await holds.finish(story)
+      for (const name of [
+        'payments-charge-due',
+        'payments-end-times-to-pay',
+        'payments-reconcile',
+        'payments-find-money-back',
+        'expire-unanswered-appointments',
+        'complete-ended-appointments',
+      ])
+        await sweep(name)
+      await db.executeQuery(again)
+      await work()
+      await work()
+    }
+    // The clock goes back with each story, so everything is read again.
+    await db.deleteFrom('gateway_reads').execute()
+    move(world.clock.now.getTime() + hour)
+    await sweep('payments-read-movements')
+    await work()
+    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    const { rows } = await sql<{ status: string; paid: number; back: number; lost: number; balance: number }>`
+      select (select status from appointments where id = ${story.id}) as status,
+        (select count(*)::int from payment_attempts
+          where payment_id = ${story.paymentId} and status = 'succeeded') as paid,
+        (select coalesce(sum(amount), 0)::int from refunds
+          where payment_id = ${story.paymentId} and status = 'succeeded') as back,
+        (select coalesce(sum(amount), 0)::int from payment_disputes
+          where payment_id = ${story.paymentId} and status = 'lost') as lost,
+        (select coalesce(sum(amount), 0)::int from ledger_entries where account = 'gateway') as balance
+    `.execute(db)
+    const { status, paid, back, lost, balance } = rows[0]!
+    expect(balance, 'the gateway’s balance').toBe(holds.balance())
+    const kept = paid * price - back - lost
+    expect(kept, 'nobody pays twice').toBeLessThanOrEqual(price)
+    if (status === 'completed') expect(paid, 'a visit that took place was paid').toBeGreaterThan(0)
+    if (status === 'expired') expect(kept, 'nobody pays for nothing').toBeLessThanOrEqual(0)
+  }
+
+  return { world, db, asha, browser, begin, paidBy, steps, move, check }
+}
+
+const quiet = (promise: Promise<unknown>) => promise.catch(() => undefined)
+
+/** Runs random courses of these steps; those that end a booking are rare. */
+async function run<Step extends string>(
+  steps: Record<Step, (story: Story) => unknown>,
+  begin: () => Promise<Story>,
+  check: (story: Story) => Promise<void>,
+) {
+  const names = Object.keys(steps) as Step[]
+  const isEnding = (name: string) => /cancels|is over/.test(name)
+  const step = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...names.filter((name) => !isEnding(name))) },
+    { weight: 1, arbitrary: fc.constantFrom(...names.filter(isEnding)) },
+  )
+  const course = fc.array(step, { minLength: 4, maxLength: 14 })
+  await fc.assert(
+    fc.asyncProperty(course, async (taken) => {
+      const story = await begin()
+      for (const name of taken) await quiet((async () => steps[name](story))())
+      await check(story)
+    }),
+    { numRuns: courses, endOnFailure: true },
+  )
+}
+
+test('at Stripe, nobody pays twice or for nothing, and the ledger has its balance, whatever happens', async () => {
+  const stripe = await openStripePeer(() => clock.now)
+  const { asha, browser, db, begin, paidBy, steps, move, check } = await open(stripeSettings(stripe.url))
+  const { goTo } = await asha.call.payments.addMethod({ methodType: 'card' })
+  stripe.save((await browser.open(goTo)).split('/').at(-1)!, 'countdown')
+  await browser.open(`${goTo}/return`)
+  const { methods } = await asha.call.payments.methods()
+  const chargesOf = async ({ paymentId }: Story) => {
+    const tries = await db
+      .selectFrom('payment_attempts')
+      .select('id')
+      .where('payment_id', '=', paymentId)
+      .execute()
+    return stripe
+      .all('payment_intent')
+      .filter(({ metadata }) =>
+        tries.some(({ id }) => (metadata as Record<string, unknown>)['charge'] === id),
+      )
+  }
+  const pay = (does: 'succeed' | 'fail' | 'late') => (story: Story) =>
+    story.page && stripe.pay(story.page, does)
+  const land = async (story: Story) => {
+    for (const { id, status } of await chargesOf(story))
+      if (status === 'requires_confirmation') stripe.land(id)
+  }
+  const complete = async (story: Story) => {
+    for (const { id, status } of await chargesOf(story)) if (status === 'processing') stripe.complete(id)
+  }
+  const dispute = (status: string) => async (story: Story) => {
+    for (const ref of await paidBy(story)) stripe.dispute(ref, status)
+  }
+  const all = {
+    ...steps,
+    'pay on the page': pay('succeed'),
+    'be declined on the page': pay('fail'),
+    'pay with a slow bank': pay('late'),
+    'the slow bank says yes': ({ page }: Story) => page && stripe.finish(page),
+    'Stripe repeats an error': () => {
+      stripe.failing.calls = 1
+    },
+    'Stripe hangs up': () => {
+      stripe.trouble.lose = 1
+    },
+    'the charge is in flight': () => {
+      stripe.flying.charges = 1
+    },
+    'the charge lands': land,
+    'the bank has counted down': async (story: Story) => {
+      move(clock.now.getTime() + 26 * hour)
+      await complete(story)
+    },
+    'a refund in the dashboard': async (story: Story) => {
+      for (const ref of await paidBy(story)) stripe.refundByHand(ref, 20_000)
+    },
+    'a dispute without its message': dispute('needs_response'),
+    'the bank decides for us': dispute('won'),
+    'the bank decides for the payer': dispute('lost'),
+  }
+  await run(
+    all,
+    () => begin(methods[0]!.id),
+    (story) => {
+      Object.assign(stripe.failing, { calls: 0 })
+      Object.assign(stripe.flying, { charges: 0 })
+      Object.assign(stripe.trouble, { lose: 0 })
+      return check(story, {
+        balance: stripe.balance,
+        async finish() {
+          await land(story)
+          await complete(story)
+          await quiet((async () => story.page && stripe.finish(story.page))())
+          for (const one of stripe.all('dispute'))
+            if (one['status'] === 'needs_response') stripe.dispute(String(one['payment_intent']), 'won')
+        },
+      })
+    },
+  )
+}, 600_000)
+
+test('at Razorpay, nobody pays twice or for nothing, and the ledger has its settlements, whatever happens', async () => {
+  const razorpay = await openRazorpayPeer(() => clock.now)
+  const { begin, paidBy, steps, check } = await open({
+    ...razorpaySettings(razorpay.url),
+    RAZORPAY_RECURRING: '',
+  })
+  const pay = (does: 'succeed' | 'fail' | 'late' | 'timed_out') => (story: Story) =>
+    story.page && razorpay.pay(story.page, does)
+  const dispute = (status: string) => async (story: Story) => {
+    for (const ref of await paidBy(story)) razorpay.dispute(ref, status)
+  }
+  const all = {
+    ...steps,
+    'pay on the link': pay('succeed'),
+    'be declined on the link': pay('fail'),
+    'pay with a slow bank': pay('late'),
+    'pay with a bank that doesn’t answer in time': pay('timed_out'),
+    // Also on a link that was cancelled since.
+    'the bank says yes after all': ({ page }: Story) => page && razorpay.finish(page),
+    'Razorpay hangs up': () => {
+      razorpay.trouble.lose = 1
+    },
+    'Razorpay forgets its keys': razorpay.forgetKeys,
+    'a refund in the dashboard': async (story: Story) => {
+      for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 20_000)
+    },
+    'a dispute without its message': dispute('under_review'),
+    'the bank decides for us': dispute('won'),
+    'the bank decides for the payer': dispute('lost'),
+    'a settlement': razorpay.settle,
+  }
+  await run(
+    all,
+    () => begin(null),
+    (story) => {
+      Object.assign(razorpay.trouble, { lose: 0 })
+      return check(story, {
+        balance: () => 0,
+        async finish() {
+          for (const one of razorpay.all('dispute'))
+            if (one['status'] === 'under_review') razorpay.dispute(String(one['payment_id']), 'won')
+          razorpay.settle()
+        },
+      })
+    },
+  )
+}, 600_000)
