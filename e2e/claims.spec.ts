@@ -243,6 +243,13 @@ test('an admin refunds part of a payment, with a reason that the owner and the v
   const line = desk.getByRole('article').filter({ hasText: reason }).first()
   await expect(line).toContainText('Dr. Leela Menon')
   await expectAccessible(desk)
+  // The refund is listed at the sandbox in the night, and in the ledger at once.
+  await desk.goto('/admin-dashboard?view=reconciliation')
+  await expect(desk.getByRole('article').first()).toContainText('Not listed yet')
+  await expectAccessible(desk)
+  await desk.getByRole('article').first().getByRole('link').click()
+  await expect(desk.getByRole('article').filter({ hasText: 'Refund' }).first()).toContainText('Difference')
+  await expectAccessible(desk)
 
   await page.goto('/payments?tab=history')
   await expectAfterReload(page, reason)
