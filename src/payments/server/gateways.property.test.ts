@@ -119,11 +119,17 @@ async function open(settings: Record<string, string>) {
       await work()
       await work()
     }
-    // The clock goes back with each story, so everything is read again.
-    await db.deleteFrom('gateway_reads').execute()
-    move(world.clock.now.getTime() + hour)
-    await sweep('payments-read-movements')
-    await work()
+    // The first night may find a payment that it gives back, which the second one lists.
+    for (let night = 0; night < 2; night++) {
+      // The clock goes back with each story, so everything is read again.
+      await db.deleteFrom('gateway_reads').execute()
+      move(world.clock.now.getTime() + hour)
+      await holds.finish(story)
+      move(world.clock.now.getTime() + hour)
+      await sweep('payments-read-movements')
+      await work()
+      await work()
+    }
     expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
     const { rows } = await sql<{ status: string; paid: number; back: number; lost: number; balance: number }>`
       select (select status from appointments where id = ${story.id}) as status,
@@ -258,8 +264,12 @@ test('at Razorpay, nobody pays twice or for nothing, and the ledger has its sett
   })
   const pay = (does: 'succeed' | 'fail' | 'late' | 'timed_out') => (story: Story) =>
     story.page && razorpay.pay(story.page, does)
-  const dispute = (status: string) => async (story: Story) => {
-    for (const ref of await paidBy(story)) razorpay.dispute(ref, status)
+  const isDisputed = (ref: string) => razorpay.all('dispute', (one) => one['payment_id'] === ref).length > 0
+  const dispute = async (story: Story) => {
+    for (const ref of await paidBy(story)) if (!isDisputed(ref)) razorpay.dispute(ref, 'under_review')
+  }
+  const decide = (status: 'won' | 'lost') => async (story: Story) => {
+    for (const ref of await paidBy(story)) if (isDisputed(ref)) razorpay.dispute(ref, status)
   }
   const all = {
     ...steps,
@@ -276,9 +286,9 @@ test('at Razorpay, nobody pays twice or for nothing, and the ledger has its sett
     'a refund in the dashboard': async (story: Story) => {
       for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 20_000)
     },
-    'a dispute without its message': dispute('under_review'),
-    'the bank decides for us': dispute('won'),
-    'the bank decides for the payer': dispute('lost'),
+    'a dispute without its message': dispute,
+    'the bank decides for us': decide('won'),
+    'the bank decides for the payer': decide('lost'),
     'a settlement': razorpay.settle,
   }
   await run(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { MovementsToRead } from '#/payments/events.ts'
+import type { MovementsToRead, PaymentToPlace } from '#/payments/events.ts'
 import { currency } from '#/payments/rules.ts'
 import type { Gateways, Movement } from './gateway.ts'
 
@@ -23,9 +23,20 @@ export async function readMovements(work: Work, gateways: Gateways, name: string
   const to = new Date(Math.min(now.getTime(), from.getTime() + most))
   const { movements, balance } = await gateway.movements({ from, to })
   await takeMovements(db, name, movements)
+  await announce<PaymentToPlace>('payments.payment_to_place', await unknownPayments(db, name, movements))
   const isAll = to.getTime() === now.getTime()
   await noteRead(db, name, { at: now, to, balance: isAll ? balance : null })
   if (!isAll) await announce<MovementsToRead>('payments.movements_to_read', { gateway: name })
+}
+
+/** Returns listed payments that we don't know. One may have been made on a page that was closed long before. */
+async function unknownPayments(db: Db, gateway: string, movements: readonly Movement[]) {
+  const { rows } = await sql<{ gateway: string; ref: string }>`
+    select gateway, payment_ref as ref from gateway_movements
+    where gateway = ${gateway} and ref = any(${movements.map(({ ref }) => ref)}::text[])
+      and kind = 'payment' and about_id is null and payment_ref is not null
+  `.execute(db)
+  return rows
 }
 
 /** Returns from when to read: shortly before the first payment at first. Null without one. */

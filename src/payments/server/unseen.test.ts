@@ -95,6 +95,18 @@ test('a payment that its bank confirms days after the link was cancelled is foun
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
+test('a payment that nothing else found is found in the gateway’s records, and refunded', async () => {
+  const { link, paymentId, startsAt } = await payTooSlowly()
+  await settled(new Date(startsAt.getTime() + 20 * 24 * hour))
+  peer.finish(link)
+  await sweep('payments-reconcile')
+  expect(await transfers(paymentId)).toEqual([])
+  peer.settle()
+  await sweep('payments-read-movements', new Date(clock.now.getTime() + hour))
+  expect(await transfers(paymentId)).toEqual(['late_payment', 'refund'])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
 test('a payment on a cancelled link is found by the message that it was captured', async () => {
   const { link, paymentId } = await payTooSlowly()
   peer.finish(link)
