@@ -7,7 +7,14 @@ import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { shopErrors } from './errors.ts'
 import { partStatuses } from './order-states.ts'
-import { mostOfOne, prescriptionRates } from './rules.ts'
+import { mostOfOne } from './rules.ts'
+
+// Not among the rules, which every page of the shop loads.
+const prescriptionRates = {
+  add: { max: 30, windowSeconds: 3600 },
+  ask: { max: 60, windowSeconds: 3600 },
+  answer: { max: 30, windowSeconds: 3600 },
+} as const
 
 export const lineStates = ['submitted', 'approved', 'rejected', 'expired'] as const
 export type LineState = (typeof lineStates)[number]

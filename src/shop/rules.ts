@@ -62,11 +62,6 @@ export const highestPrice = 100_000_000
 
 export const pinPattern = /^[1-9]\d{5}$/
 
-export const prescriptionRates = {
-  add: { max: 30, windowSeconds: 3600 },
-  ask: { max: 60, windowSeconds: 3600 },
-  answer: { max: 30, windowSeconds: 3600 },
-} as const
 /** Prescriptions that somebody uploads and doesn't use. */
 export const mostUnusedFiles = 10
 

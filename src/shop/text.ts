@@ -23,7 +23,7 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.not_missing':
     'You can’t report this as missing any more. If something is wrong, write to us under Help & Support.',
   'shop.too_many_files':
-    'You’ve uploaded ten prescriptions without using them. Please choose one of them, or try again in a week.',
+    'You have ten unused prescriptions. Please choose one of them, or try again in a week.',
   'shop.no_question': 'The pharmacist no longer needs an answer. Please look at the order again.',
   'shop.held_elsewhere':
     'This prescription is being checked in another window or on another device. Try again there, or in ten minutes here.',
