@@ -13,7 +13,7 @@ const anyOf = (...parts: RegExp[]) => new RegExp(parts.map((part) => part.source
 
 /** Our own modules that every page loads, and one style sheet for the visitors' pages. */
 const shell = anyOf(
-  /src[\\/]app[\\/]shell[\\/](?!Toasts|Dialog|Live|MemberTools|OpenMenu|ProfileMenu|ProfilePanel|LibrariesLayout)/,
+  /src[\\/]app[\\/]shell[\\/](?!Toasts|Dialog|end-session|Live|MemberTools|OpenMenu|ProfileMenu|ProfilePanel|LibrariesLayout)/,
   /src[\\/]app[\\/]shell[\\/][^\\/]+\.css$/,
   /src[\\/]kernel[\\/]web[\\/][^\\/]+\.css$/,
   /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global)\.layer\.css/,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixture.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -49,4 +49,41 @@ test('a page that needs a network says so, and opens once there is one', async (
   await page.goBack({ waitUntil: 'load' })
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/)
+})
+
+test('the to-do opens without a network, and logging out removes it from the phone', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/todo')
+  await keptOffline(page)
+  const { origin } = new URL(page.url())
+  const day = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+  const added = await page.request.post('/api/todo', {
+    data: { title: 'Feed Bruno', kind: 'feeding', dueOn: day },
+    headers: { origin },
+  })
+  expect(added.ok()).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeVisible()
+  const kept = () => page.evaluate(async () => (await caches.keys()).includes('pawfolk-own-data'))
+  await expect.poll(kept).toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeVisible()
+  await context.setOffline(false)
+  await page.evaluate(() =>
+    fetch('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  )
+  expect(await kept()).toBe(false)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeHidden()
 })

@@ -10,8 +10,6 @@ const body = `<main id="main" class="offline">
 <li><a class="shape-link" href="/emergency-services">Emergency help</a></li>
 <li><a class="shape-link" href="/emergency/first-aid">First aid</a></li>
 <li><a class="shape-link" href="/todo">To-Do</a></li>
-<li><a class="shape-link" href="/profile/pet-owner">My pets</a></li>
-<li><a class="shape-link" href="/appointments">Appointments</a></li>
 </ul>
 <p><a class="shape-button" href="">Try again</a></p>
 </main>

@@ -1,4 +1,5 @@
 import type { Provider } from '#/accounts/providers.ts'
+import { ownDataCache } from '#/kernel/own-data.ts'
 import { expectToast } from '#/kernel/web/toast.ts'
 import { sessionChanged, sessionEnded } from './session-news.ts'
 
@@ -163,5 +164,7 @@ export async function resetPassword(token: string, password: string): Promise<vo
 
 export async function signOut(): Promise<void> {
   await post('/sign-out', {})
+  // The service worker does so too, but not every page has one: a forced reload goes without.
+  await globalThis.caches?.delete(ownDataCache)
   await sessionEnded()
 }

@@ -2,6 +2,7 @@ import { clientsClaim } from 'workbox-core'
 import { enable as preloadNavigations } from 'workbox-navigation-preload'
 import { addRoute, cleanupOutdatedCaches, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { changeSession, isOwnRead, isSessionChange, readOwn } from './own-data.ts'
 import { isOurPage, openPage } from './pages.ts'
 import { listenForPushes } from './push.ts'
 import { listenForTakeOver } from './take-over.ts'
@@ -15,3 +16,5 @@ precache(__FILES_TO_KEEP__)
 // Before the kept files, among which are pages: these come from the network as long as there is one.
 registerRoute(isOurPage, openPage)
 addRoute({ cleanURLs: false, directoryIndex: '' })
+registerRoute(isOwnRead, readOwn)
+for (const method of ['GET', 'POST'] as const) registerRoute(isSessionChange, changeSession, method)

@@ -16,6 +16,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Asked once also without a network: the service worker may have kept the answer.
+      networkMode: 'offlineFirst',
       retry: (failures, error) => failures < 2 && !isRefusal(error),
     },
     // Sent at once even if the browser believes it is offline, because a form that waits forever says nothing.

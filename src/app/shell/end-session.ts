@@ -1,0 +1,30 @@
+import { signOut } from '#/accounts/web/index.ts'
+import { queryClientHere } from '#/kernel/web/query-client-here.ts'
+import { forgetPerson } from './wanted-page.ts'
+
+/** What waits on this phone, by the mark that tells so without loading its code, which is on few pages. */
+const waiting = [
+  {
+    mark: 'pawfolk-visit-waiting',
+    text: 'Some visit notes haven’t been sent yet. If you log out, they’re deleted from this phone.',
+    forget: () => import('#/sitting/web/card/waiting-store.ts').then(({ forgetAll }) => forgetAll()),
+  },
+]
+
+/** Ends the session and deletes what is kept on this phone. Returns false if the person stays. */
+export async function endSession(leaving: () => void): Promise<boolean> {
+  const unsent = waiting.filter(({ mark }) => localStorage.getItem(mark) !== null)
+  if (!unsent.every(({ text }) => window.confirm(text))) return false
+  leaving()
+  // Requests still under way would be refused after the logout.
+  await queryClientHere()?.cancelQueries()
+  await signOut()
+  for (const { forget } of unsent) await forget()
+  forgetPerson()
+  void forgetPlace().catch(() => undefined)
+  localStorage.removeItem('pawfolk-injured')
+  return true
+}
+
+/** Loaded on demand: only pages about places nearby have it already. */
+const forgetPlace = () => import('#/location/web/index.ts').then(({ forgetLocation }) => forgetLocation())

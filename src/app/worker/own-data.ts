@@ -1,0 +1,77 @@
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
+import { ownDataCache } from '#/kernel/own-data.ts'
+import { worker } from './scope.ts'
+
+const whoAmI = '/api/me'
+const keptReads = new Set([whoAmI, '/rpc/todo/list'])
+
+/** As long as a login without use. */
+const keptMs = 30 * 86_400_000
+
+/** Counts changes of who may be logged in. What was asked for before one isn't kept after it. */
+let era = 0
+
+export const isOwnRead = ({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean =>
+  sameOrigin && request.method === 'GET' && keptReads.has(url.pathname)
+
+/** Answers from the network and keeps the answer; without a network, with the kept one. */
+export async function readOwn({ event, request, url }: RouteHandlerCallbackOptions): Promise<Response> {
+  const begun = era
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) event.waitUntil(keep(url, answer.clone(), begun))
+    return answer
+  } catch (error) {
+    const kept = await findKept(url)
+    if (kept) return kept
+    throw error
+  }
+}
+
+async function keep(url: URL, answer: Response, begun: number): Promise<void> {
+  if (url.pathname === whoAmI) {
+    const id = await idIn(answer.clone())
+    if (id === undefined || id !== (await keptPerson())) await forgetOwnData()
+    else if (begun !== era) return
+    if (id !== undefined) await put(url, answer)
+  } else if (begun === era && (await keptPerson()) !== undefined) await put(url, answer)
+}
+
+async function put(url: URL, answer: Response): Promise<void> {
+  const cache = await worker.caches.open(ownDataCache)
+  await cache.put(url.href, answer)
+}
+
+async function findKept({ href }: Pick<URL, 'href'>): Promise<Response | undefined> {
+  const kept = await worker.caches.match(href, { cacheName: ownDataCache, ignoreVary: true })
+  return kept && Date.now() - Date.parse(kept.headers.get('date') ?? '') < keptMs ? kept : undefined
+}
+
+async function keptPerson(): Promise<string | undefined> {
+  const kept = await findKept(new URL(whoAmI, worker.location.origin))
+  return kept && idIn(kept)
+}
+
+async function idIn(answer: Response): Promise<string | undefined> {
+  const { user } = (await answer.json()) as { user: { id: string } | null }
+  return user?.id
+}
+
+async function forgetOwnData(): Promise<void> {
+  era++
+  await worker.caches.delete(ownDataCache)
+}
+
+/** Tells whether somebody logs in or out. */
+export const isSessionChange = ({ url, sameOrigin }: RouteMatchCallbackOptions): boolean =>
+  sameOrigin && /^\/api\/auth\/(?:sign-|callback\/|verify-email|reset-password)/.test(url.pathname)
+
+/** Forgets the kept answers before and after: meanwhile, another tab may have asked for something. */
+export async function changeSession({ request }: RouteHandlerCallbackOptions): Promise<Response> {
+  await forgetOwnData()
+  try {
+    return await fetch(request)
+  } finally {
+    await forgetOwnData()
+  }
+}
