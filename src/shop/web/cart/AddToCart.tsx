@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import button from '#/kernel/web/button.module.css'
 import { Refused } from '#/kernel/web/send.ts'
+import { cartText } from '#/shop/cart-text.ts'
 import type { Variant } from '#/shop/products.ts'
-import { shopText } from '#/shop/text.ts'
 import css from './AddToCart.module.css'
 import { addToCart } from './cart-store.ts'
 
@@ -64,7 +64,7 @@ export function AddToCart({ variant, needsPrescription }: Props) {
 }
 
 export function refusalText(error: unknown): string {
-  const known: Readonly<Record<string, string>> = shopText
+  const known: Readonly<Record<string, string>> = cartText
   if (!(error instanceof Refused)) return 'We couldn’t reach your cart. Please try again.'
   if (error.code === 'request.not_found') return 'This isn’t sold any more.'
   return known[error.code] ?? 'Something went wrong. Please try again.'
