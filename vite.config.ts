@@ -68,11 +68,12 @@ const scopedName = (name: string, file: string) =>
     .digest('base64url')
     .slice(0, 4)}`
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   css: { modules: { generateScopedName: scopedName } },
   plugins: [mantineCss(), themeVariables(), withoutPageFiles(), reactRouter()],
   define: {
     __PRODUCT_NAME__: JSON.stringify(process.env['PRODUCT_NAME'] || 'Pawfolk'),
+    __HAS_WORKER__: command === 'build',
     __SOURCE_URL__: JSON.stringify(process.env['SOURCE_URL'] || null),
   },
   build: {
@@ -107,4 +108,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -26,7 +26,7 @@ export function useOfflinePages() {
     const timer = setTimeout(() => {
       for (const path of isEmergency ? emergencyPages : mainPages) void fetchAhead(path)
       // Browsers have workers on https and localhost only.
-      if (import.meta.env.PROD) navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
+      if (__HAS_WORKER__) navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
       // Offline, these could no longer be loaded.
       if (signedIn)
         for (const part of [import('./Toasts.tsx'), import('./OpenMenu.tsx')]) part.catch(() => undefined)
