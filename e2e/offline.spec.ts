@@ -69,7 +69,11 @@ test('the to-do opens without a network, and logging out removes it from the pho
   expect(added.ok()).toBe(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeVisible()
-  const kept = () => page.evaluate(async () => (await caches.keys()).includes('pawfolk-own-data'))
+  const kept = () =>
+    page.evaluate(async () => {
+      const asked = await (await caches.open('pawfolk-own-data')).keys()
+      return asked.some(({ url }) => url.includes('/rpc/todo/list'))
+    })
   await expect.poll(kept).toBe(true)
   await context.setOffline(true)
   await page.reload()

@@ -447,7 +447,10 @@ test('logging out in one tab logs out the others', { tag: '@once' }, async ({ pa
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('region', { name: 'My pets' })).toBeVisible()
+  // Answered after the logout, it would be refused.
+  const counted = page.waitForResponse('**/api/shop/cart/count')
   await page.goto('/services')
+  await counted
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL('/login')

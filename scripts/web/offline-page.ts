@@ -20,11 +20,12 @@ const body = `<main id="main" class="offline">
 .offline .shape-button{background:var(--primary);color:var(--on-primary)}
 .offline .shape-list{display:grid;justify-items:center}
 </style>
-<script>addEventListener('online',()=>location.reload())</script>`
+<script>addEventListener('online',()=>setTimeout(()=>navigator.onLine&&location.reload(),1000))</script>`
 
 /**
  * Makes the page that the service worker shows in place of one whose code it doesn't keep. It needs no scripts of the app:
- * the router would ask for the missing ones, and reload for ever.
+ * the router would ask for the missing ones, and reload for ever. It reloads once the network has been back for a second: a
+ * network that comes and goes would take the page from under a click.
  */
 export async function makeOfflinePage(folder: string): Promise<string> {
   const start = await readFile(join(folder, '__spa-fallback.html'), 'utf8')

@@ -29,12 +29,18 @@ export async function readOwn({ event, request, url }: RouteHandlerCallbackOptio
 }
 
 async function keep(url: URL, answer: Response, begun: number): Promise<void> {
-  if (url.pathname === whoAmI) {
-    const id = await idIn(answer.clone())
-    if (id === undefined || id !== (await keptPerson())) await forgetOwnData()
-    else if (begun !== era) return
-    if (id !== undefined) await put(url, answer)
-  } else if (begun === era && (await keptPerson()) !== undefined) await put(url, answer)
+  if (url.pathname === whoAmI) return keepPerson(answer, begun)
+  // A page asks for both at once, and this answer may be the first.
+  if ((await keptPerson()) === undefined) await keepPerson(await fetch(whoAmI), begun)
+  if (begun === era && (await keptPerson()) !== undefined) await put(url, answer)
+}
+
+async function keepPerson(answer: Response, begun: number): Promise<void> {
+  const id = answer.ok ? await idIn(answer.clone()) : undefined
+  const before = await keptPerson()
+  if (id === undefined || (before !== undefined && id !== before)) await forgetOwnData()
+  else if (begun !== era) return
+  if (id !== undefined) await put(new URL(whoAmI, worker.location.origin), answer)
 }
 
 async function put(url: URL, answer: Response): Promise<void> {
