@@ -42,6 +42,24 @@ test('a new user signs up with Google, chooses a role, and later logs in with Go
   await expect(page).toHaveURL('/dashboard')
 })
 
+test.describe('in a browser with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a new user signs up with Google', { tag: '@once' }, async ({ page }) => {
+    await page.goto('/emergency-services')
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+      timeout: 30_000,
+    })
+    await page.goto('/signup')
+    const id = unique('google')
+    await button(page, 'Continue with Google').click()
+    const who = { id, name: 'Asha Verma', email: `${id}@example.com`, verified: true }
+    await sayWho(page, 'Google, for tests', who)
+    await expect(page.getByText('Signed up successfully with Google!')).toBeVisible()
+    await expect(page).toHaveURL('/role-selection')
+  })
+})
+
 test('a new user confirms their email address when Facebook gives none', { tag: '@once' }, async ({
   page,
 }) => {

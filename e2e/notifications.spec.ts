@@ -292,10 +292,10 @@ test.describe('push notifications', () => {
     await page.goto('/edit-profile?section=notifications')
     const here = page.getByRole('region', { name: 'Push notifications' })
     const byPush = page.getByRole('checkbox', { name: 'Confirmed appointments by push' })
-    await expect(here.getByRole('button')).toHaveText('Turn on on this device')
+    await expect(here.getByRole('button')).toHaveText('Turn on for this device')
     await expect(byPush).toHaveCount(0)
     await here.getByRole('button').click()
-    await expect(here.getByRole('button')).toHaveText('Turn off on this device')
+    await expect(here.getByRole('button')).toHaveText('Turn off for this device')
     await expect(byPush).toBeChecked()
     await expectAccessible(page)
     await byPush.click()
@@ -310,7 +310,7 @@ test.describe('push notifications', () => {
     })
 
     await here.getByRole('button').click()
-    await expect(here.getByRole('button')).toHaveText('Turn on on this device')
+    await expect(here.getByRole('button')).toHaveText('Turn on for this device')
     await expect(byPush).toHaveCount(0)
 
     await clickPush(worker, message)

@@ -89,5 +89,11 @@ test('the to-do opens without a network, and logging out removes it from the pho
   expect(await kept()).toBe(false)
   await context.setOffline(true)
   await page.reload()
+  await expect(
+    page
+      .getByRole('link', { name: 'Login' })
+      .or(page.getByRole('heading', { level: 1 }))
+      .first(),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeHidden()
 })

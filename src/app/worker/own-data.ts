@@ -1,5 +1,6 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core/types.js'
 import { ownDataCache } from '#/kernel/own-data.ts'
+import { sendOnce } from './pages.ts'
 import { worker } from './scope.ts'
 
 const whoAmI = '/api/me'
@@ -38,8 +39,9 @@ async function keep(url: URL, answer: Response, begun: number): Promise<void> {
 async function keepPerson(answer: Response, begun: number): Promise<void> {
   const id = answer.ok ? await idIn(answer.clone()) : undefined
   const before = await keptPerson()
+  // An answer about somebody who has logged out meanwhile.
+  if (id !== undefined && begun !== era) return
   if (id === undefined || (before !== undefined && id !== before)) await forgetOwnData()
-  else if (begun !== era) return
   if (id !== undefined) await put(new URL(whoAmI, worker.location.origin), answer)
 }
 
@@ -73,10 +75,10 @@ export const isSessionChange = ({ url, sameOrigin }: RouteMatchCallbackOptions):
   sameOrigin && /^\/api\/auth\/(?:sign-|callback\/|verify-email|reset-password)/.test(url.pathname)
 
 /** Forgets the kept answers before and after: meanwhile, another tab may have asked for something. */
-export async function changeSession({ request }: RouteHandlerCallbackOptions): Promise<Response> {
+export async function changeSession({ event, request }: RouteHandlerCallbackOptions): Promise<Response> {
   await forgetOwnData()
   try {
-    return await fetch(request)
+    return await sendOnce({ event, request })
   } finally {
     await forgetOwnData()
   }

@@ -30,13 +30,19 @@ async function keptPage(path: string): Promise<Response | undefined> {
   return (await matchPrecache(path)) ?? matchPrecache('/__spa-fallback.html')
 }
 
+export const isNavigation = ({ request }: RouteMatchCallbackOptions): boolean => request.mode === 'navigate'
+
+/** Sends a request once: the browser has already sent navigations, and links such as a login's return work only once. */
+export const sendOnce = async ({ event, request }: Pick<RouteHandlerCallbackOptions, 'event' | 'request'>) =>
+  ((await (event as FetchEvent).preloadResponse) as Response | undefined) ?? fetch(request)
+
 /** Returns undefined if no answer comes, or none in time. */
 function fromNetwork(
   event: FetchEvent,
   request: Request,
   patience: number | undefined,
 ): Promise<Response | undefined> {
-  const asked = (async () => (await event.preloadResponse) ?? fetch(request))().catch(() => undefined)
+  const asked = sendOnce({ event, request }).catch(() => undefined)
   if (patience === undefined) return asked
   return Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, patience))])
 }

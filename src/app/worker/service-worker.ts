@@ -3,7 +3,7 @@ import { enable as preloadNavigations } from 'workbox-navigation-preload'
 import { addRoute, cleanupOutdatedCaches, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { changeSession, isOwnRead, isSessionChange, readOwn } from './own-data.ts'
-import { isOurPage, openPage } from './pages.ts'
+import { isNavigation, isOurPage, openPage, sendOnce } from './pages.ts'
 import { listenForPushes } from './push.ts'
 import { listenForTakeOver } from './take-over.ts'
 
@@ -18,3 +18,4 @@ registerRoute(isOurPage, openPage)
 addRoute({ cleanURLs: false, directoryIndex: '' })
 registerRoute(isOwnRead, readOwn)
 for (const method of ['GET', 'POST'] as const) registerRoute(isSessionChange, changeSession, method)
+registerRoute(isNavigation, sendOnce)

@@ -16,12 +16,19 @@ export function PushHere() {
   const { data } = useQuery(choicesOptions)
   const [problem, setProblem] = useState('')
   const [isAsking, setIsAsking] = useState(false)
-  const written = {
-    onSuccess: () => client.invalidateQueries({ queryKey: choicesOptions.queryKey }),
-    onError: (error: unknown) => setProblem(errorText(error, {}, failed)),
-  }
-  const add = useWrite(notifications.call.addDevice, written)
-  const remove = useWrite(notifications.call.removeDevice, written)
+  const reload = () => client.invalidateQueries({ queryKey: choicesOptions.queryKey })
+  const add = useWrite(notifications.call.addDevice, {
+    onSuccess: reload,
+    onError: (error) => setProblem(errorText(error, {}, failed)),
+  })
+  const remove = useWrite(notifications.call.removeDevice, {
+    onSuccess: () => {
+      // The server has stopped them; a subscription that stays in the browser is of no use.
+      unsubscribeHere().catch(() => undefined)
+      return reload()
+    },
+    onError: (error) => setProblem(errorText(error, {}, notOff)),
+  })
   if (!data) return null
   const { key, isOnHere, devices } = data.push
   const others = devices - (isOnHere ? 1 : 0)
@@ -43,8 +50,6 @@ export function PushHere() {
   function turnOff() {
     setProblem('')
     remove.mutate({})
-    // The server has stopped them; a subscription that stays in the browser is of no use.
-    unsubscribeHere().catch(() => undefined)
   }
 
   return (
@@ -52,7 +57,7 @@ export function PushHere() {
       <p className={css.lead} role="status">
         {isOnHere
           ? 'On for this device. Choose the kinds above.'
-          : 'Get a notification on this device while Pawfolk is closed. It says what it’s about, but no names.'}
+          : 'Get a notification on this device while this site is closed. It says what it’s about, but no names.'}
         {others > 0 && ` They’re on for ${others === 1 ? '1 other device' : `${others} other devices`}.`}
       </p>
       {!isOnHere && support !== 'offered' && (
@@ -65,12 +70,12 @@ export function PushHere() {
       )}
       {isOnHere ? (
         <Button variant="default" disabled={isBusy} onClick={turnOff}>
-          {isBusy ? 'Turning off...' : 'Turn off on this device'}
+          {isBusy ? 'Turning off...' : 'Turn off for this device'}
         </Button>
       ) : (
         support === 'offered' && (
           <Button variant="default" disabled={isBusy} onClick={() => void turnOn()}>
-            {isBusy ? 'Turning on...' : 'Turn on on this device'}
+            {isBusy ? 'Turning on...' : 'Turn on for this device'}
           </Button>
         )
       )}
@@ -79,6 +84,7 @@ export function PushHere() {
 }
 
 const failed = 'We couldn’t turn them on. Please try again.'
+const notOff = 'We couldn’t turn them off. Please try again.'
 const blocked =
   'Your browser blocks notifications from this site. Allow them in its site settings, then come back.'
 const unknownHere =

@@ -29,7 +29,7 @@ export async function hasPackages(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Tells whether the person has an open order on either side. Timers end every state of an order. */
+/** Tells whether the person has an open order on either side. Timers end every state of an order but those that our support decides. */
 export async function hasOrders({ db }: Work, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from order_parts s join orders o on o.id = s.order_id

@@ -26,7 +26,9 @@ type Told = {
 type Words = { title: string; message: string }
 
 const sentWith = ({ carrier, tracking }: Told) =>
-  hasLink(`${carrier} ${tracking}`) ? '' : ` with ${carrier}. Tracking number: ${tracking}`
+  hasLink(`${carrier} ${tracking}`)
+    ? ''
+    : ` with ${quoted(carrier ?? '')}. Tracking number: ${quoted(tracking ?? '')}`
 
 /** Returns typed text as one quoted line, so that it can't pass for our own words in a mail; null with a link in it. */
 const quoted = (text: string) => (hasLink(text) ? null : `“${text.replaceAll(/\s+/g, ' ').trim()}”`)
@@ -72,7 +74,7 @@ function toBuyer(told: Told): Words | null {
     case 'not_arrived':
       return {
         title: 'We’re looking into it',
-        message: `You told us that your order ${order} from ${seller} never arrived. ${told.isPaid ? 'We hold the seller’s money and look into it.' : 'We look into it.'} If the parcel turns up, tell us on the order’s page.`,
+        message: `You told us that your order ${order} from ${seller} never arrived. ${told.isPaid ? 'We’re holding the seller’s money and looking into it.' : 'We’re looking into it.'} If the parcel turns up, tell us on the order’s page.`,
       }
     case 'completed':
       if (told.by !== 'admin') return null
@@ -103,7 +105,7 @@ function toBuyer(told: Told): Words | null {
     case 'return_missing':
       return {
         title: 'We’re looking into your return',
-        message: `${seller} says that your return of order ${order} never came.${theyWrite(note!)} We look into it${told.isPaid ? ', and hold the money until then' : ''}. Please keep the carrier’s receipt.`,
+        message: `${seller} says that your return of order ${order} never came.${theyWrite(note!)} We’re looking into it${told.isPaid ? ', and holding the money until then' : ''}. Please keep the carrier’s receipt.`,
       }
     case 'returned':
       if (told.by !== 'seller')
@@ -142,7 +144,7 @@ function toSeller(told: Told): Words | null {
   if (to === 'return_sent')
     return {
       title: 'A return is on its way',
-      message: `The buyer of order ${order} has sent it back${sentWith(told)}. Please tell us when it arrives, or if it never comes. Without your answer, it’s refunded after 14 days.`,
+      message: `The buyer of order ${order} has sent it back${sentWith(told)}. Please tell us when it arrives, or if it never comes. If you don’t reply within 14 days, ${isPaid ? 'we’ll refund the buyer' : 'you have to refund the buyer'}.`,
     }
   if (to === 'returned' && by !== 'seller')
     return {
@@ -152,7 +154,7 @@ function toSeller(told: Told): Words | null {
   if (to === 'completed' && from === 'return_missing')
     return {
       title: 'We’ve decided in your favour',
-      message: `You told us that the return of order ${order} never came. We’ve decided that it didn’t${isPaid ? ', and release your money' : ''}.${because(told)}`,
+      message: `You told us that the return of order ${order} never came. We’ve decided that it didn’t${isPaid ? ', and we’ll release your money' : ''}.${because(told)}`,
     }
   if (to === 'not_arrived')
     return {
@@ -167,7 +169,7 @@ function toSeller(told: Told): Words | null {
   if (to === 'completed' && by === 'admin')
     return {
       title: 'We’ve decided in your favour',
-      message: `The buyer reported that order ${order} never arrived. We’ve decided that it was delivered${isPaid ? ', and release your money' : ''}.${because(told)}`,
+      message: `The buyer reported that order ${order} never arrived. We’ve decided that it was delivered${isPaid ? ', and we’ll release your money' : ''}.${because(told)}`,
     }
   if (to === 'cancelled' && by === 'admin')
     return {

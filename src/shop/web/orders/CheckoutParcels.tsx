@@ -1,6 +1,5 @@
 import { formatMoney } from '#/kernel/money.ts'
 import type { Checkout } from '#/shop/orders.ts'
-import { mostMinutesReserved } from '#/shop/rules.ts'
 import css from './Checkout.module.css'
 import { problemText } from './words.ts'
 
@@ -30,8 +29,7 @@ export function CheckoutParcels({ checkout, pin }: { checkout: Checkout; pin: st
               )}
               {line.quantity > 0 && !line.isReserved && (
                 <p className={css.problem} role="note">
-                  We’ve kept this for you for {mostMinutesReserved} minutes. Others can buy it now, so order
-                  soon.
+                  We can’t keep this for you right now, so others can buy it too.
                 </p>
               )}
             </li>

@@ -31,7 +31,7 @@ export function ReturnPart({ order, part, onChange }: Props) {
         <p>
           Please send it back by {dueText(part)}, and enter how you’ve sent it.{' '}
           {isOnline
-            ? `We refund you when the seller has it, or after ${timers.return_sent!.days} days without their answer.`
+            ? `We refund you when the seller has it, or if they don’t reply within ${timers.return_sent!.days} days.`
             : 'You paid in cash, so the seller refunds you directly.'}
         </p>
         <TrackingForm
@@ -46,7 +46,7 @@ export function ReturnPart({ order, part, onChange }: Props) {
       <p className={css.notice}>
         <span>
           The seller has until {dueText(part)} to say that it has arrived.
-          {isOnline && ' Without their answer, we refund you then.'} Please keep the carrier’s receipt.
+          {isOnline && ' If they don’t reply, we refund you then.'} Please keep the carrier’s receipt.
         </span>
       </p>
     )

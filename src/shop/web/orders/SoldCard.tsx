@@ -60,7 +60,7 @@ export function SoldCard({ part }: { part: SoldPart }) {
         <p>
           Please tell us by {dueText(part)} whether it has come back.{' '}
           {pays === 'online'
-            ? 'Without your answer, we refund the buyer then.'
+            ? 'If you don’t reply, we refund the buyer then.'
             : 'You refund the buyer directly.'}
         </p>
       )}
