@@ -96,20 +96,23 @@ export async function takeRefundByHand(
   })
 }
 
-/** Whether the gateway has a refund of this attempt that was made in its dashboard and isn't recorded yet. */
+/**
+ * Whether the gateway has a refund of this attempt that was made in its dashboard and isn't recorded yet. One that its bank is
+ * still working on counts too: it is recorded when it is done, and ours would come on top.
+ */
 export async function hasUnknownRefund(
   db: Db,
   attemptId: string,
   there: readonly RefundOfAttempt[],
 ): Promise<boolean> {
-  const done = there.filter(({ state }) => state === 'succeeded')
-  if (done.length === 0) return false
+  const made = there.filter(({ state }) => state !== 'failed')
+  if (made.length === 0) return false
   const ours = await db
     .selectFrom('refunds')
     .select(['id', 'gateway_ref'])
     .where('attempt_id', '=', attemptId)
     .execute()
-  return done.some(
+  return made.some(
     ({ ref, name }) => !ours.some(({ id, gateway_ref }) => gateway_ref === ref || name?.startsWith(`${id}.`)),
   )
 }

@@ -166,7 +166,8 @@ function disputeSeen({ id, phase, amount_deducted, status, ...dispute }: Dispute
 }
 
 export function refundSeen({ id, status }: Refund): RefundSeen {
-  const state = status === 'processed' ? 'succeeded' : status === 'failed' ? 'failed' : 'pending'
+  const isBack = status === 'failed' || status === 'reversed'
+  const state = status === 'processed' ? 'succeeded' : isBack ? 'failed' : 'pending'
   return { ref: id, state, failure: state === 'failed' ? 'refund_failed' : null }
 }
 

@@ -163,6 +163,21 @@ test('a part refunded in the dashboard is found within a day without a message, 
   await holds()
 })
 
+test('while the bank works on a refund in the dashboard, ours waits, and isn’t sent if that one is it', async () => {
+  const { paid, paymentId } = await payOnLink()
+  const byHand = peer.refundByHand(paid, 25_000)
+  Object.assign(byHand, { status: 'pending' })
+  await desk.call.refund({ id: paymentId, amount: 25_000, reason: 'It broke off' })
+  await settled()
+  const sent = () => peer.all('refund', (one) => one['payment_id'] === paid).map((one) => one['amount'])
+  expect(sent()).toEqual([25_000])
+  Object.assign(byHand, { status: 'processed' })
+  for (let n = 1; n <= 3; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 61 * 60_000))
+  expect(await shown(paymentId)).toMatchObject({ status: 'partially_refunded' })
+  expect(sent()).toEqual([25_000])
+  await holds()
+})
+
 test.each([60_000, 25_000, 45_000])(
   'a refund of %i in the dashboard counts as the one that we couldn’t send',
   async (amount) => {
