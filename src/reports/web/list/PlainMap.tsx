@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Position } from '#/location/rules.ts'
 import { distances } from '#/reports/rules.ts'
 import type { MapSquare } from '#/reports/shapes.ts'
+import { loadFailedText } from '#/reports/text.ts'
 import { distanceText, nameOf } from '#/reports/web/words.ts'
 import { directionOf, offset, windowAround } from './directions.ts'
 import { mergeSquares } from './merge-squares.ts'
@@ -26,7 +27,7 @@ export function PlainMap({ filter, place, within, onChoose }: Props) {
   const reach = within ?? distances.at(-1)!
   const { lat, lon } = place
   const window = useMemo(() => windowAround({ lat, lon }, reach), [lat, lon, reach])
-  const { data, isPlaceholderData } = useSquares(filter, window)
+  const { data, isError, isPlaceholderData } = useSquares(filter, window)
   const rings = distances.filter((km) => km <= reach && km >= reach / 5)
   const pixels = (a: Position, b: Position) => {
     const { east, north } = offset(a, b)
@@ -67,9 +68,11 @@ export function PlainMap({ filter, place, within, onChoose }: Props) {
         </ul>
       </div>
       <figcaption>
-        {spots.length === 0 && data
-          ? `No ${filter.status} pets within ${reach} km.`
-          : 'You are in the middle, and north is up.'}
+        {isError
+          ? loadFailedText
+          : spots.length === 0 && data
+            ? `No ${filter.status} pets within ${reach} km.`
+            : 'You are in the middle, and north is up.'}
       </figcaption>
     </figure>
   )

@@ -77,7 +77,7 @@ function WithTiles({ tiles, filter, place, within, chosen, onChoose }: WithTiles
     if (lat !== undefined && lon !== undefined) return { center: { lat, lon }, zoom: zoomFor(within) }
     return everywhere?.length ? { places: everywhere.map(({ position }) => position) } : undefined
   }, [lat, lon, within, everywhere])
-  const { data } = useSquares(filter, window)
+  const { data, isError } = useSquares(filter, window)
   const zoom = window?.zoom ?? 0
   const pins = mergeSquares(data?.squares ?? [], pixelsAt(zoom)).map((square): Pin => {
     const key = keyOf(square)
@@ -94,15 +94,22 @@ function WithTiles({ tiles, filter, place, within, chosen, onChoose }: WithTiles
     }
   })
   return (
-    <MapOnDemand
-      tiles={tiles}
-      label="Map of reports"
-      view={(zoomed && zoomed.from === home ? zoomed.view : home) ?? null}
-      pins={pins}
-      tone={filter.status}
-      onWindow={setWindow}
-      className={css.map}
-    />
+    <>
+      <MapOnDemand
+        tiles={tiles}
+        label="Map of reports"
+        view={(zoomed && zoomed.from === home ? zoomed.view : home) ?? null}
+        pins={pins}
+        tone={filter.status}
+        onWindow={setWindow}
+        className={css.map}
+      />
+      {isError && (
+        <p role="alert" className={css.hint}>
+          {loadFailedText}
+        </p>
+      )}
+    </>
   )
 }
 
