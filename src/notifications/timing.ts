@@ -65,3 +65,7 @@ export function isUrgent({ type, isCaused, dueAt }: News, now: Date): boolean {
   const hours = dueAt ? (dueAt.getTime() - now.getTime()) / (60 * MINUTE) : Number.POSITIVE_INFINITY
   return hours > -1 && hours <= urgentHours
 }
+
+/** Returns now for what would come too late otherwise: less than twelve hours before what it is about. */
+export const inTime = (at: Date, dueAt: Date | undefined, now: Date): Date =>
+  dueAt && at > now && dueAt > now && dueAt.getTime() - at.getTime() < urgentHours * 60 * MINUTE ? now : at

@@ -69,7 +69,8 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
         metadata: { appointment_id: appointmentId },
         causedBy,
         isPressing: row.was_agreed && to !== 'confirmed',
-        dueAt: row.starts_at,
+        replaces: { appointmentId, source: 'appointments.changed:' },
+        dueAt: row.pay_by && row.pay_by > work.now && row.pay_by < row.starts_at ? row.pay_by : row.starts_at,
       }
       await notify(
         work,

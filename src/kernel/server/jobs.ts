@@ -108,15 +108,16 @@ export async function openJobs(options: {
   boss.on('error', (error) => log.error({ error: error.message }, 'job queue error'))
   await boss.start()
   const deliveries = {
-    retryLimit: 10,
     retryDelay: 2,
     retryBackoff: true,
     deleteAfterSeconds: 86_400,
   }
   // A killed process's jobs are delivered by another soon after; for mail, once the whole batch has timed out.
+  // A push service that doesn't answer mustn't hold up those of others for long.
+  const retries = { events: 10, mail: 10, push: 2, gateway: 10 }
   const expiry = { events: 60, mail: 300, push: 300, gateway: 300 }
   for (const queue of queues) {
-    const policy = { ...deliveries, expireInSeconds: expiry[queue] }
+    const policy = { ...deliveries, retryLimit: retries[queue], expireInSeconds: expiry[queue] }
     await boss.createQueue(queue, policy)
     // Existing queues keep their old settings otherwise.
     await boss.updateQueue(queue, policy)

@@ -3,7 +3,7 @@ import type { MailRequest } from '#/kernel/server/mail-events.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { type NotificationType, notificationGroups, typeNames } from '#/notifications/notification-types.ts'
 import { mailAfterPushMinutes } from '#/notifications/rules.ts'
-import { nextDailyMail, quietUntil } from '#/notifications/timing.ts'
+import { inTime, nextDailyMail, quietUntil } from '#/notifications/timing.ts'
 import type { Receiver } from './choices.ts'
 import { summaryTypes } from './stop-link.ts'
 
@@ -13,9 +13,12 @@ export const choiceHint = 'You can choose which of these emails you get: see Edi
 export const zoneOf = ({ timeZone }: Receiver): string => timeZone ?? 'UTC'
 
 /** Returns when a person's push goes out. */
-export function pushTimeOf(receiver: Receiver, isUrgent: boolean, now: Date): Date {
-  return (isUrgent ? null : quietUntil(receiver.timing.quiet, zoneOf(receiver), now)) ?? now
+export function pushTimeOf(receiver: Receiver, { isUrgent, dueAt, now }: Timed): Date {
+  const quietEnd = isUrgent ? null : quietUntil(receiver.timing.quiet, zoneOf(receiver), now)
+  return quietEnd ? inTime(quietEnd, dueAt, now) : now
 }
+
+type Timed = { isUrgent: boolean; dueAt?: Date | undefined; now: Date }
 
 /**
  * Returns when a person's mail goes out: now, later, or never if they want only urgent ones. After a push it waits a
@@ -23,14 +26,15 @@ export function pushTimeOf(receiver: Receiver, isUrgent: boolean, now: Date): Da
  */
 export function mailTimeOf(
   receiver: Receiver,
-  { isUrgent, isPushed, now }: { isUrgent: boolean; isPushed: boolean; now: Date },
+  { isUrgent, isPushed, dueAt, now }: Timed & { isPushed: boolean },
 ): Date | null {
   const { pace, quiet } = receiver.timing
   if (isUrgent) return now
   if (pace === 'urgent') return null
-  if (pace === 'daily') return nextDailyMail(quiet, zoneOf(receiver), now)
+  if (pace === 'daily') return inTime(nextDailyMail(quiet, zoneOf(receiver), now), dueAt, now)
   const at = isPushed ? new Date(now.getTime() + mailAfterPushMinutes * MINUTE) : now
-  return quietUntil(quiet, zoneOf(receiver), at) ?? at
+  const quietEnd = quietUntil(quiet, zoneOf(receiver), at)
+  return quietEnd ? inTime(quietEnd, dueAt, now) : at
 }
 
 export type Said = {

@@ -13,7 +13,7 @@ import { mailOf, mailTimeOf, pushTimeOf } from './notice-mail.ts'
 import { pushOf, requestPush } from './push/push-events.ts'
 import { countSeenOfThread, hideFromBell, insertNotification, insertReads, lockReceiver } from './queries.ts'
 import { fitsInBell, roomForMail, roomForPush } from './room.ts'
-import { holdNotice } from './waiting.ts'
+import { dropWaiting, holdNotice } from './waiting.ts'
 
 export type Notice = {
   userId: string
@@ -26,6 +26,8 @@ export type Notice = {
   isPressing?: boolean
   /** When the visit it is about starts, or something has to be done: if that's soon, quiet hours don't hold it. */
   dueAt?: Date
+  /** Earlier ones about this appointment whose source begins like this and that still wait aren't sent any more. */
+  replaces?: { appointmentId: string; source: string }
   type: NotificationType
   title: string
   /** A function if it contains a time, which depends on the reader: see `timeFor`. */
@@ -53,7 +55,17 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   )
   // Always in the same order, so that two transactions that notify the same people don't deadlock.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
-  for (const { href, metadata, calendar, causedBy, isPressing, dueAt, message, ...rest } of inOrder) {
+  for (const {
+    href,
+    metadata,
+    calendar,
+    causedBy,
+    isPressing,
+    dueAt,
+    replaces,
+    message,
+    ...rest
+  } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
     const { type, userId } = rest
     const receiver = receivers.get(userId)
@@ -63,10 +75,10 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     const urgent = isUrgent({ type, isCaused, dueAt }, work.now)
     const pushAt =
       receiver.devices.length > 0 && receiver.wants(type, 'push')
-        ? pushTimeOf(receiver, urgent, work.now)
+        ? pushTimeOf(receiver, { isUrgent: urgent, dueAt, now: work.now })
         : null
     const mailAt = receiver.wants(type, 'email')
-      ? mailTimeOf(receiver, { isUrgent: urgent, isPushed: inBell && pushAt !== null, now: work.now })
+      ? mailTimeOf(receiver, { isUrgent: urgent, isPushed: inBell && pushAt !== null, dueAt, now: work.now })
       : null
     const address = mailAt && receiver.email
     if (!inBell && !address && !pushAt) continue
@@ -83,6 +95,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       now: work.now,
     })
     if (!isNew) continue
+    if (replaces) await dropWaiting(work.db, { userId, newerId: notice.id, ...replaces })
     if (inBell) await hint(work.db, [userId], 'notifications')
     const causer = causedBy && isCaused && !isPressing ? causedBy : null
     if (causer && inBell && !(await fitsInBell(work.db, userId, causer)))

@@ -66,6 +66,47 @@ test('a mail waits until quiet hours end, and the bell doesn’t', async () => {
   ])
 })
 
+test.each([{ pace: 'daily' as const }, { pace: 'at_once' as const }])(
+  'news that would come too late for what it is about doesn’t wait: %j',
+  async ({ pace }) => {
+    const asha = await newPerson({ pace })
+    const hoursLater = (hours: number) => new Date(evening.getTime() + hours * 3_600_000)
+    await tell(asha, { title: 'Tomorrow noon', dueAt: hoursLater(13.5) })
+    await tell(asha, { title: 'In two days', dueAt: hoursLater(48) })
+    expect(await subjectsTo(asha)).toEqual(['Tomorrow noon'])
+    await sweep(sixOClock)
+    expect(await subjectsTo(asha)).toEqual(['Tomorrow noon', 'In two days'])
+  },
+)
+
+test('waiting news of an appointment isn’t sent after newer news', async () => {
+  const asha = await newPerson()
+  const news = (appointmentId: string, change: number): Partial<Notice> => ({
+    title: `${appointmentId} ${change}`,
+    source: `appointments.changed:${serial}-${change}`,
+    metadata: { appointment_id: appointmentId },
+    replaces: { appointmentId, source: 'appointments.changed:' },
+  })
+  await tell(asha, news('one', 1))
+  await tell(asha, news('other', 1))
+  await tell(asha, { title: 'A rating', metadata: { appointment_id: 'one' } })
+  await tell(asha, { ...news('one', 2), dueAt: new Date(evening.getTime() + 3_600_000) })
+  await sweep(morning)
+  const [first, summary] = await mailsTo(asha)
+  expect(first!.subject).toBe('one 2')
+  expect(summary!.text).toContain('other 1')
+  expect(summary!.text).toContain('A rating')
+  expect(summary!.text).not.toContain('one 1')
+})
+
+test('what already waits isn’t mailed to who wants only urgent mails by then', async () => {
+  const asha = await newPerson()
+  await tell(asha)
+  await asha.call.notifications.setTiming({ pace: 'urgent', quiet: night })
+  await sweep(morning)
+  expect(await subjectsTo(asha)).toEqual([])
+})
+
 test('outside quiet hours mails come at once', async () => {
   const asha = await newPerson()
   await tell(asha, {}, new Date('2026-11-23T10:00:00Z'))

@@ -30,6 +30,20 @@ export async function holdNotice(
     .execute()
 }
 
+type Dropped = { userId: string; newerId: string; appointmentId: string; source: string }
+
+/** Drops waiting news of an appointment that newer news overtakes. Needs the receiver's lock. */
+export async function dropWaiting(
+  db: Db,
+  { userId, newerId, appointmentId, source }: Dropped,
+): Promise<void> {
+  await sql`
+    delete from waiting_notices w using notifications n
+     where w.user_id = ${userId} and n.id = w.notification_id and n.id <> ${newerId}
+       and n.metadata ->> 'appointment_id' = ${appointmentId} and starts_with(n.source, ${source})
+  `.execute(db)
+}
+
 /**
  * Sends each person what has waited until now and they haven't seen in the bell: one notification by itself, more in one
  * mail and one push. Events for their calendar are mailed also if they have.
@@ -57,7 +71,11 @@ export const sendWaiting: Sweep = {
     const wanted = held.filter(
       ({ type, channel, isSeen, calendar }) => receiver.wants(type, channel) && (!isSeen || calendar),
     )
-    const mails = wanted.filter(({ channel }) => channel === 'email')
+    // Who wants only urgent mails by now gets no others, but their calendar stays right.
+    const mails = wanted.filter(
+      ({ channel, calendar }) =>
+        channel === 'email' && (receiver.timing.pace !== 'urgent' || calendar !== undefined),
+    )
     if (receiver.email && mails[0]) {
       const to = { ...receiver, id: userId, email: receiver.email }
       await requestMail(work, mails.length === 1 ? mailOf(mails[0], to) : summaryOf(mails, to))

@@ -10,7 +10,7 @@ export type Post = (push: Push) => Promise<number>
 class NotPublic extends Error {}
 export const isNotPublic = (error: unknown): boolean => error instanceof NotPublic
 
-const patienceMs = 10_000
+const patienceMs = 5_000
 
 /** Networks in which nothing public is. Of IPv6, only 2000::/3 is public, except for what embeds IPv4 addresses. */
 const internal = {

@@ -228,6 +228,9 @@ export const tellOfPart = subscriber<PartMoved>(
         ? [
             {
               ...{ ...bought, source, type: 'order_update' as const, userId: row.user_id },
+              ...(told.to === 'awaiting_payment' && {
+                dueAt: new Date(work.now.getTime() + hoursToPayApproved * 3_600_000),
+              }),
               ...{
                 href: `/order-confirmation/${row.id}`,
                 causedBy: row.made_by === 'seller' ? row.seller_user_id : null,
