@@ -27,7 +27,7 @@ export const stories: Record<string, string[]> = {
   'login-phone.spec.ts': ['src/accounts'],
   'login-reset.spec.ts': ['src/accounts'],
   'login-settings.spec.ts': ['src/accounts'],
-  'login-social.spec.ts': ['src/accounts'],
+  'login-social.spec.ts': ['src/accounts', 'src/app/worker', 'src/emergency'],
   'login-verified.spec.ts': ['src/accounts'],
   'login.spec.ts': ['src/accounts'],
   'long-words.spec.ts': ['src/kernel/web', 'src/app/shell'],

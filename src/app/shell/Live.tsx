@@ -37,13 +37,12 @@ export function Live() {
     if (!userId) return
     const waiting = new Set<ReturnType<typeof setTimeout>>()
     const stop = followLive((news) => {
-      const timer = setTimeout(
-        () => {
-          waiting.delete(timer)
-          reload(client, news)
-        },
-        Math.random() * (spread[news] ?? 0),
-      )
+      const most = spread[news]
+      if (!most) return reload(client, news)
+      const timer = setTimeout(() => {
+        waiting.delete(timer)
+        reload(client, news)
+      }, Math.random() * most)
       waiting.add(timer)
     })
     return () => {

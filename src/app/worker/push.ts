@@ -42,9 +42,8 @@ async function open({ id, path }: PushMessage): Promise<void> {
 }
 
 async function openPage(url: string): Promise<void> {
-  const windows = await worker.clients.matchAll({ type: 'window' })
-  // Another page may hold a form that is being filled in.
-  const window = windows.find((one) => one.url === url)
-  if (window) await window.focus().catch(() => undefined)
-  else await worker.clients.openWindow(url)
+  const [window] = await worker.clients.matchAll({ type: 'window' })
+  if (!window) return void (await worker.clients.openWindow(url))
+  await window.focus().catch(() => undefined)
+  await window.navigate(url)
 }
