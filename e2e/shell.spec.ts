@@ -312,7 +312,7 @@ test('a protected page leads to the login, and the dashboard then offers to cont
   await page.getByRole('link', { name: 'Continue: To-Do' }).click()
   await expect(page).toHaveURL('/todo?from=mail')
   // Wait for the page, not only for its URL.
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Good/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^To-Do/)
   await page.goto('/dashboard')
   await expect(page.getByText('No bookings yet')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden()
