@@ -201,13 +201,13 @@ create view calendar_hours as
 
 -- With the date, so that a day's slots read the breaks of that day and of the week only.
 create view calendar_breaks as
-  select 'veterinary'::text as trade, s.veterinary_id as provider_id, b.schedule_id, b.start_time, b.end_time, s.schedule_date
+  select 'veterinary'::text as trade, s.veterinary_id as provider_id, b.schedule_id, b.start_time, b.end_time, s.day_of_week, s.schedule_date
     from veterinary_breaks b join veterinary_schedules s on s.id = b.schedule_id
   union all
-  select 'training', s.pet_trainer_id, b.schedule_id, b.start_time, b.end_time, s.schedule_date
+  select 'training', s.pet_trainer_id, b.schedule_id, b.start_time, b.end_time, s.day_of_week, s.schedule_date
     from pet_trainer_breaks b join pet_trainer_schedules s on s.id = b.schedule_id
   union all
-  select 'styling', s.pet_stylist_id, b.schedule_id, b.start_time, b.end_time, s.schedule_date
+  select 'styling', s.pet_stylist_id, b.schedule_id, b.start_time, b.end_time, s.day_of_week, s.schedule_date
     from pet_stylist_breaks b join pet_stylist_schedules s on s.id = b.schedule_id;
 
 create view calendar_holidays as

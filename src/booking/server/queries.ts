@@ -4,7 +4,7 @@ import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
 import { isBySession, type SlotTrade, type Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { together } from '#/kernel/server/round-trips.ts'
-import type { Day } from '#/kernel/time.ts'
+import { addDays, type Day, daysApart, daysFrom, type Weekday, weekdayOf } from '#/kernel/time.ts'
 
 export type Provider = { trade: SlotTrade; providerId: string }
 
@@ -81,6 +81,8 @@ function calendarsStatement(
 ) {
   // A literal, not a parameter, so that Postgres plans for this trade's tables only.
   const trade = sql.lit(name)
+  const days = weekdaysFrom(name, first, last)
+  const onWeekday = (column: RawBuilder<unknown>) => (days ? sql`${column} = any(${days})` : sql`true`)
   return sql<CalendarRow>`
     select p.provider_id, p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
       exists (
@@ -93,7 +95,8 @@ function calendarsStatement(
           'endTime', to_char(h.end_time, 'HH24:MI'), 'slotDurationMinutes', h.slot_duration_minutes))
         from calendar_hours h
         where h.trade = ${trade} and h.provider_id = p.provider_id
-          and (h.schedule_date is null or h.schedule_date between ${first}::date and ${last}::date)
+          and (h.schedule_date is null and ${onWeekday(sql`h.day_of_week`)}
+            or h.schedule_date between ${first}::date and ${last}::date)
       ), '[]') as hours,
       coalesce((
         select json_agg(json_build_object(
@@ -101,7 +104,8 @@ function calendarsStatement(
           'endTime', to_char(b.end_time, 'HH24:MI')))
         from calendar_breaks b
         where b.trade = ${trade} and b.provider_id = p.provider_id
-          and (b.schedule_date is null or b.schedule_date between ${first}::date and ${last}::date)
+          and (b.schedule_date is null and ${onWeekday(sql`b.day_of_week`)}
+            or b.schedule_date between ${first}::date and ${last}::date)
       ), '[]') as breaks,
       coalesce((
         select json_agg(json_build_object('startDate', d.start_date, 'endDate', d.end_date, 'reason', d.reason))
@@ -122,6 +126,12 @@ function calendarsStatement(
     from calendar_providers p
     where p.trade = ${trade} and ${which}
   `
+}
+
+/** Returns nothing if the weekly rows of every day are needed: providers booked by session keep usual hours until they save any. */
+function weekdaysFrom(trade: SlotTrade, first: Day, last: Day): Weekday[] | undefined {
+  if (isBySession(trade) || addDays(first, 6) <= last) return undefined
+  return daysFrom(first, daysApart(first, last) + 1).map(weekdayOf)
 }
 
 export async function readCalendar(

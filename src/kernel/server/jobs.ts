@@ -1,12 +1,11 @@
-import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { type Job, PgBoss } from 'pg-boss'
 import type { Db, Tx } from './db.ts'
+import { completing, jobSchema, storing } from './job-statements.ts'
 import type { Log } from './log.ts'
 import { later } from './round-trips.ts'
 import type { Announce, AnnouncedEvent, Work } from './work.ts'
 
-export const jobSchema = 'jobs'
 /** Mail, pushes and payments wait for slow external servers, so each has its own queue. */
 const queues = ['events', 'mail', 'push', 'gateway'] as const
 type Queue = (typeof queues)[number]
@@ -52,24 +51,6 @@ const looksAfter = [20, 120]
 
 /** `at`: the time of the event, in milliseconds with fractions. */
 type Delivery = { subscriber: string; event: string; data: Record<string, unknown>; at: number }
-
-/** Lets pg-boss insert with the transaction's next statement. A missing queue silently takes nothing; then the change fails too. */
-const keepingAll = (within: Db, event: string, wanted: number) => ({
-  async executeSql(text: string, values: unknown[] = []) {
-    const [jobs] = values
-    const insert = `with kept as (${text} returning 1) select expect_jobs(count(*), $2, $3) from kept`
-    await later(within, CompiledQuery.raw(insert, [jobs, wanted, event]))
-    return { rows: [] }
-  },
-})
-
-/** Lets pg-boss complete a job along with the commit. pg-boss wants a count in the answer, which nobody reads. */
-const completingLater = (within: Db) => ({
-  async executeSql(text: string, values: unknown[] = []) {
-    await later(within, CompiledQuery.raw(text, values))
-    return { rows: [{ count: 0 }] }
-  },
-})
 
 /** Batches come in any order. */
 const byTime = (a: Job<Delivery>, b: Job<Delivery>) => a.data.at - b.data.at
@@ -122,6 +103,11 @@ export async function openJobs(options: {
     // Existing queues keep their old settings otherwise.
     await boss.updateQueue(queue, policy)
   }
+  const { rows } = await pool.query<{ name: string; table_name: string }>(
+    `select name, table_name from ${jobSchema}.queue where name = any($1)`,
+    [queues],
+  )
+  const tables = new Map(rows.map(({ name, table_name }) => [name, table_name]))
   for (const sweep of sweeps)
     await boss.createQueue(sweep.name, { policy: 'short', deleteAfterSeconds: 86_400 })
 
@@ -155,7 +141,7 @@ export async function openJobs(options: {
             })),
           )
         if (jobs.length === 0) continue
-        await boss.insert(queue, jobs, { db: keepingAll(within, event, jobs.length) })
+        await later(within, storing(queue, tables.get(queue)!, jobs, event))
         lookSoon(queue)
       }
     }
@@ -187,7 +173,7 @@ export async function openJobs(options: {
       await observed(name, () =>
         inTransaction(now, async (work, tx) => {
           await target.handle(work, data)
-          await boss.complete(queue, job.id, null, { db: completingLater(tx) })
+          await later(tx, completing(queue, tables.get(queue)!, job.id))
         }),
       )
       return true

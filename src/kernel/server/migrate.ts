@@ -6,7 +6,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { ConfigError } from './config.ts'
 import type { Db } from './db.ts'
-import { jobSchema } from './jobs.ts'
+import { jobSchema } from './job-statements.ts'
 
 type Options = { folder: URL; lockTimeoutMs: number; pausesMs: readonly number[] }
 

@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report" | "product";
   user_id: string | null;
 }
 
@@ -302,6 +302,7 @@ export interface CalendarBookings {
 }
 
 export interface CalendarBreaks {
+  day_of_week: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
   end_time: string | null;
   provider_id: string | null;
   schedule_date: string | null;
@@ -508,11 +509,16 @@ export interface GatewayMovements {
 
 export interface GatewayReads {
   balance: Int8 | null;
+  counted: Generated<Int8>;
+  counted_to: Generated<Int8>;
   currency: string;
   gateway: "sandbox" | "stripe" | "razorpay";
+  other_currency: string | null;
   ours: Int8;
   read_at: Timestamp;
   read_to: Timestamp;
+  seen_at: Timestamp | null;
+  seen_to: Generated<Int8>;
 }
 
 export interface GeocoderTurns {
@@ -1539,6 +1545,7 @@ export interface PushSubscriptions {
   auth: string;
   created_at: Timestamp;
   endpoint: string;
+  failing_since: Timestamp | null;
   id: string;
   p256dh: string;
   session_id: string;
