@@ -82,6 +82,11 @@ const goals = {
   'map of 100,000 reports: the country': { atMost: 200, unit: 'ms' },
   'share page of a report: first byte': { atMost: 20, unit: 'ms' },
 
+  '10,000 live streams: memory of each': { atMost: 20, unit: 'kB' },
+  '10,000 live streams: one event to all': { atMost: 500, unit: 'ms' },
+  '10,000 live streams: CPU while nothing happens': { atMost: 5, unit: '%' },
+  '10,000 live streams: commit elsewhere to event, median': { atMost: 5, unit: 'ms' },
+
   'automatic charges, confirmed': { atLeast: 60, unit: '/s' },
   'automatic charges: not charged': { atMost: 0, unit: '' },
   'automatic charges: charged twice': { atMost: 0, unit: '' },

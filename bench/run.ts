@@ -25,6 +25,7 @@ import { measureSignIn } from './sign-in.ts'
 import { measureSitters } from './sitters.ts'
 import { measureSlots } from './slots.ts'
 import { openStage, type Stage, say } from './stage.ts'
+import { measureStreams } from './streams.ts'
 
 const allParts = [
   'slots',
@@ -36,6 +37,7 @@ const allParts = [
   'sitters',
   'shop',
   'reports',
+  'streams',
   'charges',
   'appointments',
   'browser',
@@ -136,6 +138,7 @@ try {
   if (has('sitters')) figures.push(...(await measureSitters(stage, pace.seconds)))
   if (has('shop')) figures.push(...(await measureShop(stage, pace.seconds)))
   if (has('reports')) figures.push(...(await measureReports(stage, pace.seconds)))
+  if (has('streams')) figures.push(...(await measureStreams(stage, 10_000, rounds)))
   if (has('charges')) figures.push(...(await measureCharges(stage, Number(options.charges))))
   if (has('appointments'))
     figures.push(...(await measureAppointments(stage, pace.seconds, options.quick ? 3 : 9)))

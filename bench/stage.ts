@@ -8,6 +8,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#/kernel/server/em
 import { migrate } from '#/kernel/server/migrate.ts'
 import { onInterrupt } from '../scripts/interruption.ts'
 
+export const stageSecret = 'the secret that all processes of a bench run know'
+
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** A run's Postgres and everything started on it; `clear` or Ctrl-C ends it all. */
@@ -49,7 +51,7 @@ export async function openStage(): Promise<Stage> {
       const server = await startServerProcess({
         DATABASE_URL: databaseUrl,
         DATA_DIR: '.data/bench',
-        AUTH_SECRET: 'the secret that all processes of a bench run know',
+        AUTH_SECRET: stageSecret,
         LOG_LEVEL: 'info',
         ...settings,
       })
