@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
+import { makeMember } from '#/households/server/household.factory.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { read } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
+
+type Me = { user: { id: string; records: Record<string, string> } }
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -96,4 +102,76 @@ test('the to-do opens without a network, and logging out removes it from the pho
       .first(),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeHidden()
+})
+
+test('two people tick the same meal, one without a network, and it becomes one tick', async ({
+  page,
+  context,
+  openWindow,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource|409 \(Conflict\)/)
+  await signUpByApi(page, 'Asha Verma')
+  const ravi = await openWindow({ serviceWorkers: 'block' })
+  const { email } = await signUpByApi(ravi, 'Ravi Kumar')
+  const [owner, caregiver] = [await read<Me>(page, '/me'), await read<Me>(ravi, '/me')]
+  const petId = await inDatabase(async (db) => {
+    const { id } = await makePet(db, { ownerId: owner.user.records['pet_owner']!, name: 'Bruno' })
+    const member = { userId: owner.user.id, memberId: caregiver.user.id, email, petIds: [id] }
+    await makeMember(db, { ...member, now: new Date() })
+    return id
+  })
+  await page.goto('/todo')
+  await keptOffline(page)
+  const headers = { origin: new URL(page.url()).origin }
+  const dueOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  for (const title of ['Evening meal', 'Long walk', 'Brush']) {
+    const added = await page.request.post('/api/todo', {
+      data: { title, kind: 'other', petId, dueOn },
+      headers,
+    })
+    expect(added.ok()).toBe(true)
+  }
+  await page.reload()
+  const tick = (on: Page, name: string) => on.getByRole('button', { name: `Mark as done: ${name}, Bruno` })
+  const done = (on: Page, name: string) =>
+    on.getByRole('article', { name: `Done: ${name}, Bruno`, exact: true })
+  await expect(tick(page, 'Brush')).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = await (await caches.open('pawfolk-own-data')).match('/rpc/todo/list', {
+          ignoreSearch: true,
+        })
+        return (await kept?.text())?.includes('Brush')
+      }),
+    )
+    .toBe(true)
+
+  await context.setOffline(true)
+  for (const name of ['Evening meal', 'Long walk', 'Brush']) await tick(page, name).click()
+  await expect(done(page, 'Evening meal')).toContainText('Waiting to be sent')
+  await page.getByRole('button', { name: 'Undo: Brush, Bruno' }).click()
+  await expect(tick(page, 'Brush')).toBeVisible()
+  await page.reload()
+  await expect(done(page, 'Evening meal')).toContainText('Waiting to be sent')
+  await expect(done(page, 'Long walk')).toBeVisible()
+  await expect(tick(page, 'Brush')).toBeVisible()
+  await expectAccessible(page)
+
+  await ravi.goto('/todo')
+  await tick(ravi, 'Evening meal').click()
+  await expect(done(ravi, 'Evening meal')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(/^Evening meal: already done at \d\d:\d\d by Ravi/)).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(done(page, 'Long walk')).toBeHidden({ timeout: 30_000 })
+  await expect(tick(page, 'Brush')).toBeVisible()
+  const { rows } = await read<{ rows: { title: string; tick: { isOwn: boolean } }[] }>(page, '/todo/done')
+  expect(rows.map(({ title, tick: { isOwn } }) => [title, isOwn]).sort()).toEqual([
+    ['Evening meal', false],
+    ['Long walk', true],
+  ])
 })

@@ -5,7 +5,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { clockTimeSchema, daySchema, WEEKDAYS } from '#/kernel/time.ts'
 import { speciesSchema } from '#/pets/contract.ts'
 import { todoErrors } from './errors.ts'
-import { reminders, taskKinds, taskLimits, todoRates } from './rules.ts'
+import { mostTickAge, reminders, taskKinds, taskLimits, todoRates } from './rules.ts'
 
 const repeatSchema = z.discriminatedUnion('every', [
   z.object({ every: z.literal('days'), days: z.int().min(1).max(taskLimits.everyDays) }),
@@ -163,7 +163,12 @@ export const todoContract = {
     access: 'signed-in',
     rows: ownOrShared,
     limit: changeLimit,
-    input: onlyThe.extend({ on: daySchema, again: z.boolean().default(false) }),
+    input: onlyThe.extend({
+      on: daySchema,
+      again: z.boolean().default(false),
+      /** How long ago it was made, in milliseconds, if it waited on a phone without a network. */
+      age: z.int().min(0).max(mostTickAge).default(0),
+    }),
     output: z.object({ tickId: idSchema('tick') }),
     errors: only(todoErrors, 'todo.changed_meanwhile', 'todo.already_ticked', 'todo.ticked_enough'),
   }),

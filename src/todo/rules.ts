@@ -38,6 +38,9 @@ export const todoRates = {
 /** How long ticks are listed and can be taken back, so that no endless number of tasks can be opened again. */
 export const doneDays = 30
 
+/** How long ago a tick may have been made that arrives late from a phone without a network, in milliseconds. */
+export const mostTickAge = doneDays * 86_400_000
+
 /** When reminders come of tasks without a time. */
 export const reminderClock: ClockTime = '09:00'
 

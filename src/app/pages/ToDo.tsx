@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { groupOf } from '#/todo/rules.ts'
-import { arranged } from '#/todo/web/arrange.ts'
+import { arranged, withReopened } from '#/todo/web/arrange.ts'
 import { TaskRow, TickedRow } from '#/todo/web/TaskRow.tsx'
 import { openTasks } from '#/todo/web/todo.ts'
 import { useTicking } from '#/todo/web/use-ticking.tsx'
@@ -14,8 +14,9 @@ const shown = 5
 /** Shows what is overdue or due in the next seven days. */
 export function ToDo() {
   const { data, isPending, isLoadingError, refetch } = useQuery(openTasks())
-  const { today = '', tasks = [] } = data ?? {}
-  const { ticked, question, drop, isSending, tick, undo } = useTicking(today)
+  const { today = '', tasks: open = [] } = data ?? {}
+  const { ticked, reopened, question, drop, isSending, tick, undo } = useTicking(today)
+  const tasks = withReopened(open, reopened)
   const soon = tasks.filter(({ dueOn }) => groupOf(dueOn, today) !== 'later')
   const rows = arranged(soon, ticked, { today, by: 'day', pet: '' }).flatMap((section) => section.rows)
   return (

@@ -4,7 +4,8 @@ import css from './OfflineBanner.module.css'
 
 export function OfflineBanner() {
   const { pathname, search } = useLocation()
-  const isVisit = pathname === '/appointments' && new URLSearchParams(search).has('visit')
+  const keepsChanges =
+    pathname === '/todo' || (pathname === '/appointments' && new URLSearchParams(search).has('visit'))
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -14,7 +15,7 @@ export function OfflineBanner() {
     <div role="status">
       {!online && (
         <p className={css.banner}>
-          {isVisit
+          {keepsChanges
             ? 'You’re offline. This page may be out of date.'
             : 'You’re offline. This page may be out of date, and you can’t save changes.'}
         </p>

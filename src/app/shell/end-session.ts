@@ -9,6 +9,11 @@ const waiting = [
     text: 'Some visit notes haven’t been sent yet. If you log out, they’re deleted from this phone.',
     forget: () => import('#/sitting/web/card/waiting-store.ts').then(({ forgetAll }) => forgetAll()),
   },
+  {
+    mark: 'pawfolk-ticks-waiting',
+    text: 'Some ticks of your to-dos haven’t been sent yet. If you log out, they’re deleted from this phone.',
+    forget: () => import('#/todo/web/waiting-ticks.ts').then(({ forgetAll }) => forgetAll()),
+  },
 ]
 
 /** Ends the session and deletes what is kept on this phone. Returns false if the person stays. */

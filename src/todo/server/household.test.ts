@@ -173,3 +173,22 @@ test('the open pages of both sides hear about a tick', async () => {
     .toEqual([asha, ravi].map(({ userId }) => `${userId} todo`).sort())
   await client.end()
 })
+
+test('a tick that waited on a phone keeps its time, arrives once, and yields to an earlier one', async () => {
+  const { asha, ravi, pill } = await openHousehold()
+  const hour = 3_600_000
+  const first = await ravi.call.todo.tick({ id: pill, on: today, age: hour })
+  const { tasks } = await asha.call.todo.list({})
+  const madeAt = new Date(mondayMorning.getTime() - hour)
+  expect(tasks.find(({ id }) => id === pill)?.lastTick?.at).toEqual(madeAt)
+  const again = { code: 'todo.already_ticked', data: { at: madeAt.toISOString() } }
+  await expect(ravi.call.todo.tick({ id: pill, on: today, age: 2 * hour })).rejects.toMatchObject({
+    ...again,
+    data: { isOwn: true, tickId: first.tickId },
+  })
+  await expect(asha.call.todo.tick({ id: pill, on: today, age: hour })).rejects.toMatchObject({
+    ...again,
+    data: { isOwn: false, tickId: null },
+  })
+  await refused(asha.call.todo.tick({ id: pill, on: today, age: 31 * 24 * hour }), 'request.malformed')
+})

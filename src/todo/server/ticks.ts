@@ -9,14 +9,14 @@ import { planOf, readClock, type TodoWork } from './queries.ts'
 import { hintHousehold, lockTickable } from './sharing.ts'
 import { stateColumns, unsnoozed } from './write.ts'
 
-type Ticked = { id: string; on: Day; again: boolean }
+type Ticked = { id: string; on: Day; again: boolean; age: number }
 
 /**
  * Notes that a day's task is done. Refuses a second tick of the same day, and one of a later day of a repeat that was
  * ticked today, unless it comes `again` on purpose.
- * @throws todo.already_ticked with who and when, todo.changed_meanwhile, todo.ticked_enough
+ * @throws todo.already_ticked with who and when, and the id of the caller's own tick of that day; todo.changed_meanwhile, todo.ticked_enough
  */
-export async function tickTask(work: TodoWork, { id, on, again }: Ticked): Promise<{ tickId: string }> {
+export async function tickTask(work: TodoWork, { id, on, again, age }: Ticked): Promise<{ tickId: string }> {
   const { db, actor, now } = work
   const { task, ownerId } = (await lockTickable(work, id)) ?? refuseRequest('request.not_found')
   const { today, ...clock } = await readClock(work, ownerId)
@@ -24,7 +24,7 @@ export async function tickTask(work: TodoWork, { id, on, again }: Ticked): Promi
   const ticks = await db
     .selectFrom('task_ticks as k')
     .leftJoin('users as u', 'u.id', 'k.ticked_by')
-    .select(['k.ticked_at', 'k.ticked_by', 'k.occurs_on', 'u.name as ticker'])
+    .select(['k.id', 'k.ticked_at', 'k.ticked_by', 'k.occurs_on', 'u.name as ticker'])
     .where('k.task_id', '=', id)
     .orderBy('k.ticked_at', 'desc')
     .limit(taskLimits.ticksADay)
@@ -35,7 +35,8 @@ export async function tickTask(work: TodoWork, { id, on, again }: Ticked): Promi
   const earlier = same[0] ?? (isEarly ? last : undefined)
   if (earlier && !again) {
     const { at, by, isOwn } = tickOf(earlier, actor.userId)
-    refuse('todo.already_ticked', { at: at.toISOString(), by, isOwn })
+    const tickId = isOwn && earlier.occurs_on === on ? earlier.id : null
+    refuse('todo.already_ticked', { at: at.toISOString(), by, isOwn, tickId })
   }
   if (same.length >= taskLimits.ticksADay) refuse('todo.ticked_enough')
   const isAgain = same.length > 0
@@ -49,7 +50,7 @@ export async function tickTask(work: TodoWork, { id, on, again }: Ticked): Promi
     .insertInto('task_ticks')
     .values({
       ...{ id: tickId, task_id: id, user_id: ownerId, occurs_on: on },
-      ...{ ticked_by: actor.userId, ticked_at: now, is_again: isAgain },
+      ...{ ticked_by: actor.userId, ticked_at: new Date(now.getTime() - age), is_again: isAgain },
     })
     .execute()
   await hintHousehold(db, ownerId, task.pet_id)

@@ -96,12 +96,14 @@ const undoMs = 10_000
 /** Stands in for a task that was just ticked. */
 export function TickedRow({ ticked, onUndo, onOver }: { ticked: Ticked; onUndo(): void; onOver(): void }) {
   const { title, pet } = ticked.task
+  const isWaiting = ticked.waiting !== undefined
   const name = pet ? `${title}, ${pet.name}` : title
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from the tick, not from the last rendering
   useEffect(() => {
+    if (isWaiting) return
     const timer = setTimeout(onOver, undoMs)
     return () => clearTimeout(timer)
-  }, [ticked.tickId])
+  }, [ticked.tickId, isWaiting])
   return (
     <article className={css.row} tabIndex={-1} aria-label={`Done: ${name}`} data-done>
       <span className={css.tick}>
@@ -112,7 +114,7 @@ export function TickedRow({ ticked, onUndo, onOver }: { ticked: Ticked; onUndo()
       <div className={css.words}>
         <h3>{title}</h3>
         <p className={css.facts}>
-          <span>Done</span>
+          <span>{isWaiting ? 'Done. Waiting to be sent.' : 'Done'}</span>
           {pet && <span>{pet.name}</span>}
         </p>
       </div>

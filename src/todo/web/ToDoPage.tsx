@@ -7,7 +7,7 @@ import { useKeptFocus } from '#/kernel/web/list/use-kept-focus.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import type { Task } from '#/todo/contract.ts'
 import { loadFailedText } from '#/todo/text.ts'
-import { arranged, petsOf } from './arrange.ts'
+import { arranged, petsOf, withReopened } from './arrange.ts'
 import { DoneTasks } from './DoneTasks.tsx'
 import { HouseholdPart } from './HouseholdPart.tsx'
 import { TaskRow, TickedRow } from './TaskRow.tsx'
@@ -21,8 +21,9 @@ const taskDialog = onDemand(() => import('./TaskDialog.tsx'))
 export default function ToDoPage() {
   const [params, setParams] = useSearchParams()
   const query = useQuery(openTasks())
-  const { today = '', tasks = [] } = query.data ?? {}
-  const { ticked, question, drop, isSending, tick, undo } = useTicking(today)
+  const { today = '', tasks: open = [] } = query.data ?? {}
+  const { ticked, reopened, question, drop, isSending, tick, undo } = useTicking(today)
+  const tasks = withReopened(open, reopened)
   const region = useRef<HTMLDivElement>(null)
   useKeptFocus(region)
   const [edited, setEdited] = useState<{ task: Task | null; count: number }>()

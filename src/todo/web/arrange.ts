@@ -17,6 +17,12 @@ type Choice = { today: Day; by: 'day' | 'pet'; pet: string }
 
 const keyOf = ({ dueOn, at, id }: Task) => `${dueOn} ${at ?? ''} ${id}`
 
+/** Returns the open tasks with those whose tick was taken back. */
+export const withReopened = (open: readonly Task[], reopened: readonly Task[]): Task[] => [
+  ...open,
+  ...reopened.filter(({ id, on }) => !open.some((task) => task.id === id && task.on === on)),
+]
+
 /** Arranges tasks by day or pet. Those just ticked keep their place; `pet` is an id, 'none' or everything. */
 export function arranged(
   open: readonly Task[],

@@ -4,7 +4,7 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 import { ageOf, toSend } from './noted.ts'
-import { forget, markRefused, type Waiting, waitingOf } from './waiting-store.ts'
+import { forget, markRefused, oneTabAtATime, type Waiting, waitingOf } from './waiting-store.ts'
 
 const accounts = rpcFor<typeof accountsContract>('accounts')
 
@@ -17,9 +17,8 @@ const isForLater = (error: unknown) =>
  * entries stay, with the reason. Returns whether something arrived or was refused.
  */
 export async function deliver(userId: string): Promise<boolean> {
-  const send = () => deliverAll(userId)
-  // Only secure pages have locks; entries may be sent twice without harm.
-  return navigator.locks ? navigator.locks.request('pawfolk-visit-card', send) : send()
+  // Where there are no locks, entries may be sent twice without harm.
+  return oneTabAtATime(() => deliverAll(userId))
 }
 
 async function deliverAll(userId: string): Promise<boolean> {

@@ -59,6 +59,6 @@ export function useWaiting(userId: string, appointmentId: string) {
     }
   }, [userId, client])
 
-  const note = (day: Day, entry: Noted) => keep({ userId, appointmentId, day, entry })
+  const note = (day: Day, entry: Noted) => keep(userId, { appointmentId, day, entry })
   return { waiting: waiting.filter((one) => one.appointmentId === appointmentId), note }
 }
