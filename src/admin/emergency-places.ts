@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deskPlaceSchema, placeFieldsSchema, placeRemovalSchema } from '#/emergency/desk.ts'
 import { emergencyErrors } from '#/emergency/errors.ts'
+import { csvLimits, importResultSchema } from '#/emergency/import.ts'
 import { kinds } from '#/emergency/places.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
@@ -42,6 +43,17 @@ export const emergencyPlaceEndpoints = {
     input: z.object({ fields: placeFieldsSchema }),
     output: z.object({ id: idSchema('place') }),
     errors: only(emergencyErrors, 'emergency.already_listed'),
+  }),
+  importEmergencyPlaces: endpoint({
+    method: 'POST',
+    path: '/admin/emergency-places-csv',
+    summary:
+      'Checks a CSV of entries line by line and, unless it is a trial or has problems, adds and changes all of them',
+    access: 'admin:full',
+    rows: 'new entries, and entries with the same kind, city and name',
+    input: z.object({ file: z.string().max(csvLimits.bytes), isTrial: z.boolean() }),
+    output: importResultSchema,
+    errors: only(emergencyErrors, 'emergency.csv_encoding', 'emergency.csv_too_long', 'emergency.csv_empty'),
   }),
   changeEmergencyPlace: endpoint({
     method: 'PUT',

@@ -3,6 +3,9 @@ import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 export const emergencyErrors = {
   'emergency.already_listed': 'conflict',
   'emergency.changed_meanwhile': 'conflict',
+  'emergency.csv_encoding': 'invalid',
+  'emergency.csv_too_long': 'invalid',
+  'emergency.csv_empty': 'invalid',
   'emergency.phone_not_confirmed': 'invalid',
   'emergency.too_many_reports': 'too_many',
   'emergency.accepted_by_another': 'conflict',

@@ -1,5 +1,6 @@
 import type { DeskPlace, PlaceFields } from '#/emergency/desk.ts'
-import { addPlace, changePlace, checkPlace, removePlace } from '#/emergency/server/index.ts'
+import type { ImportResult } from '#/emergency/import.ts'
+import { addPlace, changePlace, checkPlace, importPlaces, removePlace } from '#/emergency/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
@@ -17,6 +18,22 @@ export async function addPlaceAtDesk(
     after: identityOf(place),
   })
   return id
+}
+
+/** Imports entries from a CSV file; the log says how many. */
+export async function importPlacesAtDesk(
+  work: AdminWork,
+  given: Parameters<typeof importPlaces>[1],
+): Promise<ImportResult> {
+  const result = await importPlaces(work, given)
+  const { added, changed } = result
+  if (result.isWritten)
+    await writeDown(work, {
+      action: 'emergency.imported',
+      subject: { kind: 'admin', id: work.admin.adminId },
+      after: { added, changed },
+    })
+  return result
 }
 
 export async function changePlaceAtDesk(

@@ -47,9 +47,14 @@ export function EmergencyView() {
         Numbers that visitors see by city. Those not checked for the longest time come first.
       </p>
       {isAdministrator && (
-        <Button component={Link} to={placeAddress('new')} color="marigold">
-          Add entry
-        </Button>
+        <div className={own.buttons}>
+          <Button component={Link} to={placeAddress('new')} color="marigold">
+            Add entry
+          </Button>
+          <Button component={Link} to={placeAddress('import')} variant="default">
+            Import from CSV
+          </Button>
+        </div>
       )}
       <search className={css.filters}>
         <SearchField search={search} description="Part of the city or name" onSearch={(q) => show({ q })} />

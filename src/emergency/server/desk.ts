@@ -125,7 +125,7 @@ async function lockPlace(db: Db, { id, version }: Seen): Promise<DeskPlace> {
   return showPlace(row)
 }
 
-function columnsOf({ kind, name, phone, city, address, position, species, ...rest }: PlaceFields) {
+export function columnsOf({ kind, name, phone, city, address, position, species, ...rest }: PlaceFields) {
   const { openingHours, note, email } = rest
   return {
     ...{ kind, name, phone, city, address, note, email },

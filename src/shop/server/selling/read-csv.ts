@@ -1,6 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync'
-import { unescapeCell } from '#/kernel/csv.ts'
 import { parseAmount } from '#/kernel/money.ts'
+import { readTable } from '#/kernel/server/csv-table.ts'
 import { isDay } from '#/kernel/time.ts'
 import { species } from '#/pets/rules.ts'
 import { refuse } from '#/shop/errors.ts'
@@ -43,55 +42,12 @@ type Note = (
  * @throws shop.csv_encoding, shop.csv_too_long, shop.csv_empty
  */
 export function readCsv(file: string, taxClasses: readonly string[]) {
-  // A decoder puts U+FFFD where bytes aren't UTF-8, and files in UTF-16 have a NUL beside each letter.
-  if (/[\u{fffd}\0]/u.test(file)) refuse('shop.csv_encoding')
   const problems: ImportProblem[] = []
   const note: Note = (line, column, problem, detail) =>
     problems.push({ line, column, problem, detail: detail === undefined ? null : String(detail) })
-  const records = recordsOf(file, note)
-  const [head, ...body] = records
-  if (!head) return problems.length > 0 ? { lines: [], problems } : refuse('shop.csv_empty')
-  if (body.length > csvLimits.lines) refuse('shop.csv_too_long')
-  const names = head.cells.map((name) => name.trim().toLowerCase())
-  checkHead(names, note)
-  if (problems.length > 0) return { lines: [], problems }
-  if (body.length === 0) refuse('shop.csv_empty')
-  const lines = body.flatMap(({ line, cells }) => {
-    if (cells.length !== names.length) {
-      note(line, null, 'cells', names.length)
-      return []
-    }
-    const given = Object.fromEntries(
-      columns.map((name) => [name, unescapeCell((cells[names.indexOf(name)] ?? '').trim())]),
-    ) as Record<Column, string>
-    return [readLine(line, given, taxClasses, note)]
-  })
-  return { lines, problems }
-}
-
-function recordsOf(file: string, note: Note): { line: number; cells: string[] }[] {
-  try {
-    const records = parse(file, {
-      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
-      to: csvLimits.lines + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    return records.map(({ record, info }) => {
-      const inner = record.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0)
-      return { line: info.lines - inner, cells: record }
-    })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    note(Number(error['lines']) || 1, null, 'broken')
-    return []
-  }
-}
-
-function checkHead(names: readonly string[], note: Note): void {
-  for (const name of names)
-    if (!columns.some((known) => known === name)) note(1, null, 'column_unknown', name.slice(0, 60))
-  for (const name of neededColumns) if (!names.includes(name)) note(1, null, 'column_missing', name)
-  for (const name of columns)
-    if (names.filter((other) => other === name).length > 1) note(1, name, 'column_doubled', name)
+  const rows = readTable(file, { columns, needed: neededColumns, most: csvLimits.lines, note })
+  if (typeof rows === 'string') return refuse(`shop.csv_${rows}`)
+  return { lines: rows.map(({ line, cells }) => readLine(line, cells, taxClasses, note)), problems }
 }
 
 function readLine(

@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
+import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { csvTemplate } from '#/emergency/import.ts'
+
+const world = await openWorld()
+const asha = await openDesk(world, 'asha')
+const ravi = await openDesk(world, 'ravi', 'support')
+
+const send = (file: string, isTrial = false) => asha.call.importEmergencyPlaces({ file, isTrial })
+const head = 'kind,name,phone,city,latitude,longitude,opening_hours,animals,email,checked_on'
+const file = (...lines: string[]) => [head, ...lines].join('\n')
+const placesOf = async () => (await asha.call.emergencyPlaces({})).rows
+const placed = ({ problems }: Awaited<ReturnType<typeof send>>) =>
+  problems.map(({ line, column, problem }) => `${line} ${column}: ${problem}`)
+const template = csvTemplate.replace('2026-11-20', '2026-10-20')
+
+beforeEach(async () => {
+  world.clock.now = mondayMorning
+  await world.db.deleteFrom('emergency_places').execute()
+})
+
+test('the template can be imported: a trial writes nothing, then all is there, and again only changes', async () => {
+  expect(await send(template, true)).toMatchObject({ isWritten: false, added: 2, changed: 0 })
+  expect(await placesOf()).toEqual([])
+  expect(await send(template)).toMatchObject({ isWritten: true, added: 2, problemCount: 0 })
+  expect(await placesOf()).toMatchObject([
+    {
+      ...{ name: 'Lakeside Animal Hospital', phone: '+91 80 4000 1234', species: ['Dogs', 'Cats'] },
+      ...{ position: { lat: 12.97861, lon: 77.63883 }, checkedOn: '2026-10-20', version: 1 },
+    },
+    { name: 'Animal Helpline', city: null, checkedOn: '2026-11-02' },
+  ])
+  const again = template.replace('4000 1234', '4000 9999').replace('Bengaluru', 'BENGALURU')
+  expect(await send(again)).toMatchObject({ isWritten: true, added: 0, changed: 2 })
+  expect(await placesOf()).toMatchObject([
+    { phone: '+91 80 4000 9999', city: 'BENGALURU', version: 2 },
+    { version: 2 },
+  ])
+  expect((await asha.call.log({ action: 'emergency.imported' })).rows).toMatchObject([
+    { admin: { id: asha.adminId }, after: { added: 0, changed: 2 } },
+    { after: { added: 2, changed: 0 } },
+  ])
+})
+
+test('an imported clinic is open for visitors by its hours', async () => {
+  await send(file('clinic,Night Paws,+91 80 4000 0001,Bengaluru,12.98,77.64,24x7,,,'))
+  const { places } = await world.visitor.emergency.directory({ lat: 12.98, lon: 77.64 })
+  expect(places).toMatchObject([{ name: 'Night Paws', isAroundTheClock: true, isOpen: true }])
+})
+
+test('each problem has its line and column, and a single one keeps everything from being written', async () => {
+  const result = await send(
+    file(
+      'clinic,Night Paws,1962,Bengaluru,,,,,,',
+      'hospital,Day Paws,1962,Bengaluru,,,,,,',
+      'clinic,,call us,Bengaluru,,,,,,',
+      'clinic,Nowhere Paws,1962,,,,,,,',
+      'clinic,Half Paws,1962,Bengaluru,12.97,,,,,',
+      'clinic,Far Paws,1962,Bengaluru,91,200,,,,',
+      'clinic,Late Paws,1962,Bengaluru,,,9 to 5,dragons,desk,2026-11-03',
+      'clinic,Night Paws,1962,BENGALURU,,,,,,2026-02-30',
+      'too,few,cells',
+      `clinic,${'P'.repeat(121)},1962,Bengaluru,,,,,,`,
+      'CLINIC,Night Paws,1962,bengaluru,,,,,,',
+    ),
+  )
+  expect(placed(result)).toEqual([
+    '3 kind: Please use one of: clinic, helpline, shelter, ambulance.',
+    '4 name: Please give the name.',
+    '4 phone: Please enter a phone number, like +91 98450 12345 or 1962.',
+    '5 city: Please give the city. Only helplines and ambulances can be for the whole country.',
+    '6 longitude: Please write degrees like 12.97861, both latitude and longitude.',
+    '7 latitude: Please write degrees like 12.97861, both latitude and longitude.',
+    '7 longitude: Please write degrees like 12.97861, both latitude and longitude.',
+    '8 checked_on: Please enter a day until today, like 2026-11-24.',
+    '8 animals: Please use some of: Dogs; Cats; Birds; Rabbits; Farm animals; Wild animals.',
+    '8 opening_hours: Please write the hours like “Mon-Sat 09:00-20:00; Sun 10:00-14:00”, or “24x7”.',
+    '8 email: This doesn’t look like an email address.',
+    '9 checked_on: Please enter a day until today, like 2026-11-24.',
+    '10 null: This line should have 10 cells.',
+    '11 name: Please use 120 characters at most.',
+    '12 name: Line 2 is the same entry.',
+  ])
+  expect(result).toMatchObject({ isWritten: false, problemCount: 15 })
+  expect(await placesOf()).toEqual([])
+})
+
+test('a file that isn’t UTF-8, is too long, empty, or has wrong columns is refused clearly', async () => {
+  const code = (file: string) => send(file).catch((error) => error.code)
+  expect(await code(file('clinic,Caf\u{fffd},1962,Pune,,,,,,'))).toBe('emergency.csv_encoding')
+  expect(await code('k\0i\0n\0d\0')).toBe('emergency.csv_encoding')
+  expect(await code(file(...Array(1001).fill('a')))).toBe('emergency.csv_too_long')
+  expect(await code('')).toBe('emergency.csv_empty')
+  expect(await code(head)).toBe('emergency.csv_empty')
+  expect(placed(await send(`${head.replace('phone', 'fax')}\na`))).toEqual([
+    '1 null: We don’t know the column “fax”.',
+    '1 null: The column “phone” is missing.',
+  ])
+  expect(placed(await send(file('"open,Oats')))).toEqual([
+    '2 null: This line can’t be read. Is a quotation mark missing?',
+  ])
+})
+
+test('two imports of the same entries at once list each entry once', async () => {
+  const lines = Array.from({ length: 50 }, (_, n) => `clinic,Paws ${n},1962,Pune,,,,,,`)
+  const results = await Promise.all([send(file(...lines)), send(file(...lines.toReversed()))])
+  expect(results.map(({ isWritten }) => isWritten)).toEqual([true, true])
+  const rows = await world.db.selectFrom('emergency_places').select('version').execute()
+  expect(rows.map(({ version }) => version)).toEqual(Array(50).fill(2))
+})
+
+test('support doesn’t import entries', async () => {
+  await expect(ravi.call.importEmergencyPlaces({ file: template, isTrial: true })).rejects.toMatchObject({
+    code: 'request.administrators_only',
+  })
+})

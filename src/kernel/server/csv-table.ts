@@ -1,0 +1,90 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { unescapeCell } from '#/kernel/csv.ts'
+
+/** What is wrong with a line as such, or with the head. */
+export type TableProblem = 'broken' | 'cells' | 'column_missing' | 'column_unknown' | 'column_doubled'
+
+type Note<Column> = (
+  line: number,
+  column: Column | null,
+  problem: TableProblem,
+  detail?: string | number,
+) => void
+
+type Wanted<Column> = {
+  columns: readonly Column[]
+  /** Columns that have to be there. */
+  needed: readonly Column[]
+  /** The most lines below the head. */
+  most: number
+  note: Note<Column>
+}
+
+export type TableRow<Column extends string> = { line: number; cells: Readonly<Record<Column, string>> }
+
+/** Why nothing of a file can be read. */
+export type TableFault = 'encoding' | 'too_long' | 'empty'
+
+/**
+ * Reads a CSV table by the names in its head. Cells are trimmed, those of missing columns are empty, and lines with a wrong number
+ * of cells are noted and left out. With a problem in the head no row is returned.
+ */
+export function readTable<Column extends string>(
+  file: string,
+  { columns, needed, most, note }: Wanted<Column>,
+): TableRow<Column>[] | TableFault {
+  // A decoder puts U+FFFD where bytes aren't UTF-8, and files in UTF-16 have a NUL beside each letter.
+  if (/[\u{fffd}\0]/u.test(file)) return 'encoding'
+  let isSound = true
+  const noteHead: Note<Column> = (...problem) => {
+    isSound = false
+    note(...problem)
+  }
+  const [head, ...body] = recordsOf(file, most, noteHead)
+  if (!head) return isSound ? 'empty' : []
+  if (body.length > most) return 'too_long'
+  const names = head.cells.map((name) => name.trim().toLowerCase())
+  checkHead(names, { columns, needed, note: noteHead })
+  if (!isSound) return []
+  if (body.length === 0) return 'empty'
+  return body.flatMap(({ line, cells }) => {
+    if (cells.length !== names.length) {
+      note(line, null, 'cells', names.length)
+      return []
+    }
+    const given = columns.map((name) => [name, unescapeCell((cells[names.indexOf(name)] ?? '').trim())])
+    return [{ line, cells: Object.fromEntries(given) as Record<Column, string> }]
+  })
+}
+
+function recordsOf<Column>(
+  file: string,
+  most: number,
+  note: Note<Column>,
+): { line: number; cells: string[] }[] {
+  try {
+    const records = parse(file, {
+      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
+      to: most + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return records.map(({ record, info }) => {
+      const inner = record.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0)
+      return { line: info.lines - inner, cells: record }
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    note(Number(error['lines']) || 1, null, 'broken')
+    return []
+  }
+}
+
+function checkHead<Column extends string>(
+  names: readonly string[],
+  { columns, needed, note }: Omit<Wanted<Column>, 'most'>,
+): void {
+  for (const name of names)
+    if (!columns.some((known) => known === name)) note(1, null, 'column_unknown', name.slice(0, 60))
+  for (const name of needed) if (!names.includes(name)) note(1, null, 'column_missing', name)
+  for (const name of columns)
+    if (names.filter((other) => other === name).length > 1) note(1, name, 'column_doubled', name)
+}
