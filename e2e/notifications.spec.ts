@@ -313,7 +313,12 @@ test.describe('push notifications', () => {
     await expect(here.getByRole('button')).toHaveText('Turn on for this device')
     await expect(byPush).toHaveCount(0)
 
+    // A form with unsaved words asks before the push's page opens.
+    await page.getByLabel('Quiet hours').check()
     await clickPush(worker, message)
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
     await expect(page).toHaveURL('/about')
   })
 })

@@ -96,6 +96,8 @@ create table push_subscriptions (
   -- The browser's keys, with which pushes are encrypted.
   p256dh text not null,
   auth text not null,
+  -- Since when its push service has failed, or given no answer. Null once it takes a push.
+  failing_since timestamptz,
   created_at timestamptz not null
 );
 create index push_subscriptions_user on push_subscriptions (user_id);

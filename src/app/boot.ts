@@ -103,7 +103,7 @@ export async function boot(options: {
     ...subscribers,
     ...gatewaySubscribers(gateways, log),
     pushSubscriber({
-      ...{ post: postToPublic, keys: vapidKeys(config.AUTH_SECRET), site: siteOf(config) },
+      ...{ post: postToPublic, keys: vapidKeys(config.AUTH_SECRET), site: siteOf(config), db },
     }),
     ...(sendMail ? [mailSubscriber(sendMail, publisher, stopPathIn(config.AUTH_SECRET))] : []),
   ]

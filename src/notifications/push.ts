@@ -31,3 +31,6 @@ export type PushMessage = {
   body: string
   path: string
 }
+
+/** What the service worker asks an open page when a push is clicked; the page answers through the port it gets. */
+export type OpenPage = { is: 'open'; path: string }

@@ -7,7 +7,7 @@ import { notify } from '#/notifications/server/index.ts'
 import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named, petNames } from './kind.ts'
 import { selectAppointments } from './queries.ts'
-import { awaitsPayment } from './show.ts'
+import { awaitsPayment, dueOf } from './show.ts'
 import { momentOf, onWhen } from './when.ts'
 
 /** Hours before the start. Each reminder may be sent until the next one is due. */
@@ -70,10 +70,12 @@ function noticesOf(row: NamedRow, hours: number, now: Date) {
   const what = row.kind.noun
   const notice = {
     type: 'appointment_reminder' as const,
-    title: `In ${hours} hours: ${what}`,
+    // Only the last one never waits; the others may be read long after they were written.
+    title:
+      hours === 2 ? `In 2 hours: ${what}` : (reader: Reader) => `Reminder: ${what} ${onWhen(row, reader)}`,
     source: `appointments.reminder:${row.id}:${hours}:${row.starts_at.toISOString()}`,
     metadata: { appointment_id: row.id },
-    dueAt: row.starts_at,
+    dueAt: dueOf(row, now),
   }
   const unpaid = awaitsPayment(row)
   const owner = {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+import { dueOf } from './show.ts'
 
 const world = await openWorld()
 const { db } = world
@@ -186,7 +188,7 @@ test('both sides are reminded 48, 24 and 2 hours before, once each, unless the v
   const cancelled = await asha.call.veterinary.book({ vetId, slot: at('2026-11-06', '12:00', '12:30') })
   await asha.call.appointments.cancel({ id: cancelled.id })
   const reminders = async (person: typeof asha) =>
-    (await titlesOf(person)).filter((title) => title.startsWith('In '))
+    (await titlesOf(person)).filter((title) => /^(In|Reminder)/.test(title))
   const sweepAt = async (hoursBefore: number) => {
     world.clock.now = new Date(booked.startsAt.getTime() - hoursBefore * hour)
     for (let n = 0; n < 2; n++)
@@ -199,10 +201,14 @@ test('both sides are reminded 48, 24 and 2 hours before, once each, unless the v
   expect(await reminders(asha)).toEqual([])
   await sweepAt(48)
   await sweepAt(30)
-  expect(await reminders(asha)).toEqual(['In 48 hours: visit'])
+  expect(await reminders(asha)).toEqual(['Reminder: visit on Fri, 6 Nov 2026, 11:00'])
   await sweepAt(24)
   await sweepAt(2)
-  expect(await reminders(asha)).toEqual(['In 2 hours: visit', 'In 24 hours: visit', 'In 48 hours: visit'])
+  expect(await reminders(asha)).toEqual([
+    'In 2 hours: visit',
+    'Reminder: visit on Fri, 6 Nov 2026, 11:00',
+    'Reminder: visit on Fri, 6 Nov 2026, 11:00',
+  ])
   expect(await reminders(meera)).toHaveLength(3)
 })
 
@@ -219,4 +225,49 @@ test('a reminder names the open payment, and is sent again after rescheduling', 
   world.clock.now = new Date('2026-11-07T05:30:00Z')
   await jobs.runSweep('remind-of-appointments', world.clock.now)
   expect(await remindersOf()).toHaveLength(2)
+})
+
+test('a cancellation drops what still waits to be mailed about the visit, for both sides', async () => {
+  // The day's mails to unconfirmed addresses are used up.
+  await db.updateTable('users').set({ email_verified: true }).execute()
+  for (const person of [asha, meera])
+    await person.call.notifications.setTiming({ pace: 'daily', quiet: null })
+  const booked = await asha.call.veterinary.book({ vetId, slot: at('2026-11-13', '11:00', '11:30') })
+  await meera.call.appointments.accept({ id: booked.id })
+  await asha.call.appointments.reschedule({ id: booked.id, slot: at('2026-11-13', '12:00', '12:30') })
+  await settled()
+  world.clock.now = new Date(booked.startsAt.getTime() - 47 * hour)
+  await jobs.runSweep('remind-of-appointments', world.clock.now)
+  const waiting = async () => {
+    const rows = await db
+      .selectFrom('waiting_notices as w')
+      .innerJoin('notifications as n', 'n.id', 'w.notification_id')
+      .select(['n.type', 'n.user_id'])
+      .where('w.channel', '=', 'email')
+      .where('w.user_id', 'in', [asha.userId, meera.userId])
+      .where(sql`n.metadata ->> 'appointment_id'`, '=', booked.id)
+      .execute()
+    return rows
+      .map(({ type, user_id }) => `${user_id === asha.userId ? 'Asha' : 'Meera'}: ${type}`)
+      .toSorted()
+  }
+  expect(await waiting()).toEqual([
+    'Asha: appointment_confirmed',
+    'Asha: appointment_reminder',
+    'Asha: appointment_rescheduled',
+    'Meera: appointment_reminder',
+    'Meera: appointment_rescheduled',
+  ])
+  await asha.call.appointments.cancel({ id: booked.id })
+  await settled()
+  expect(await waiting()).toEqual(['Asha: appointment_cancelled', 'Meera: appointment_cancelled'])
+})
+
+test('news of an unpaid visit has to come before its payment is due, and of a paid one before it starts', () => {
+  const visit = { starts_at: new Date('2026-11-09T05:30:00Z'), payment_id: 'one', paid_at: null }
+  const now = new Date('2026-11-07T05:30:00Z')
+  const payBy = new Date('2026-11-07T15:00:00Z')
+  expect(dueOf({ ...visit, pay_by: payBy }, now)).toEqual(payBy)
+  expect(dueOf({ ...visit, pay_by: payBy, paid_at: now }, now)).toEqual(visit.starts_at)
+  expect(dueOf({ ...visit, pay_by: new Date('2026-11-07T05:00:00Z') }, now)).toEqual(visit.starts_at)
 })

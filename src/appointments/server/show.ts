@@ -66,6 +66,15 @@ export function awaitsPayment(row: Pick<AppointmentRow, 'payment_id' | 'paid_at'
   return row.payment_id !== null && row.paid_at === null
 }
 
+/** Returns what a notice about it has to come before: its start, or the owner's deadline to pay if that's earlier. */
+export function dueOf(
+  row: Pick<AppointmentRow, 'payment_id' | 'paid_at' | 'pay_by' | 'starts_at'>,
+  now: Date,
+): Date {
+  const isDue = awaitsPayment(row) && row.pay_by && row.pay_by > now && row.pay_by < row.starts_at
+  return isDue ? row.pay_by! : row.starts_at
+}
+
 type OfPackage = Pick<AppointmentRow, 'package_id' | 'package_title' | 'package_status' | 'session_state'>
 
 export function packageOf(row: OfPackage): Appointment['package'] {

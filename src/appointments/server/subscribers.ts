@@ -12,7 +12,7 @@ import { hint } from '#/kernel/server/live.ts'
 import { together } from '#/kernel/server/round-trips.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '#/notifications/notification-types.ts'
-import { notify } from '#/notifications/server/index.ts'
+import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import { asSeenBy, type BookedSide } from './blocked.ts'
 import { calendarEventOf, selectForCalendars } from './calendar-event.ts'
@@ -20,7 +20,7 @@ import { forReader, isAnswer, noteWords, wordsFor } from './change-words.ts'
 import { cancelForLeaver } from './closing.ts'
 import { named } from './kind.ts'
 import { paymentSubscribers } from './payment-events.ts'
-import { awaitsPayment } from './show.ts'
+import { awaitsPayment, dueOf } from './show.ts'
 import { suspensionSubscribers } from './suspension.ts'
 
 /** What a trade adds to an owner's notice of a change; null for nothing. */
@@ -69,9 +69,19 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
         metadata: { appointment_id: appointmentId },
         causedBy,
         isPressing: row.was_agreed && to !== 'confirmed',
-        replaces: { appointmentId, source: 'appointments.changed:' },
-        dueAt: row.pay_by && row.pay_by > work.now && row.pay_by < row.starts_at ? row.pay_by : row.starts_at,
+        dueAt: dueOf(row, work.now),
       }
+      if (row.status === to)
+        await dropOvertaken(work.db, {
+          ...{ userIds: [row.owner_user_id, row.provider_user_id], appointmentId, isForCalendars },
+          sources: [
+            'appointments.changed:',
+            'appointments.noted:',
+            'appointments.reminder:',
+            'payments.failed:',
+          ],
+          by: notice.source,
+        })
       await notify(
         work,
         ...(owner
@@ -133,6 +143,8 @@ export const tellOfNoted = (trades: Trades) =>
       const row = named(trades, found)
       const isMove = what === 'rescheduled'
       const movedFrom = isMove ? await findMovedFrom(work.db, changeId) : undefined
+      const due = dueOf(row, work.now)
+      const source = `appointments.noted:${changeId}`
       const tab = isBlocking(row.status) && row.ends_at > work.now ? 'upcoming' : 'past'
       const notices = (['owner', 'provider'] as const).flatMap((side) => {
         const said = forReader((reader) => noteWords(asSeenBy(side, row), what, reader, movedFrom)[side])
@@ -140,18 +152,24 @@ export const tellOfNoted = (trades: Trades) =>
         return {
           ...said,
           type: isMove ? ('appointment_rescheduled' as const) : ('appointment_no_show' as const),
-          source: `appointments.noted:${changeId}`,
+          source,
           metadata: { appointment_id: appointmentId },
           causedBy: side === 'provider' ? row.owner_user_id : isMove ? null : row.provider_user_id,
           isPressing: row.was_agreed,
-          dueAt: movedFrom && movedFrom < row.starts_at ? movedFrom : row.starts_at,
+          dueAt: movedFrom && movedFrom < due ? movedFrom : due,
           ...(isMove && row.was_agreed && { calendar: [calendarEventOf(row, side)] }),
           userId: side === 'owner' ? row.owner_user_id : row.provider_user_id,
           href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&tab=${tab}`,
         }
       })
       await hint(work.db, [row.owner_user_id, row.provider_user_id], 'appointments')
-      if (isMove) await tellOfTimes(work.db, row.provider_id)
+      if (isMove) {
+        await tellOfTimes(work.db, row.provider_id)
+        await dropOvertaken(work.db, {
+          ...{ userIds: [row.owner_user_id, row.provider_user_id], appointmentId, by: source },
+          ...{ sources: ['appointments.noted:', 'appointments.reminder:'], isForCalendars: row.was_agreed },
+        })
+      }
       await notify(work, ...notices)
     },
   )

@@ -13,7 +13,7 @@ import { mailOf, mailTimeOf, pushTimeOf } from './notice-mail.ts'
 import { pushOf, requestPush } from './push/push-events.ts'
 import { countSeenOfThread, hideFromBell, insertNotification, insertReads, lockReceiver } from './queries.ts'
 import { fitsInBell, roomForMail, roomForPush } from './room.ts'
-import { dropWaiting, holdNotice } from './waiting.ts'
+import { holdNotice } from './waiting.ts'
 
 export type Notice = {
   userId: string
@@ -26,11 +26,9 @@ export type Notice = {
   isPressing?: boolean
   /** When the visit it is about starts, or something has to be done: if that's soon, quiet hours don't hold it. */
   dueAt?: Date
-  /** Earlier ones about this appointment whose source begins like this and that still wait aren't sent any more. */
-  replaces?: { appointmentId: string; source: string }
   type: NotificationType
-  title: string
-  /** A function if it contains a time, which depends on the reader: see `timeFor`. */
+  /** A function, like `message`, if it contains a time, which depends on the reader: see `timeFor`. */
+  title: string | ((reader: Reader) => string)
   message: string | ((reader: Reader) => string)
   /** The same for every repeat: `veterinary.appointment_confirmed:<id>`. */
   source: string
@@ -55,17 +53,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   )
   // Always in the same order, so that two transactions that notify the same people don't deadlock.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
-  for (const {
-    href,
-    metadata,
-    calendar,
-    causedBy,
-    isPressing,
-    dueAt,
-    replaces,
-    message,
-    ...rest
-  } of inOrder) {
+  for (const { href, metadata, calendar, causedBy, isPressing, dueAt, title, message, ...rest } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
     const { type, userId } = rest
     const receiver = receivers.get(userId)
@@ -85,6 +73,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     const notice = {
       ...rest,
       id: newId<'notification'>(),
+      title: typeof title === 'string' ? title : title(receiver),
       message: typeof message === 'string' ? message : message(receiver),
     }
     await lockReceiver(work.db, userId)
@@ -95,7 +84,6 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       now: work.now,
     })
     if (!isNew) continue
-    if (replaces) await dropWaiting(work.db, { userId, newerId: notice.id, ...replaces })
     if (inBell) await hint(work.db, [userId], 'notifications')
     const causer = causedBy && isCaused && !isPressing ? causedBy : null
     if (causer && inBell && !(await fitsInBell(work.db, userId, causer)))

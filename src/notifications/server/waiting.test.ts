@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { MailRequested } from '#/kernel/server/mail-events.ts'
 import type { Timing } from '#/notifications/timing.ts'
-import { type Notice, notify } from './index.ts'
+import { dropOvertaken, type Notice, notify } from './index.ts'
 import { stopPathIn } from './stop-link.ts'
 import { sendWaiting } from './waiting.ts'
 
@@ -14,6 +14,12 @@ const evening = new Date('2026-11-23T17:00:00Z')
 const night = { from: '22:00', until: '07:00' }
 const morning = new Date('2026-11-24T01:30:00Z')
 const sixOClock = new Date('2026-11-24T12:30:00Z')
+
+const starts = new Date('2026-12-01T04:00:00Z').toISOString()
+const event = {
+  ...{ id: 'visit', sequence: 1, startsAt: starts, endsAt: starts, summary: 'Visit' },
+  ...{ path: '/appointments' as const, status: 'confirmed' as const },
+}
 
 async function newPerson({ pace = 'at_once', quiet = night }: Partial<Timing> = {}): Promise<Person> {
   serial += 1
@@ -81,22 +87,32 @@ test.each([{ pace: 'daily' as const }, { pace: 'at_once' as const }])(
 
 test('waiting news of an appointment isn’t sent after newer news', async () => {
   const asha = await newPerson()
-  const news = (appointmentId: string, change: number): Partial<Notice> => ({
-    title: `${appointmentId} ${change}`,
-    source: `appointments.changed:${serial}-${change}`,
+  const news = (appointmentId: string, source: string): Partial<Notice> => ({
+    title: `${appointmentId} ${source}`,
+    source: `${source}:${asha.userId}:${appointmentId}`,
     metadata: { appointment_id: appointmentId },
-    replaces: { appointmentId, source: 'appointments.changed:' },
   })
-  await tell(asha, news('one', 1))
-  await tell(asha, news('other', 1))
-  await tell(asha, { title: 'A rating', metadata: { appointment_id: 'one' } })
-  await tell(asha, { ...news('one', 2), dueAt: new Date(evening.getTime() + 3_600_000) })
-  await sweep(morning)
-  const [first, summary] = await mailsTo(asha)
-  expect(first!.subject).toBe('one 2')
-  expect(summary!.text).toContain('other 1')
-  expect(summary!.text).toContain('A rating')
-  expect(summary!.text).not.toContain('one 1')
+  await tell(asha, news('one', 'changed'))
+  await tell(asha, news('one', 'reminder'))
+  await tell(asha, { ...news('one', 'moved'), calendar: [event] })
+  await tell(asha, news('other', 'changed'))
+  await tell(asha, news('one', 'rated'))
+  await tell(asha, news('one', 'cancelled'))
+  const overtaken = {
+    ...{ userIds: [asha.userId], appointmentId: 'one', by: `cancelled:${asha.userId}:one` },
+    sources: ['changed:', 'reminder:', 'moved:', 'cancelled:'],
+  }
+  await dropOvertaken(world.db, overtaken)
+  const waiting = async () => {
+    const { rows } = await sql<{ title: string }>`
+      select n.title from waiting_notices w join notifications n on n.id = w.notification_id
+       where w.user_id = ${asha.userId} order by n.created_at, n.id`.execute(world.db)
+    return rows.map(({ title }) => title)
+  }
+  // A calendar would otherwise stay wrong.
+  expect(await waiting()).toEqual(['one moved', 'other changed', 'one rated', 'one cancelled'])
+  await dropOvertaken(world.db, { ...overtaken, isForCalendars: true })
+  expect(await waiting()).toEqual(['other changed', 'one rated', 'one cancelled'])
 })
 
 test('what already waits isn’t mailed to who wants only urgent mails by then', async () => {
@@ -139,11 +155,6 @@ test('several that waited come in one mail, in their order, without those that w
 
 test('nothing is mailed once everything was read, and events for the calendar are', async () => {
   const asha = await newPerson()
-  const starts = new Date('2026-12-01T04:00:00Z').toISOString()
-  const event = {
-    ...{ id: 'visit', sequence: 1, startsAt: starts, endsAt: starts, summary: 'Visit' },
-    ...{ path: '/appointments' as const, status: 'confirmed' as const },
-  }
   await tell(asha)
   await tell(asha, { title: 'With an event', calendar: [event] })
   const { rows } = await asha.call.notifications.list({})

@@ -3,6 +3,7 @@ import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
+import { later } from '#/kernel/server/round-trips.ts'
 import { findReceivers } from './choices.ts'
 import { mailOf, type Said, summaryOf } from './notice-mail.ts'
 import { pushOf, requestPush } from './push/push-events.ts'
@@ -30,18 +31,33 @@ export async function holdNotice(
     .execute()
 }
 
-type Dropped = { userId: string; newerId: string; appointmentId: string; source: string }
+type Overtaken = {
+  userIds: readonly string[]
+  /** How their sources begin. */
+  sources: readonly string[]
+  /** Only news of this appointment. */
+  appointmentId?: string
+  /** The newer news, which may be delivered twice. */
+  by: string
+  /** The newer news updates calendars; otherwise, what updates them is kept. */
+  isForCalendars?: boolean
+}
 
-/** Drops waiting news of an appointment that newer news overtakes. Needs the receiver's lock. */
-export async function dropWaiting(
+/**
+ * Drops waiting mails and pushes that newer news overtakes, also of people whom the newer one isn't for: who cancels a visit
+ * needs no reminder of it.
+ */
+export async function dropOvertaken(
   db: Db,
-  { userId, newerId, appointmentId, source }: Dropped,
+  { userIds, sources, appointmentId, by, isForCalendars = false }: Overtaken,
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     delete from waiting_notices w using notifications n
-     where w.user_id = ${userId} and n.id = w.notification_id and n.id <> ${newerId}
-       and n.metadata ->> 'appointment_id' = ${appointmentId} and starts_with(n.source, ${source})
-  `.execute(db)
+     where w.user_id = any(${[...userIds]}::uuid[]) and n.id = w.notification_id and n.source <> ${by}
+       and (${appointmentId ?? null}::text is null or n.metadata ->> 'appointment_id' = ${appointmentId ?? null})
+       and (${isForCalendars} or w.calendar is null)
+       and exists (select from unnest(${[...sources]}::text[]) as s(start) where starts_with(n.source, s.start))`
+  await later(db, statement.compile(db))
 }
 
 /**

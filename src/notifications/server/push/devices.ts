@@ -16,7 +16,7 @@ export async function addDevice(
   { endpoint, p256dh, auth, now }: PushDevice & { now: Date },
 ): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
-  const device = { endpoint, p256dh, auth, created_at: now }
+  const device = { endpoint, p256dh, auth, created_at: now, failing_since: null }
   await db
     .insertInto('push_subscriptions')
     .values({ ...device, id: newId(), session_id: sessionId, user_id: userId })

@@ -1,3 +1,4 @@
+import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { type NotificationType, notificationGroups, typeNames } from '#/notifications/notification-types.ts'
@@ -42,26 +43,41 @@ export async function requestPush(
 /** How long a push service keeps a push for a browser that is off. */
 const keptSeconds = 24 * 3600
 
-type Parts = { post: Post; keys: VapidKeys; site: string }
+/** How long a push service may fail, or not answer, before its browser is forgotten. */
+const patienceDays = 3
+
+type Parts = { post: Post; keys: VapidKeys; site: string; db: Db }
 
 /**
  * Sends requested pushes on their own queue, so that a hanging push service holds up only pushes. A browser whose service
- * refuses is forgotten; busy services are tried again.
+ * refuses is forgotten; busy services are tried again, and forgotten after some days in which they took nothing.
  */
-export function pushSubscriber({ post, keys, site }: Parts): Subscriber {
+export function pushSubscriber({ post, keys, site, db: outside }: Parts): Subscriber {
   // Services write to this address if we misbehave, and take no other kinds.
   const subject = site.startsWith('https:') ? site : `mailto:push@${new URL(site).hostname}`
   const deliver = subscriber<PushRequested>(
     'notifications.push_requested',
     'notifications.send-push',
-    async ({ db }, { deviceId, message, isUrgent }) => {
+    async ({ db, now }, { deviceId, message, isUrgent }) => {
       const device = await db
         .selectFrom('push_subscriptions')
-        .select(['endpoint', 'p256dh', 'auth'])
+        .select(['endpoint', 'p256dh', 'auth', 'failing_since'])
         .where('id', '=', deviceId)
         .executeTakeFirst()
       if (!device) return
-      const { endpoint, ...browserKeys } = device
+      const { endpoint, failing_since: failing, ...browserKeys } = device
+      const note = (through: Db, since: Date | null) =>
+        through
+          .updateTable('push_subscriptions')
+          .set({ failing_since: since })
+          .where('id', '=', deviceId)
+          .execute()
+      const failed = async (error: unknown) => {
+        // Outside, because the error rolls this transaction back.
+        if (!failing) await note(outside, now)
+        if (!failing || now.getTime() - failing.getTime() < patienceDays * 24 * 3_600_000) throw error
+        await db.deleteFrom('push_subscriptions').where('id', '=', deviceId).execute()
+      }
       const { default: webPush } = await import('web-push')
       let status: number | null
       try {
@@ -77,11 +93,15 @@ export function pushSubscriber({ post, keys, site }: Parts): Subscriber {
         )
         status = await post({ endpoint, headers, body })
       } catch (error) {
-        if (!isNotPublic(error) && !isBadKey(error)) throw error
+        if (!isNotPublic(error) && !isBadKey(error)) return failed(error)
         status = null
       }
-      if (status !== null && status >= 200 && status < 300) return
-      if (status === 429 || (status ?? 0) >= 500) throw new Error(`the push service answered ${status}`)
+      if (status !== null && status >= 200 && status < 300) {
+        if (failing) await note(db, null)
+        return
+      }
+      if (status === 429 || (status ?? 0) >= 500)
+        return failed(new Error(`the push service answered ${status}`))
       await db.deleteFrom('push_subscriptions').where('id', '=', deviceId).execute()
     },
   )

@@ -44,7 +44,7 @@ const post: Post = async ({ endpoint, headers, body }) => {
   })
   return sent.status
 }
-const sender = pushSubscriber({ post, keys, site: 'https://pawfolk.example' })
+const sender = pushSubscriber({ post, keys, site: 'https://pawfolk.example', db })
 
 let serial = 0
 const newBrowser = () => {
@@ -83,13 +83,13 @@ async function tell(person: Person, given: Partial<Notice> = {}, now = noon): Pr
 }
 
 /** Delivers the pushes that were requested, and takes them out of the queue. */
-async function deliver(): Promise<void> {
+async function deliver(now = noon): Promise<void> {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     delete from jobs.job where name = 'push' returning data -> 'data' as data`.execute(db)
   for (const { data } of rows)
     await db
       .transaction()
-      .execute((tx) => sender.handle({ db: tx, now: noon, announce: world.app.jobs.announceIn(tx) }, data))
+      .execute((tx) => sender.handle({ db: tx, now, announce: world.app.jobs.announceIn(tx) }, data))
 }
 
 /** Sends everybody what has waited until now. */
@@ -175,6 +175,26 @@ test.each([429, 503])('a push is tried again when its service answers %d', async
   await tell(asha)
   await expect(deliver()).rejects.toThrow(`answered ${status}`)
   expect(await devicesOf(asha)).toMatchObject({ devices: 1 })
+})
+
+test('a browser whose service has taken nothing for three days is forgotten, and one that took a push in between isn’t', async () => {
+  const { asha } = await withBrowser()
+  const days = (count: number) => new Date(noon.getTime() + count * 86_400_000)
+  const failAt = async (now: Date) => {
+    answer = 503
+    await tell(asha)
+    await expect(deliver(now)).rejects.toThrow('answered 503')
+  }
+  await failAt(days(0))
+  await failAt(days(2))
+  answer = 201
+  await tell(asha)
+  await deliver(days(2.5))
+  await failAt(days(4))
+  await failAt(days(6))
+  await tell(asha)
+  await deliver(days(7))
+  expect(await devicesOf(asha)).toMatchObject({ devices: 0, isOnHere: false })
 })
 
 test('a browser with keys that aren’t any is forgotten', async () => {

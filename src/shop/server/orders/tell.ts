@@ -1,13 +1,17 @@
 import { formatMoney } from '#/kernel/money.ts'
+import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import { hasLink } from '#/messaging/contact.ts'
-import { notify } from '#/notifications/server/index.ts'
+import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import { orderName } from '#/payments/rules.ts'
 import type { PartMoved } from '#/shop/events.ts'
 import type { PartStatus, Side } from '#/shop/order-states.ts'
-import { daysToDecide, hoursToPayApproved } from '#/shop/prescriptions.ts'
+import { daysToDecide } from '#/shop/prescriptions.ts'
 import { currency } from '#/shop/rules.ts'
+
+/** The shop delivers within India. */
+const zone = 'Asia/Kolkata'
 
 type Told = {
   order: string
@@ -22,8 +26,9 @@ type Told = {
   isPaid: boolean
   from: PartStatus | null
   total: string
+  payBy: Date | null
 }
-type Words = { title: string; message: string }
+type Words = { title: string; message: string | ((reader: Reader) => string) }
 
 const sentWith = ({ carrier, tracking }: Told) =>
   hasLink(`${carrier} ${tracking}`)
@@ -54,7 +59,8 @@ function toBuyer(told: Told): Words | null {
     case 'awaiting_payment':
       return {
         title: 'Prescription approved',
-        message: `${seller} has approved your order ${order}. Please pay ${told.total} within ${hoursToPayApproved} hours.${note ? ` ${note}.` : ''}`,
+        message: (reader) =>
+          `${seller} has approved your order ${order}. Please pay ${told.total}${told.payBy ? ` by ${timeFor(reader, told.payBy, { zone, kind: 'moment' })}` : ''}.${note ? ` ${note}.` : ''}`,
       }
     case 'placed':
       return { title: 'Order placed', message: `${seller} has your order ${order} and will pack it.` }
@@ -193,6 +199,7 @@ export const tellOfPart = subscriber<PartMoved>(
       .selectFrom('order_part_changes as c')
       .innerJoin('order_parts as s', 's.id', 'c.part_id')
       .innerJoin('orders as o', 'o.id', 's.order_id')
+      .leftJoin('payments as p', 'p.order_id', 'o.id')
       .select([
         ...(['c.from_status', 'c.to_status', 'c.made_by', 'c.note', 's.seller_name', 's.carrier'] as const),
         ...([
@@ -205,6 +212,8 @@ export const tellOfPart = subscriber<PartMoved>(
           'o.number',
           'o.pays',
           'o.user_id',
+          'p.pay_by',
+          's.status',
         ] as const),
       ])
       .where('c.part_id', '=', partId)
@@ -218,19 +227,24 @@ export const tellOfPart = subscriber<PartMoved>(
       carrier: row.to_status === 'return_sent' ? row.return_carrier : row.carrier,
       tracking: row.to_status === 'return_sent' ? row.return_tracking : row.tracking,
       ...{ isPaid: row.pays === 'online', total: formatMoney({ amount: row.total, currency }) },
+      payBy: row.pay_by,
     }
     const source = `shop.part:${partId}:${sequence}`
     const bought = toBuyer(told)
     const sold = toSeller(told)
+    if (row.status === told.to)
+      await dropOvertaken(work.db, {
+        userIds: [row.user_id, row.seller_user_id],
+        sources: [`shop.part:${partId}:`, `shop.discussed:${partId}:`],
+        by: source,
+      })
     await notify(
       work,
       ...(bought
         ? [
             {
               ...{ ...bought, source, type: 'order_update' as const, userId: row.user_id },
-              ...(told.to === 'awaiting_payment' && {
-                dueAt: new Date(work.now.getTime() + hoursToPayApproved * 3_600_000),
-              }),
+              ...(told.to === 'awaiting_payment' && row.pay_by && { dueAt: row.pay_by }),
               ...{
                 href: `/order-confirmation/${row.id}`,
                 causedBy: row.made_by === 'seller' ? row.seller_user_id : null,
