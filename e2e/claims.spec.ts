@@ -234,7 +234,7 @@ test('an admin refunds part of a payment, with a reason that the owner and the v
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByLabel('Amount in rupees').fill('900')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
-  await expect(dialog).toContainText('Please enter up to ₹500.00.')
+  await expect(dialog).toContainText('Please enter an amount from ₹1 to ₹500.00.')
   await expectAccessible(desk)
   await dialog.getByLabel('Amount in rupees').fill('200.00')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()

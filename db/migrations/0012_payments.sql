@@ -326,6 +326,7 @@ create index ledger_entries_transfer_id on ledger_entries (transfer_id);
 create index ledger_entries_user on ledger_entries (user_id, account) include (amount) where user_id is not null;
 
 create index ledger_entries_gateway on ledger_entries (transfer_id) include (amount, currency) where account = 'gateway';
+create index ledger_entries_gateway_id on ledger_entries (id) include (transfer_id, amount, currency) where account = 'gateway';
 
 -- A gateway's own record of money that it added to our balance or took from it. Read once a day, and compared with the ledger.
 create table gateway_movements (
@@ -365,7 +366,15 @@ create table gateway_reads (
   currency text not null,
   -- Null at a gateway that doesn't tell its balance.
   balance bigint,
-  ours bigint not null
+  ours bigint not null,
+  -- The last other currency among the gateway's records: the account settles in it.
+  other_currency text check (other_currency ~ '^[A-Z]{3}$'),
+  -- The ledger's sum up to an entry, so that each read adds only later ones.
+  counted bigint not null default 0,
+  counted_to bigint not null default 0,
+  -- An entry to count up to once no transaction can still add one before it.
+  seen_to bigint not null default 0,
+  seen_at timestamptz
 );
 
 -- Each movement at a gateway beside what the ledger has for it, and what only the ledger has. In minor units, after fees.
@@ -390,11 +399,13 @@ select t.gateway, e.currency, t.occurred_at, t.id, case t.kind when 'late_paymen
        0, 0, 0, e.amount, t.payment_id, false
   from ledger_transfers t
   join ledger_entries e on e.transfer_id = t.id and e.account = 'gateway'
- where t.payment_id is not null and not exists (
-   select from gateway_movements m
+ -- A limit keeps Postgres from reading all movements for one join: each transfer is looked up by its index.
+ where t.payment_id is not null and (
+   select m.id from gateway_movements m
     where m.about_id = t.source_id and m.kind = case t.kind when 'late_payment' then 'payment' else t.kind end
       and m.nth = (select count(*) from ledger_transfers o
-                    where o.source_id = t.source_id and o.kind = t.kind and o.round <= t.round));
+                    where o.source_id = t.source_id and o.kind = t.kind and o.round <= t.round)
+    limit 1) is null;
 
 create function ledger_is_balanced() returns trigger language plpgsql as $$
 begin

@@ -39,6 +39,7 @@ export const refundEndpoints = {
         'payments.part_needed',
         'payments.part_not_found',
         'payments.refund_too_high',
+        'payments.refund_too_low',
       ),
       ...only(packagesErrors, 'packages.sessions_booked'),
     },

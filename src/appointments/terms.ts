@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '#/kernel/money.ts'
 import { formatInstant, MINUTE } from '#/kernel/time.ts'
+import { refundTime } from '#/payments/refund-time.ts'
 import {
   type Charging,
   chargeHoursBefore,
@@ -41,7 +42,7 @@ export function paymentTerms(
         ? `The fee is ${money}. You can pay it at any time until ${lapseHoursBefore} hours before the appointment; otherwise the appointment expires.`
         : `The fee is ${money}. You can pay it at any time; otherwise it is automatically charged ${chargeHours} hours before the appointment. If that fails you have until ${lapseHoursBefore} hours before to pay, then the appointment expires.`,
     refundTerms(refundPolicy, startsAt, now),
-    `If the ${provider} cancels or doesn’t come, you get a full refund. Refunds take 5 to 7 working days, sometimes longer with UPI.`,
+    `If the ${provider} cancels or doesn’t come, you get a full refund. ${refundTime}`,
   ]
 }
 

@@ -20,6 +20,7 @@ export const paymentsErrors = {
   'payments.not_paid': 'conflict',
   'payments.no_money_moved': 'conflict',
   'payments.refund_too_high': 'conflict',
+  'payments.refund_too_low': 'invalid',
   'payments.part_needed': 'invalid',
   'payments.part_not_found': 'invalid',
   'payments.refund_not_waiting': 'conflict',

@@ -65,6 +65,8 @@ export const gatewayBalanceSchema = z.object({
   balance: z.int().nullable(),
   /** The ledger's account at that time. */
   ours: z.int(),
+  /** The currency that the gateway keeps the balance in, if it isn't ours. */
+  otherCurrency: z.string().nullable(),
 })
 export type GatewayBalance = z.output<typeof gatewayBalanceSchema>
 

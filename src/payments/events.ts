@@ -17,7 +17,8 @@ export type RefundGranted = { name: 'payments.refund_granted'; data: { paymentId
 /** The payer's bank returned a refund; it is sent again. */
 export type RefundReturned = {
   name: 'payments.refund_returned'
-  data: { paymentId: string; refundId: string }
+  /** `isStuck`: it came back before, and waits for an administrator. */
+  data: { paymentId: string; refundId: string; isStuck: boolean }
 }
 
 /** The rest are internal to payments: work for the gateway queue. */

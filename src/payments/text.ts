@@ -17,6 +17,7 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
   'payments.not_paid': 'This isn’t paid, so there’s nothing to refund.',
   'payments.no_money_moved':
     'This was paid in the sandbox, where no money moves, so there’s nothing to refund.',
+  'payments.refund_too_low': 'Banks don’t send less than ₹1. Please enter at least ₹1.',
   'payments.refund_too_high': 'That’s more than is left to refund. Please enter a lower amount.',
   'payments.part_needed':
     'This order has several sellers. Please say whose part of it you’re refunding, and refund each part separately.',

@@ -10,6 +10,7 @@ import {
 } from '#/appointments/refunds.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
 import { formatMoney, type Money } from '#/kernel/money.ts'
+import { refundTime } from '#/payments/refund-time.ts'
 import {
   type Charging,
   chargeHoursBefore,
@@ -79,7 +80,7 @@ export function requestTerms({ plan, offers, charging }: Asked, startsAt: Date |
     ...(samePolicy
       ? [refunds(offers[0].refundPolicy)]
       : offers.map(({ name, refundPolicy }) => `With ${name}: ${refunds(refundPolicy)}`)),
-    'If the sitter cancels or doesn’t come, you get a full refund. Refunds take 5 to 7 working days, sometimes longer with UPI.',
+    `If the sitter cancels or doesn’t come, you get a full refund. ${refundTime}`,
   ]
 }
 

@@ -403,7 +403,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'pay-teleconsultation',
         title: 'When do I pay for a teleconsultation or an online session?',
         blocks: [
-          'You save a card or a UPI ID before you book. You enter its number at the payment service, and it never reaches us. Then you pay at once, or we charge the fee automatically 24 hours before the appointment. The appointment is confirmed as soon as it’s paid.',
+          'The booking form says when you pay: at once, by a link that we remind you of, or automatically from a saved card or UPI ID, one to three days before the appointment. You enter its number at the payment service, and it never reaches us. The appointment is confirmed as soon as it’s paid.',
           {
             list: [
               'If the automatic charge fails, we’ll tell you, and you have until 23 hours before the appointment to pay.',

@@ -15,7 +15,7 @@ test('the terms of the standard policy are those of before there were four', () 
   expect(terms.slice(2)).toEqual([
     'The fee is ₹600.00. You can pay it at any time; otherwise it is automatically charged 24 hours before the appointment. If that fails you have until 23 hours before to pay, then the appointment expires.',
     'If you cancel at least 24 hours before the appointment, you get a full refund; later, nothing.',
-    'If the vet cancels or doesn’t come, you get a full refund. Refunds take 5 to 7 working days, sometimes longer with UPI.',
+    'If the vet cancels or doesn’t come, you get a full refund. Banks take up to 10 working days, and UPI is usually faster.',
   ])
 })
 

@@ -159,6 +159,14 @@ test('support can’t refund, and a refund needs a paid appointment, an amount a
   })
 })
 
+test('a refund below one rupee, which no gateway sends, is refused', async () => {
+  const { paymentId } = await book()
+  await expect(refundOf(paymentId, 99)).rejects.toMatchObject({ code: 'payments.refund_too_low' })
+  await refundOf(paymentId, 100)
+  await settled()
+  expect(await sentBack(paymentId)).toBe(100)
+})
+
 test('a disputed payment is neither refunded nor owed while the bank decides, and admins see it in a list', async () => {
   const before = await meera.call.payments.payouts()
   const { id, paymentId } = await book('dispute')

@@ -77,7 +77,11 @@ export function ReconciliationView() {
   )
 }
 
-function Balance({ balance: { gateway, readAt, balance, ours } }: { balance: GatewayBalance }) {
+function Balance({
+  balance: { gateway, readAt, balance, ours, otherCurrency },
+}: {
+  balance: GatewayBalance
+}) {
   const name = gatewayText[gateway]
   return (
     <section className={`${css.row} ${own.balance}`} aria-label="Balance">
@@ -87,6 +91,12 @@ function Balance({ balance: { gateway, readAt, balance, ours } }: { balance: Gat
         <Sum name="In our ledger" amount={ours} />
         {balance !== null && <Sum name="Difference" amount={balance - ours} />}
       </dl>
+      {otherCurrency && (
+        <p role="note">
+          {capital(name)} keeps part of your balance in {otherCurrency}, which we can’t compare with rupees.
+          Days with such money differ. To compare them, let your account settle in {currency}.
+        </p>
+      )}
       {balance === null && (
         <p className={css.soft}>{capital(name)} hasn’t told us its balance. Compare the days below.</p>
       )}

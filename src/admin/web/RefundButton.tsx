@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { DeskAppointment } from '#/appointments/desk.ts'
-import { formatMoney, parseAmount } from '#/kernel/money.ts'
+import { formatMoney, leastPayment, parseAmount } from '#/kernel/money.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { longestRefundReason } from '#/payments/rules.ts'
 import { admin, useIsAdministrator } from './admin.ts'
@@ -25,7 +25,7 @@ export function RefundButton({ payment, owner, parts = [], children }: Props) {
   const { id, currency } = payment
   const [opened, setOpened] = useState(false)
   const [chosen, setChosen] = useState<string>()
-  const open = parts.filter((part) => part.refundable > 0)
+  const open = parts.filter((part) => part.refundable >= leastPayment)
   const part = open.find((one) => one.id === chosen) ?? open[0]
   const refundable = part?.refundable ?? payment.refundable
   const [amount, setAmount] = useState(asTyped(refundable))
@@ -34,13 +34,13 @@ export function RefundButton({ payment, owner, parts = [], children }: Props) {
   const { send, failure, isBusy } = useHandling(admin.call.refund, 'The refund is on its way.', close)
   const mayRefund = useIsAdministrator()
   const [payer, payee] = parts.length > 0 ? ['buyer', 'seller'] : ['owner', 'provider']
-  if (!mayRefund || payment.refundable === 0 || refundable === 0) return null
+  if (!mayRefund || payment.refundable < leastPayment || refundable < leastPayment) return null
   const most = formatMoney({ amount: refundable, currency })
 
   function submit(reason: string) {
     const minor = parseAmount(amount)
-    const isGood = minor !== null && minor > 0 && minor <= refundable
-    setProblem(isGood ? '' : `Please enter up to ${most}.`)
+    const isGood = minor !== null && minor >= leastPayment && minor <= refundable
+    setProblem(isGood ? '' : `Please enter an amount from ₹1 to ${most}.`)
     if (isGood) send({ id, partId: part?.id as never, amount: minor, reason })
   }
 

@@ -14,6 +14,7 @@ import type {
   RefundGranted,
   RefundReturned,
 } from '#/payments/events.ts'
+import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
 import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named } from './kind.ts'
 import { moveBySystem } from './lapse.ts'
@@ -76,7 +77,7 @@ const noteRefund = (trades: Trades) =>
         message: (reader) =>
           paid_by_hand
             ? `We’ve sent ${money} for ${whatOf(row, reader)} to you by bank transfer. Reference: ${paid_by_hand}.`
-            : `${isLate ? `Your payment for ${whatOf(row, reader)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${whatOf(row, reader)}`} back to where it came from. Banks take 5 to 7 working days. UPI refunds can take longer.`,
+            : `${isLate ? `Your payment for ${whatOf(row, reader)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${whatOf(row, reader)}`} back to where it came from. ${refundTime}`,
         source: `payments.refunded:${refundId}`,
         href: '/payments',
       })
@@ -109,7 +110,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
           userId: row.owner_user_id,
           title: 'Support refunded you',
           message: (reader) =>
-            `${money} for ${whatOf(row, reader)} is on its way back to where it came from. Reason: ${reason}. Banks take 5 to 7 working days. UPI refunds can take longer.`,
+            `${money} for ${whatOf(row, reader)} is on its way back to where it came from. Reason: ${reason}. ${refundTime}`,
           href: '/payments',
         },
         {
@@ -129,7 +130,7 @@ const noteReturn = (trades: Trades) =>
   subscriber<RefundReturned>(
     'payments.refund_returned',
     'appointments.note-return',
-    async (work, { paymentId, refundId }) => {
+    async (work, { paymentId, refundId, isStuck }) => {
       const row = await lockPaid(work, trades, paymentId)
       if (!row?.payment_state) return
       const { amount, currency } = await work.db
@@ -142,7 +143,7 @@ const noteReturn = (trades: Trades) =>
         userId: row.owner_user_id,
         title: 'Your refund came back',
         message: (reader) =>
-          `Your bank sent back ${formatMoney({ amount, currency })} for ${whatOf(row, reader)}. We’ll try again. If your account is closed, please write to us under Help & Support.`,
+          `Your bank sent back ${formatMoney({ amount, currency })} for ${whatOf(row, reader)}. ${afterReturnText({ isStuck })}`,
         source: `payments.refund_returned:${refundId}`,
         href: '/payments',
       })

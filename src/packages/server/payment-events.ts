@@ -12,6 +12,7 @@ import type {
   RefundGranted,
   RefundReturned,
 } from '#/payments/events.ts'
+import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
 import { isPaid, packageName } from '#/payments/rules.ts'
 import { noteChange } from './changes.ts'
 import { lapse } from './lapse.ts'
@@ -97,7 +98,7 @@ const noteRefund = subscriber<PaymentRefunded>(
       title: 'Refund on its way',
       message: byHand
         ? `We’ve sent ${money} for ${nameOf(row)} to you by bank transfer. Reference: ${byHand}.`
-        : `${isLate ? `Your payment for ${nameOf(row)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${nameOf(row)}`} back to where it came from. Banks take 5 to 7 working days. UPI refunds can take longer.`,
+        : `${isLate ? `Your payment for ${nameOf(row)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${nameOf(row)}`} back to where it came from. ${refundTime}`,
       source: `payments.refunded:${refundId}`,
       href: '/payments',
     })
@@ -119,7 +120,7 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
         ...notice,
         userId: row.owner_user_id,
         title: 'Support refunded you',
-        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${reason}.${row.refunded >= row.price ? ' The package has ended.' : ''} Banks take 5 to 7 working days. UPI refunds can take longer.`,
+        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${reason}.${row.refunded >= row.price ? ' The package has ended.' : ''} ${refundTime}`,
         href: '/payments',
       },
       {
@@ -136,7 +137,7 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
 const noteReturn = subscriber<RefundReturned>(
   'payments.refund_returned',
   'packages.note-return',
-  async (work, { paymentId, refundId }) => {
+  async (work, { paymentId, refundId, isStuck }) => {
     const row = await lockPackageOf(work.db, paymentId)
     if (!row) return
     const { money } = await refundOf(work, refundId)
@@ -144,7 +145,7 @@ const noteReturn = subscriber<RefundReturned>(
       type: 'payment_refunded',
       userId: row.owner_user_id,
       title: 'Your refund came back',
-      message: `Your bank sent back ${money} for ${nameOf(row)}. We’ll try again. If your account is closed, please write to us under Help & Support.`,
+      message: `Your bank sent back ${money} for ${nameOf(row)}. ${afterReturnText({ isStuck })}`,
       source: `payments.refund_returned:${refundId}`,
       href: '/payments',
     })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
+import { leastPayment } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { refuse } from '#/payments/contract.ts'
@@ -23,7 +24,8 @@ type Grant = {
  * Refunds part or all of a payment on an administrator's decision. The payment's lock keeps two administrators from refunding
  * more than was captured, less earlier refunds and what the payer's bank has taken. An order's refund belongs to a part, so that
  * it counts when the part is cancelled or returned afterwards.
- * @throws payments.not_paid, payments.no_money_moved, payments.part_needed, payments.part_not_found, payments.refund_too_high
+ * @throws payments.not_paid, payments.no_money_moved, payments.part_needed, payments.part_not_found, payments.refund_too_high,
+ * payments.refund_too_low
  */
 export async function grantRefund(
   work: Work,
@@ -43,6 +45,7 @@ export async function grantRefund(
   const part = await partOf(db, payment, partId)
   const most = Math.min(left.amount, part?.left ?? left.amount)
   if (amount > most) refuse('payments.refund_too_high', { left: most })
+  if (amount < leastPayment) refuse('payments.refund_too_low')
   const refundId = await oweRefund(work, payment, {
     ...{ attemptId: left.attemptId, amount, reason, at: now },
     ...{ adminId, partId: part?.id ?? null },

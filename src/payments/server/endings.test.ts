@@ -105,7 +105,7 @@ const attemptOf = (paymentId: string) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
 const refundsOf = (paymentId: string) =>
-  db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('created_at').execute()
+  db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 const appointment = (id: string) =>
   db.selectFrom('veterinary_appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const paymentOf = (id: string) => asha.call.payments.payment({ id })
@@ -335,6 +335,28 @@ test('a refund that bounces is owed again and sent again', async () => {
   expect(await accounts(paymentId)).toEqual({})
   const { rows } = await asha.call.notifications.list({})
   expect(rows.map(({ title }) => title)).toContain('Your refund came back')
+})
+
+test('a refund that bounces twice isn’t sent a third time, but waits for an administrator', async () => {
+  const { id, paymentId } = await paid()
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  for (const nth of [0, 1]) {
+    bank.returnRefund((await refundsOf(paymentId))[nth]!.gateway_ref!)
+    await settled()
+  }
+  const [, , waiting, ...more] = await refundsOf(paymentId)
+  expect(more).toEqual([])
+  expect(waiting).toMatchObject({ status: 'failed', handed_over_at: world.clock.now, gateway_ref: null })
+  await sweep('payments-reconcile', new Date(world.clock.now.getTime() + hours(25)))
+  expect((await refundsOf(paymentId)).at(-1)).toMatchObject({ status: 'failed', gateway_ref: null })
+  expect(await accounts(paymentId)).toEqual({ gateway: fee, refundable: -fee })
+  const { rows } = await asha.call.notifications.list({})
+  const told = rows.filter(({ title }) => title === 'Your refund came back').slice(0, 2)
+  expect(told.map(({ message }) => message.replace(/^.*?\. /, ''))).toEqual([
+    expect.stringContaining('we’ll pay it another way'),
+    expect.stringContaining('We’ll try again'),
+  ])
 })
 
 test('a bounced refund is noticed within a day without a message', async () => {

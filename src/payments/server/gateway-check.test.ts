@@ -71,6 +71,13 @@ test('the check walks through everything at Stripe and answers what its document
   expect(failures).toBe(0)
 })
 
+test('the check says that an account settles in another currency', async () => {
+  stripe.account.settlesIn = 'usd'
+  const { said } = await check(stripeSettings(stripe.url), atStripe)
+  stripe.account.settlesIn = 'inr'
+  expect(said).toContain('The account settles in USD: its amounts can’t be compared with ours in INR.')
+})
+
 test('the check walks through everything at Razorpay', async () => {
   const { failures, said } = await check(razorpaySettings(razorpay.url), atRazorpay)
   for (const answer of [/T4.*: yes/, /T5.*: yes/, /T6.*: confirmed/, /T8.*: yes/])

@@ -144,8 +144,15 @@ export async function checkGateway(options: Options): Promise<number> {
 
   await step('Read the movements of the balance', async () => {
     const from = new Date(options.now().getTime() - 3 * 86_400_000)
-    const { movements, balance } = await gateway.movements({ from, to: options.now() })
+    // Includes what was paid a moment ago.
+    const to = new Date(options.now().getTime() + 60_000)
+    const { movements, balance } = await gateway.movements({ from, to })
     tell(`         ${movements.length} movements${balance === null ? '' : `, balance ${balance / 100}`}`)
+    const other = movements.find((one) => one.currency !== currency)?.currency
+    if (other)
+      tell(
+        `         The account settles in ${other}: its amounts can’t be compared with ours in ${currency}.`,
+      )
     return movements
   })
 

@@ -135,7 +135,7 @@ export type Gateway = GatewayOffer & {
   lookAtRefund(ref: string): Promise<RefundSeen>
   /** Lists the disputes and refunds created since then. Absent where nothing moves but on our request. */
   moneyBackSince?(since: { disputes: Date; refunds: Date }): Promise<MoneyBackSeen[]>
-  /** Lists the movements of a time, and the balance. A gateway may list a movement days after it happened. */
+  /** Lists the movements of a time, and the balance. A gateway may list a movement days after it happened, or list earlier ones too. */
   movements(during: { from: Date; to: Date }): Promise<MovementsRead>
   /** Opens the gateway's page for saving a card or a UPI ID. */
   openSetup(setup: {
@@ -179,4 +179,9 @@ export class GatewayRefused extends GatewayAway {
     this.code = code
     this.ref = ref
   }
+}
+
+/** For `catch`: passes over a refusal, and nothing else. */
+export function ifRefused(error: unknown): undefined {
+  if (!(error instanceof GatewayRefused)) throw error
 }

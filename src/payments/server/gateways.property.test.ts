@@ -289,7 +289,7 @@ test('at Razorpay, nobody pays twice or for nothing, and the ledger has its sett
     'a dispute without its message': dispute,
     'the bank decides for us': decide('won'),
     'the bank decides for the payer': decide('lost'),
-    'a settlement': razorpay.settle,
+    'a settlement': () => razorpay.settle(),
   }
   await run(
     all,

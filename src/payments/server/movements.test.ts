@@ -164,6 +164,90 @@ test('Razorpay’s fees come with its settlements, and what isn’t settled yet 
   await holds()
 })
 
+test('a settlement that Razorpay sends a week after making it is recorded then', async () => {
+  const razorpay = await openRazorpayPeer(() => clock.now)
+  const { pay, read, accounts, holds, later } = await open({
+    ...razorpaySettings(razorpay.url),
+    RAZORPAY_RECURRING: '',
+  })
+  await pay((page) => razorpay.pay(page, 'succeed'))
+  await later(2)
+  razorpay.settle('created')
+  await later(1)
+  await read()
+  expect(await accounts()).not.toHaveProperty('bank')
+  await later(4)
+  await read()
+  await later(2)
+  razorpay.processSettlements()
+  await read()
+  const fees = { gateway_fees: 1_200, gateway_tax: 216 }
+  expect(await accounts()).toEqual({ gateway: 0, ...fees, bank: 60_000 - 1_416 })
+  await read()
+  expect(await accounts()).toMatchObject({ bank: 60_000 - 1_416 })
+  await holds()
+})
+
+test('Razorpay’s fees for a dispute are gateway fees, whether they come with its amount or later', async () => {
+  const razorpay = await openRazorpayPeer(() => clock.now)
+  const { pay, read, accounts, lines, holds, sweep, later } = await open({
+    ...razorpaySettings(razorpay.url),
+    RAZORPAY_RECURRING: '',
+  })
+  const disputed = await pay((page) => razorpay.pay(page, 'succeed'))
+  razorpay.account.disputeFee = 59_000
+  razorpay.dispute(disputed.ref, 'under_review')
+  razorpay.billDispute(disputed.ref, 1_500)
+  await sweep('payments-find-money-back')
+  razorpay.settle()
+  await later(1)
+  await read()
+  expect(await accounts()).toEqual({
+    gateway: 0,
+    gateway_fees: 1_200 + 59_000 + 1_500,
+    gateway_tax: 216,
+    bank: -(1_416 + 59_000 + 1_500),
+  })
+  expect(await lines()).toEqual([])
+  await holds()
+})
+
+test('a dispute that Razorpay doesn’t show any more keeps nothing else from being read', async () => {
+  const razorpay = await openRazorpayPeer(() => clock.now)
+  const { pay, read, accounts, sweep, later } = await open({
+    ...razorpaySettings(razorpay.url),
+    RAZORPAY_RECURRING: '',
+  })
+  const disputed = await pay((page) => razorpay.pay(page, 'succeed'))
+  await pay((page) => razorpay.pay(page, 'succeed'))
+  razorpay.dispute(disputed.ref, 'under_review')
+  await sweep('payments-find-money-back')
+  razorpay.settle()
+  for (const { id } of razorpay.all('dispute', () => true)) razorpay.hide(id)
+  await later(1)
+  await read()
+  const fees = { gateway_fees: 2_400, gateway_tax: 432 }
+  expect(await accounts()).toEqual({ gateway: 0, ...fees, bank: 60_000 - 2_832 })
+})
+
+test('an account that settles in another currency is known as such', async () => {
+  const stripe = await openStripe()
+  const { pay, read, lastRead, holds, later } = await open({
+    ...stripeSettings(stripe.url),
+    STRIPE_RECURRING: '',
+  })
+  await pay((page) => stripe.pay(page, 'succeed'))
+  await later(1)
+  await read()
+  expect(await lastRead()).toMatchObject({ other_currency: null })
+  stripe.account.settlesIn = 'usd'
+  await pay((page) => stripe.pay(page, 'succeed'))
+  await later(1)
+  await read()
+  expect(await lastRead()).toMatchObject({ other_currency: 'USD' })
+  await holds()
+})
+
 test('records of several weeks are read in parts', async () => {
   const stripe = await openStripe()
   const { pay, later, read, lastRead, lines, world } = await open({

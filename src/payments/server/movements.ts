@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -25,7 +25,8 @@ export async function readMovements(work: Work, gateways: Gateways, name: string
   await takeMovements(db, name, movements)
   await announce<PaymentToPlace>('payments.payment_to_place', await unknownPayments(db, name, movements))
   const isAll = to.getTime() === now.getTime()
-  await noteRead(db, name, { at: now, to, balance: isAll ? balance : null })
+  const other = movements.findLast((one) => one.currency !== currency)?.currency ?? null
+  await noteRead(db, name, { at: now, to, balance: isAll ? balance : null, other })
   if (!isAll) await announce<MovementsToRead>('payments.movements_to_read', { gateway: name })
 }
 
@@ -42,8 +43,10 @@ async function unknownPayments(db: Db, gateway: string, movements: readonly Move
 /** Returns from when to read: shortly before the first payment at first. Null without one. */
 async function beginningOf(db: Db, gateway: string): Promise<Date | null> {
   const { rows } = await sql<{ readTo: Date | null; first: Date | null }>`
-    select (select read_to from gateway_reads where gateway = ${gateway}) as "readTo",
-      (select min(created_at) from payment_attempts where gateway = ${gateway}) as first
+    select read_to as "readTo", null as first from gateway_reads where gateway = ${gateway}
+    union all
+    select null, (select min(created_at) from payment_attempts where gateway = ${gateway})
+    where not exists (select from gateway_reads where gateway = ${gateway})
   `.execute(db)
   const { readTo, first } = rows[0]!
   if (readTo) return new Date(readTo.getTime() - again)
@@ -115,17 +118,33 @@ async function linkMovements(db: Db, gateway: string): Promise<void> {
   `.execute(db)
 }
 
-async function noteRead(
+/** Notes how far a gateway was read, and the ledger's sum at that time. */
+export async function noteRead(
   db: Db,
   gateway: string,
-  { at, to, balance }: { at: Date; to: Date; balance: number | null },
+  { at, to, balance, other }: { at: Date; to: Date; balance: number | null; other: string | null },
 ): Promise<void> {
   await sql`
-    insert into gateway_reads (gateway, read_at, read_to, currency, balance, ours)
-    select ${gateway}, ${at}, ${to}, ${currency}, ${balance}, coalesce(sum(e.amount), 0)
-    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-    where e.account = 'gateway' and e.currency = ${currency} and t.gateway = ${gateway}
+    insert into gateway_reads (gateway, read_at, read_to, currency, balance, ours) values
+      (${gateway}, ${at}, ${to}, ${currency}, ${balance}, 0)
     on conflict (gateway) do update
-    set read_at = excluded.read_at, read_to = excluded.read_to, balance = excluded.balance, ours = excluded.ours
+    set read_at = excluded.read_at, read_to = excluded.read_to, balance = excluded.balance
+  `.execute(db)
+  // An hour later every transaction of that time has ended, so no entry before that one can be added any more.
+  await sql`
+    update gateway_reads r
+    set counted = counted + ${sumOf(sql`e.id > r.counted_to and e.id <= r.seen_to`)}, counted_to = seen_to,
+      seen_to = (select coalesce(max(id), 0) from ledger_entries), seen_at = ${at}
+    where gateway = ${gateway} and (seen_at is null or seen_at <= ${at}::timestamptz - interval '1 hour')
+  `.execute(db)
+  await sql`
+    update gateway_reads r
+    set ours = counted + ${sumOf(sql`e.id > r.counted_to`)}, other_currency = coalesce(${other}, other_currency)
+    where gateway = ${gateway}
   `.execute(db)
 }
+
+/** Sums a gateway's entries in the ledger, from `gateway_reads r`. */
+const sumOf = (entries: RawBuilder<unknown>) => sql`(
+  select coalesce(sum(e.amount), 0) from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+  where e.account = 'gateway' and e.currency = r.currency and t.gateway = r.gateway and ${entries})`

@@ -155,6 +155,17 @@ test('the amount charged for saving a method is refunded once', async () => {
   expect(back).toMatchObject([{ amount: 100, status: 'processed' }])
 })
 
+test('a rupee whose refund the bank refuses is not sent back again at each look', async () => {
+  const { ref } = await gateway.openSetup({ setupId: randomUUID(), type: 'card', upiId: null, payer, back })
+  peer.save(ref, 'succeed')
+  const { payment_id } = peer.find(ref, 'invoice')
+  peer.find(String(payment_id), 'payment')['does'] = 'refund_fails'
+  await gateway.lookAtSetup(ref)
+  peer.forgetKeys()
+  await gateway.lookAtSetup(ref)
+  expect(peer.all('refund', (one) => one['payment_id'] === payment_id)).toMatchObject([{ status: 'failed' }])
+})
+
 test('a charge that was promised and never taken has failed', async () => {
   const { token } = (await saved('late')).method!
   const { ref } = await gateway.charge({ ...what, attemptId: randomUUID(), token })

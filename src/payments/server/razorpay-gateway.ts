@@ -1,5 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { BadSignature, contactNeeded, type Gateway, type GatewayOffer, GatewayRefused } from './gateway.ts'
+import {
+  BadSignature,
+  contactNeeded,
+  type Gateway,
+  type GatewayOffer,
+  GatewayRefused,
+  ifRefused,
+} from './gateway.ts'
 import { openRazorpay } from './razorpay-client.ts'
 import { type Many, razorpayLooks } from './razorpay-look.ts'
 import { razorpayMovements } from './razorpay-movements.ts'
@@ -33,8 +40,9 @@ export function razorpayGateway(options: Options): Gateway {
     razorpayLooks(ask)
   const movements = razorpayMovements(ask)
 
-  /** Refunds the registration charge: saving a method is free. */
+  /** Refunds the registration charge once, even if its bank refuses: saving a method is free. */
   async function sendBack({ id, amount }: seen.Payment, key: string): Promise<void> {
+    if ((await refundsOf(id)).length > 0) return
     const call = { body: { amount, speed: 'normal', receipt: key }, headers: { 'x-refund-idempotency': key } }
     await ask('POST', `payments/${id}/refund`, call).catch(ifRefused)
   }
@@ -209,7 +217,3 @@ const customer = ({ name, email, phone }: { name: string; email: string | null; 
   ...(email && { email }),
   ...(phone && { contact: phone }),
 })
-
-function ifRefused(error: unknown): undefined {
-  if (!(error instanceof GatewayRefused)) throw error
-}

@@ -1,7 +1,8 @@
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
-import type { Movement } from './gateway.ts'
+import { ifRefused, type Movement } from './gateway.ts'
 import type { Ask } from './razorpay-client.ts'
 import type { Many } from './razorpay-look.ts'
+import { type Dispute, takenBy } from './razorpay-seen.ts'
 
 type Settled = {
   entity_id: string
@@ -37,33 +38,45 @@ export function razorpayMovements(ask: Ask) {
     }
   }
 
+  async function disputeOf({ type, dispute_id }: Settled): Promise<Dispute | null> {
+    if (type !== 'adjustment' || !dispute_id) return null
+    // Without its facts, all of it counts as the dispute's; failing would stop the reading of everything else.
+    return (await ask<Dispute>('GET', `disputes/${dispute_id}`).catch(ifRefused)) ?? null
+  }
+
   return async ({ from, to }: { from: Date; to: Date }): Promise<Movement[]> => {
     const found: Movement[] = []
     for (const date of daysOf(from, to)) {
       const [year = '', month = '', ofMonth = ''] = date.split('-')
       const query = { year, month, day: ofMonth }
       const settled = await listed<Settled>('settlements/recon/combined', most.settled, query)
-      found.push(...settled.map(movementSeen))
+      for (const item of settled) {
+        found.push(movementSeen(item, await disputeOf(item)))
+      }
     }
     const seconds = (at: Date) => String(Math.floor(at.getTime() / 1000))
+    // Listed by when they were made, which may be days before they are processed.
+    const since = new Date(Math.min(from.getTime(), to.getTime() - 30 * 24 * 3_600_000))
     const settlements = await listed<Settlement>('settlements', most.settlements, {
-      ...{ from: seconds(from), to: seconds(to) },
+      ...{ from: seconds(since), to: seconds(to) },
     })
     const arrived = settlements.filter(({ status }) => status === 'processed')
     return [...found, ...arrived.map(settlementSeen)]
   }
 }
 
-function movementSeen(item: Settled): Movement {
+function movementSeen(item: Settled, dispute: Dispute | null): Movement {
   const { entity_id, type, debit, credit, currency, payment_id, dispute_id } = item
   const isPayment = type === 'payment'
+  const kind = kindOf(item, dispute)
   // Operators may have paid fees in advance, which then aren't deducted.
-  const fee = isPayment ? item.amount - credit : item.fee
+  const feeApart = dispute && kind === 'dispute' ? debit - takenBy(dispute, debit) : item.fee
+  const fee = isPayment ? item.amount - credit : feeApart
   return {
     // What was taken may be given back under the same id.
     ref: credit > debit && !isPayment ? `${entity_id}.credit` : entity_id,
     ...{
-      kind: kindOf(item),
+      kind,
       amount: credit - debit + fee,
       fee,
       currency,
@@ -75,10 +88,12 @@ function movementSeen(item: Settled): Movement {
   }
 }
 
-function kindOf({ type, debit, credit, dispute_id }: Settled): Movement['kind'] {
+/** Fees for a dispute are deducted with its amount, or later on their own: pre-arbitration and arbitration cost extra. */
+function kindOf({ type, debit, credit, dispute_id }: Settled, dispute: Dispute | null): Movement['kind'] {
   if (type === 'payment') return 'payment'
   if (type === 'refund') return credit > debit ? 'refund_returned' : 'refund'
-  if (dispute_id) return credit > debit ? 'dispute_won' : 'dispute'
+  if (dispute_id && credit > debit) return 'dispute_won'
+  if (dispute_id) return dispute && debit < takenBy(dispute, debit) ? 'fee' : 'dispute'
   return 'other'
 }
 

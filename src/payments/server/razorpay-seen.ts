@@ -158,6 +158,12 @@ export function disputesSeen(disputes: Dispute[]): Map<string, DisputeSeen[]> {
   )
 }
 
+/** Returns what a dispute takes of a payment, without its fees. `debit`: what came off the balance. */
+export function takenBy({ phase, amount, amount_deducted }: Dispute, debit: number): number {
+  const isDeducted = amount_deducted > 0 && (isInquiry(phase) || debit === amount_deducted)
+  return isDeducted ? amount_deducted : amount
+}
+
 function disputeSeen({ id, phase, amount_deducted, status, ...dispute }: Dispute): DisputeSeen {
   const amount = isInquiry(phase) ? amount_deducted : dispute.amount
   if (status === 'lost' || (status === 'closed' && amount_deducted > 0))

@@ -29,7 +29,7 @@ export async function openRazorpayPeer(now: () => Date) {
   const keys = new Map<string, { asked: string; answer: Thing }>()
   /** Whether new orders are missing from the list of orders. */
   /** Without the feature `save_vpa`, UPI tokens don't name their VPA. */
-  const account = { savesVpa: true }
+  const account = { savesVpa: true, disputeFee: 0 }
   const lagging = { orders: false }
   let count = 0
   const seconds = () => Math.floor(now().getTime() / 1000)
@@ -62,12 +62,12 @@ export async function openRazorpayPeer(now: () => Date) {
   }
 
   /** Settles what was captured, refunded and disputed so far, as Razorpay does some two days later. */
-  function settle(): void {
+  function settle(status: 'created' | 'processed' = 'processed'): void {
     const fresh = all('payment', (one) => one['captured'] === true && !one['settled_in'])
     const refunds = all('refund', (one) => one['status'] === 'processed' && !one['settled_in'])
     const adjustments = all('adjustment', (one) => !one['settled_in'])
     if (fresh.length + refunds.length + adjustments.length === 0) return
-    const settlement = make('setl', 'settlement', { status: 'processed', fees: 0, tax: 0, utr: 'utr' })
+    const settlement = make('setl', 'settlement', { status, fees: 0, tax: 0, utr: 'utr' })
     const lines = [
       ...fresh.map((one) => {
         const [amount, { fee, tax }] = [Number(one['amount']), feeOf(Number(one['amount']))]
@@ -118,6 +118,11 @@ export async function openRazorpayPeer(now: () => Date) {
       })
     }
     settlement['amount'] = total
+  }
+
+  /** Sends the settlements to the bank that have only been made. */
+  const processSettlements = () => {
+    for (const one of all('settlement', ({ status }) => status === 'created')) one['status'] = 'processed'
   }
 
   const dayIn = (at: number) => new Date(at * 1000 + 5.5 * 3_600_000).toISOString().slice(0, 10)
@@ -265,9 +270,15 @@ export async function openRazorpayPeer(now: () => Date) {
       case 'GET refunds':
         return page('refund')
       case 'GET settlements': {
-        const until = Number(query.get('to') ?? Number.MAX_SAFE_INTEGER)
+        const [since, until] = [query.get('from') ?? 0, query.get('to') ?? Number.MAX_SAFE_INTEGER].map(
+          Number,
+        )
         const { items } = page('settlement')
-        return { entity: 'collection', items: items.filter((one) => Number(one['created_at']) <= until) }
+        const made = (one: object) => Number((one as Thing)['created_at'])
+        return {
+          entity: 'collection',
+          items: items.filter((one) => made(one) >= since! && made(one) <= until!),
+        }
       }
       case 'GET settlements/recon/combined': {
         const day = [query.get('year'), query.get('month'), query.get('day')].join('-')
@@ -320,6 +331,7 @@ export async function openRazorpayPeer(now: () => Date) {
     ...server,
     /** Razorpay doesn't document how long it remembers a key. */
     forgetKeys: () => keys.clear(),
+    hide: (id: string) => things.delete(id),
     lagging,
     account,
     mandates,
@@ -392,10 +404,16 @@ export async function openRazorpayPeer(now: () => Date) {
           phase,
           status,
         })
-        takes(made.id, -Number(amount))
+        takes(made.id, -Number(amount) - account.disputeFee)
       }
     },
+    /** Takes a fee of the card network for a dispute that goes on. */
+    billDispute(paymentId: string, amount: number): void {
+      const { id } = all('dispute', (one) => one['payment_id'] === paymentId)[0]!
+      make('adj', 'adjustment', { dispute_id: id, amount: -amount })
+    },
     settle,
+    processSettlements,
     message: (event: string, entities: Record<string, Thing>) =>
       JSON.stringify({
         ...{ entity: 'event', account_id: 'acc_test', event, contains: Object.keys(entities) },

@@ -23,7 +23,10 @@ type Zone = { timeZone: string }
 export async function listGatewayBalances(db: Db): Promise<GatewayBalance[]> {
   const rows = await db
     .selectFrom('gateway_reads')
-    .select(['gateway', 'currency', 'read_at as readAt', 'balance', 'ours'])
+    .select([
+      ...(['gateway', 'currency', 'read_at as readAt', 'balance', 'ours'] as const),
+      'other_currency as otherCurrency',
+    ])
     .orderBy('read_at', 'desc')
     .orderBy('gateway')
     .$narrowType<{ gateway: GatewayName }>()
@@ -92,8 +95,10 @@ type LineRow = Omit<ReconciledLine, 'packageReference' | 'orderReference'> & {
 const lineColumns = sql`l.id, l.at, l.kind, l.state, l.theirs, l.ours, l.fee, l.tax, l.ref, l.payment_ref as "paymentRef",
   l.about_ref as "aboutRef", p.appointment_id as "appointmentId", k.number as "packageNumber", o.number as "orderNumber",
   p.receipt_number as "receiptNumber"`
+/** The limit has each payment looked up, rather than all of them read for a month. */
 const lineJoins = sql`
-  left join payments p on p.id = l.payment_id
+  left join lateral (
+    select appointment_id, package_id, order_id, receipt_number from payments where id = l.payment_id limit 1) p on true
   left join packages k on k.id = p.package_id
   left join orders o on o.id = p.order_id`
 

@@ -178,7 +178,10 @@ type RefundRow = {
   part_id: string | null
 }
 
-/** Owes and sends a refund again that the payer's bank returned, for example because the account is closed. */
+/**
+ * Owes and sends a refund again that the payer's bank returned, for example because the account is closed. After the second
+ * time it waits for an administrator.
+ */
 async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, seen: RefundSeen) {
   const { db, now, announce } = work
   await db
@@ -198,12 +201,35 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   await setStatusByRefunds(work, payment)
   if (takenFrom.account === 'loss') return
   const again = await dropWhatBankTook(work, payment, refund)
-  if (again > 0)
-    await oweRefund(work, payment, {
-      ...{ attemptId, amount: again, reason, at: now, isOwed: true },
+  const isStuck = again > 0 && (await cameBackBefore(db, refund))
+  if (again > 0) {
+    const refundId = await oweRefund(work, payment, {
+      ...{ attemptId, amount: again, reason, at: now, isOwed: true, waits: isStuck },
       ...{ adminId: refund.admin_id, partId: refund.part_id },
     })
-  await announce<RefundReturned>('payments.refund_returned', { paymentId: payment.id, refundId: refund.id })
+    if (isStuck)
+      await db
+        .updateTable('refunds')
+        .set({ handed_over_at: now, failure: seen.failure })
+        .where('id', '=', refundId)
+        .execute()
+  }
+  await announce<RefundReturned>('payments.refund_returned', {
+    ...{ paymentId: payment.id, refundId: refund.id, isStuck },
+  })
+}
+
+/** Whether the payer's bank has returned another refund too: then an administrator decides how to pay it. */
+async function cameBackBefore(db: Db, { id, attempt_id }: RefundRow): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('attempt_id', '=', attempt_id)
+    .where('id', '<>', id)
+    .where('status', '=', 'returned')
+    .where((eb) => eb.or([eb('failure', 'is', null), eb('failure', '<>', 'refunded_by_hand')]))
+    .executeTakeFirst()
+  return earlier !== undefined
 }
 
 /** Returns how much of an attempt may still be refunded: neither on its way nor lost in a dispute. */

@@ -163,6 +163,13 @@ test('a bank that only asks has taken nothing back', async () => {
   expect((await gateway.look(ref!)).disputes).toMatchObject([{ status: 'won' }])
 })
 
+test('a dispute in another currency than its payment counts as one of all of it', async () => {
+  const { ref } = await gateway.charge({ ...what, attemptId: randomUUID(), token: await saved() })
+  peer.dispute(ref!, 'needs_response')
+  Object.assign(peer.all('dispute').at(-1)!, { currency: 'usd', amount: 720 })
+  expect((await gateway.look(ref!)).disputes).toMatchObject([{ amount: what.amount, status: 'open' }])
+})
+
 test('each webhook names the object to fetch', async () => {
   const attemptId = randomUUID()
   const read = (type: string, object: object) => {

@@ -5,6 +5,7 @@ import {
   type Gateway,
   type GatewayOffer,
   GatewayRefused,
+  ifRefused,
   type MoneyBackSeen,
   type Movement,
   type RefundSeen,
@@ -60,7 +61,7 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     const about = { payment_intent: ref, limit: 100 }
     const disputes = charge?.disputed ? (await ask((client) => client.disputes.list(about))).data : []
     const refunds = charge?.amount_refunded ? (await ask((client) => client.refunds.list(about))).data : []
-    return intentSeen(intent, { disputes: disputesSeen(disputes), refunds: refundsSeen(refunds) })
+    return intentSeen(intent, { disputes: disputesSeen(disputes, intent), refunds: refundsSeen(refunds) })
   }
 
   /** Finds our charge by its attempt id. Stripe's search lags a minute behind; lists don't. */
@@ -262,7 +263,3 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 const idOf = (thing: { id: string } | string | null) => (typeof thing === 'string' ? thing : thing?.id)
 
 const isPage = (ref: string) => ref.startsWith('cs_')
-
-function ifRefused(error: unknown): undefined {
-  if (!(error instanceof GatewayRefused)) throw error
-}

@@ -106,11 +106,21 @@ export function checkoutSeen(session: Stripe.Checkout.Session): AttemptSeen & { 
   }
 }
 
-/** Skips inquiries, which take no money back. */
-export function disputesSeen(disputes: Stripe.Dispute[]): DisputeSeen[] {
+/**
+ * Skips inquiries, which take no money back. A dispute in another currency than its payment's counts as one of all of it, as
+ * Stripe doesn't say what it is worth in the payment's.
+ */
+export function disputesSeen(
+  disputes: Stripe.Dispute[],
+  intent?: Pick<Stripe.PaymentIntent, 'amount_received' | 'currency'>,
+): DisputeSeen[] {
   return disputes
     .filter(({ status }) => !status.startsWith('warning_') && status !== 'prevented')
-    .map(({ id, amount, status }) => ({ ref: id, amount, status: stateOfDispute(status) }))
+    .map(({ id, amount, currency, status }) => ({
+      ref: id,
+      amount: intent && currency !== intent.currency ? intent.amount_received : amount,
+      status: stateOfDispute(status),
+    }))
 }
 
 const stateOfDispute = (status: string) => (status === 'won' || status === 'lost' ? status : 'open')

@@ -31,7 +31,7 @@ export async function openStripePeer(now: () => Date) {
   const failing = { calls: 0 }
   /** How many of the next charges are still in flight when somebody looks. */
   const flying = { charges: 0 }
-  const account = { hasUpi: true }
+  const account = { hasUpi: true, settlesIn: 'inr' }
   /** How many hours before an Indian card is charged its bank tells the payer. */
   const countdown = { hours: 26 }
   let count = 0
@@ -71,7 +71,13 @@ export async function openStripePeer(now: () => Date) {
   ): Thing {
     const total = fee.stripe_fee + fee.tax
     return make('txn', 'balance_transaction', {
-      ...{ amount, fee: total, net: amount - total, currency: 'inr', reporting_category: category },
+      ...{
+        amount,
+        fee: total,
+        net: amount - total,
+        currency: account.settlesIn,
+        reporting_category: category,
+      },
       ...{ source: source?.id ?? null, status: 'pending' },
       fee_details: Object.entries(fee)
         .filter(([, part]) => part !== 0)
@@ -371,7 +377,10 @@ export async function openStripePeer(now: () => Date) {
       const before = known?.['status']
       const amount = Number(intent['amount'])
       const dispute =
-        known ?? make('dp', 'dispute', { amount: intent['amount'], payment_intent: intentId, status })
+        known ??
+        make('dp', 'dispute', {
+          ...{ amount: intent['amount'], currency: intent['currency'], payment_intent: intentId, status },
+        })
       dispute['status'] = status
       if (status.startsWith('warning_')) return
       if (!known || before === 'won') move('dispute', dispute, -amount, disputeFee)

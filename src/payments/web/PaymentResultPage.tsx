@@ -7,6 +7,7 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Payment } from '#/payments/contract.ts'
+import { refundTime } from '#/payments/refund-time.ts'
 import { isPaid, receiptName } from '#/payments/rules.ts'
 import {
   failureText,
@@ -48,9 +49,9 @@ export default function PaymentResultPage() {
     return () => clearTimeout(timer)
   }, [isPending])
   useResultToast(data, params.has('returned'))
-  useForgetting('returned', params, setParams, data !== undefined)
+  // The page of an order says how its payment went. Changing the address here as well would undo going there.
+  useForgetting('returned', params, setParams, data !== undefined && !data.order)
 
-  // The page of an order says how its payment went.
   const trouble = troubleIn(params)
   if (data?.order)
     return <Navigate to={`/order-confirmation/${data.order.id}${trouble ? `?${trouble}` : ''}`} replace />
@@ -80,7 +81,11 @@ function useResultToast(payment: Payment | undefined, isBack: boolean) {
   const told = useRef<string>(undefined)
   const status = payment?.status
   const failure = payment?.failure ?? null
-  const paidText = payment?.package ? 'Your package is ready.' : confirmedText(payment?.description ?? '')
+  const paidText = payment?.package
+    ? 'Your package is ready.'
+    : payment?.order
+      ? 'Your order has been placed.'
+      : confirmedText(payment?.description ?? '')
   const justNow = payment?.completedAt && Date.now() - payment.completedAt.getTime() < 120_000
   useEffect(() => {
     if (!status || told.current === status) return
@@ -165,7 +170,7 @@ function Result({ payment, trouble, gaveUp }: ResultProps) {
         title={back ? 'Paid and refunded' : 'Payment Successful'}
         about={
           back
-            ? 'Your refund goes to the method you paid with. Banks take 5 to 7 working days, sometimes longer for UPI.'
+            ? `Your refund goes to the method you paid with. ${refundTime}`
             : payment.package
               ? 'Your package is ready. Choose a time with the trainer to book the first session.'
               : `${confirmedText(description)} You’ll find how to join under My appointments.`

@@ -1,3 +1,3 @@
 export { MethodChoice } from './MethodChoice.tsx'
-export { PayNow } from './PayNow.tsx'
+export { PayNow, PayOtherwise } from './PayNow.tsx'
 export { usePay } from './use-pay.ts'

@@ -286,7 +286,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   waiting_notices: columns(`
     calendar channel due_at notification_id user_id`),
   push_subscriptions: columns(`
-    created_at id session_id user_id`),
+    created_at failing_since id session_id user_id`),
   notification_choices: columns(`
     channel is_wanted type user_id`),
   contact_messages: columns(`

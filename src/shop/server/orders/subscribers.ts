@@ -14,6 +14,7 @@ import type {
   RefundGranted,
   RefundReturned,
 } from '#/payments/events.ts'
+import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
 import { mayMove } from '#/shop/order-states.ts'
 import { keepFiles } from '#/shop/server/prescriptions/keep.ts'
@@ -110,8 +111,6 @@ async function tellBuyer(
   await hint(work.db, [order.user_id], 'orders')
 }
 
-const banks = 'Banks take 5 to 7 working days. UPI refunds can take longer.'
-
 const tellOfRefund = subscriber<PaymentRefunded>(
   'payments.refunded',
   'shop.tell-of-refund',
@@ -123,7 +122,7 @@ const tellOfRefund = subscriber<PaymentRefunded>(
       say: ({ money, byHand, order }) =>
         byHand
           ? `We’ve sent ${money} for ${order} to you by bank transfer. Reference: ${byHand}.`
-          : `${isLate ? `Your payment for ${order} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${order}`} back to where it came from. ${banks}`,
+          : `${isLate ? `Your payment for ${order} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${order}`} back to where it came from. ${refundTime}`,
     })
   },
 )
@@ -136,7 +135,7 @@ const tellOfGranted = subscriber<RefundGranted>(
       event: 'payments.refund_granted',
       title: 'Support refunded you',
       say: ({ money, order, reason }) =>
-        `${money} for ${order} is on its way back to where it came from. Reason: ${reason}. ${banks}`,
+        `${money} for ${order} is on its way back to where it came from. Reason: ${reason}. ${refundTime}`,
     }),
 )
 
@@ -147,8 +146,7 @@ const tellOfReturned = subscriber<RefundReturned>(
     tellBuyer(work, told, {
       event: 'payments.refund_returned',
       title: 'Your refund came back',
-      say: ({ money, order }) =>
-        `Your bank sent back ${money} for ${order}. We’ll try again. If your account is closed, please write to us under Help & Support.`,
+      say: ({ money, order }) => `Your bank sent back ${money} for ${order}. ${afterReturnText(told)}`,
     }),
 )
 
