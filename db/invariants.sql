@@ -681,6 +681,6 @@ select 'a product says something else than its variants', p.id, null
    is distinct from (v.price_from, v.kilo_price_from, v.variant_count, v.is_in_stock)
 
 union all
-select 'a product is listed of a seller who may not sell', p.id, s.id
+select 'a product is listed that is hidden or of a seller who may not sell, or is missing', p.id, s.id
   from products p join sellers s on s.id = p.seller_id
- where p.is_listed <> (p.state = 'listed' and p.variant_count > 0 and s.can_sell)
+ where p.is_listed <> (p.state = 'listed' and p.hidden_at is null and p.variant_count > 0 and s.can_sell)

@@ -148,6 +148,10 @@ create index products_by_price on products (shelf, price_from) where is_listed;
 create index products_by_words on products using gin (words) where is_listed;
 create index products_by_traits on products using gin (traits) where is_listed;
 create index products_of_seller on products (seller_id, updated_at, id);
+-- For admins, who also find products that aren't listed.
+create index products_searched on products using gin (searched gin_trgm_ops);
+create index products_of_seller_newest on products (seller_id, id);
+create index products_hidden on products (id) where hidden_at is not null;
 
 create table product_variants (
   id uuid primary key,

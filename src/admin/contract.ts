@@ -20,6 +20,7 @@ import { orderEndpoints } from './orders.ts'
 import { packageEndpoints } from './packages.ts'
 import { payoutEndpoints } from './payouts.ts'
 import { petReportEndpoints } from './pet-reports.ts'
+import { productEndpoints } from './products.ts'
 import { ratingEndpoints } from './ratings.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
 import { refundEndpoints } from './refunds.ts'
@@ -208,6 +209,7 @@ export const adminContract = {
   ...refundEndpoints,
   ...packageEndpoints,
   ...orderEndpoints,
+  ...productEndpoints,
   log: endpoint({
     method: 'GET',
     path: '/admin/log',

@@ -1,9 +1,10 @@
 /** Orders as administrators see them. */
 import { z } from 'zod'
-import { moneySchema } from '#/kernel/fields.ts'
+import { limits, moneySchema, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { partFields, waysToPay } from './orders.ts'
+import { categories } from './rules.ts'
 
 /** What an administrator does about a part, or a return, that never arrived. */
 export const missingDecisions = ['refund', 'release'] as const
@@ -56,3 +57,21 @@ export const deskOrderSchema = z.object({
   ),
 })
 export type DeskOrder = z.output<typeof deskOrderSchema>
+
+export const hidingReasonSchema = requiredText(limits.short, 'Please give a reason.')
+
+export const deskProductSchema = z.object({
+  id: idSchema('product'),
+  name: z.string(),
+  brand: z.string(),
+  category: z.enum(categories),
+  imageUrl: z.string().nullable(),
+  /** Of its cheapest variant; null without variants. */
+  price: moneySchema.nullable(),
+  variantCount: z.int(),
+  seller: z.object({ id: z.uuid(), userId: idSchema('user'), name: z.string() }),
+  /** Buyers can find it now. */
+  isListed: z.boolean(),
+  hidden: z.object({ at: z.date(), reason: z.string() }).nullable(),
+})
+export type DeskProduct = z.output<typeof deskProductSchema>

@@ -42,5 +42,7 @@ export const shopErrors = {
   'shop.csv_empty': 'invalid',
   'shop.stock_too_high': 'invalid',
   'shop.stock_changed': 'conflict',
+  'shop.already_hidden': 'conflict',
+  'shop.not_hidden': 'conflict',
 } as const satisfies ErrorKinds
 export const refuse = refuser(shopErrors)

@@ -21,6 +21,7 @@ type Line = {
       | 'order'
       | 'emergency_place'
       | 'injured_report'
+      | 'product'
     id: string
   }
   reason?: string

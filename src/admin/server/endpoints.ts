@@ -17,13 +17,19 @@ import {
 } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDeskPetReports } from '#/reports/server/index.ts'
-import { findDeskOrder, listMissing } from '#/shop/server/index.ts'
+import { findDeskOrder, listDeskProducts, listMissing } from '#/shop/server/index.ts'
 import { findDeskCards, listMeetsOf } from '#/sitting/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { correctAppointmentAtDesk } from './appointments.ts'
 import { decideOnRecord } from './decision.ts'
-import { addPlaceAtDesk, changePlaceAtDesk, checkPlaceAtDesk, removePlaceAtDesk } from './emergency-places.ts'
+import {
+  addPlaceAtDesk,
+  changePlaceAtDesk,
+  checkPlaceAtDesk,
+  importPlacesAtDesk,
+  removePlaceAtDesk,
+} from './emergency-places.ts'
 import { removeIncidentAtDesk } from './incidents.ts'
 import { moveInjuredAtDesk } from './injured.ts'
 import { readLog } from './log.ts'
@@ -32,6 +38,7 @@ import { decideMissingAtDesk } from './orders.ts'
 import { endPackageAtDesk } from './packages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
 import { keepPetReportAtDesk, removePetReportAtDesk } from './pet-reports.ts'
+import { hideProductAtDesk, showProductAtDesk } from './products.ts'
 import { removeRatingAtDesk } from './ratings.ts'
 import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
 import { resolveReportAtDesk } from './reports.ts'
@@ -160,6 +167,18 @@ export const adminEndpoints = (trades: Trades) =>
       return { done: true as const }
     }),
 
+    products: os.products.handler(({ input, context: { db } }) => listDeskProducts(db, input)),
+
+    hideProduct: os.hideProduct.handler(async ({ input, context }) => {
+      await hideProductAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    showProduct: os.showProduct.handler(async ({ input, context }) => {
+      await showProductAtDesk(context, input.id)
+      return { done: true as const }
+    }),
+
     ratings: os.ratings.handler(({ input: { show, ...search }, context: { db } }) =>
       listDeskRatings(db, { ...search, isRemoved: show === 'removed' }),
     ),
@@ -208,6 +227,10 @@ export const adminEndpoints = (trades: Trades) =>
     addEmergencyPlace: os.addEmergencyPlace.handler(async ({ input: { fields }, context }) => ({
       id: await addPlaceAtDesk(context, fields, context.config.DEFAULT_TIME_ZONE),
     })),
+
+    importEmergencyPlaces: os.importEmergencyPlaces.handler(({ input, context }) =>
+      importPlacesAtDesk(context, { ...input, timeZone: context.config.DEFAULT_TIME_ZONE }),
+    ),
 
     changeEmergencyPlace: os.changeEmergencyPlace.handler(async ({ input, context }) => {
       await changePlaceAtDesk(context, input)

@@ -140,6 +140,8 @@ export function logStatement(db: Db, { adminId, only, action, subjectId, cursor 
             .whereRef('contact_messages.id', '=', 'l.subject_id')
             .select(sql<string>`contact_messages.number::text`.as('number')),
         )
+        .when('l.subject_kind', '=', 'product')
+        .then(eb.selectFrom('products').whereRef('products.id', '=', 'l.subject_id').select('products.name'))
         .when('l.subject_kind', '=', 'emergency_place')
         .then(
           eb

@@ -9,6 +9,7 @@ import { useDeskSession, useNoticeOfEnd } from './admin.ts'
 import css from './Desk.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
 import { EmergencyView } from './EmergencyView.tsx'
+import { ImportPlaces } from './ImportPlaces.tsx'
 import { IncidentsView } from './IncidentsView.tsx'
 import { InjuredView } from './InjuredView.tsx'
 import { LogView } from './LogView.tsx'
@@ -20,6 +21,7 @@ import { PackagesView } from './PackagesView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
 import { PetReportsView } from './PetReportsView.tsx'
 import { NewPlacePage, PlacePage } from './PlaceForm.tsx'
+import { ProductsView } from './ProductsView.tsx'
 import { QueueView, useWaiting } from './QueueView.tsx'
 import { RatingsView } from './RatingsView.tsx'
 import { ReconciliationView } from './ReconciliationView.tsx'
@@ -38,6 +40,7 @@ const views = [
   'appointments',
   'packages',
   'orders',
+  'products',
   'ratings',
   'incidents',
   'pet-reports',
@@ -115,6 +118,7 @@ function Desk() {
           <Tabs.Tab value="orders" rightSection={countOf(missing)}>
             Orders
           </Tabs.Tab>
+          <Tabs.Tab value="products">Products</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
@@ -156,6 +160,9 @@ function Desk() {
         <Tabs.Panel value="orders">
           <OrdersView />
         </Tabs.Panel>
+        <Tabs.Panel value="products">
+          <ProductsView />
+        </Tabs.Panel>
         <Tabs.Panel value="ratings">
           <RatingsView />
         </Tabs.Panel>
@@ -171,6 +178,8 @@ function Desk() {
         <Tabs.Panel value="emergency">
           {place === 'new' ? (
             <NewPlacePage />
+          ) : place === 'import' ? (
+            <ImportPlaces />
           ) : place ? (
             <PlacePage key={place} id={place} />
           ) : (

@@ -15,6 +15,7 @@ import {
   orderAddress,
   packageAddress,
   placeAddress,
+  productsAddress,
   userAddress,
   valueText,
 } from './words.ts'
@@ -108,6 +109,10 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'appointment') return <Link to={appointmentAddress(subject.id)}>an appointment</Link>
   if (subject.kind === 'package') return <Link to={packageAddress(subject.id)}>a package</Link>
   if (subject.kind === 'order') return <Link to={orderAddress(subject.id)}>an order</Link>
+  if (subject.kind === 'product') {
+    if (subject.name === null) return <>a product that has been deleted</>
+    return <Link to={productsAddress(subject.id)}>{subject.name}</Link>
+  }
   if (subject.kind === 'injured_report')
     return <Link to="?view=injured&show=all">a report of an injured animal</Link>
   if (subject.kind === 'emergency_place') {

@@ -34,7 +34,10 @@ export const packageAddress = (reference: string) =>
 /** By number or id. */
 export const orderAddress = (reference: string) => `?${new URLSearchParams({ view: 'orders', reference })}`
 
-/** `place`: its id, or 'new' for the form that adds one. */
+/** By words or id. */
+export const productsAddress = (search: string) => `?${new URLSearchParams({ view: 'products', q: search })}`
+
+/** `place`: its id, 'new' for the form that adds one, or 'import'. */
 export const placeAddress = (place: string) => `?${new URLSearchParams({ view: 'emergency', place })}`
 
 export const recordAddress = (record: string, id: string) =>

@@ -1,2 +1,3 @@
+export { hideProduct, listDeskProducts, showProduct } from './catalogue/desk.ts'
 export { findDeskOrder } from './orders/desk.ts'
 export { decideMissing, listMissing } from './orders/missing.ts'

@@ -13,7 +13,7 @@ import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { isPaid } from '#/payments/rules.ts'
 import { failureText, troubleIn, troubleText } from '#/payments/text.ts'
-import { PayNow } from '#/payments/web/index.ts'
+import { PayNow, PayOtherwise } from '#/payments/web/index.ts'
 import type { Order } from '#/shop/orders.ts'
 import { type StateCode, states } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
@@ -168,7 +168,12 @@ function Payment({ payment }: { payment: NonNullable<Order['payment']> }) {
             : 'You haven’t been charged.'}{' '}
         {isOpen && payBy && `We keep your products until ${formatInstant(payBy, ownZone())}.`}
       </p>
-      {isOpen && <PayNow paymentId={id} label={status === 'failed' ? 'Try again' : 'Pay Now'} />}
+      {isOpen && (
+        <div className={css.buttons}>
+          <PayNow paymentId={id} label={status === 'failed' ? 'Try again' : 'Pay Now'} />
+          {status === 'failed' && <PayOtherwise paymentId={id} />}
+        </div>
+      )}
     </section>
   )
 }

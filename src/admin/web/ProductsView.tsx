@@ -1,0 +1,147 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { formatMoney } from '#/kernel/money.ts'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { SearchField } from '#/kernel/web/list/SearchField.tsx'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import type { DeskProduct } from '#/shop/desk.ts'
+import { categoryText } from '#/shop/web/index.ts'
+import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import css from './Desk.module.css'
+import { HideProduct, ShowProduct } from './HideProduct.tsx'
+import own from './Products.module.css'
+import removable from './Removable.module.css'
+import { userAddress } from './words.ts'
+
+export function ProductsView() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('q') ?? ''
+  const isHidden = params.get('show') === 'hidden'
+  const seller = params.get('seller') ?? ''
+  const go = (next: { q?: string; show?: string; seller?: string }) => {
+    const all = { view: 'products', q: search, show: isHidden ? 'hidden' : '', seller, ...next }
+    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+  const query = useInfiniteQuery({
+    ...admin.query.products.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({
+        cursor,
+        ...(search && { search }),
+        ...(seller && { sellerId: seller }),
+        ...(isHidden && { show: 'hidden' as const }),
+      }),
+      refetchOnWindowFocus: 'always',
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const sellerName = query.data?.pages[0]?.rows[0]?.seller.name
+  const isNarrowed = Boolean(search || seller || isHidden)
+  return (
+    <>
+      <h1>Products</h1>
+      <p className={css.lead}>
+        {isHidden
+          ? 'Products that we’ve hidden. Their sellers can read the reason.'
+          : 'Everything that sellers offer, the newest first.'}
+      </p>
+      <search className={css.filters}>
+        <SearchField
+          search={search}
+          description="Part of the name, brand or category, or the product’s ID"
+          onSearch={(q) => go({ q })}
+        />
+        <NativeSelect
+          label="Show"
+          value={isHidden ? 'hidden' : ''}
+          data={[
+            { value: '', label: 'All products' },
+            { value: 'hidden', label: 'Hidden by us' },
+          ]}
+          onChange={({ currentTarget: { value } }) => go({ show: value })}
+        />
+        {seller && (
+          <Button variant="default" onClick={() => go({ seller: '' })}>
+            Products of all sellers
+          </Button>
+        )}
+      </search>
+      {seller && sellerName && <p>Only products of {sellerName}.</p>}
+      <PagedList
+        query={query}
+        what={{ one: 'product', many: 'products' }}
+        failed={unknownErrorText}
+        empty={{
+          drawing: 'no-results',
+          sentence: isNarrowed ? 'No products match.' : 'Nobody sells anything yet.',
+          action: isNarrowed && (
+            <Button variant="default" onClick={() => go({ q: '', show: '', seller: '' })}>
+              Show all products
+            </Button>
+          ),
+        }}
+      >
+        {(product) => <Shown product={product} onSeller={seller ? undefined : (id) => go({ seller: id })} />}
+      </PagedList>
+    </>
+  )
+}
+
+type Props = { product: DeskProduct; onSeller: ((sellerId: string) => void) | undefined }
+
+function Shown({ product, onSeller }: Props) {
+  const { id, name, brand, category, imageUrl, price, variantCount, seller, isListed, hidden } = product
+  return (
+    <article className={`${css.row} ${css.card} ${own.product}`} tabIndex={-1} aria-label={name}>
+      <div className={own.picture}>
+        {imageUrl ? (
+          <img src={imageUrl} alt="" width={72} height={72} loading="lazy" />
+        ) : (
+          <Drawing name="pet-merchandise" width={56} />
+        )}
+      </div>
+      <div className={own.facts}>
+        <div className={css.cardHead}>
+          <h2>{name}</h2>
+          {hidden ? <Chip kind="bad">Hidden</Chip> : !isListed && <Chip kind="quiet">Not listed</Chip>}
+        </div>
+        <p className={css.soft}>
+          {brand} · {categoryText[category]}
+          {price && ` · ${variantCount > 1 ? 'from ' : ''}${formatMoney(price)}`}
+        </p>
+        <p>
+          Sold by <Link to={userAddress(seller.userId)}>{seller.name}</Link>
+        </p>
+        {hidden && (
+          <p className={removable.words}>
+            Hidden {momentText(hidden.at)}: {hidden.reason}
+          </p>
+        )}
+        <div className={removable.buttons}>
+          {onSeller && (
+            <Button
+              variant="default"
+              aria-label={`Only products of ${seller.name}`}
+              onClick={() => onSeller(seller.id)}
+            >
+              Only this seller
+            </Button>
+          )}
+          {hidden ? (
+            <ShowProduct id={id} name={name} />
+          ) : (
+            <HideProduct id={id} name={name} seller={seller.name} />
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}
