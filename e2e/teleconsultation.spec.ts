@@ -4,6 +4,7 @@ import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { book, daysOf, slotsOf } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, inDatabase } from './provider.ts'
+import { atSandbox } from './sandbox.ts'
 
 /** Signs up a vet who also offers teleconsultations, for ₹500. */
 async function becomeOnlineVet(page: Page, fee: number | null = 50_000): Promise<string> {
@@ -23,13 +24,6 @@ async function becomeOnlineVet(page: Page, fee: number | null = 50_000): Promise
       .execute(),
   )
   return id
-}
-
-/** Chooses the bank's answer on the sandbox's page and submits it. */
-async function atSandbox(page: Page, answer: string | null, button: RegExp): Promise<void> {
-  await expect(page.getByText('no real money moves')).toBeVisible()
-  if (answer) await page.getByLabel(answer, { exact: false }).first().check()
-  await page.getByRole('button', { name: button }).click()
 }
 
 async function fillOnline(page: Page, vetId: string, day: string, time = '10:00-10:30'): Promise<void> {
