@@ -73,6 +73,7 @@ export const stories: Record<string, string[]> = {
   'returns.spec.ts': ['src/shop', 'src/admin'],
   'selling.spec.ts': ['src/shop'],
   'shell.spec.ts': ['src/app', 'src/kernel/web', 'src/todo'],
+  'shop-desk.spec.ts': ['src/shop', 'src/admin'],
   'shop.spec.ts': ['src/shop'],
   'sitter-instead.spec.ts': ['src/sitting', 'src/appointments', 'src/notifications'],
   'sitter-request.spec.ts': ['src/sitting', 'src/appointments', 'src/payments'],

@@ -70,7 +70,10 @@ create table sellers (
 
 -- The operator sets the rates. Prices include tax, so a rate only decides how a price is split.
 create table tax_classes (
-  name text primary key,
+  name text constraint "shop.tax_class_taken" primary key
+    check (name ~ '^[a-z0-9]+([ -][a-z0-9]+)*$' and char_length(name) <= 40),
+  -- For the audit log.
+  id uuid not null unique default gen_random_uuid(),
   rate numeric(4, 2) not null check (rate between 0 and 40)
 );
 insert into tax_classes (name, rate) values ('exempt', 0), ('medicine', 5), ('food', 18), ('goods', 18);
@@ -152,6 +155,7 @@ create index products_of_seller on products (seller_id, updated_at, id);
 create index products_searched on products using gin (searched gin_trgm_ops);
 create index products_of_seller_newest on products (seller_id, id);
 create index products_hidden on products (id) where hidden_at is not null;
+create index products_of_tax_class on products (tax_class) where state <> 'deleted';
 
 create table product_variants (
   id uuid primary key,

@@ -26,6 +26,7 @@ import { reconciliationEndpoints } from './reconciliation.ts'
 import { refundEndpoints } from './refunds.ts'
 import { reportEndpoints } from './reports.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
+import { taxClassEndpoints } from './tax-classes.ts'
 
 export const adminErrors = {
   'admin.already_suspended': 'conflict',
@@ -210,6 +211,7 @@ export const adminContract = {
   ...packageEndpoints,
   ...orderEndpoints,
   ...productEndpoints,
+  ...taxClassEndpoints,
   log: endpoint({
     method: 'GET',
     path: '/admin/log',

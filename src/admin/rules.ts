@@ -43,6 +43,8 @@ export const auditActions = [
   'order.released',
   'product.hidden',
   'product.shown',
+  'tax.added',
+  'tax.rate_changed',
   'emergency.added',
   'emergency.imported',
   'emergency.changed',

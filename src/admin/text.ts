@@ -44,6 +44,8 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'order.released': 'released the money for the part reported as missing',
   'product.hidden': 'hid the product',
   'product.shown': 'showed the product again',
+  'tax.added': 'added the tax class',
+  'tax.rate_changed': 'changed the rate of the tax class',
   'emergency.added': 'added the entry to the emergency directory',
   'emergency.imported': 'imported entries into the emergency directory',
   'emergency.changed': 'changed the entry of the emergency directory',

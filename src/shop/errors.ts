@@ -42,6 +42,8 @@ export const shopErrors = {
   'shop.csv_empty': 'invalid',
   'shop.stock_too_high': 'invalid',
   'shop.stock_changed': 'conflict',
+  'shop.tax_class_taken': 'conflict',
+  'shop.tax_rate_changed': 'conflict',
   'shop.already_hidden': 'conflict',
   'shop.not_hidden': 'conflict',
 } as const satisfies ErrorKinds

@@ -50,6 +50,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.csv_empty': 'There are no products in this file.',
   'shop.stock_below_zero': 'There are fewer than that in stock.',
   'shop.stock_too_high': 'The stock can be 1,000,000 at most.',
+  'shop.tax_class_taken': 'There is already a tax class with this name.',
+  'shop.tax_rate_changed': 'Someone else has changed this rate. Please look at it again.',
   'shop.already_hidden': 'This product is already hidden.',
   'shop.not_hidden': 'This product isn’t hidden any more.',
   'shop.stock_changed': 'The stock has changed since you opened it. Please count again.',

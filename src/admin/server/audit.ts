@@ -22,6 +22,7 @@ type Line = {
       | 'emergency_place'
       | 'injured_report'
       | 'product'
+      | 'tax_class'
     id: string
   }
   reason?: string

@@ -17,7 +17,7 @@ import {
 } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDeskPetReports } from '#/reports/server/index.ts'
-import { findDeskOrder, listDeskProducts, listMissing } from '#/shop/server/index.ts'
+import { findDeskOrder, listDeskProducts, listDeskTaxClasses, listMissing } from '#/shop/server/index.ts'
 import { findDeskCards, listMeetsOf } from '#/sitting/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
@@ -43,6 +43,7 @@ import { removeRatingAtDesk } from './ratings.ts'
 import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
 import { resolveReportAtDesk } from './reports.ts'
 import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
+import { addTaxClassAtDesk, changeTaxRateAtDesk } from './tax-classes.ts'
 import { searchUsers, showOneUser } from './users.ts'
 
 const os = serve(adminContract)
@@ -176,6 +177,19 @@ export const adminEndpoints = (trades: Trades) =>
 
     showProduct: os.showProduct.handler(async ({ input, context }) => {
       await showProductAtDesk(context, input.id)
+      return { done: true as const }
+    }),
+
+    taxClasses: os.taxClasses.handler(async ({ context: { db } }) => ({
+      rows: await listDeskTaxClasses(db),
+    })),
+
+    addTaxClass: os.addTaxClass.handler(async ({ input, context }) => ({
+      id: await addTaxClassAtDesk(context, input),
+    })),
+
+    changeTaxRate: os.changeTaxRate.handler(async ({ input, context }) => {
+      await changeTaxRateAtDesk(context, input)
       return { done: true as const }
     }),
 

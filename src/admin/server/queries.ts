@@ -142,6 +142,13 @@ export function logStatement(db: Db, { adminId, only, action, subjectId, cursor 
         )
         .when('l.subject_kind', '=', 'product')
         .then(eb.selectFrom('products').whereRef('products.id', '=', 'l.subject_id').select('products.name'))
+        .when('l.subject_kind', '=', 'tax_class')
+        .then(
+          eb
+            .selectFrom('tax_classes')
+            .whereRef('tax_classes.id', '=', 'l.subject_id')
+            .select('tax_classes.name'),
+        )
         .when('l.subject_kind', '=', 'emergency_place')
         .then(
           eb

@@ -28,6 +28,7 @@ import { ReconciliationView } from './ReconciliationView.tsx'
 import { ReportsView, useReported } from './ReportsView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
 import { hasLeft } from './sign-in.ts'
+import { TaxClassesView } from './TaxClassesView.tsx'
 import { TicketPage } from './TicketPage.tsx'
 import { UserPage } from './UserPage.tsx'
 import { UsersView } from './UsersView.tsx'
@@ -41,6 +42,7 @@ const views = [
   'packages',
   'orders',
   'products',
+  'tax',
   'ratings',
   'incidents',
   'pet-reports',
@@ -119,6 +121,7 @@ function Desk() {
             Orders
           </Tabs.Tab>
           <Tabs.Tab value="products">Products</Tabs.Tab>
+          <Tabs.Tab value="tax">Tax classes</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
@@ -162,6 +165,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="products">
           <ProductsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="tax">
+          <TaxClassesView />
         </Tabs.Panel>
         <Tabs.Panel value="ratings">
           <RatingsView />

@@ -113,6 +113,7 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
     if (subject.name === null) return <>a product that has been deleted</>
     return <Link to={productsAddress(subject.id)}>{subject.name}</Link>
   }
+  if (subject.kind === 'tax_class') return <Link to="?view=tax">{subject.name}</Link>
   if (subject.kind === 'injured_report')
     return <Link to="?view=injured&show=all">a report of an injured animal</Link>
   if (subject.kind === 'emergency_place') {

@@ -78,6 +78,7 @@ const stale = [
   'order',
   'missingOrders',
   'products',
+  'taxClasses',
   'payouts',
   'moneyBack',
   'log',

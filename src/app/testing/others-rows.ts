@@ -356,6 +356,7 @@ export async function makeOthersRows({
     'admin.products:sellerId': toAnAdmin,
     'admin.hideProduct:id': toAnAdmin,
     'admin.showProduct:id': toAnAdmin,
+    'admin.changeTaxRate:id': toAnAdmin,
     'admin.refund:id': toAnAdmin,
     'admin.refund:partId': 'looked up in the payment',
     'admin.retryRefund:id': toAnAdmin,

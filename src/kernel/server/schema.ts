@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report" | "product";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report" | "product" | "tax_class";
   user_id: string | null;
 }
 
@@ -1915,6 +1915,7 @@ export interface TaskTicks {
 }
 
 export interface TaxClasses {
+  id: Generated<string>;
   name: string;
   rate: Numeric;
 }
