@@ -1,4 +1,8 @@
-import { expect, expectAccessible, test } from './fixture.ts'
+import type { Page } from '@playwright/test'
+import { makePet } from '#/pets/server/factory.ts'
+import { read } from './booking.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
 
 test('a visitor sees the numbers to call first, and six ways to help', async ({ page }) => {
   await page.goto('/emergency-services')
@@ -148,4 +152,108 @@ test('a place without entries still has the numbers of the country', { tag: '@on
   await expect(
     page.getByText('We don’t know a clinic near Leh, Ladakh, India that’s open now.'),
   ).toBeVisible()
+})
+
+const bengaluru = { city: 'Bengaluru', display: 'Bengaluru', lat: 12.97, lon: 77.59, how: 'chosen' }
+
+/** Goes through the page's content by Tab: everything gets the focus, in view, and nothing of the sticky bars covers it. */
+async function expectByKeyboard(page: Page): Promise<void> {
+  const controls = await page.locator('main').evaluate((main) => {
+    const all = [...main.querySelectorAll<HTMLElement>('a[href], button, summary, input, select, textarea')]
+    const shown = all.filter((one) => one.checkVisibility() && !one.closest('[inert]'))
+    for (const [index, one] of shown.entries()) one.dataset['stop'] = String(index)
+    // Of a group of radio buttons, Tab reaches one.
+    const names = new Set<string>()
+    return shown.flatMap((one, index) => {
+      const isRadio = one instanceof HTMLInputElement && one.type === 'radio'
+      if (isRadio && names.has(one.name)) return []
+      if (isRadio) names.add(one.name)
+      return [String(index)]
+    })
+  })
+  await page.locator('main').focus()
+  const reached: string[] = []
+  for (let tries = 0; reached.length < controls.length && tries < controls.length + 5; tries++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement
+      if (focused.dataset['stop'] === undefined) return null
+      const { left, right, top, bottom, width } = focused.getBoundingClientRect()
+      const ring = getComputedStyle(focused)
+      return {
+        stop: focused.dataset['stop'],
+        isInView: left >= 0 && right <= innerWidth && bottom > 0 && top < innerHeight && width > 0,
+        hasRing: ring.outlineStyle !== 'none' || ring.boxShadow !== 'none',
+      }
+    })
+    if (!stop) continue
+    expect(stop).toMatchObject({ isInView: true, hasRing: true })
+    reached.push(stop.stop)
+  }
+  expect(reached).toEqual(controls)
+}
+
+test.describe('on the narrowest phone', { tag: '@once' }, () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  for (const path of [
+    ...['/emergency-services', '/emergency/vets', '/emergency/poison', '/emergency/first-aid'],
+    ...['/emergency/report', '/emergency/report/status', '/emergency/shelters', '/emergency/ambulance'],
+  ])
+    test(`${path} is used by keyboard alone, and has no barriers`, async ({ page, expectConsole }) => {
+      // Nobody follows a report here.
+      if (path.endsWith('status')) expectConsole(/followInjured/)
+      await page.addInitScript(
+        (place) => localStorage.setItem('userLocation', JSON.stringify(place)),
+        bengaluru,
+      )
+      const answered = page.waitForResponse('/rpc/emergency/directory').catch(() => undefined)
+      await page.goto(path)
+      if (!path.includes('report')) await answered
+      for (const summary of await page.locator('main summary').all()) {
+        await summary.focus()
+        await page.keyboard.press('Enter')
+      }
+      await expectAccessible(page)
+      await expectByKeyboard(page)
+    })
+})
+
+test('a member finds their vet’s number and what the vet will ask, at 320 px too', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto('/emergency-services')
+  const own = page.getByRole('region', { name: 'Your vets and pets' })
+  await expect(own.getByRole('link', { name: 'Add your pet' })).toBeVisible()
+  const { user } = await read<{ user: { records: Record<string, string> } }>(page, '/me')
+  const { id } = await inDatabase((db) =>
+    makePet(db, {
+      ...{ ownerId: user.records['pet_owner']!, name: 'Bruno', breed: 'Beagle', sizeLbs: 26.5 },
+      facts: { microchip: `9${String(Date.now()).padStart(14, '0')}`, allergies: 'Penicillin', sex: 'male' },
+    }),
+  )
+  await page.reload()
+  await own.getByRole('link', { name: 'Bruno’s page' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Bruno/)
+  await inDatabase((db) =>
+    db
+      .updateTable('pets')
+      .set({ vet_name: 'Jayanagar Pet Clinic', vet_phone: '080 2222 0001' })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await page.goto('/emergency-services')
+  await expect(own.getByRole('link', { name: /^Call Jayanagar Pet Clinic/ })).toBeVisible()
+  await own.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(own.getByRole('definition')).toHaveText([
+    'Penicillin',
+    '12 kg (26.5 lb)',
+    'Male',
+    /^9\d\d( \d{3}){4}$/,
+  ])
+  await expectAccessible(page)
+  await expectByKeyboard(page)
 })

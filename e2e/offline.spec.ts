@@ -104,6 +104,72 @@ test('the to-do opens without a network, and logging out removes it from the pho
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeHidden()
 })
 
+const isKept = (page: Page, path: string) =>
+  page.evaluate(async (wanted) => {
+    const asked = await (await caches.open('pawfolk-own-data')).keys()
+    return asked.some(({ url }) => new URL(url).pathname === wanted)
+  }, path)
+
+test('a member’s vets, health facts and to-dos are there without a network before they were ever opened, until the logout', {
+  tag: '@once',
+}, async ({ page, context, expectConsole }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
+  await signUpByApi(page, 'Asha Verma')
+  const { user } = await read<Me>(page, '/me')
+  await inDatabase((db) =>
+    makePet(db, {
+      ...{ ownerId: user.records['pet_owner']!, name: 'Bruno', breed: 'Beagle', sizeLbs: 26.5 },
+      facts: { vet_name: 'Jayanagar Pet Clinic', vet_phone: '+91 80 2222 0001', allergies: 'Penicillin' },
+    }),
+  )
+  await page.goto('/contact')
+  await keptOffline(page)
+  for (const path of ['/api/emergency/own', '/rpc/todo/list'])
+    await expect.poll(() => isKept(page, path), { message: path, timeout: 30_000 }).toBe(true)
+
+  await context.setOffline(true)
+  await page.goto('/emergency-services')
+  const own = page.getByRole('region', { name: 'Your vets and pets' })
+  await expect(own.getByRole('link', { name: /^Call Jayanagar Pet Clinic/ })).toHaveAttribute(
+    'href',
+    'tel:+918022220001',
+  )
+  await own.getByText('Dog, Beagle').click()
+  await expect(own.getByRole('definition').filter({ hasText: 'Penicillin' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/todo')
+  await expect(page.getByText('Nothing to do. Add your first task.')).toBeVisible()
+  await page.goto('/emergency-services')
+  await expect(own).toBeVisible()
+
+  // An answer that nobody asked for in 31 days goes when the worker next starts.
+  await context.setOffline(false)
+  await page.evaluate(async () => {
+    const cache = await caches.open('pawfolk-own-data')
+    const date = new Date(Date.now() - 31 * 86_400_000).toUTCString()
+    await cache.put('/rpc/todo/list?old', new Response('{}', { headers: { date } }))
+  })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.stopAllWorkers')
+  await page.goto('/emergency-services')
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await caches.match('/rpc/todo/list?old'))))
+    .toBe(false)
+  expect(await isKept(page, '/api/emergency/own')).toBe(true)
+
+  await page.evaluate(() => localStorage.setItem('pawfolk-emergency-directory', '{}'))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  expect(await isKept(page, '/api/emergency/own')).toBe(false)
+  expect(await page.evaluate(() => localStorage.getItem('pawfolk-emergency-directory'))).toBeNull()
+  await context.setOffline(true)
+  await page.goto('/emergency-services')
+  await expect(page.getByRole('link', { name: /^Call PETA India/ })).toBeVisible()
+  await expect(own).toBeHidden()
+})
+
 test('two people tick the same meal, one without a network, and it becomes one tick', async ({
   page,
   context,

@@ -3,6 +3,7 @@ import { endpoint } from '#/kernel/api.ts'
 import { optionalLine } from '#/kernel/fields.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { degrees } from '#/location/contract.ts'
+import { petDetailsSchema } from '#/pets/contract.ts'
 import { injuredContract } from './injured-contract.ts'
 import { kinds, longest } from './places.ts'
 
@@ -35,6 +36,30 @@ export type EmergencyPlace = z.output<typeof place>
 const directory = z.object({ places: z.array(place) })
 export type Directory = z.output<typeof directory>
 
+const ownPet = petDetailsSchema
+  .pick({
+    ...{ id: true, name: true, species: true, breed: true, isMixed: true, sizeLbs: true, sex: true },
+    ...{ dateOfBirth: true, isBirthEstimated: true, isNeutered: true, microchip: true },
+    ...{ allergies: true, conditions: true, medicines: true, insurancePolicyNumber: true },
+  })
+  .extend({
+    /** The latest of each vaccine. */
+    vaccinations: z.array(z.object({ name: z.string(), givenOn: daySchema })),
+  })
+export type OwnPet = z.output<typeof ownPet>
+
+const ownVet = z.object({
+  name: z.string(),
+  phone: z.string(),
+  /** Whose usual vet it is, by the pets' own pages; empty for vets whom the caller has booked. */
+  of: z.array(z.string()),
+})
+export type OwnVet = z.output<typeof ownVet>
+
+const own = z.object({ at: z.date(), vets: z.array(ownVet), pets: z.array(ownPet) })
+/** As JSON brings it. */
+export type Own = Omit<z.output<typeof own>, 'at'> & { at: string }
+
 export const emergencyContract = {
   directory: endpoint({
     method: 'GET',
@@ -50,6 +75,15 @@ export const emergencyContract = {
       })
       .refine(({ lat, lon }) => (lat === undefined) === (lon === undefined), { path: ['lon'] }),
     output: directory,
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/emergency/own',
+    summary: 'Returns what a vet asks about in an emergency: the caller’s pets, and their vets’ numbers',
+    access: 'signed-in',
+    rows: 'the caller’s active pets, the vets named on their pages, and the clinics’ numbers of the vets whom the caller booked last',
+    input: z.object({}).optional(),
+    output: own,
   }),
   ...injuredContract,
 }

@@ -27,7 +27,7 @@ export async function endSession(leaving: () => void): Promise<boolean> {
   for (const { forget } of unsent) await forget()
   forgetPerson()
   void forgetPlace().catch(() => undefined)
-  localStorage.removeItem('pawfolk-injured')
+  for (const kept of ['pawfolk-injured', 'pawfolk-emergency-directory']) localStorage.removeItem(kept)
   return true
 }
 

@@ -26,7 +26,7 @@ export function useOfflinePages() {
     const timer = setTimeout(() => {
       for (const path of isEmergency ? emergencyPages : mainPages) void fetchAhead(path)
       // Browsers have workers on https and localhost only.
-      if (__HAS_WORKER__) navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
+      if (__HAS_WORKER__) startWorker(signedIn).catch(() => undefined)
       // Offline, these could no longer be loaded.
       if (signedIn)
         for (const part of [import('./Toasts.tsx'), import('./OpenMenu.tsx')]) part.catch(() => undefined)
@@ -42,6 +42,17 @@ export function useOfflinePages() {
       document.removeEventListener('click', stopAtTheEdge, { capture: true })
     }
   }, [])
+}
+
+async function startWorker(signedIn: boolean): Promise<void> {
+  const workers = navigator.serviceWorker
+  if (!workers) return
+  await workers.register('/service-worker.js')
+  if (!signedIn) return
+  if (!workers.controller)
+    await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
+  const { default: keepOwnData } = await import('./keep-own-data.ts')
+  await keepOwnData()
 }
 
 /** A pointer, finger or focus near a link means that its page will likely be wanted. */

@@ -4,10 +4,23 @@ import { sendOnce } from './pages.ts'
 import { worker } from './scope.ts'
 
 const whoAmI = '/api/me'
-const keptReads = new Set([whoAmI, '/rpc/todo/list'])
+const keptReads = new Set([whoAmI, '/rpc/todo/list', '/api/emergency/own'])
 
 /** As long as a login without use. */
 const keptMs = 30 * 86_400_000
+
+/** Deletes answers that are too old to be shown. Without knowing whose they are, the others go too. */
+export async function forgetOldData(): Promise<void> {
+  const cache = await worker.caches.open(ownDataCache)
+  for (const request of await cache.keys()) {
+    if (isFresh(await cache.match(request, { ignoreVary: true }))) continue
+    if (new URL(request.url).pathname === whoAmI) return forgetOwnData()
+    await cache.delete(request, { ignoreVary: true })
+  }
+}
+
+const isFresh = (kept: Response | undefined): kept is Response =>
+  kept !== undefined && Date.now() - Date.parse(kept.headers.get('date') ?? '') < keptMs
 
 /** Counts changes of who may be logged in. What was asked for before one isn't kept after it. */
 let era = 0
@@ -52,7 +65,7 @@ async function put(url: URL, answer: Response): Promise<void> {
 
 async function findKept({ href }: Pick<URL, 'href'>): Promise<Response | undefined> {
   const kept = await worker.caches.match(href, { cacheName: ownDataCache, ignoreVary: true })
-  return kept && Date.now() - Date.parse(kept.headers.get('date') ?? '') < keptMs ? kept : undefined
+  return isFresh(kept) ? kept : undefined
 }
 
 async function keptPerson(): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { clientsClaim } from 'workbox-core'
 import { enable as preloadNavigations } from 'workbox-navigation-preload'
 import { addRoute, cleanupOutdatedCaches, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { changeSession, isOwnRead, isSessionChange, readOwn } from './own-data.ts'
+import { changeSession, forgetOldData, isOwnRead, isSessionChange, readOwn } from './own-data.ts'
 import { isNavigation, isOurPage, openPage, sendOnce } from './pages.ts'
 import { listenForPushes } from './push.ts'
 import { listenForTakeOver } from './take-over.ts'
@@ -19,3 +19,4 @@ addRoute({ cleanURLs: false, directoryIndex: '' })
 registerRoute(isOwnRead, readOwn)
 for (const method of ['GET', 'POST'] as const) registerRoute(isSessionChange, changeSession, method)
 registerRoute(isNavigation, sendOnce)
+void forgetOldData()

@@ -4,11 +4,14 @@ import { readDirectory } from './directory.ts'
 import { moveRescue } from './injured/moves.ts'
 import { readFollowed, readRescue } from './injured/read.ts'
 import { reportInjured } from './injured/report.ts'
+import { readOwn } from './own.ts'
 
 const os = serve(emergencyContract)
 
 export const emergencyEndpoints = os.router({
   directory: os.directory.handler(({ input, context: { db, now } }) => readDirectory(db, input, now)),
+
+  own: os.own.handler(({ context }) => readOwn(context)),
 
   reportInjured: os.reportInjured.handler(({ input, context }) => reportInjured(context, input)),
 

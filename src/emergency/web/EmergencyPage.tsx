@@ -1,6 +1,8 @@
 import { Ambulance, HeartPulse, Hospital, House, Siren, Skull } from 'lucide'
 import { Link } from 'react-router'
+import { useSession } from '#/accounts/web/index.ts'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { Soon } from '#/kernel/web/Soon.tsx'
 import { LocationLine } from '#/location/web/index.ts'
 import { CallNow } from './CallNow.tsx'
@@ -38,6 +40,7 @@ export default function EmergencyPage() {
       <LocationLine />
       <h2 className={css.section}>Call now</h2>
       <CallNow />
+      <Own />
       <nav aria-label="Emergency help">
         <h2 className={css.section}>What do you need?</h2>
         <ul className={css.tiles}>
@@ -58,4 +61,12 @@ export default function EmergencyPage() {
       </nav>
     </div>
   )
+}
+
+const ownPart = onDemand(() => import('./OwnPart.tsx'))
+
+function Own() {
+  const isOwner = Boolean(useSession().user?.records['pet_owner'])
+  const OwnPart = useOnDemand(ownPart, isOwner)
+  return OwnPart ? <OwnPart /> : null
 }
