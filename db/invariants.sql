@@ -248,11 +248,11 @@ select 'the ledger’s receipts for a payment differ from its attempts’', p.id
   from payments p
   left join lateral (
     select coalesce(sum(e.amount), 0) as amount
-      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account in ('gateway', 'fees', 'loss')
+      from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account = 'gateway'
      where t.payment_id = p.id and t.kind in ('payment', 'late_payment')
   ) l on true
   left join lateral (
-    select count(*) * p.amount as amount from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded'
+    select coalesce(sum(a.captured), 0) as amount from payment_attempts a where a.payment_id = p.id
   ) a on true
  where l.amount <> a.amount or (a.amount > 0) <> (p.completed_at is not null)
 
@@ -302,12 +302,13 @@ select 'more is owed back, or was sent back, than was paid', p.id, null
   from payments p
  where (select coalesce(sum(amount), 0) from refunds r
          where r.payment_id = p.id and r.status not in ('closed', 'returned'))
-     > (select count(*) * p.amount from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded')
+     > (select coalesce(sum(a.captured), 0) from payment_attempts a where a.payment_id = p.id)
 
 union all
 select 'money was kept twice for one thing', p.id, null
   from payments p
- where (select count(*) from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded') * p.amount
+ where (select coalesce(sum(least(a.captured, p.amount)), 0) from payment_attempts a
+         where a.payment_id = p.id and a.status = 'succeeded')
      - (select coalesce(sum(amount), 0) from refunds r
           where r.payment_id = p.id and r.status <> 'returned') > p.amount
 
@@ -315,11 +316,14 @@ union all
 select 'a refunded payment’s status is not what went back', p.id, null
   from payments p
   cross join lateral (
-    select (select count(*) from payment_attempts a where a.payment_id = p.id and a.status = 'succeeded') * p.amount
-         - (select coalesce(sum(amount), 0) from refunds r where r.payment_id = p.id and r.status = 'succeeded') as kept
+    select (select sum(least(a.captured, p.amount)) from payment_attempts a
+             where a.payment_id = p.id and a.status = 'succeeded')
+         - (select coalesce(sum(amount), 0) from refunds r where r.payment_id = p.id and r.status = 'succeeded') as kept,
+      (select least(a.captured, p.amount) from payment_attempts a
+        where a.payment_id = p.id and a.status = 'succeeded' order by a.settled_at limit 1) as paid
   ) k
  where p.completed_at is not null
-   and p.status <> case when k.kept <= 0 then 'refunded' when k.kept < p.amount then 'partially_refunded' else 'completed' end
+   and p.status <> case when k.kept <= 0 then 'refunded' when k.kept < k.paid then 'partially_refunded' else 'completed' end
 
 union all
 select 'a charge is done and its payment is not, or the other way round', c.id, p.id

@@ -165,13 +165,16 @@ create table payment_attempts (
   status text not null check (status in ('open', 'pending', 'succeeded', 'failed', 'closed')),
   failure text,
   paid_at timestamptz,
+  -- What the gateway took: more than the payment's amount if the payer bore its fee, less with an offer of the operator's.
+  captured integer check (captured > 0),
   -- Until when the bank counts down to an automatic charge. The booking is kept for that time.
   decides_by timestamptz,
   looked_at timestamptz,
   created_at timestamptz not null,
   settled_at timestamptz,
   unique (gateway, gateway_ref),
-  check ((settled_at is null) = (status in ('open', 'pending')))
+  check ((settled_at is null) = (status in ('open', 'pending'))),
+  check ((captured is not null) = (status = 'succeeded'))
 );
 -- Two open attempts could both be paid.
 create unique index "payments.one_open_attempt" on payment_attempts (payment_id) where status in ('open', 'pending');
@@ -254,7 +257,7 @@ declare
   came_in integer;
   gone bigint;
 begin
-  select p.amount into came_in
+  select a.captured into came_in
     from payment_attempts a join payments p on p.id = a.payment_id
    where a.id = new.attempt_id and a.payment_id = new.payment_id and a.status = 'succeeded'
      for no key update of p;
@@ -294,8 +297,8 @@ create index payouts_user_id on payouts (user_id, paid_at desc);
 create table ledger_transfers (
   id uuid primary key,
   kind text not null check (kind in
-    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'dispute', 'dispute_won',
-     'dispute_lost', 'dispute_reopened', 'payout', 'gateway_fee', 'settlement', 'adjustment')),
+    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'offer_returned',
+     'dispute', 'dispute_won', 'dispute_lost', 'dispute_reopened', 'payout', 'gateway_fee', 'settlement', 'adjustment')),
   payment_id uuid references payments (id),
   -- The attempt, refund, dispute, payout or gateway movement it stands for; each is written once, a dispute once a round.
   source_id uuid not null,

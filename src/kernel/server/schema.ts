@@ -643,7 +643,7 @@ export interface LedgerEntries {
 export interface LedgerTransfers {
   gateway: "sandbox" | "stripe" | "razorpay";
   id: string;
-  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "dispute" | "dispute_won" | "dispute_lost" | "dispute_reopened" | "payout" | "gateway_fee" | "settlement" | "adjustment";
+  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "offer_returned" | "dispute" | "dispute_won" | "dispute_lost" | "dispute_reopened" | "payout" | "gateway_fee" | "settlement" | "adjustment";
   occurred_at: Timestamp;
   payment_id: string | null;
   round: Generated<number>;
@@ -927,6 +927,7 @@ export interface PayeeSuspensions {
 }
 
 export interface PaymentAttempts {
+  captured: number | null;
   charge_id: string | null;
   created_at: Timestamp;
   decides_by: Timestamp | null;

@@ -8,7 +8,7 @@ import { refuse } from '#/packages/contract.ts'
 import type { DeskPackage } from '#/packages/desk.ts'
 import { sessionShare } from '#/packages/rules.ts'
 import { packageName, receiptName } from '#/payments/rules.ts'
-import { refundableOf } from '#/payments/server/index.ts'
+import { isAllRefunded, refundableOf } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
 import { eventsOf, usesOf } from './list.ts'
 import { refundAndRelease } from './money.ts'
@@ -83,7 +83,7 @@ export async function refundPackage<Granted>(
   const locked = await lockPackageOf(work.db, paymentId)
   const granted = await grant()
   const row = locked && (await lockPackage(work.db, locked.id))
-  if (!row || row.refunded < row.price) return granted
+  if (!row || !(await isAllRefunded(work.db, paymentId))) return granted
   // The trainer would work for nothing.
   if ((await bookedOf(work.db, row.id)) > 0) refuse('packages.sessions_booked')
   if (row.status === 'active') await endPackage(work, { id: row.id, note: reason })

@@ -7,7 +7,7 @@ import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
 import { payableOf, post } from './ledger.ts'
 import { debitOf } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
-import { cameLate, oweRefund, setStatusByRefunds, settleRefund } from './refunds.ts'
+import { cameLate, oweRefund, returnOffer, setStatusByRefunds, settleRefund } from './refunds.ts'
 
 const day = 24 * 3_600_000
 /** What payer, payee and administrators read as the reason. */
@@ -20,7 +20,7 @@ const reason = 'Refunded in the payment gateway’s dashboard'
 export async function takeRefundByHand(
   work: Work,
   payment: PaymentRow,
-  attempt: AttemptRow,
+  attempt: AttemptRow & { captured: number },
   { ref, name, amount, state }: RefundOfAttempt,
   /** All refunds of the attempt at the gateway. */
   there: readonly RefundOfAttempt[],
@@ -43,7 +43,7 @@ export async function takeRefundByHand(
     .filter(({ status }) => status !== 'closed' && status !== 'returned')
     .reduce((sum, refund) => sum + refund.amount, 0)
   // The gateway can't send both, so it refuses ours.
-  const isTooMuch = gone + amount > payment.amount
+  const isTooMuch = gone + amount > attempt.captured
   let rest = amount
   const smaller: typeof ours = []
   for (const refund of ours) {
@@ -82,6 +82,7 @@ export async function takeRefundByHand(
     })
   }
   await post(db, { ...transfer, kind: 'refund', amount, debit: refundable, credit: { account: 'gateway' } })
+  await returnOffer(work, payment, attempt.id)
   for (const left of smaller)
     await oweRefund(work, payment, {
       ...{ attemptId: attempt.id, amount: left.amount, reason: left.reason, at: now, isOwed: true },

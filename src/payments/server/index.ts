@@ -22,5 +22,6 @@ export {
   listReconciledDays,
   listReconciledLines,
 } from './reconciliation.ts'
+export { isAllRefunded } from './refunds.ts'
 export { deferShare, dropShare, holdBackShare, releaseShare } from './shares.ts'
 export { payRefundByHand, retryRefund } from './stuck-refunds.ts'

@@ -25,6 +25,7 @@ export type TransferKind =
   | 'refund'
   | 'refund_returned'
   | 'refund_dropped'
+  | 'offer_returned'
   | 'dispute'
   | 'dispute_won'
   | 'dispute_lost'

@@ -21,7 +21,7 @@ export async function refundPart(
   await sql`
     update payment_parts set refund_due = least(amount, refund_due + ${amount}::integer) where id = ${partId}
   `.execute(db)
-  await refundDueParts(work, payment, reason)
+  await refundDueParts(work, { ...payment, refund_due: due }, reason)
 }
 
 /** Releases a seller's part to them from `payableFrom` on. */

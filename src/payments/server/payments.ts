@@ -139,7 +139,12 @@ export async function closePayment(
   const left = await owedBack(db, payment)
   // Earlier refunds by administrators count.
   const amount = Math.min(Math.max(0, due - left.refunded), left.amount)
-  if (amount > 0) await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now })
+  if (amount > 0)
+    await oweRefund(
+      work,
+      { ...payment, refund_due: due },
+      { attemptId: left.attemptId, amount, reason, at: now },
+    )
   return { refunded: amount + left.refunded, keeps: due < payment.amount }
 }
 

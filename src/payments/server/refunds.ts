@@ -5,7 +5,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { PaymentRefunded, RefundDue, RefundReturned } from '#/payments/events.ts'
 import { type GatewayName, mayBecome, mostRefundTries } from '#/payments/rules.ts'
 import type { RefundSeen } from './gateway.ts'
-import { post, refundedOf, refundTakenFrom } from './ledger.ts'
+import { payableOf, post, refundedOf, refundTakenFrom } from './ledger.ts'
 import { debitOf, refundedOfPart } from './payees.ts'
 import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
 
@@ -14,8 +14,8 @@ export async function owedBack(
   db: Db,
   payment: PaymentRow,
 ): Promise<{ attemptId: string; amount: number; refunded: number }> {
-  const { rows } = await sql<{ id: string; refunded: string; disputed: string }>`
-    select t.id,
+  const { rows } = await sql<{ id: string; paid: number; refunded: string; disputed: string }>`
+    select t.id, least(t.captured, ${payment.amount}) as paid,
       coalesce((select sum(r.amount) from refunds r
                 where r.attempt_id = t.id and r.status not in ('closed', 'returned')), 0) as refunded,
       coalesce((select sum(d.amount) from payment_disputes d
@@ -27,8 +27,19 @@ export async function owedBack(
   const [paid] = rows
   if (!paid) throw new Error(`Nothing was paid of ${payment.id}`)
   const refunded = Number(paid.refunded)
-  const amount = Math.max(0, payment.amount - refunded - Number(paid.disputed))
+  const amount = Math.max(0, paid.paid - refunded - Number(paid.disputed))
   return { attemptId: paid.id, amount, refunded }
+}
+
+/** Whether everything that the payer paid was refunded or is about to be. */
+export async function isAllRefunded(db: Db, paymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ left: string }>`
+    select least(t.captured, p.amount) - coalesce((
+      select sum(r.amount) from refunds r where r.attempt_id = t.id and r.status not in ('closed', 'returned')), 0) as left
+    from payments p join payment_attempts t on t.payment_id = p.id and t.status = 'succeeded'
+    where p.id = ${paymentId} order by t.settled_at limit 1
+  `.execute(db)
+  return rows[0] !== undefined && Number(rows[0].left) <= 0
 }
 
 type NewRefund = {
@@ -83,8 +94,32 @@ export async function oweRefund(
       credit: { account: 'refundable', userId: payment.payer_user_id },
       at,
     })
+  if (!isOwed) await returnOffer({ db, now: at }, payment, attemptId)
   if (!waits) await announce<RefundDue>('payments.refund_due', { refundId: id })
   return id
+}
+
+/**
+ * Takes back what the operator added to a payment by an offer, once all that the payer paid is refunded. Otherwise the payee
+ * would keep it.
+ */
+export async function returnOffer(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  payment: PaymentRow,
+  attemptId: string,
+): Promise<void> {
+  const attempt = (await findAttempt(db, attemptId))!
+  const added = payment.amount - (attempt.captured ?? payment.amount)
+  if (added <= 0 || !(await isAllRefunded(db, payment.id))) return
+  const theirs = payment.amount - (payment.refund_due ?? payment.amount)
+  const amount = Math.min(added, (await payableOf(db, payment.id)) - theirs)
+  if (amount <= 0) return
+  await post(db, {
+    ...{ kind: 'offer_returned', sourceId: attemptId, paymentId: payment.id, gateway: attempt.gateway },
+    ...{ amount, currency: payment.currency, at: now },
+    debit: await debitOf(db, payment, { amount }),
+    credit: { account: 'loss' },
+  })
 }
 
 /** Refunds the amounts due for an order's parts, each from its own seller, except for money that the payer's bank holds. */
@@ -238,14 +273,16 @@ export async function sendableOf(
   payment: PaymentRow,
   { attemptId, besides = null }: { attemptId: string; besides?: string | null },
 ): Promise<number> {
-  const { rows } = await sql<{ gone: string }>`
-    select coalesce((select sum(r.amount) from refunds r
-                     where r.attempt_id = ${attemptId} and r.id is distinct from ${besides}::uuid
-                       and r.status not in ('closed', 'returned')), 0)
-      + coalesce((select sum(d.amount) from payment_disputes d
-                  where d.attempt_id = ${attemptId} and d.status = 'lost'), 0) as gone
+  const { rows } = await sql<{ left: string }>`
+    select least(t.captured, ${payment.amount})
+      - coalesce((select sum(r.amount) from refunds r
+                  where r.attempt_id = t.id and r.id is distinct from ${besides}::uuid
+                    and r.status not in ('closed', 'returned')), 0)
+      - coalesce((select sum(d.amount) from payment_disputes d
+                  where d.attempt_id = t.id and d.status = 'lost'), 0) as left
+    from payment_attempts t where t.id = ${attemptId}
   `.execute(db)
-  return Math.max(0, payment.amount - Number(rows[0]!.gone))
+  return Math.max(0, Number(rows[0]!.left))
 }
 
 /**
@@ -291,18 +328,21 @@ async function handOver({ db, now }: Work, { id, tries }: RefundRow): Promise<vo
 
 /** A payment received twice and refunded once is still paid. */
 export async function setStatusByRefunds({ db, now }: Work, payment: PaymentRow): Promise<void> {
-  const kept = await keptOf(db, payment)
-  const status = kept <= 0 ? 'refunded' : kept < payment.amount ? 'partially_refunded' : 'completed'
+  const { kept, paid } = await keptOf(db, payment)
+  const status = kept <= 0 ? 'refunded' : kept < paid ? 'partially_refunded' : 'completed'
   if (mayBecome(payment.status, status))
     await db.updateTable('payments').set({ status, updated_at: now }).where('id', '=', payment.id).execute()
 }
 
-/** Returns what all attempts brought in, less refunds. */
-async function keptOf(db: Db, payment: PaymentRow): Promise<number> {
-  const { rows } = await sql<{ paid: number }>`
-    select count(*)::int as paid from payment_attempts where payment_id = ${payment.id} and status = 'succeeded'
+/** Returns what the first paid attempt brought in, and what all of them did, less refunds. */
+async function keptOf(db: Db, payment: PaymentRow): Promise<{ paid: number; kept: number }> {
+  const { rows } = await sql<{ paid: number; cameIn: number }>`
+    select (array_agg(least(captured, ${payment.amount}) order by settled_at))[1] as paid,
+      sum(least(captured, ${payment.amount}))::int as "cameIn"
+    from payment_attempts where payment_id = ${payment.id} and status = 'succeeded'
   `.execute(db)
-  return rows[0]!.paid * payment.amount - (await refundedOf(db, payment.id))
+  const { paid, cameIn } = rows[0]!
+  return { paid, kept: cameIn - (await refundedOf(db, payment.id)) }
 }
 
 /** A refund goes through the gateway that took the payment. */

@@ -42,6 +42,7 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
         status: seen.state,
         failure: seen.failure,
         paid_at: seen.paidAt,
+        captured: seen.state === 'succeeded' ? seen.amount : null,
         settled_at: seen.state === 'open' || seen.state === 'pending' ? null : now,
       }),
     })
@@ -55,7 +56,9 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
   if (ended && attempt.payment_method_id) await forgetIfRemoved(work, attempt.payment_method_id)
   for (const dispute of seen.disputes) await settleDispute(work, payment, attempt, dispute)
   const refunds = seen.refunds ?? []
-  for (const refund of refunds) await takeRefundByHand(work, payment, attempt, refund, refunds)
+  const captured = attempt.captured ?? seen.amount
+  for (const refund of refunds)
+    await takeRefundByHand(work, payment, { ...attempt, captured }, refund, refunds)
 }
 
 function take(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen): Promise<void> {
@@ -100,14 +103,15 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
       .execute()
   // The booking is over, or another attempt has paid it: refund at once, and credit the provider nothing.
   if (second || payment.closed_at) {
+    const back = Math.min(amount, seen.amount)
     await post(db, {
-      ...{ ...transfer, amount: Math.max(amount, seen.amount) },
+      ...{ ...transfer, amount: seen.amount },
       kind: 'late_payment',
-      debit: cameIn.debit,
-      credit: [{ account: 'refundable', userId: payer, amount }, ...cameIn.credit],
+      debit: { account: 'gateway' },
+      credit: [{ account: 'refundable', userId: payer, amount: back }, ...cameIn.credit],
     })
     const reason = second ? 'Already paid' : 'The payment arrived too late'
-    await oweRefund(work, payment, { attemptId: attempt.id, amount, reason, at: now, isOwed: true })
+    await oweRefund(work, payment, { attemptId: attempt.id, amount: back, reason, at: now, isOwed: true })
     return
   }
   await post(db, {

@@ -24,8 +24,8 @@ await filler.query(`
     receipt_number, closed_at, pay_by, gateway, created_at, updated_at)
   select payment, gen_random_uuid(), '${asha.userId}', '${asha.userId}', 60000, 'INR', 'Package', 'completed', at,
     n, at, at, 'stripe', at, at from made;
-  insert into payment_attempts (id, payment_id, gateway, gateway_ref, status, paid_at, looked_at, created_at, settled_at)
-  select attempt, payment, 'stripe', 'pi_' || n, 'succeeded', at, at, at, at from made;
+  insert into payment_attempts (id, payment_id, gateway, gateway_ref, status, paid_at, captured, looked_at, created_at, settled_at)
+  select attempt, payment, 'stripe', 'pi_' || n, 'succeeded', at, 60000, at, at, at from made;
   insert into payment_attempts (id, payment_id, gateway, gateway_ref, status, looked_at, created_at, settled_at)
   select gen_random_uuid(), payment, 'stripe', 'cs_' || n, 'closed', at, at, at from made;
   insert into charges (id, payment_id, amount, currency, charge_status, due_at, created_at, settled_at)

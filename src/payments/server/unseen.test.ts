@@ -238,10 +238,56 @@ test.each([
   expect(await shown(paymentId)).toMatchObject({ status: 'completed', amount: { amount: 60_000 } })
   expect(await owed()).toBe(before + 60_000)
   await holds()
-  if (extra < 0) return
   await asha.call.appointments.cancel({ id })
   await settled()
+  expect(await shown(paymentId)).toMatchObject({
+    status: 'refunded',
+    refunds: [{ amount: { amount: Math.min(60_000, 60_000 + extra) }, status: 'succeeded' }],
+  })
+  expect(await owed()).toBe(before)
+  await holds()
+})
+
+test('an admin refunds as much as an offer’s payer has paid, and the provider keeps nothing', async () => {
+  const { link, paymentId } = await bookAndOpenLink()
+  const before = await owed()
+  peer.pay(link, 'succeed', { extra: -6_000 })
+  await hear('payment_link.paid', { payment_link: peer.find(link, 'payment_link') })
+  const refund = (amount: number) => desk.call.refund({ id: paymentId, amount, reason: 'It broke off' })
+  await expect(refund(54_001)).rejects.toThrow('payments.refund_too_high')
+  await refund(30_000)
+  await settled()
+  expect(await shown(paymentId)).toMatchObject({ status: 'partially_refunded' })
+  expect(await owed()).toBe(before + 30_000)
+  await refund(24_000)
+  await settled()
   expect(await shown(paymentId)).toMatchObject({ status: 'refunded' })
+  expect(await owed()).toBe(before)
+  await holds()
+})
+
+test('money that arrives too late is sent back as it came, with an offer of the operator’s', async () => {
+  const { link, paymentId, startsAt } = await bookAndOpenLink()
+  peer.pay(link, 'timed_out', { extra: -6_000 })
+  await sweep('payments-end-times-to-pay', new Date(startsAt.getTime() - 23 * hour))
+  peer.finish(link)
+  await hear('payment.captured', { payment: paymentOn(link) })
+  expect(await transfers(paymentId)).toEqual(['late_payment', 'refund'])
+  expect(peer.all('refund', (one) => one['payment_id'] === paymentOn(link).id)).toMatchObject([
+    { amount: 54_000, status: 'processed' },
+  ])
+  await holds()
+})
+
+test('a refund in the dashboard may include the fee that the payer bore', async () => {
+  const { link, paymentId } = await bookAndOpenLink()
+  const before = await owed()
+  peer.pay(link, 'succeed', { extra: 1_416 })
+  await hear('payment_link.paid', { payment_link: peer.find(link, 'payment_link') })
+  peer.refundByHand(paymentOn(link).id, 61_416)
+  await sweep('payments-find-money-back')
+  expect(await shown(paymentId)).toMatchObject({ status: 'refunded' })
+  expect(await owed()).toBe(before)
   await holds()
 })
 

@@ -232,7 +232,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     amount begun_at charge_status created_at currency due_at failure id payment_id payment_method_id
     settled_at`),
   payment_attempts: columns(`
-    charge_id created_at decides_by failure gateway id looked_at paid_at payment_id payment_method_id settled_at
+    captured charge_id created_at decides_by failure gateway id looked_at paid_at payment_id payment_method_id settled_at
     status`),
   refunds: columns(`
     amount attempt_id created_at currency failure id looked_at paid_by_hand part_id payment_id reason settled_at status tries`),
