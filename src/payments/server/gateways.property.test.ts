@@ -265,6 +265,9 @@ test('at Razorpay, nobody pays twice or for nothing, and the ledger has its sett
     (does: 'succeed' | 'fail' | 'late' | 'timed_out', extra = 0) =>
     (story: Story) =>
       story.page && razorpay.pay(story.page, does, { extra })
+  const endRefunds = (status: string) => {
+    for (const one of razorpay.all('refund')) if (one['status'] === 'pending') one['status'] = status
+  }
   const isDisputed = (ref: string) => razorpay.all('dispute', (one) => one['payment_id'] === ref).length > 0
   const dispute = async (story: Story) => {
     for (const ref of await paidBy(story)) if (!isDisputed(ref)) razorpay.dispute(ref, 'under_review')
@@ -289,6 +292,11 @@ test('at Razorpay, nobody pays twice or for nothing, and the ledger has its sett
     'a refund in the dashboard': async (story: Story) => {
       for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 20_000)
     },
+    'a refund in the dashboard that its bank still works on': async (story: Story) => {
+      for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 15_000)['status'] = 'pending'
+    },
+    'the bank is done with the refund': () => endRefunds('processed'),
+    'the bank returns the refund': () => endRefunds('failed'),
     'a dispute without its message': dispute,
     'the bank decides for us': decide('won'),
     'the bank decides for the payer': decide('lost'),
@@ -302,6 +310,7 @@ test('at Razorpay, nobody pays twice or for nothing, and the ledger has its sett
       return check(story, {
         balance: () => 0,
         async finish() {
+          endRefunds('processed')
           for (const one of razorpay.all('dispute'))
             if (one['status'] === 'under_review') razorpay.dispute(String(one['payment_id']), 'won')
           razorpay.settle()

@@ -15,7 +15,8 @@ const reason = 'Refunded in the payment gateway’s dashboard'
 
 /**
  * Records a refund that the operator made in the gateway's dashboard, under the payment's lock. It first counts as a refund
- * that we owed and couldn't send; the rest is taken from the provider's share.
+ * that we owed and couldn't send; the rest is taken from the provider's share. One that its bank is still working on counts
+ * too, so that the provider isn't paid meanwhile; if it fails, it is sent again like one of ours.
  */
 export async function takeRefundByHand(
   work: Work,
@@ -26,7 +27,7 @@ export async function takeRefundByHand(
   there: readonly RefundOfAttempt[],
 ): Promise<void> {
   const { db, now, announce } = work
-  if (state !== 'succeeded') return
+  if (state === 'failed') return
   const ours = await db
     .selectFrom('refunds')
     .select(['id', 'status', 'amount', 'tries', 'reason', 'admin_id', 'gateway_ref', 'part_id'])
@@ -63,7 +64,8 @@ export async function takeRefundByHand(
     .insertInto('refunds')
     .values({
       ...{ id: refundId, payment_id: payment.id, attempt_id: attempt.id, amount, currency, reason },
-      ...{ status: 'succeeded', gateway_ref: ref, created_at: now, looked_at: now, settled_at: now },
+      ...{ status: state, gateway_ref: ref, created_at: now, looked_at: now },
+      settled_at: state === 'succeeded' ? now : null,
     })
     .execute()
   const transfer = {
@@ -81,13 +83,14 @@ export async function takeRefundByHand(
       ],
     })
   }
-  await post(db, { ...transfer, kind: 'refund', amount, debit: refundable, credit: { account: 'gateway' } })
   await returnOffer(work, payment, attempt.id)
   for (const left of smaller)
     await oweRefund(work, payment, {
       ...{ attemptId: attempt.id, amount: left.amount, reason: left.reason, at: now, isOwed: true },
       ...{ adminId: left.admin_id, partId: left.part_id },
     })
+  if (state !== 'succeeded') return
+  await post(db, { ...transfer, kind: 'refund', amount, debit: refundable, credit: { account: 'gateway' } })
   await setStatusByRefunds(work, payment)
   await announce<PaymentRefunded>('payments.refunded', {
     paymentId: payment.id,
@@ -97,10 +100,7 @@ export async function takeRefundByHand(
   })
 }
 
-/**
- * Whether the gateway has a refund of this attempt that was made in its dashboard and isn't recorded yet. One that its bank is
- * still working on counts too: it is recorded when it is done, and ours would come on top.
- */
+/** Whether the gateway has a refund of this attempt that was made in its dashboard and isn't recorded yet. */
 export async function hasUnknownRefund(
   db: Db,
   attemptId: string,

@@ -48,7 +48,7 @@ export function razorpayLooks(ask: Ask) {
     if (ref.startsWith('plink_')) return lookAtLink(await ask<seen.Link>('GET', `payment_links/${ref}`))
     if (ref.startsWith('order_')) return lookAtOrder(await ask<seen.Order>('GET', `orders/${ref}`))
     const found = await payment(ref)
-    const refunds = found.amount_refunded > 0 ? await refundsOf(ref) : []
+    const refunds = seen.paidOf([found]) ? await refundsOf(ref) : []
     // Razorpay can't list the disputes of a payment. The daily sweep finds those that no message names.
     const disputes = disputeRef ? [await ask<seen.Dispute>('GET', `disputes/${disputeRef}`)] : []
     return seen.paymentSeen(found, {

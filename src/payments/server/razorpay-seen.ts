@@ -11,7 +11,6 @@ export type Payment = {
   id: string
   amount: number
   currency: string
-  amount_refunded: number
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   captured: boolean
   method: string

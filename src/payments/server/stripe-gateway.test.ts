@@ -106,6 +106,13 @@ test('a refund isn’t repeated a day later', async () => {
   expect(await gateway.refund(asked)).toEqual(seen)
 })
 
+test('a refund that is still pending is seen, though its charge doesn’t count it yet', async () => {
+  const { ref } = await gateway.charge({ ...what, attemptId: randomUUID(), token: await saved() })
+  peer.refundByHand(ref!, 20_000)['status'] = 'pending'
+  peer.find(String(peer.find(ref!, 'payment_intent')['latest_charge']), 'charge')['amount_refunded'] = 0
+  expect((await gateway.look(ref!)).refunds).toMatchObject([{ amount: 20_000, name: null, state: 'pending' }])
+})
+
 test('a charge that is still running is waited for, and its payer isn’t asked to pay', async () => {
   for (const does of ['succeed', 'fail'] as const) {
     const charge = { ...what, attemptId: randomUUID(), token: await saved(does) }

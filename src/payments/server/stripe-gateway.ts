@@ -60,7 +60,8 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
     const charge = whole(intent.latest_charge)
     const about = { payment_intent: ref, limit: 100 }
     const disputes = charge?.disputed ? (await ask((client) => client.disputes.list(about))).data : []
-    const refunds = charge?.amount_refunded ? (await ask((client) => client.refunds.list(about))).data : []
+    const isPaid = intent.status === 'succeeded'
+    const refunds = isPaid ? (await ask((client) => client.refunds.list(about))).data : []
     return intentSeen(intent, { disputes: disputesSeen(disputes, intent), refunds: refundsSeen(refunds) })
   }
 

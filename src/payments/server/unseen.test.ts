@@ -291,6 +291,29 @@ test('a refund in the dashboard may include the fee that the payer bore', async 
   await holds()
 })
 
+test('a refund in the dashboard stops the payout while its bank works on it, and is sent by us if it fails', async () => {
+  for (const ends of ['processed', 'failed']) {
+    const { paid, paymentId } = await payOnLink()
+    const before = await owed()
+    const refund = peer.refundByHand(paid, 60_000)
+    const payment = peer.find(paid, 'payment')
+    Object.assign(refund, { status: 'pending' })
+    Object.assign(payment, { status: 'captured', amount_refunded: 0 })
+    await hear('refund.created', { refund, payment })
+    expect(await owed()).toBe(before - 60_000)
+    expect(await shown(paymentId)).toMatchObject({ status: 'completed', refunds: [{ status: 'pending' }] })
+    expect(await transfers(paymentId)).toEqual(['charge', 'payment', 'refund_owed'])
+    await holds()
+    Object.assign(refund, { status: ends })
+    await hear(`refund.${ends}`, { refund, payment })
+    if (ends === 'failed') await sweep('payments-reconcile', new Date(clock.now.getTime() + 61 * 60_000))
+    expect(await shown(paymentId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] })
+    const sent = peer.all('refund', (one) => one['payment_id'] === paid && one['status'] === 'processed')
+    expect(sent).toMatchObject([{ amount: 60_000 }])
+    await holds()
+  }
+})
+
 test('a dispute without a message is found within a day, and so is its end', async () => {
   const { paid, paymentId } = await payOnLink()
   const before = await owed()
