@@ -26,18 +26,27 @@ export async function openStripe(secretKey: string, apiUrl: string): Promise<Str
 /** Stripe repeats the error that it saved under this idempotency key, for a day, whatever it could do by now. */
 class SavedError extends GatewayAway {}
 
-/** Calls with our id as the idempotency key, or with another one if Stripe has saved an error of its own under it. */
+/** How many keys are tried in a row. An outage of an hour uses up fewer. */
+const mostKeys = 20
+
+/**
+ * Calls with our id as the idempotency key, or with the next one if Stripe has saved an error of its own under it. Each failure
+ * during an outage is saved, so several keys may be used up.
+ */
 export async function underKey<Answer>(
   id: string,
   call: (idempotencyKey: string) => Promise<Answer>,
   /** Finds what the failed call may have made all the same. */
   find: () => Promise<Answer | undefined>,
 ): Promise<Answer> {
-  try {
-    return await call(id)
-  } catch (error) {
-    if (!(error instanceof SavedError)) throw error
-    return (await find()) ?? call(`${id}.again`)
+  for (let n = 1; ; n++) {
+    try {
+      return await call(n === 1 ? id : `${id}.${n}`)
+    } catch (error) {
+      if (!(error instanceof SavedError) || n === mostKeys) throw error
+      const found = await find()
+      if (found) return found
+    }
   }
 }
 
