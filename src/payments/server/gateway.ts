@@ -119,7 +119,7 @@ export type Gateway = GatewayOffer & {
   charge(toCollect: ToCollect & { token: string }): Promise<Omit<AttemptSeen, 'ref'> & { ref: string | null }>
   /** Finds a charge whose answer was lost; null if it was never made. `token`: its method, if still known. */
   findCharge(charge: { attemptId: string; token: string | null }): Promise<AttemptSeen | null>
-  /** `disputeRef`: a dispute to look at as well, where a payment's disputes can't be listed. */
+  /** `disputeRef`: a dispute that it is known to have, as not every gateway says so at its payment. */
   look(ref: string, disputeRef?: string): Promise<AttemptSeen>
   /** Returns the id of the page that a payment was made on, or null if it wasn't made on one. */
   pageOf?(paymentRef: string): Promise<string | null>

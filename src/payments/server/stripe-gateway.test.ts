@@ -170,6 +170,20 @@ test('a bank that only asks has taken nothing back', async () => {
   expect((await gateway.look(ref!)).disputes).toMatchObject([{ status: 'won' }])
 })
 
+test('a dispute that was resolved before it became one has taken the money, and a blocked one hasn’t', async () => {
+  const taken = [{ amount: -60_000 }]
+  for (const balance_transactions of [taken, [], [...taken, { amount: 60_000 }]]) {
+    const { ref } = await gateway.charge({ ...what, attemptId: randomUUID(), token: await saved() })
+    peer.dispute(ref!, 'prevented')
+    Object.assign(peer.find(String(peer.all('dispute')[0]!.id), 'dispute'), { balance_transactions })
+    Object.assign(peer.find(String(peer.find(ref!, 'payment_intent')['latest_charge']), 'charge'), {
+      disputed: false,
+    })
+    const seen = (await gateway.look(ref!, peer.all('dispute')[0]!.id)).disputes
+    expect(seen).toMatchObject(balance_transactions === taken ? [{ amount: 60_000, status: 'lost' }] : [])
+  }
+})
+
 test('a dispute in another currency than its payment counts as one of all of it', async () => {
   const { ref } = await gateway.charge({ ...what, attemptId: randomUUID(), token: await saved() })
   peer.dispute(ref!, 'needs_response')
@@ -197,7 +211,7 @@ test('each webhook names the object to fetch', async () => {
     { about: 'attempt', ref: 'pi_2' },
   ])
   expect(await read('charge.dispute.created', { id: 'dp_1', payment_intent: 'pi_1' })).toEqual([
-    { about: 'attempt', ref: 'pi_1' },
+    { about: 'attempt', ref: 'pi_1', disputeRef: 'dp_1' },
   ])
   for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated'])
     expect(await read(type, { id: 're_1', payment_intent: 'pi_1' }), type).toEqual([

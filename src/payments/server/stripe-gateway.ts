@@ -54,12 +54,14 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
 
   const pages = stripePages(ask, now)
 
-  async function look(ref: string): Promise<AttemptSeen> {
+  async function look(ref: string, disputeRef?: string): Promise<AttemptSeen> {
     if (isPage(ref)) return checkoutSeen(await pages.find(ref))
     const intent = await ask((client) => client.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }))
     const charge = whole(intent.latest_charge)
     const about = { payment_intent: ref, limit: 100 }
-    const disputes = charge?.disputed ? (await ask((client) => client.disputes.list(about))).data : []
+    // A dispute that Stripe resolved before it became one may leave no mark on its charge.
+    const isDisputed = charge?.disputed || disputeRef
+    const disputes = isDisputed ? (await ask((client) => client.disputes.list(about))).data : []
     const isPaid = intent.status === 'succeeded'
     const refunds = isPaid ? (await ask((client) => client.refunds.list(about))).data : []
     return intentSeen(intent, { disputes: disputesSeen(disputes, intent), refunds: refundsSeen(refunds) })

@@ -107,7 +107,8 @@ export function checkoutSeen(session: Stripe.Checkout.Session): AttemptSeen & { 
 }
 
 /**
- * Skips inquiries, which take no money back. A dispute in another currency than its payment's counts as one of all of it, as
+ * Skips inquiries, which take no money back, and disputes that Stripe blocked. One that it resolved by its operator's rules, before
+ * it became a dispute, has taken the money. A dispute in another currency than its payment's counts as one of all of it, as
  * Stripe doesn't say what it is worth in the payment's.
  */
 export function disputesSeen(
@@ -115,7 +116,7 @@ export function disputesSeen(
   intent?: Pick<Stripe.PaymentIntent, 'amount_received' | 'currency'>,
 ): DisputeSeen[] {
   return disputes
-    .filter(({ status }) => !status.startsWith('warning_') && status !== 'prevented')
+    .filter((dispute) => !dispute.status.startsWith('warning_') && !isBlocked(dispute))
     .map(({ id, amount, currency, status }) => ({
       ref: id,
       amount: intent && currency !== intent.currency ? intent.amount_received : amount,
@@ -123,7 +124,13 @@ export function disputesSeen(
     }))
 }
 
-const stateOfDispute = (status: string) => (status === 'won' || status === 'lost' ? status : 'open')
+const isBlocked = ({ status, balance_transactions }: Stripe.Dispute) =>
+  status === 'prevented' && balance_transactions.reduce((sum, { amount }) => sum + amount, 0) >= 0
+
+function stateOfDispute(status: string): DisputeSeen['status'] {
+  if (status === 'prevented') return 'lost'
+  return status === 'won' || status === 'lost' ? status : 'open'
+}
 
 export function refundSeen({ id, status, failure_reason }: Stripe.Refund): RefundSeen {
   const failed = status === 'failed' || status === 'canceled'
@@ -180,7 +187,8 @@ export function toldBy(message: unknown): Told[] {
   const charged = metadata?.['charge']
   if (type.startsWith('payment_intent.'))
     return [{ about: 'attempt', ref: id, ...(charged && { attemptId: charged }) }]
-  if (type.startsWith('charge.dispute.') && payment_intent) return [{ about: 'attempt', ref: payment_intent }]
+  if (type.startsWith('charge.dispute.') && payment_intent)
+    return [{ about: 'attempt', ref: payment_intent, disputeRef: id }]
   if (type.startsWith('refund.') || type === 'charge.refund.updated')
     return [{ about: 'refund', ref: id, ...(payment_intent && { attemptRef: payment_intent }) }]
   return []
