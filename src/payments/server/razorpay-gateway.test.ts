@@ -63,6 +63,23 @@ test('a link lives a little longer than Razorpay’s quarter of an hour, where l
   expect(expire_by).toBeLessThan(inSeconds(18))
 })
 
+test.each([
+  ['Al', undefined],
+  ['आशा राव', undefined],
+  ['Zoë D’Souza-Rao', "Zoe D'Souza Rao"],
+  ['A'.repeat(80), 'A'.repeat(50)],
+])('a payer called %s can pay and save a method, as %s', async (name, sent) => {
+  const guest = { ...payer, name, email: `${'a'.repeat(60)}@example.org`, phone: '+91 98123 45678' }
+  await gateway.openCheckout({ ...what, payer: guest, attemptId: randomUUID(), back, until: null })
+  expect(peer.all('payment_link')[0]!['customer']).toEqual({
+    ...(sent && { name: sent }),
+    contact: '+919812345678',
+  })
+  const setup = { setupId: randomUUID(), type: 'card' as const, upiId: null, back }
+  await gateway.openSetup({ ...setup, payer: { ...guest, email: payer.email } })
+  expect(peer.all('invoice')[0]!['customer']).toMatchObject({ name: sent ?? 'Customer' })
+})
+
 test('two simultaneous requests for one payment get the same page', async () => {
   const attemptId = randomUUID()
   const open = () => gateway.openCheckout({ ...what, attemptId, back, until: null })

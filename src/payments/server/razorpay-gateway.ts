@@ -6,6 +6,7 @@ import {
   type GatewayOffer,
   GatewayRefused,
   ifRefused,
+  type Payer,
 } from './gateway.ts'
 import { openRazorpay } from './razorpay-client.ts'
 import { type Many, razorpayLooks } from './razorpay-look.ts'
@@ -161,7 +162,7 @@ export function razorpayGateway(options: Options): Gateway {
             ...first,
             type: 'link',
             description: 'Saving a payment method',
-            customer: customer(payer),
+            customer: { name: 'Customer', ...customer(payer) },
             subscription_registration: { method: type, max_amount, frequency: 'as_presented' },
             receipt: setupId,
             email_notify: false,
@@ -212,8 +213,24 @@ function isSigned(secret: string, body: string, header: unknown): boolean {
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
-const customer = ({ name, email, phone }: { name: string; email: string | null; phone: string | null }) => ({
-  name,
-  ...(email && { email }),
-  ...(phone && { contact: phone }),
-})
+/** Leaves out what Razorpay would refuse the whole payment for: a link needs none of it. */
+function customer({ name, email, phone }: Pick<Payer, 'name' | 'email' | 'phone'>) {
+  const known = nameFor(name)
+  const contact = phone?.replace(/[^+\d]/g, '')
+  return {
+    ...(known && { name: known }),
+    ...(email && email.length <= 64 && { email }),
+    ...(contact && contact.length <= 15 && { contact }),
+  }
+}
+
+/** Returns a name of 3 to 50 characters that Razorpay takes, or null. */
+function nameFor(name: string): string | null {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'")
+  const allowed = plain
+    .replace(/[^A-Za-z0-9.'/@()]+/g, ' ')
+    .trim()
+    .slice(0, 50)
+    .trim()
+  return allowed.length >= 3 ? allowed : null
+}

@@ -131,6 +131,12 @@ export async function openRazorpayPeer(now: () => Date) {
     if (names.some((name) => body[name] === undefined)) throw new Refusal(400, 'input_validation_failed')
   }
 
+  function checkCustomer({ name, email, contact }: Body): void {
+    const isName = name === undefined || /^[A-Za-z0-9.'/@() ]{3,50}$/.test(String(name))
+    if (!isName || String(email ?? '').length > 64 || String(contact ?? '').length > 15)
+      throw new Refusal(400, 'input_validation_failed')
+  }
+
   function pay(order: Thing, method: Method, does: Does, rest: Body = {}): Thing {
     const fails = does === 'fail' || does === 'ask' || does === 'timed_out'
     const status = fails ? 'failed' : does === 'late' ? 'created' : 'captured'
@@ -153,6 +159,7 @@ export async function openRazorpayPeer(now: () => Date) {
 
   function newLink(body: Body): Thing {
     need(body, 'amount', 'currency', 'reference_id')
+    checkCustomer(body['customer'] as Body)
     if (String(body['reference_id']).length > 40) throw new Refusal(400, 'input_validation_failed')
     if (Number(body['amount']) > 50_000_000) throw new Refusal(400, 'amount exceeds maximum amount allowed')
     if (body['expire_by'] !== undefined && Number(body['expire_by']) < seconds() + 900)
@@ -176,6 +183,7 @@ export async function openRazorpayPeer(now: () => Date) {
   function newRegistration(body: Body): Thing {
     need(body, 'customer', 'type', 'amount', 'currency', 'description', 'subscription_registration')
     need(body['customer'] as Body, 'name', 'email', 'contact')
+    checkCustomer(body['customer'] as Body)
     const order = newOrder({ amount: body['amount'], currency: body['currency'] })
     const invoice = make('inv', 'invoice', {
       ...body,
