@@ -40,7 +40,10 @@ if (missing.length > 0) {
   })
   server.listen(config.PORT, '127.0.0.1')
   await once(server, 'listening')
-  say(`Lead test webhooks to http://127.0.0.1:${config.PORT}/webhooks/${gateway.name}, by a tunnel.`)
+  const address = `http://127.0.0.1:${config.PORT}/webhooks/${gateway.name}`
+  say(`Lead test webhooks to ${address}, by a tunnel.`)
+  if (gateway.name === 'stripe')
+    say(`\`stripe listen --forward-to ${address}\` is one, and prints the secret for STRIPE_WEBHOOK_SECRET.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const failures = await checkGateway({
     gateway,

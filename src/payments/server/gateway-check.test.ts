@@ -71,6 +71,40 @@ test('the check walks through everything at Stripe and answers what its document
   expect(failures).toBe(0)
 })
 
+test('the check names what a restricted key may not read', async () => {
+  stripe.account.forbidden = 'disputes'
+  const { failures, said } = await check(stripeSettings(stripe.url), atStripe, { skips: true })
+  stripe.account.forbidden = ''
+  expect(said).toMatch(/FAILED {3}T3.*: it can’t read Disputes/)
+  expect(failures).toBeGreaterThan(0)
+})
+
+test('the check names the questions that no step could answer', async () => {
+  const { said } = await check({ ...stripeSettings(stripe.url), STRIPE_RECURRING: '' }, atStripe)
+  expect(said).toMatch(/skipped {2}T2.*: its step was skipped/)
+  expect(said).toMatch(/skipped {2}T9.*: its step was skipped/)
+  expect(said).toMatch(/answer {3}T10.*: yes/)
+})
+
+test('the check says what to set if Razorpay doesn’t capture payments', async () => {
+  const { said } = await check(razorpaySettings(razorpay.url), {
+    ...atRazorpay,
+    pay: (ref) => razorpay.pay(ref, 'late'),
+  })
+  expect(said).toMatch(/FAILED.*: it is still pending: set the payment capture to automatic/)
+})
+
+test('the check says what a method that names no mandate means', async () => {
+  const { said } = await check(razorpaySettings(razorpay.url), {
+    ...atRazorpay,
+    save(ref) {
+      atRazorpay.save(ref)
+      delete razorpay.all('token')[0]!['recurring_details']
+    },
+  })
+  expect(said).toMatch(/T6.*: no, only that it is for recurring payments/)
+})
+
 test('the check says that an account settles in another currency', async () => {
   stripe.account.settlesIn = 'usd'
   const { said } = await check(stripeSettings(stripe.url), atStripe)

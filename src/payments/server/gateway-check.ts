@@ -75,8 +75,13 @@ export async function checkGateway(options: Options): Promise<number> {
       await options.wait(3_000)
       seen = await look()
     }
-    if (!isDone(seen)) throw new Error(`it is still ${seen.state}`)
-    return seen
+    if (isDone(seen)) return seen
+    const isUncaptured = gateway.name === 'razorpay' && seen.state === 'pending'
+    throw new Error(
+      isUncaptured
+        ? 'it is still pending: set the payment capture to automatic in Razorpay’s dashboard'
+        : `it is still ${seen.state}`,
+    )
   }
 
   const paid = await step('Pay on the gateway’s page', () =>
@@ -176,7 +181,9 @@ export async function checkGateway(options: Options): Promise<number> {
 
   for (const { name, ask } of options.questions)
     await ask(known)
-      .then((answer) => answer !== null && tell(`answer   ${name}: ${answer}`))
+      .then((answer) =>
+        answer === null ? skip(name, 'its step was skipped') : tell(`answer   ${name}: ${answer}`),
+      )
       .catch((error: unknown) => {
         if (!(error instanceof GatewayAway)) throw error
         failures++

@@ -1,4 +1,5 @@
 import type { Config } from '#/kernel/server/config.ts'
+import { GatewayAway } from './gateway.ts'
 import type { Question } from './gateway-check.ts'
 import { openRazorpay } from './razorpay-client.ts'
 import type { Many } from './razorpay-look.ts'
@@ -11,6 +12,22 @@ type Stripe = Awaited<ReturnType<typeof openStripe>>
 export function questionsOf(config: Config): Question[] {
   return config.PAYMENT_GATEWAY === 'stripe' ? stripeQuestions(config) : razorpayQuestions(config)
 }
+
+/** What we read, by the names that a restricted key's permissions have. */
+const reads: readonly [string, (client: Stripe) => Promise<unknown>][] = [
+  ['Checkout Sessions', (client) => client.checkout.sessions.list({ limit: 1 })],
+  ['Payment Intents', (client) => client.paymentIntents.list({ limit: 1 })],
+  ['Payment Methods', (client) => client.paymentMethods.list({ type: 'card', limit: 1 })],
+  ['Setup Intents', (client) => client.setupIntents.list({ limit: 1 })],
+  ['Charges', (client) => client.charges.list({ limit: 1 })],
+  ['Refunds', (client) => client.refunds.list({ limit: 1 })],
+  ['Disputes', (client) => client.disputes.list({ limit: 1 })],
+  ['Balance', (client) => client.balance.retrieve()],
+  [
+    'Balance Transaction Sources',
+    (client) => client.balanceTransactions.list({ limit: 1, expand: ['data.source'] }),
+  ],
+]
 
 function stripeQuestions({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Config): Question[] {
   const opening = openStripe(STRIPE_SECRET_KEY ?? '', STRIPE_API_URL)
@@ -42,15 +59,13 @@ function stripeQuestions({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Config): Questio
     {
       name: 'T3, may the key read what we read?',
       async ask() {
-        await ask(async (client) => {
-          await client.checkout.sessions.list({ limit: 1 })
-          await client.charges.list({ limit: 1 })
-          await client.setupIntents.list({ limit: 1 })
-          await client.refunds.list({ limit: 1 })
-          await client.disputes.list({ limit: 1 })
-          await client.balance.retrieve()
-          await client.balanceTransactions.list({ limit: 1, expand: ['data.source'] })
-        })
+        const refused: string[] = []
+        for (const [name, read] of reads)
+          await ask(read).catch((error: unknown) => {
+            if (!(error instanceof GatewayAway && error.message.includes(' 403:'))) throw error
+            refused.push(name)
+          })
+        if (refused.length > 0) throw new GatewayAway(`it can’t read ${refused.join(', ')}`)
         return 'yes'
       },
     },
@@ -88,7 +103,9 @@ function razorpayQuestions(config: Config): Question[] {
         if (!id) return null
         const { amount } = await payment(id)
         if (amount === asked) return 'yes'
-        return amount > asked ? `more, by ${amount - asked} paise` : `less, by ${asked - amount} paise`
+        return amount > asked
+          ? `more, by ${amount - asked} paise: they bear your fee, and refunds leave it`
+          : `less, by ${asked - amount} paise: you bear the offer, and providers get all`
       },
     },
     {
@@ -108,7 +125,11 @@ function razorpayQuestions(config: Config): Question[] {
         const first = link?.payment_id ? await payment(link.payment_id) : null
         if (!first?.customer_id || !first.token_id) return null
         const token = await ask<Token>('GET', `customers/${first.customer_id}/tokens/${first.token_id}`)
-        return token.recurring_details?.status ?? 'no; it stays open for a day and then fails'
+        const status = token.recurring_details?.status
+        if (status) return status
+        return token.recurring
+          ? 'no, only that it is for recurring payments, which we take for it'
+          : 'no; it stays open for a day and then fails'
       },
     },
     {

@@ -31,7 +31,8 @@ export async function openStripePeer(now: () => Date) {
   const failing = { calls: 0 }
   /** How many of the next charges are still in flight when somebody looks. */
   const flying = { charges: 0 }
-  const account = { hasUpi: true, settlesIn: 'inr' }
+  /** `forbidden`: what a restricted key may not read. */
+  const account = { hasUpi: true, settlesIn: 'inr', forbidden: '' }
   /** How many hours before an Indian card is charged its bank tells the payer. */
   const countdown = { hours: 26 }
   let count = 0
@@ -246,6 +247,8 @@ export async function openStripePeer(now: () => Date) {
           throw new Refusal(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' })
         return Object.assign(intent, { status: 'canceled' })
       }
+      case 'GET payment_methods':
+        return all('payment_method', () => true)
       case 'GET payment_methods/:id':
         return find(id, 'payment_method')
       case 'DELETE customers/:id': {
@@ -281,6 +284,8 @@ export async function openStripePeer(now: () => Date) {
   function answerTo({ method, path, headers, body }: Asked): Answer {
     if (headers.authorization !== `Bearer ${stripeKeys.key}`)
       return { status: 401, json: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }
+    if (account.forbidden && path.startsWith(`/v1/${account.forbidden}`))
+      return { status: 403, json: { error: { type: 'invalid_request_error', message: 'Not permitted' } } }
     const key = String(headers['idempotency-key'] ?? '')
     const known = method === 'POST' && key ? keys.get(key) : undefined
     if (known && known.asked !== path + body)
