@@ -664,6 +664,11 @@ select 'a medicine is sold in another way than its pharmacist approved', d.id, d
         and s.status not in ('awaiting_prescription', 'awaiting_payment', 'placed', 'cancelled'))
 
 union all
+select 'an autoship’s order is somebody else’s', t.order_id, t.autoship_id
+  from autoship_turns t join autoships a on a.id = t.autoship_id join orders o on o.id = t.order_id
+ where o.user_id <> a.user_id
+
+union all
 select 'an order part’s last step is not its status', s.id, null
   from order_parts s
   left join lateral (

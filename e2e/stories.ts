@@ -6,6 +6,7 @@ export const stories: Record<string, string[]> = {
   'admin.spec.ts': ['src/admin'],
   'api-tokens.spec.ts': ['src/accounts', 'src/app/server/openapi'],
   'appointments.spec.ts': ['src/appointments', 'src/veterinary', 'src/booking', 'src/notifications'],
+  'autoship.spec.ts': ['src/shop/server/autoship', 'src/shop/web/autoship'],
   'availability.spec.ts': ['src/booking'],
   'book-a-vet.spec.ts': ['src/appointments', 'src/veterinary', 'src/booking'],
   'booking-form.spec.ts': ['src/appointments', 'src/veterinary', 'src/booking', 'src/owners'],

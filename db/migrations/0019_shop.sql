@@ -587,3 +587,80 @@ begin
 end $$;
 create trigger dispensed_lines_keep_decision before update on dispensed_lines
   for each row execute function keep_decision();
+
+-- Autoship: one variant, ordered for its buyer again and again.
+create table autoships (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  variant_id uuid references product_variants (id) on delete set null,
+  -- For its page and its mails, should the product be gone.
+  name text not null check (char_length(name) between 1 and 120),
+  variant text not null check (char_length(variant) between 1 and 60),
+  quantity smallint not null check (quantity between 1 and 20),
+  weeks smallint not null check (weeks between 1 and 12),
+  pays text not null check (pays in ('cash', 'method', 'link')),
+  payment_method_id uuid references payment_methods (id) on delete set null,
+  -- Of a medicine that needs one.
+  prescription_id uuid references given_prescriptions (id) on delete set null,
+  address_name text not null check (char_length(address_name) between 1 and 120),
+  phone text not null check (char_length(phone) between 1 and 20),
+  line text not null check (char_length(line) between 1 and 200),
+  city text not null check (char_length(city) between 1 and 80),
+  state text not null check (state ~ '^[0-9]{2}$'),
+  pin text not null check (pin ~ '^[1-9][0-9]{5}$'),
+  -- Of one unit, as its buyer agreed to it last.
+  agreed_price integer not null check (agreed_price > 0),
+  -- Of one unit and of the whole order, as the notice of the next order said.
+  told_price integer check (told_price > 0),
+  told_total integer check (told_total > 0),
+  status text not null check (status in ('waiting', 'announced', 'asking', 'paused', 'ended')),
+  -- Why it is paused, or why the order is tried again tomorrow.
+  obstacle text check (obstacle in ('owner', 'gone', 'hidden', 'seller', 'pin', 'stock', 'prescription', 'expired', 'refills',
+    'unpaid', 'unpaid_orders', 'total')),
+  next_on date not null,
+  -- When the sweep acts next.
+  act_at timestamptz,
+  -- Rises with each notice.
+  sequence integer not null default 0,
+  created_at timestamptz not null,
+  check ((status in ('paused', 'ended')) = (act_at is null)),
+  check ((status in ('announced', 'asking')) = (told_price is not null)),
+  check ((told_price is null) = (told_total is null)),
+  check (status <> 'paused' or obstacle is not null),
+  check (status in ('paused', 'announced') or obstacle is null),
+  check (pays = 'method' or payment_method_id is null)
+);
+create index autoships_of_user on autoships (user_id, created_at) where status <> 'ended';
+create index autoships_due on autoships (act_at, id) where act_at is not null;
+create index autoships_of_variant on autoships (variant_id);
+create index autoships_of_method on autoships (payment_method_id);
+create index autoships_of_prescription on autoships (prescription_id);
+
+-- The only legal moves, as in autoship-rules.ts.
+create function guard_autoship() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'waiting' then
+      raise exception 'an autoship begins as waiting' using errcode = 'check_violation';
+    end if;
+  elsif old.status <> new.status and old.status || ' ' || new.status <> all (array[
+    'waiting announced', 'waiting asking', 'waiting paused', 'waiting ended', 'announced waiting', 'announced asking',
+    'announced paused', 'announced ended', 'asking announced', 'asking waiting', 'asking paused', 'asking ended',
+    'paused waiting', 'paused ended']) then
+    raise exception 'an autoship cannot go from % to %', old.status, new.status using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+create trigger autoships_guard before insert or update of status on autoships
+  for each row execute function guard_autoship();
+
+-- What came of each day for which an order was due, so that none is ordered twice.
+create table autoship_turns (
+  autoship_id uuid not null references autoships (id) on delete cascade,
+  due_on date not null,
+  outcome text not null check (outcome in ('ordered', 'skipped', 'missed')),
+  order_id uuid unique references orders (id),
+  created_at timestamptz not null,
+  primary key (autoship_id, due_on),
+  check ((outcome = 'ordered') = (order_id is not null))
+);

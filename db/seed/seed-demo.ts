@@ -4,6 +4,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { demoAdmin, demoAdminEmail, demoAuthenticatorKey } from './admin.ts'
+import { keepAutoships } from './autoships.ts'
 import type { Cast, Today } from './cast.ts'
 import { giveCertificates, type StoreFile } from './certificate.ts'
 import { rememberConversations } from './conversations.ts'
@@ -103,6 +104,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await openShops(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await rememberOrders(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
+  await keepAutoships(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
   await rememberPrescriptions(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
   await readGateway(db, today)
   await placeDemoProviders(db)

@@ -42,6 +42,7 @@ import { paymentsMounts } from '#/payments/server/mounts.ts'
 import { gatewaySubscribers } from '#/payments/server/subscribers.ts'
 import { privacyMounts } from '#/privacy/server/mounts.ts'
 import { withReportPages } from '#/reports/server/pages.ts'
+import { actOnAutoships } from '#/shop/server/autoship/act.ts'
 import { shopMounts } from '#/shop/server/mounts.ts'
 import { sittingMounts } from '#/sitting/server/mounts.ts'
 import { extendRepeats } from '#/sitting/server/repeat.ts'
@@ -91,6 +92,7 @@ export async function boot(options: {
     forgetOldMessages(config.DATA_DIR),
     placeProviders({ config, log }),
     extendRepeats(config),
+    actOnAutoships(config),
     remindOfTasks(config),
   ]
   const sendMail = createMailer(config, log)

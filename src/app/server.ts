@@ -51,6 +51,7 @@ import { reportsEndpoints } from '#/reports/server/endpoints.ts'
 import { reportSubscribers } from '#/reports/server/subscribers.ts'
 import { askIfReportsHold, lapseReports } from '#/reports/server/sweeps.ts'
 import { matchSubscribers } from '#/reports/server/tell-matches.ts'
+import { autoshipSubscribers } from '#/shop/server/autoship/news.ts'
 import { forgetOldCarts } from '#/shop/server/cart/change.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { orderSubscribers } from '#/shop/server/orders/subscribers.ts'
@@ -112,6 +113,7 @@ export const subscribers: Subscriber[] = [
   ...appointmentSubscribers(trades, { sitting: moreForOwner }),
   ...packageSubscribers,
   ...orderSubscribers,
+  ...autoshipSubscribers,
   endWaits,
   ...endWaitsOfReturned,
   tellProvider,

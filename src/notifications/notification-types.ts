@@ -40,6 +40,7 @@ export const notificationGroups = [
     name: 'Shop',
     types: {
       order_update: 'Your orders',
+      autoship: 'Your autoships',
       order_received: 'Orders you receive',
     },
   },

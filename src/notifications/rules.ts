@@ -40,6 +40,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   time_free: true,
   rating_removed: true,
   order_update: true,
+  autoship: true,
   order_received: true,
   payment_failed: true,
   payment_refunded: true,

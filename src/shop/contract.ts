@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { limits, optionalLine, photoFields, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
+import { autoshipEndpoints } from './autoship.ts'
 import { accountPattern, ifscPattern } from './bank.ts'
 import { cartEndpoints } from './cart.ts'
 import { shopErrors } from './errors.ts'
@@ -64,6 +65,7 @@ export const shopContract = {
   ...cartEndpoints,
   ...orderEndpoints,
   ...prescriptionEndpoints,
+  ...autoshipEndpoints,
   ...sellingEndpoints,
   ...stockEndpoints,
   ...importEndpoints,

@@ -46,5 +46,13 @@ export const shopErrors = {
   'shop.tax_rate_changed': 'conflict',
   'shop.already_hidden': 'conflict',
   'shop.not_hidden': 'conflict',
+  'shop.no_autoship': 'invalid',
+  'shop.too_many_autoships': 'conflict',
+  'shop.autoship_changed': 'conflict',
+  'shop.autoship_price': 'conflict',
+  'shop.autoship_day': 'invalid',
+  'shop.autoship_prescription': 'invalid',
+  'shop.autoship_method': 'invalid',
+  'shop.not_served': 'invalid',
 } as const satisfies ErrorKinds
 export const refuse = refuser(shopErrors)

@@ -6,3 +6,9 @@ export type PrescriptionDiscussed = {
   name: 'shop.prescription_discussed'
   data: { partId: string; by: 'owner' | 'seller'; at: string }
 }
+
+/** Announced when the buyer of an autoship has to know something; `news` is of `server/autoship/news.ts`. */
+export type AutoshipNews = {
+  name: 'shop.autoship_news'
+  data: { autoshipId: string; sequence: number; news: Record<string, unknown> }
+}

@@ -10,6 +10,10 @@ export const categories: readonly Category[] = [...shelves.merchandise, ...shelv
 export const shelfOf = (category: Category): Shelf =>
   (shelves.pharmacy as readonly Category[]).includes(category) ? 'pharmacy' : 'merchandise'
 
+/** Tells whether a product can be an autoship: food, and refills from the pharmacy. */
+export const maySubscribe = (category: Category): boolean =>
+  category === 'food' || shelfOf(category) === 'pharmacy'
+
 export const lifeStages = ['young', 'adult', 'senior'] as const
 export type LifeStage = (typeof lifeStages)[number]
 

@@ -54,6 +54,15 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.tax_rate_changed': 'Someone else has changed this rate. Please look at it again.',
   'shop.already_hidden': 'This product is already hidden.',
   'shop.not_hidden': 'This product isn’t hidden any more.',
+  'shop.no_autoship': 'This product isn’t offered as an autoship.',
+  'shop.too_many_autoships': 'You have 20 autoships. Please cancel one first.',
+  'shop.autoship_changed': 'This autoship has changed in the meantime. Please look at it again.',
+  'shop.autoship_price': 'The price has changed in the meantime. Please look at it again.',
+  'shop.autoship_day': 'Please choose another day: after today, and within the next six months.',
+  'shop.autoship_prescription':
+    'Please choose a prescription from which this medicine was approved before, and which is still valid and has refills left.',
+  'shop.autoship_method': 'Please choose one of your saved payment methods.',
+  'shop.not_served': 'The seller doesn’t deliver to this PIN code.',
   'shop.stock_changed': 'The stock has changed since you opened it. Please count again.',
 }
 export const shopText = { ...pictureText, ...own }

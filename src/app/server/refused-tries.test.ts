@@ -42,6 +42,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'sitting.removeHoliday': (call) => call.sitting.removeHoliday({ id }),
   'shop.addPrescription': (call) =>
     call.shop.addPrescription({ petId: id, file: new File([new Uint8Array(makePdf())], 'scan.pdf') }),
+  'shop.skipAutoship': (call) => call.shop.skipAutoship({ id, dueOn: '2026-11-20' }),
   'support.openTicket': (call) =>
     call.support.openTicket({
       ...nothing,
@@ -72,6 +73,13 @@ const others = [
   'shop.changeStock',
   'shop.answerPharmacist',
   'shop.askBuyer',
+  'shop.addAutoship',
+  'shop.changeAutoship',
+  'shop.moveAutoship',
+  'shop.pauseAutoship',
+  'shop.resumeAutoship',
+  'shop.agreeToPrice',
+  'shop.endAutoship',
   'shop.exportProducts',
   'shop.importProducts',
   'reports.setAlertPlace',

@@ -10,7 +10,9 @@ import { makePet, makeVaccination } from '#/pets/server/factory.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { addEntry } from '#/reports/server/entries.ts'
 import { makeReport } from '#/reports/server/report.factory.ts'
+import { makeAutoship } from '#/shop/server/autoship/autoship.factory.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
+import { homeAddress } from '#/shop/server/orders/order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeMeet } from '#/sitting/server/meet/meet.factory.ts'
 import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
@@ -310,6 +312,14 @@ export async function makeOthersRows({
     ...{ userId: owner!.userId, variantId: soldProduct.variantIds[0]! },
     steps: [{ to: 'placed', by: 'owner', at: clock.now }],
   })
+  const autoship = await makeAutoship(db, {
+    ...{ userId: owner!.userId, variantId: soldProduct.variantIds[0]! },
+    ...{ nextOn: '2026-11-20', at: clock.now },
+  })
+  const autoshipTerms = {
+    ...{ quantity: 1, weeks: 4, pays: 'link', address: homeAddress, price: 49_900 },
+    variantId: soldProduct.variantIds[0]!,
+  }
   const upTo = { id: notification, callers: anyone, input: (id: string) => ({ upTo: id }) }
   const trade = 'veterinary'
   const range = { startTime: '09:00', endTime: '17:00', slotMinutes: 30, breaks: [] }
@@ -741,6 +751,35 @@ export async function makeOthersRows({
     'shop.answerReturn:id': idOf(order.partId, everyone, { approves: true, note: 'Not yours' }),
     'shop.receiveReturn:id': idOf(order.partId, everyone),
     'shop.reportReturnMissing:id': idOf(order.partId, everyone, { note: 'Not yours' }),
+    'shop.orderAutoships:id': idOf(order.id, everyone),
+    'shop.autoshipOffer:variantId': {
+      id: unlistedProduct.variantIds[0]!,
+      callers: anyone,
+      input: (id) => ({ variantId: id }),
+    },
+    'shop.addAutoship:variantId': {
+      id: unlistedProduct.variantIds[0]!,
+      callers: anyone,
+      input: (id) => ({ ...autoshipTerms, variantId: id, firstOn: '2026-11-20' }),
+    },
+    'shop.addAutoship:methodId': {
+      id: methodId,
+      callers: ['pet_owner'],
+      input: (id) => ({ ...autoshipTerms, pays: 'method', methodId: id, firstOn: '2026-11-20' }),
+      code: 'shop.autoship_method',
+    },
+    'shop.addAutoship:prescriptionId':
+      'looked for among the caller’s own: src/shop/server/autoship/autoship.test.ts',
+    'shop.changeAutoship:id': idOf(autoship, everyone, autoshipTerms),
+    'shop.changeAutoship:variantId': 'compared with the product of the caller’s own autoship',
+    'shop.changeAutoship:methodId': 'checked as in shop.addAutoship',
+    'shop.changeAutoship:prescriptionId': 'checked as in shop.addAutoship',
+    'shop.skipAutoship:id': idOf(autoship, everyone, { dueOn: '2026-11-20' }),
+    'shop.moveAutoship:id': idOf(autoship, everyone, { dueOn: '2026-11-20', on: '2026-11-25' }),
+    'shop.pauseAutoship:id': idOf(autoship, everyone),
+    'shop.resumeAutoship:id': idOf(autoship, everyone),
+    'shop.agreeToPrice:id': idOf(autoship, everyone, { price: 49_900 }),
+    'shop.endAutoship:id': idOf(autoship, everyone),
     'shop.mergeCart:guestCart': 'the browser’s own name for a cart',
     'shop.mergeCart:lines.variantId':
       'left out if it isn’t sold: src/shop/server/cart/cart.test.ts merges one',

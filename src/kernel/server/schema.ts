@@ -228,6 +228,42 @@ export interface Appointments {
   updated_at: Timestamp;
 }
 
+export interface Autoships {
+  act_at: Timestamp | null;
+  address_name: string;
+  agreed_price: number;
+  city: string;
+  created_at: Timestamp;
+  id: string;
+  line: string;
+  name: string;
+  next_on: string;
+  obstacle: "owner" | "gone" | "hidden" | "seller" | "pin" | "stock" | "prescription" | "expired" | "refills" | "unpaid" | "unpaid_orders" | "total" | null;
+  payment_method_id: string | null;
+  pays: "cash" | "method" | "link";
+  phone: string;
+  pin: string;
+  prescription_id: string | null;
+  quantity: number;
+  sequence: Generated<number>;
+  state: string;
+  status: "waiting" | "announced" | "asking" | "paused" | "ended";
+  told_price: number | null;
+  told_total: number | null;
+  user_id: string;
+  variant: string;
+  variant_id: string | null;
+  weeks: number;
+}
+
+export interface AutoshipTurns {
+  autoship_id: string;
+  created_at: Timestamp;
+  due_on: string;
+  order_id: string | null;
+  outcome: "ordered" | "skipped" | "missed";
+}
+
 export interface BarredProviders {
   id: string | null;
   trade: "veterinary" | "training" | "styling" | "sitting" | null;
@@ -2322,6 +2358,8 @@ export interface DB {
   appointment_pets: AppointmentPets;
   appointment_reminders: AppointmentReminders;
   appointments: Appointments;
+  autoship_turns: AutoshipTurns;
+  autoships: Autoships;
   barred_providers: BarredProviders;
   booking_parties: BookingParties;
   booking_requests: BookingRequests;

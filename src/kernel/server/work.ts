@@ -32,3 +32,6 @@ export type Admin = {
 }
 
 export type ActorWork = Work & { actor: Actor }
+
+/** Work for a person who may not be there: a request's, or a sweep's. */
+export type PersonWork = Work & { actor: Pick<Actor, 'userId'> }

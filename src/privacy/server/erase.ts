@@ -42,6 +42,7 @@ const erasing = (userId: string, now: Date) => [
   sql`delete from household_members where user_id = ${userId} or member_id = ${userId}
         or email = (select contact_email from users where id = ${userId} and email_verified)`,
   sql`delete from alert_places where user_id = ${userId}`,
+  sql`delete from autoships where user_id = ${userId}`,
   sql`delete from carts where user_id = ${userId}`,
   sql`delete from cart_merges where user_id = ${userId}`,
   sql`delete from reservation_starts where user_id = ${userId}`,

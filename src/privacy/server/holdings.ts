@@ -227,6 +227,12 @@ export const holdings: readonly Holding[] = [
     whose: (userId) => sql`t.checkout_id in (select c.id from checkouts c where c.user_id = ${userId})`,
   },
   own('reservation_starts'),
+  own('autoships'),
+  {
+    table: 'autoship_turns',
+    by: ['autoship_id'],
+    whose: (userId) => sql`t.autoship_id in (select a.id from autoships a where a.user_id = ${userId})`,
+  },
   own('orders'),
   {
     table: 'order_parts',
@@ -662,6 +668,10 @@ export const excused: Readonly<Record<string, string>> = {
   'injured_reports.notice_id': 'found by the person',
   'injured_reports.id': 'found by the person',
   'injured_notices.report_id': 'which rescuers got the report; nothing about the person',
+  'autoships.variant_id': 'found by the person',
+  'autoships.payment_method_id': 'found by the person',
+  'autoships.prescription_id': 'found by the person',
+  'autoship_turns.order_id': 'found by the autoship',
   'cart_lines.variant_id': 'found by the person',
   'cart_merges.guest_cart': 'found by the person',
   'pet_report_entries.report_id': 'an entry is found by who wrote it',

@@ -1,5 +1,6 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { shopContract } from '#/shop/contract.ts'
+import { autoshipHandlers } from './autoship/endpoints.ts'
 import { addToCart, countCart, mergeCart, setLine } from './cart/change.ts'
 import { priceGuest, priceOwn } from './cart/price.ts'
 import { findProducts } from './catalogue/find.ts'
@@ -28,6 +29,7 @@ import { findSupplier, saveSupplier } from './supplier.ts'
 const os = serve(shopContract)
 
 export const shopEndpoints = os.router({
+  ...autoshipHandlers,
   products: os.products.handler(({ input, context: { db } }) => findProducts(db, input)),
   product: os.product.handler(({ input, context: { db } }) => readProduct(db, input.id)),
   delivery: os.delivery.handler(({ input, context: { db } }) => checkDelivery(db, input)),

@@ -115,6 +115,7 @@ export const names = {
   PetCare: pets.petCareSchema,
   Order: orders.orderSchema,
   OrderAddress: orders.addressSchema,
+  OrderAddressInput: orders.addressInput,
   OrderLine: orders.orderLineSchema,
   OrderStep: orders.stepSchema,
   PrescriptionChoice: prescriptions.choiceSchema,

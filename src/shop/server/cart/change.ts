@@ -3,7 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
+import type { ActorWork, PersonWork } from '#/kernel/server/work.ts'
 import type { WantedLine } from '#/shop/cart.ts'
 import { refuse } from '#/shop/errors.ts'
 import { cartDays, mostLines, mostOfOne } from '#/shop/rules.ts'
@@ -12,7 +12,7 @@ import { reservedOf } from './reserved.ts'
 type Changed = { variantId: string; quantity: number }
 
 /** Makes the cart if there is none, and locks it until the transaction ends: changes of one cart follow each other. */
-export async function lockCart({ db, actor, now }: ActorWork): Promise<void> {
+export async function lockCart({ db, actor, now }: Pick<PersonWork, 'db' | 'actor' | 'now'>): Promise<void> {
   await db
     .insertInto('carts')
     .values({ user_id: actor.userId, changed_at: now })

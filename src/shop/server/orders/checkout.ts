@@ -103,7 +103,7 @@ function changeOf(row: CartRow, quantity: number): Problem | null {
 const mostAddresses = 3
 
 /** Returns the addresses of the person's latest orders. */
-async function addressesOf(db: Db, userId: string): Promise<Address[]> {
+export async function addressesOf(db: Db, userId: string): Promise<Address[]> {
   const rows = await db
     .selectFrom('orders')
     .select(['name', 'phone', 'line', 'city', 'state', 'pin'])

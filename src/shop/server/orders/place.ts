@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
+import type { ActorWork, PersonWork } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
-import { isPayable, orderName } from '#/payments/rules.ts'
+import { isPayable, orderName, type Terms } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { isGstin } from '#/shop/gstin.ts'
@@ -63,14 +63,19 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
 }
 
 type Group = {
-  wanted: Wanted
+  wanted: Pick<Wanted, 'checkoutId' | 'address' | 'gstin' | 'pays'>
   group: readonly Parcel[]
   position: number
   prescriptions: ReadonlyMap<string, string>
+  /** When it is paid and with what, if not by hand within 30 minutes. */
+  payment?: Terms & { methodId: string | null }
 }
 
-/** Places one order of a checkout, and opens its payment unless a pharmacist has to approve it first. */
-async function placeGroup(work: Work, { wanted, group, position, prescriptions }: Group): Promise<Placed> {
+/** Places one order whose stock is taken, and opens its payment unless a pharmacist has to approve it first. */
+export async function placeGroup(
+  work: PersonWork & { config: ShopConfig },
+  { wanted, group, position, prescriptions, payment }: Group,
+): Promise<Placed> {
   const { db, actor, now, config } = work
   const { checkoutId, address, gstin, pays } = wanted
   const total = group.reduce((sum, parcel) => sum + parcel.total, 0)
@@ -92,7 +97,7 @@ async function placeGroup(work: Work, { wanted, group, position, prescriptions }
   if (isWaiting || pays === 'cash') return { id, paymentId: null }
   const paymentId = await openOrderPayment(work, {
     ...{ orderId: id, number, payerUserId: actor.userId },
-    payBy: new Date(now.getTime() + minutesToPayOrder * MINUTE),
+    ...(payment ?? { payBy: new Date(now.getTime() + minutesToPayOrder * MINUTE) }),
     parts: parts.map(({ id: partId, parcel }) => ({
       ...{ id: partId, payeeUserId: parcel.seller.sellerUserId, amount: parcel.total },
       commission: commissionOn(parcel.lines, config.SHOP_COMMISSION_PERCENT),
@@ -105,21 +110,24 @@ type OrderPayment = {
   orderId: string
   number: string
   payBy: Date
+  /** When the saved method is charged, if it is. */
+  chargeAt?: Date | null
+  methodId?: string | null
   parts: readonly { id: string; payeeUserId: string; amount: number; commission: number }[]
   payerUserId: string
 }
 
 /** Opens the payment of an order's parts. */
 export function openOrderPayment(
-  work: Work,
-  { orderId, number, payBy, parts, payerUserId }: OrderPayment,
+  work: Pick<Work, 'db' | 'now'>,
+  { orderId, number, payBy, chargeAt = null, methodId = null, parts, payerUserId }: OrderPayment,
 ): Promise<string> {
   return openPayment(work, {
     ...{ orderId, parts, payerUserId },
     amount: parts.reduce((sum, part) => sum + part.amount, 0),
     ...{ currency, description: `Order ${orderName(number)}`, taxPercent: 0 },
-    terms: { chargeAt: null, payBy },
-    methodId: null,
+    terms: { chargeAt, payBy },
+    methodId,
   })
 }
 
@@ -159,7 +167,7 @@ async function reviewLines(work: Work, { checkoutId, address, lines, prescriptio
 }
 
 /** Counts a cash order until it is sent. */
-async function countUnpaid(db: Db, userId: string): Promise<number> {
+export async function countUnpaid(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders o where o.user_id = ${userId} and exists (
       select from order_parts s where s.order_id = o.id

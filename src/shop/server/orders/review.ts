@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Problem, WayToPay } from '#/shop/orders.ts'
 import { cashFee, deliveryFee, freeDeliveryFrom, isServed } from '#/shop/rules.ts'
@@ -32,7 +32,19 @@ export type CartRow = {
 }
 
 /** Reads a cart with all that a checkout needs about its products and sellers, in one statement. */
-export async function readCartRows(db: Db, userId: string): Promise<CartRow[]> {
+export const readCartRows = (db: Db, userId: string) =>
+  readRows(db, sql`(select * from cart_lines where user_id = ${userId})`)
+
+/** Reads the same about one variant that isn't in a cart. */
+export async function readOneRow(db: Db, { variantId, quantity }: { variantId: string; quantity: number }) {
+  const wanted = sql`(
+    select id as variant_id, ${quantity}::integer as quantity, price as seen_price, null::timestamptz as added_at
+      from product_variants where id = ${variantId})`
+  return (await readRows(db, wanted))[0]
+}
+
+/** `wanted`: a query with the columns of a cart's line. */
+async function readRows(db: Db, wanted: RawBuilder<unknown>): Promise<CartRow[]> {
   const { rows } = await sql<CartRow>`
     select l.variant_id as "variantId", v.product_id as "productId", p.strength, l.quantity as wanted, l.seen_price as "seenPrice", v.price, v.name as variant, p.name,
       b.name as brand, p.pictures[1] as picture, t.rate::float8 as "taxRate", p.needs_prescription as "needsPrescription",
@@ -40,12 +52,12 @@ export async function readCartRows(db: Db, userId: string): Promise<CartRow[]> {
       s.record = 'pharmacist' as "isPharmacist", s.can_sell as "canSell", s.delivers_to as "deliversTo",
       s.delivery_days_from as "daysFrom", s.delivery_days_to as "daysTo", supplier.gstin as "sellerGstin",
       coalesce(supplier.pickup_address, pharmacist.shop_address) as "sellerAddress"
-    from cart_lines l
+    from ${wanted} l
     join product_variants v on v.id = l.variant_id join products p on p.id = v.product_id
     join brands b on b.slug = p.brand join tax_classes t on t.name = p.tax_class
     join sellers s on s.id = p.seller_id
     left join suppliers supplier on supplier.id = s.id left join pharmacists pharmacist on pharmacist.id = s.id
-    where l.user_id = ${userId} order by l.added_at, l.variant_id
+    order by l.added_at, l.variant_id
   `.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
+import type { ActorWork, PersonWork } from '#/kernel/server/work.ts'
 import { type Day, dayOf } from '#/kernel/time.ts'
 import { refuse } from '#/shop/errors.ts'
 import type { Problem } from '#/shop/orders.ts'
@@ -138,7 +138,7 @@ type Found = { variantId: string; from: LineChoice['from'] }
 
 /** Checks the prescription of each medicine. Call it under the cart's lock, so that no refill is used twice. */
 export async function reviewChoices(
-  { db, actor, now }: ActorWork,
+  { db, actor, now }: PersonWork,
   { medicines, choices }: { medicines: readonly Medicine[]; choices: readonly LineChoice[] },
 ) {
   const problems: (Problem & { variantId: string })[] = []

@@ -5,6 +5,7 @@ import { isUuid } from '#/kernel/uuid.ts'
 import button from '#/kernel/web/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import type { Product, Variant } from '#/shop/products.ts'
+import { AutoshipLink } from '#/shop/web/autoship/AutoshipLink.tsx'
 import { AddToCart } from '#/shop/web/cart/AddToCart.tsx'
 import { useAnswer } from '#/shop/web/use-answer.ts'
 import { kiloText, loadFailedText, stockText } from '#/shop/web/words.ts'
@@ -105,6 +106,7 @@ function Shown({ product, heading }: ShownProps) {
           {chosen.bestBefore && chosen.available > 0 && `. Best before ${dayText(chosen.bestBefore)}`}
         </p>
         <AddToCart variant={chosen} needsPrescription={product.needsPrescription} />
+        <AutoshipLink product={product} variantId={chosen.id} />
         <DeliveryCheck productId={product.id} />
         <ProductFacts product={product} />
       </div>

@@ -30,6 +30,7 @@ export default function MyOrdersPage() {
     <div className={css.page}>
       <div className={css.top}>
         <h1>My orders</h1>
+        <Link to="/my-autoships">My autoships</Link>
         {sells && (
           <SegmentedControl
             aria-label="Whose orders"

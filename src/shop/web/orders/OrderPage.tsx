@@ -8,6 +8,7 @@ import { formatPhone } from '#/kernel/phone.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
@@ -28,6 +29,8 @@ const isMoving = ({ payment, parts }: Order) =>
   payment !== null &&
   (payment.status === 'pending' ||
     (isPaid(payment.status) && parts.some(({ status }) => status === 'awaiting_payment')))
+
+const orderAutoship = onDemand(() => import('#/shop/web/autoship/OrderAutoship.tsx'))
 
 export default function OrderPage() {
   const { orderId = '' } = useParams()
@@ -67,6 +70,7 @@ export default function OrderPage() {
 
 function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
   const { id, number, placedAt, address, gstin, parts, pays, payment, total, tax } = order
+  const OrderAutoship = useOnDemand(orderAutoship, true)
   const isUnpaid = parts.some(({ status }) => status === 'awaiting_payment')
   const several = parts.length > 1 && parts.every(({ mayCancel }) => mayCancel)
   return (
@@ -89,6 +93,7 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
           {parts.map((part) => (
             <ParcelCard key={part.id} order={order} part={part} onChange={refetch} />
           ))}
+          {OrderAutoship && <OrderAutoship orderId={id} />}
           {(several || (isUnpaid && parts.some(({ mayCancel }) => mayCancel))) && (
             <CancelPart
               orderId={id}
