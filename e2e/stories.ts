@@ -53,6 +53,7 @@ export const stories: Record<string, string[]> = {
     'src/pets',
     'scripts/web',
   ],
+  'missing-parcel.spec.ts': ['src/shop', 'src/admin'],
   'notifications.spec.ts': ['src/notifications'],
   'packages.spec.ts': ['src/packages', 'src/training', 'src/payments', 'src/admin'],
   'pending-order.spec.ts': ['src/shop', 'src/payments'],
