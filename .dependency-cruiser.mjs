@@ -26,7 +26,6 @@ const services = [
   'shop',
   'insurance',
   'emergency',
-  'todo',
   'playdates',
   'adoption',
   'todo',

@@ -22,6 +22,9 @@ test.each([
   '+999 123456789',
   '98765432101234567890',
   '9876543210 ext. 7',
+  '+979 123456789',
+  '+881 612345678',
+  '+882 13123456',
 ])('%j is not a phone number', (typed) => {
   expect(toPhoneNumber(typed)).toBeUndefined()
 })

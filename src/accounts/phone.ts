@@ -6,6 +6,6 @@ const homeCountry: CountryCode = 'IN'
 /** Returns the number in E.164 (+919876543210), or undefined if it isn't valid. */
 export function toPhoneNumber(text: string): string | undefined {
   const number = parsePhoneNumberFromString(text, homeCountry)
-  // An extension can't receive texts.
-  return number?.isValid() && !number.ext ? number.number : undefined
+  // An extension can't receive texts; texts to satellites and to services of no country are dear.
+  return number?.isValid() && !number.ext && !number.isNonGeographic() ? number.number : undefined
 }

@@ -29,14 +29,29 @@ describe('money', () => {
     ['₹ 1,25,000.00', 12_500_000],
     ['Rs. 12', 1_200],
     [' INR 0.05 ', 5],
+    ['1,234,567', 123_456_700],
+    ['1,00,000', 10_000_000],
   ])('%j is typed for %i paise', (text, amount) => {
     expect(parseAmount(text)).toBe(amount)
   })
 
-  it.each(['', 'free', '-5', '1.234', '1e5', '.5', ',5', '1.', '12 50', '99999999999999999999'])(
-    '%j is not an amount',
-    (text) => expect(parseAmount(text)).toBeNull(),
-  )
+  it.each([
+    '',
+    'free',
+    '-5',
+    '1.234',
+    '1e5',
+    '.5',
+    ',5',
+    '1.',
+    '12 50',
+    '12,5',
+    '1,00',
+    '1,,000',
+    '1000,000',
+    ',100',
+    '99999999999999999999',
+  ])('%j is not an amount', (text) => expect(parseAmount(text)).toBeNull())
 
   it('reads back what it shows', () => {
     fc.assert(

@@ -61,6 +61,10 @@ const otherDots = /[\u3002\uff0e\uff61]|\[\.\]|\(\.\)/g
 export const hasLink = (text: string): boolean =>
   link.test(withPlainDigits(text).slice(0, mostPlain).replace(otherDots, '.'))
 
+/** Returns typed text as one quoted line, so that it can't pass for our own words in a mail; null with a link in it. */
+export const quotedLine = (text: string): string | null =>
+  hasLink(text) ? null : `“${text.replaceAll(/\s+/g, ' ').trim()}”`
+
 /** Phone numbers have 10 to 13 digits with the country code; a pet's microchip number has 15. */
 function hasPhoneNumber(text: string): boolean {
   const rest = noNumbers.reduce((left, pattern) => left.replace(pattern, '|'), text)

@@ -5,6 +5,7 @@ import { done } from '#/kernel/fields.ts'
 
 export const privacyErrors = {
   'privacy.paid_booking': 'conflict',
+  'privacy.orders_to_send': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(privacyErrors)
@@ -19,6 +20,10 @@ export const leavingSchema = z.object({
   /** Unused sessions, booked ones included, of packages that the caller has sold, and of those that they have bought. */
   soldSessions: z.int(),
   boughtSessions: z.int(),
+  /** Orders that aren't over, as buyer and as seller: the deletion waits for them. */
+  openOrders: z.int(),
+  /** The caller's buyers wait for these: they must be sent or cancelled first. */
+  ordersToSend: z.int(),
 })
 export type Leaving = z.output<typeof leavingSchema>
 
@@ -28,7 +33,7 @@ export const privacyContract = {
     path: '/me/deletion',
     summary: 'Tells whether the caller’s account is to be deleted, and what prevents it',
     access: 'signed-in',
-    rows: 'the caller’s own user and bookings',
+    rows: 'the caller’s own user, bookings and orders',
     input: z.object({}).optional(),
     output: leavingSchema,
   }),

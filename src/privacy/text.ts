@@ -3,6 +3,8 @@ import type { privacyErrors } from './contract.ts'
 export const privacyText: Readonly<Record<keyof typeof privacyErrors, string>> = {
   'privacy.paid_booking':
     'You have an upcoming paid booking. Please attend or cancel it first, so that no money is lost.',
+  'privacy.orders_to_send':
+    'Buyers are waiting for orders from you. Please send or cancel them first. Unpaid orders are cancelled automatically.',
 }
 
 export const leaveFailedText = 'We couldn’t mark your account for deletion. Please try again.'

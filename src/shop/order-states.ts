@@ -34,7 +34,8 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
   // Sellers see an unpaid order only if a pharmacist has approved it.
   awaiting_payment: { placed: ['system'], cancelled: ['owner', 'seller', 'system'] },
   placed: { packed: ['seller'], cancelled: ['owner', 'seller', 'system'] },
-  packed: { shipped: ['seller'], cancelled: ['seller', 'system'] },
+  // Buyers only if it's still there after days: see `mayCancel`.
+  packed: { shipped: ['seller'], cancelled: ['owner', 'seller', 'system'] },
   // A parcel may be lost.
   shipped: { delivered: ['seller', 'system'], not_arrived: ['owner'], cancelled: ['seller'] },
   // Pays nothing out, and has no timer: an administrator decides.
@@ -65,6 +66,15 @@ export const timers: Partial<Record<PartStatus, { days: number; to: PartStatus; 
   return_approved: { days: 30, to: 'completed', note: 'Nothing was sent back within 30 days' },
   return_refused: { days: 7, to: 'completed', note: null },
   return_sent: { days: 14, to: 'returned', note: 'The seller didn’t answer within 14 days' },
+}
+
+/** Days after packing from which a buyer can cancel what still hasn't been sent. */
+export const daysToSend = 3
+
+/** Tells whether the buyer can cancel a part that has been in its state since then. */
+export function mayCancel({ status, since }: { status: PartStatus; since: Date }, now: Date): boolean {
+  if (status === 'packed' && now.getTime() < since.getTime() + daysToSend * 86_400_000) return false
+  return mayMove(status, 'cancelled', 'owner')
 }
 
 const handedOver: readonly PartStatus[] = [

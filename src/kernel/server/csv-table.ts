@@ -22,6 +22,9 @@ type Wanted<Column> = {
 
 export type TableRow<Column extends string> = { line: number; cells: Readonly<Record<Column, string>> }
 
+/** More unknown columns than this aren't noted one by one. */
+const mostUnknown = 20
+
 /** Why nothing of a file can be read. */
 export type TableFault = 'encoding' | 'too_long' | 'empty'
 
@@ -68,7 +71,9 @@ function recordsOf<Column>(
       to: most + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return records.map(({ record, info }) => {
-      const inner = record.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0)
+      // A line may have 100,000 cells, nearly all without a line break.
+      const broken = record.filter((cell) => /[\r\n]/.test(cell))
+      const inner = broken.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0)
       return { line: info.lines - inner, cells: record }
     })
   } catch (error) {
@@ -82,8 +87,8 @@ function checkHead<Column extends string>(
   names: readonly string[],
   { columns, needed, note }: Omit<Wanted<Column>, 'most'>,
 ): void {
-  for (const name of names)
-    if (!columns.some((known) => known === name)) note(1, null, 'column_unknown', name.slice(0, 60))
+  const unknown = names.filter((name) => !columns.some((known) => known === name))
+  for (const name of unknown.slice(0, mostUnknown)) note(1, null, 'column_unknown', name.slice(0, 60))
   for (const name of needed) if (!names.includes(name)) note(1, null, 'column_missing', name)
   for (const name of columns)
     if (names.filter((other) => other === name).length > 1) note(1, name, 'column_doubled', name)

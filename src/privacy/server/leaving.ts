@@ -5,7 +5,15 @@ import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { type Leaving, refuse } from '#/privacy/contract.ts'
 import { erasureDay, graceDays } from '#/privacy/rules.ts'
 
-type State = { leaving_since: Date | null; open: number; paid: number; sold: number; bought: number }
+type State = {
+  leaving_since: Date | null
+  open: number
+  paid: number
+  sold: number
+  bought: number
+  orders: number
+  to_send: number
+}
 
 const isPaid = sql`p.status in ('completed', 'partially_refunded')`
 
@@ -29,11 +37,13 @@ export async function hasPackages(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
+const isOver = sql`s.status in ('completed', 'cancelled', 'returned')`
+
 /** Tells whether the person has an open order on either side. Timers end every state of an order but those that our support decides. */
 export async function hasOrders({ db }: Work, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from order_parts s join orders o on o.id = s.order_id
-     where (o.user_id = ${userId} or s.seller_user_id = ${userId}) and s.status not in ('completed', 'cancelled', 'returned')
+     where (o.user_id = ${userId} or s.seller_user_id = ${userId}) and not ${isOver}
     union all
     select from checkouts where user_id = ${userId} limit 1
   `.execute(db)
@@ -60,7 +70,11 @@ async function readState(db: Db, userId: string, now: Date): Promise<State> {
     select u.leaving_since, count(a.id)::int as open, count(a.id) filter (where a.is_paid)::int as paid,
       (select ${unused} from packages k where k.status = 'active' and k.provider_user_id = u.id)::int as sold,
       (select ${unused} from packages k join pet_owners o on o.id = k.pet_owner_id
-        where k.status = 'active' and o.user_id = u.id)::int as bought
+        where k.status = 'active' and o.user_id = u.id)::int as bought,
+      ((select count(*) from order_parts s join orders o on o.id = s.order_id where o.user_id = u.id and not ${isOver})
+        + (select count(*) from order_parts s where s.seller_user_id = u.id and not ${isOver}))::int as orders,
+      (select count(*) from order_parts s where s.seller_user_id = u.id
+        and s.status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed'))::int as to_send
     from users u
     left join (
       select a.id, coalesce(${isPaid}, false) as is_paid
@@ -76,12 +90,14 @@ async function readState(db: Db, userId: string, now: Date): Promise<State> {
   return rows[0]!
 }
 
-const present = ({ leaving_since, open, paid, sold, bought }: State): Leaving => ({
+const present = ({ leaving_since, open, paid, sold, bought, orders, to_send: toSend }: State): Leaving => ({
   erasedOn: leaving_since && erasureDay(leaving_since),
   openBookings: open,
   paidBookings: paid,
   soldSessions: sold,
   boughtSessions: bought,
+  openOrders: orders,
+  ordersToSend: toSend,
 })
 
 export async function readLeaving({ db, actor, now }: Omit<ActorWork, 'announce'>): Promise<Leaving> {
@@ -90,12 +106,13 @@ export async function readLeaving({ db, actor, now }: Omit<ActorWork, 'announce'
 
 /**
  * Starts the deletion of an account; asking twice doesn't restart the 14 days.
- * @throws privacy.paid_booking
+ * @throws privacy.paid_booking, privacy.orders_to_send
  */
 export async function leave({ db, actor, now }: ActorWork): Promise<Leaving> {
   await db.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
   const state = await readState(db, actor.userId, now)
   if (state.paid > 0) refuse('privacy.paid_booking')
+  if (state.to_send > 0) refuse('privacy.orders_to_send')
   if (!state.leaving_since) await setLeavingSince(db, actor.userId, now)
   return present({ ...state, leaving_since: state.leaving_since ?? now })
 }

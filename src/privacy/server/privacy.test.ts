@@ -368,6 +368,7 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
     })
   expect(await owner.call.privacy.leaving()).toEqual({
     ...{ erasedOn: null, openBookings: 1, paidBookings: 1, soldSessions: 0, boughtSessions: 0 },
+    ...{ openOrders: 0, ordersToSend: 0 },
   })
   world.clock.now = days(3)
   // It is over, but whether it took place isn't settled yet.

@@ -64,6 +64,7 @@ function Leave({ state, on }: { state: Leaving; on: Date }) {
         Your account will be deleted on {dayHere(on)}. Until then you can change your mind.
       </p>
       <Packages state={state} />
+      <Orders state={state} />
       <Button onClick={() => stay.mutate({})} disabled={stay.isPending}>
         {stay.isPending ? 'Keeping...' : 'Keep my account'}
       </Button>
@@ -94,8 +95,18 @@ function Packages({ state: { soldSessions: sold, boughtSessions: bought } }: { s
   )
 }
 
+function Orders({ state: { openOrders } }: { state: Leaving }) {
+  if (openOrders === 0) return null
+  return (
+    <p>
+      {openOrders === 1 ? 'One order isn’t' : `${openOrders} orders aren’t`} finished yet. We’ll delete your
+      account once {openOrders === 1 ? 'it is' : 'they are'}.
+    </p>
+  )
+}
+
 function DeleteAccount({ state }: { state: Leaving }) {
-  const { openBookings, paidBookings } = state
+  const { openBookings, paidBookings, ordersToSend } = state
   const [asking, setAsking] = useState(false)
   const leave = useWrite(privacy.call.leave, {
     onSuccess: refresh,
@@ -106,6 +117,7 @@ function DeleteAccount({ state }: { state: Leaving }) {
     },
   })
   if (paidBookings > 0) return <p>{privacyText['privacy.paid_booking']}</p>
+  if (ordersToSend > 0) return <p>{privacyText['privacy.orders_to_send']}</p>
   return (
     <>
       <p>
@@ -135,6 +147,7 @@ function DeleteAccount({ state }: { state: Leaving }) {
           </p>
         )}
         <Packages state={state} />
+        <Orders state={state} />
       </ConfirmButton>
     </>
   )

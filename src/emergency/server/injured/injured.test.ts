@@ -88,6 +88,7 @@ test('a guest confirms the phone, and each of the nearest rescuers gets the repo
   expect(paws!.subject).toBe('URGENT: Injured animal reported: Dog')
   expect(paws!.text).toContain('Map: https://www.google.com/maps?q=12.97634,77.59291')
   expect(paws!.text).toContain('Call the reporter: +91 98765 43210\n')
+  expect(paws!.text).toContain('Details: “A hind leg bleeds.”')
   const seen = await visitor.emergency.rescue({ token: paws!.token })
   expect(seen).toMatchObject({
     status: 'received',
@@ -247,6 +248,18 @@ async function sendUnconfirmed(count: number, more: Partial<Report> = {}) {
   }
   return answers.map(({ sentTo }) => sentTo.length)
 }
+
+test('a report’s words can’t pass for ours in a mail, and bring no link', async () => {
+  await rescuer('Paws')
+  const { proof } = await confirm('98765 43210')
+  const note = 'It limps.\nCall the reporter: +91 90000 00000'
+  await visitor.emergency.reportInjured(
+    facts({ phoneProof: proof, place: 'See https://evil.example/login', note }),
+  )
+  const [{ text } = { text: '' }] = await mailsTo('Paws')
+  expect(text).toContain('Place: in the report, because it has a link\n')
+  expect(text).toContain('Details: “It limps. Call the reporter: +91 90000 00000”\n')
+})
 
 test('reports without a confirmed phone get ten of a rescuer’s mails a day; a confirmed one still goes out', async () => {
   await rescuer('Paws')

@@ -6,6 +6,7 @@ import { requestMail } from '#/kernel/server/mail-events.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { Position } from '#/location/rules.ts'
+import { quotedLine } from '#/messaging/contact.ts'
 import type { Recipient, Room } from './recipients.ts'
 
 type Reported = {
@@ -23,6 +24,9 @@ type Reported = {
 const subjectOf = ({ animal, severity, city }: Reported) =>
   `${severity === 'critical' ? 'URGENT: ' : ''}Injured animal reported: ${animalText[animal]}${city ? `, ${city}` : ''}`
 
+/** Anybody can make a report, so a mail brings no link that isn't ours. */
+const inReport = 'in the report, because it has a link'
+
 function factsOf({
   animal,
   severity,
@@ -38,9 +42,9 @@ function factsOf({
   return [
     `Animal: ${animalText[animal]}`,
     `State: ${name} (${line})`,
-    ...(where ? [`Place: ${where}`] : []),
+    ...(where ? [`Place: ${quotedLine(where) ?? inReport}`] : []),
     ...(position ? [`Map: https://www.google.com/maps?q=${position.lat},${position.lon}`] : []),
-    ...(note ? [`Details: ${note}`] : []),
+    ...(note ? [`Details: ${quotedLine(note) ?? inReport}`] : []),
     `Call the reporter: ${formatPhone(phone)}${isPhoneConfirmed ? '' : ' (number not confirmed)'}`,
   ]
 }

@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { closePayment, refundPart } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
-import { mayMove, type Side } from '#/shop/order-states.ts'
+import { mayCancel, type Side } from '#/shop/order-states.ts'
 import { changeStock, lockStock } from '#/shop/server/stock.ts'
 import { type LockedOrder, type LockedPart, lockOrder, movePart } from './move.ts'
 
@@ -49,7 +49,7 @@ async function goodsOf(db: Db, partIds: string[]) {
 }
 
 /**
- * Cancels the unpacked parts of the buyer's own order, or one of them.
+ * Cancels the parts of the buyer's own order that aren't packed or wait packed for days, or one of them.
  * @throws shop.order_moved, shop.cancel_whole_order
  */
 export async function cancelOwn(
@@ -60,7 +60,7 @@ export async function cancelOwn(
   if (order?.user_id !== work.actor.userId) return refuseRequest('request.not_found')
   const chosen = order.parts.filter((part) => !partId || part.id === partId)
   if (chosen.length === 0) return refuseRequest('request.not_found')
-  const parts = chosen.filter(({ status }) => mayMove(status, 'cancelled', 'owner'))
+  const parts = chosen.filter(({ status, status_since: since }) => mayCancel({ status, since }, work.now))
   if (parts.length === 0) refuse('shop.order_moved')
   // The payment covers all parts.
   if (parts[0]!.status === 'awaiting_payment' && parts.length < order.parts.length)

@@ -7,7 +7,7 @@ import { isPaid, orderName } from '#/payments/rules.ts'
 import { refundedOfPart } from '#/payments/server/index.ts'
 import {
   hasReceipt,
-  mayMove,
+  mayCancel,
   mayReportMissing,
   type PartStatus,
   returnOf,
@@ -121,7 +121,7 @@ export async function readOrder(
       return {
         ...showPart(row),
         seller: { name: row.seller_name, isPharmacist },
-        mayCancel: mayMove(at, 'cancelled', 'owner'),
+        mayCancel: mayCancel({ status: at, since: row.status_since }, now),
         mayReportMissing: mayReportMissing(
           {
             ...{ status: at, deliveredAt },

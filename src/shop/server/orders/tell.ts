@@ -2,7 +2,7 @@ import { formatMoney } from '#/kernel/money.ts'
 import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
-import { hasLink } from '#/messaging/contact.ts'
+import { hasLink, quotedLine } from '#/messaging/contact.ts'
 import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import { orderName } from '#/payments/rules.ts'
 import type { PartMoved } from '#/shop/events.ts'
@@ -33,18 +33,15 @@ type Words = { title: string; message: string | ((reader: Reader) => string) }
 const sentWith = ({ carrier, tracking }: Told) =>
   hasLink(`${carrier} ${tracking}`)
     ? ''
-    : ` with ${quoted(carrier ?? '')}. Tracking number: ${quoted(tracking ?? '')}`
-
-/** Returns typed text as one quoted line, so that it can't pass for our own words in a mail; null with a link in it. */
-const quoted = (text: string) => (hasLink(text) ? null : `“${text.replaceAll(/\s+/g, ' ').trim()}”`)
+    : ` with ${quotedLine(carrier ?? '')}. Tracking number: ${quotedLine(tracking ?? '')}`
 
 const because = ({ note, by }: Told): string => {
   if (!note) return ''
-  const reason = by === 'system' ? note : quoted(note)
+  const reason = by === 'system' ? note : quotedLine(note)
   return reason ? ` Reason: ${reason}.` : ' The reason is on the order’s page.'
 }
 const theyWrite = (note: string) => {
-  const words = quoted(note)
+  const words = quotedLine(note)
   return words ? ` They write: ${words}.` : ' Their note is on the order’s page.'
 }
 

@@ -13,6 +13,7 @@ async function seller(make = makeSupplier) {
   const id = await make(db, { userId: person.userId, at })
   await vi.waitUntil(
     async () => Object.keys((await person.call.accounts.me()).user?.records ?? {}).length > 1,
+    10_000,
   )
   const send = (file: string, isTrial = false) => person.call.shop.importProducts({ file, isTrial })
   return { shop: person.call.shop, id, send }
@@ -135,4 +136,18 @@ test('a pharmacist imports medicines, and another seller’s SKU doesn’t count
   expect(await one.send(pills)).toMatchObject({ isWritten: true, added: 1 })
   expect(await two.send(pills)).toMatchObject({ isWritten: true, added: 1 })
   expect(placed(await one.send(pills.replace(',h', ',')))).toEqual(['2 schedule: missing'])
+})
+
+test('a line of 100,000 commas is refused in a moment, with the first unknown columns only', async () => {
+  const { send } = await seller()
+  const wide = await send(`sku${',a'.repeat(80_000)}`, true)
+  expect(wide.problemCount).toBeLessThan(60)
+  expect(placed(wide)).toContain('1 a: column_unknown'.replace('a:', 'null:'))
+  const commas = await send(`${head}\n${','.repeat(150_000)}`, true)
+  expect(placed(commas)).toEqual(['2 null: cells'])
+})
+
+test.each(['12,5', '1,00', '1,,000'])('%s is no price: it may mean a decimal comma', async (price) => {
+  const { send } = await seller()
+  expect(placed(await send(file(line({ price: `"${price}"` })), true))).toEqual(['2 price: price'])
 })

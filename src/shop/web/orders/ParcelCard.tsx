@@ -1,16 +1,34 @@
 import { Button } from '@mantine/core'
+import { formatInstant } from '#/kernel/time.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import { daysToSend } from '#/shop/order-states.ts'
 import type { Order } from '#/shop/orders.ts'
 import { CancelPart } from './CancelPart.tsx'
 import css from './Checkout.module.css'
 import { Missing, ReportMissing } from './MissingPart.tsx'
 import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
-import { ReturnPart } from './ReturnPart.tsx'
+import { dueText, ReturnPart } from './ReturnPart.tsx'
 
 const orderPrescription = onDemand(() => import('#/shop/web/prescriptions/OrderPrescription.tsx'))
 
 type Part = Order['parts'][number]
 type Props = { order: Order; part: Part; onChange: () => void }
+
+/** Says what happens if the seller doesn't send it. */
+function Unsent({ order: { pays }, part }: Pick<Props, 'order' | 'part'>) {
+  const { status, steps, mayCancel } = part
+  if (status !== 'placed' && status !== 'packed') return null
+  const mayCancelFrom = new Date(steps.at(-1)!.at.getTime() + daysToSend * 86_400_000)
+  return (
+    <p className={css.soft}>
+      {status === 'packed' &&
+        !mayCancel &&
+        `You can cancel it if the seller hasn’t sent it by ${formatInstant(mayCancelFrom, ownZone())}. `}
+      If it isn’t sent by {dueText(part)}, we’ll cancel it{pays === 'online' && ' and refund you'}.
+    </p>
+  )
+}
 
 /** Shows what one seller sends, and what the buyer may do. */
 export function ParcelCard({ order, part, onChange }: Props) {
@@ -26,6 +44,7 @@ export function ParcelCard({ order, part, onChange }: Props) {
       {OrderPrescription && (
         <OrderPrescription orderId={order.id} isWaiting={status === 'awaiting_prescription'} />
       )}
+      <Unsent order={order} part={part} />
       <div className={css.actions}>
         {part.hasReceipt && (
           <Button component="a" href={`/order-receipts/${part.id}.pdf`} variant="default">
