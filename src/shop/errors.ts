@@ -44,6 +44,12 @@ export const shopErrors = {
   'shop.stock_changed': 'conflict',
   'shop.tax_class_taken': 'conflict',
   'shop.tax_rate_changed': 'conflict',
+  'shop.coupon_refused': 'conflict',
+  'shop.coupon_taken': 'conflict',
+  'shop.coupon_used_up': 'conflict',
+  'shop.coupon_changed': 'conflict',
+  'shop.coupon_used_more': 'conflict',
+  'shop.seller_unknown': 'invalid',
   'shop.already_hidden': 'conflict',
   'shop.not_hidden': 'conflict',
 } as const satisfies ErrorKinds
