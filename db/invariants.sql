@@ -644,7 +644,25 @@ select 'a line’s tax does not match its rate', l.id, s.id
   from order_lines l join order_parts s on s.id = l.part_id
  where l.igst <> case when s.is_interstate then round(l.amount * l.tax_rate / (100 + l.tax_rate)) else 0 end
     or l.cgst <> case when s.is_interstate then 0 else round(l.amount * l.tax_rate / (100 + l.tax_rate) / 2) end
-    or (l.igst > 0 and not s.is_interstate) or (l.cgst + l.sgst > 0 and s.is_interstate)
+    or (l.igst <> 0 and not s.is_interstate) or (l.cgst + l.sgst <> 0 and s.is_interstate)
+
+union all
+select 'a coupon was used more or less often than it counts', c.id, null
+  from coupons c where c.used <> (select count(*) from orders o where o.coupon_id = c.id)
+
+union all
+select 'an order has a coupon without a discount, or the other way around', o.id, o.coupon_id
+  from orders o
+ where (o.coupon_id is not null) <> (exists (
+          select from order_lines l join order_parts s on s.id = l.part_id where s.order_id = o.id and l.kind = 'discount')
+        and exists (select from order_parts s where s.order_id = o.id and s.status <> 'cancelled'))
+
+union all
+select 'a seller gets something else because of a coupon', s.id, t.payment_id
+  from order_parts s join payment_parts t on t.id = s.id
+  join lateral (select coalesce(-sum(l.amount) filter (where l.kind = 'discount'), 0) as discount,
+      coalesce(sum(l.amount) filter (where l.kind = 'goods'), 0) as goods from order_lines l where l.part_id = s.id) l on true
+ where t.commission not between -l.discount and l.goods - l.discount
 
 union all
 select 'an order’s part and its payment contradict each other', s.id, p.id

@@ -1,5 +1,7 @@
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible, test } from './fixture.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
 
 test('the desk adds a tax class and changes its rate @once', async ({ page }) => {
   const name = `seed ${crypto.randomUUID().slice(0, 6)}`
@@ -24,4 +26,74 @@ test('the desk adds a tax class and changes its rate @once', async ({ page }) =>
   await page.goto('/admin-dashboard?view=log')
   const line = page.getByRole('article').filter({ hasText: `changed the rate of the tax class: ${name}` })
   await expect(line).toContainText('rate: 5% → 12%')
+})
+
+test('the desk adds a coupon, a buyer corrects a typo and pays less, and its seller gets the full price', async ({
+  page,
+  openWindow,
+}) => {
+  test.slow()
+  const mark = crypto.randomUUID().slice(0, 6).toUpperCase()
+  const code = `DIWALI${mark}`
+  const shop = await openWindow()
+  await signUpByApi(shop, 'Leela Rao')
+  const { user } = await (await shop.request.get('/api/me')).json()
+  const productId = await inDatabase(async (db) => {
+    const at = new Date(Date.now() - 86_400_000)
+    const sellerId = await makeSupplier(db, { userId: user.id, at, name: `Green Tail ${mark}` })
+    return (await makeProduct(db, { sellerId, at, name: 'Cooling Bed', category: 'beds' })).id
+  })
+  const desk = await openWindow()
+  await openDesk(desk, 'Nadia')
+  await desk.goto('/admin-dashboard?view=coupons')
+  await desk.getByRole('link', { name: 'Add coupon' }).click()
+  await desk.getByRole('button', { name: 'Add coupon' }).click()
+  await expect(desk.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await expect(desk.getByText('Please enter either a percentage or an amount.')).toBeVisible()
+  await desk.getByRole('textbox', { name: 'Code' }).fill(code)
+  await desk.getByRole('textbox', { name: 'Discount in percent' }).fill('20')
+  await desk.getByRole('textbox', { name: 'Maximum discount in rupees' }).fill('75')
+  await desk.getByRole('combobox', { name: 'Only for a category' }).selectOption({ label: 'Beds' })
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Add coupon' }).click()
+  await desk.getByRole('searchbox', { name: 'Search' }).fill(mark)
+  const card = desk.getByRole('article', { name: code })
+  await expect(card).toContainText('20% off beds, ₹75.00 at most')
+  await expectAccessible(desk)
+
+  await signUpByApi(page, 'Farida Khan')
+  await page.goto(`/merchandise?product=${productId}`)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('Added. Your cart has 1 of these.')).toBeVisible()
+  await page.goto('/checkout')
+  await page.getByRole('textbox', { name: 'Coupon' }).fill(`${code}X`)
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('We don’t know this code. Please compare it.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Coupon' }).fill(code.toLowerCase())
+  await page.getByRole('textbox', { name: 'Coupon' }).press('Enter')
+  await expect(page.getByText(`Coupon ${code} takes ₹75.00 off.`)).toBeVisible()
+  const summary = page.getByRole('complementary', { name: 'Summary' })
+  await expect(summary).toContainText('₹473.00')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText(`Coupon ${code} takes ₹75.00 off.`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+91 98123 45678')
+  await page.getByRole('textbox', { name: 'Address' }).fill('12 Lake Road')
+  await page.getByRole('textbox', { name: 'PIN code' }).fill('560034')
+  await page.getByRole('textbox', { name: 'City' }).fill('Bengaluru')
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('29')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page).toHaveURL(/\/order-confirmation\/[^/]+$/)
+  const parcel = page.getByRole('region', { name: `Sold by Green Tail ${mark}` })
+  await expect(parcel).toContainText(`Coupon ${code}`)
+  await expect(parcel).toContainText('-₹75.00')
+  await expect(parcel.getByText('Placed', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+
+  await shop.goto('/my-orders?side=sold')
+  await expect(shop.getByText('We pay you the ₹75.00 that the coupon takes off.')).toBeVisible()
+  await expectAccessible(shop)
+  await desk.reload()
+  await expect(card).toContainText('Used 1 time, ₹75.00 taken off')
 })

@@ -109,8 +109,8 @@ create table payment_parts (
   payment_id uuid not null references payments (id) on delete cascade,
   payee_user_id uuid not null references users (id),
   amount integer not null check (amount > 0),
-  -- The operator's share of `amount`.
-  commission integer not null check (commission between 0 and amount),
+  -- The operator's share of `amount`; below zero if the operator adds more, as for a coupon.
+  commission integer not null check (commission <= amount),
   -- When the rest may be paid out; null until the seller's part of the order is completed.
   payable_from timestamptz,
   -- What is to go back to the payer of it, also while their bank holds the money.
@@ -291,7 +291,7 @@ create index payouts_user_id on payouts (user_id, paid_at desc);
 --   bank        the operator's own bank account, which gets the gateway's settlements and pays providers
 --   fees        what payers paid on top for the gateway's fees (−)
 --   loss        what only we can bear, such as money that went back twice
---   commission  what the operator keeps of orders (−)
+--   commission  what the operator keeps of orders (−), less the discounts of coupons
 --   gateway_fees, gateway_tax  what the gateway takes for its service, and the tax on it
 --   adjustments what the gateway adds or takes for other reasons, such as reserves
 create table ledger_transfers (

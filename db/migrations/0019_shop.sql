@@ -345,13 +345,46 @@ create index cart_merges_merged_at on cart_merges (merged_at);
 
 -- Orders.
 
+-- What buyers type to pay less. The operator bears the discount: sellers get what they would without it.
+create table coupons (
+  id uuid primary key,
+  code text not null check (code ~ '^[A-Z0-9]{4,20}$'),
+  version integer not null default 1,
+  percent smallint check (percent between 1 and 90),
+  -- In paise.
+  amount integer check (amount > 0),
+  -- What the products that count must cost, and the most that it takes off them.
+  minimum integer not null check (minimum >= 0),
+  most_discount integer check (most_discount > 0),
+  -- Days of the operator's time zone.
+  valid_from date not null,
+  valid_until date,
+  most_uses integer check (most_uses > 0),
+  most_per_person integer check (most_per_person > 0),
+  -- Orders that have it; one that is cancelled as a whole gives it back.
+  used integer not null default 0 check (used >= 0),
+  category text,
+  seller_id uuid references sellers (id) on delete cascade,
+  is_active boolean not null,
+  created_at timestamptz not null,
+  constraint "shop.coupon_taken" unique (code),
+  constraint "shop.coupon_used_up" check (used <= most_uses),
+  check (num_nulls(percent, amount) = 1),
+  check (percent is not null or most_discount is null),
+  check (valid_until >= valid_from)
+);
+create index coupons_of_seller on coupons (seller_id) where seller_id is not null;
+
 -- A checkout takes its lines' stock off sale until `reserved_until`. Each person has at most one: opening the page again
 -- continues it.
 create table checkouts (
   id uuid primary key,
   user_id uuid not null unique references users (id),
-  reserved_until timestamptz not null
+  reserved_until timestamptz not null,
+  -- As the buyer typed it; checked again when the order is placed.
+  coupon_id uuid references coupons (id) on delete set null
 );
+create index checkouts_of_coupon on checkouts (coupon_id) where coupon_id is not null;
 create index checkouts_reserved_until on checkouts (reserved_until);
 
 create table stock_reservations (
@@ -390,8 +423,11 @@ create table orders (
   pin text not null check (pin ~ '^[1-9][0-9]{5}$'),
   gstin text check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'),
   placed_at timestamptz not null,
+  -- Null again once the whole order is cancelled.
+  coupon_id uuid references coupons (id) on delete set null,
   unique (checkout_id, position)
 );
+create index orders_of_coupon on orders (coupon_id, user_id) where coupon_id is not null;
 create index orders_of_user on orders (user_id, placed_at desc, id desc);
 alter table payments
   add constraint payments_order_id_fkey foreign key (order_id) references orders (id);
@@ -472,21 +508,24 @@ create table order_lines (
   id uuid primary key,
   part_id uuid not null references order_parts (id),
   position smallint not null,
-  kind text not null check (kind in ('goods', 'delivery', 'cash_fee')),
+  kind text not null check (kind in ('goods', 'delivery', 'cash_fee', 'discount')),
   variant_id uuid references product_variants (id) on delete set null,
   name text not null check (char_length(name) between 1 and 120),
   variant text check (char_length(variant) between 1 and 60),
   picture text,
   quantity smallint not null check (quantity between 1 and 20),
-  price integer not null check (price > 0),
+  price integer not null check (price <> 0),
   amount integer generated always as (price * quantity) stored not null,
   -- Tax within the amount.
   tax_rate numeric(4, 2) not null,
-  cgst integer not null check (cgst >= 0),
-  sgst integer not null check (sgst >= 0),
-  igst integer not null check (igst >= 0),
+  cgst integer not null,
+  sgst integer not null,
+  igst integer not null,
   unique (part_id, position),
-  check (cgst + sgst + igst <= price * quantity),
+  -- A discount and its tax are below zero.
+  check ((kind = 'discount') = (price < 0)),
+  check (least(cgst, sgst, igst) >= 0 and price > 0 or greatest(cgst, sgst, igst) <= 0 and price < 0),
+  check (abs(cgst + sgst + igst) <= abs(price * quantity)),
   check (igst = 0 or cgst + sgst = 0),
   check (cgst = sgst)
 );

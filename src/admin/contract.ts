@@ -12,6 +12,7 @@ import {
   verificationErrors,
 } from '#/verification/contract.ts'
 import { appointmentEndpoints } from './appointments.ts'
+import { couponEndpoints } from './coupons.ts'
 import { emergencyPlaceEndpoints } from './emergency-places.ts'
 import { incidentEndpoints } from './incidents.ts'
 import { injuredEndpoints } from './injured.ts'
@@ -212,6 +213,7 @@ export const adminContract = {
   ...orderEndpoints,
   ...productEndpoints,
   ...taxClassEndpoints,
+  ...couponEndpoints,
   log: endpoint({
     method: 'GET',
     path: '/admin/log',

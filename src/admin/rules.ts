@@ -45,6 +45,8 @@ export const auditActions = [
   'product.shown',
   'tax.added',
   'tax.rate_changed',
+  'coupon.added',
+  'coupon.changed',
   'emergency.added',
   'emergency.imported',
   'emergency.changed',

@@ -46,6 +46,8 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'product.shown': 'showed the product again',
   'tax.added': 'added the tax class',
   'tax.rate_changed': 'changed the rate of the tax class',
+  'coupon.added': 'added the coupon',
+  'coupon.changed': 'changed the coupon',
   'emergency.added': 'added the entry to the emergency directory',
   'emergency.imported': 'imported entries into the emergency directory',
   'emergency.changed': 'changed the entry of the emergency directory',

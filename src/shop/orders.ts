@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import {
   amountSchema,
+  changedLine,
   cursorSchema,
   done,
   limits,
@@ -15,7 +16,9 @@ import {
   requiredText,
 } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { daySchema } from '#/kernel/time.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
+import { couponProblems, couponTextMaximum } from './coupons.ts'
 import { shopErrors } from './errors.ts'
 import { partStatuses, returnKinds, sides } from './order-states.ts'
 import { lineChoiceInput } from './prescriptions.ts'
@@ -104,6 +107,22 @@ export const checkoutSchema = z.object({
   /** Within the total; null without a state. */
   tax: taxSchema.nullable(),
   total: moneySchema,
+  /** What the coupon takes off; within the total. */
+  discount: moneySchema,
+  /** As typed; a problem says why it takes nothing off. */
+  coupon: z
+    .object({
+      code: z.string(),
+      problem: z
+        .object({
+          kind: z.enum(couponProblems),
+          minimum: moneySchema.nullable(),
+          /** The first or last day. */
+          day: daySchema.nullable(),
+        })
+        .nullable(),
+    })
+    .nullable(),
   mayPayCash: z.boolean(),
   /** What isn't paid until a pharmacist has approved it; within the total. */
   afterApproval: moneySchema,
@@ -116,7 +135,7 @@ const sideSchema = z.enum(sides)
 const partStatusSchema = z.enum(partStatuses)
 
 export const orderLineSchema = z.object({
-  kind: z.enum(['goods', 'delivery', 'cash_fee']),
+  kind: z.enum(['goods', 'delivery', 'cash_fee', 'discount']),
   ...{ name: z.string(), variant: z.string().nullable(), imageUrl: z.string().nullable() },
   quantity: z.int(),
   price: moneySchema,
@@ -198,6 +217,8 @@ export const soldPartSchema = z.object({
   needsBatches: z.boolean(),
   /** The operator's share. */
   commission: moneySchema,
+  /** What the operator pays the seller for the discount of a coupon. */
+  couponPaid: moneySchema,
   since: z.date(),
 })
 export type SoldPart = z.output<typeof soldPartSchema>
@@ -240,6 +261,8 @@ export const orderEndpoints = {
       pays: z.enum(waysToPay).default('online'),
       /** Medicines to leave in the cart, because there is no prescription yet. */
       without: z.array(variantId).max(mostLines).default([]),
+      /** A coupon’s code; the checkout keeps it until it is removed. */
+      coupon: changedLine(couponTextMaximum),
     }),
     output: checkoutSchema,
   }),
@@ -257,6 +280,7 @@ export const orderEndpoints = {
       'shop.order_problems',
       'shop.nothing_to_order',
       'shop.checkout_over',
+      'shop.coupon_refused',
       'shop.no_cash',
       'shop.not_payable',
       'shop.too_many_unpaid',

@@ -7,10 +7,16 @@ export type TaxSplit = { cgst: number; sgst: number; igst: number }
  * so that both are the same. In minor units.
  */
 export function splitTax(amount: number, rate: number, isInterstate: boolean): TaxSplit {
+  if (amount < 0) return negative(splitTax(-amount, rate, isInterstate))
   if (isInterstate) return { cgst: 0, sgst: 0, igst: taxWithin(amount, rate) }
   const half = Math.round((amount * rate) / (100 + rate) / 2)
   return { cgst: half, sgst: half, igst: 0 }
 }
+
+/** Of a discount, rounded like the amount that it is taken off. */
+const negative = ({ cgst, sgst, igst }: TaxSplit): TaxSplit => ({
+  ...{ cgst: 0 - cgst, sgst: 0 - sgst, igst: 0 - igst },
+})
 
 export const sumTax = (splits: readonly TaxSplit[]): TaxSplit =>
   splits.reduce(

@@ -23,6 +23,7 @@ type Line = {
       | 'injured_report'
       | 'product'
       | 'tax_class'
+      | 'coupon'
     id: string
   }
   reason?: string

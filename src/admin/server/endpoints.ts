@@ -17,11 +17,20 @@ import {
 } from '#/payments/server/index.ts'
 import { listDeskRatings } from '#/ratings/server/index.ts'
 import { listDeskPetReports } from '#/reports/server/index.ts'
-import { findDeskOrder, listDeskProducts, listDeskTaxClasses, listMissing } from '#/shop/server/index.ts'
+import {
+  findDeskOrder,
+  listCoupons,
+  listDeskProducts,
+  listDeskTaxClasses,
+  listMissing,
+  listSellerNames,
+  readDeskCoupon,
+} from '#/shop/server/index.ts'
 import { findDeskCards, listMeetsOf } from '#/sitting/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { correctAppointmentAtDesk } from './appointments.ts'
+import { addCouponAtDesk, changeCouponAtDesk } from './coupons.ts'
 import { decideOnRecord } from './decision.ts'
 import {
   addPlaceAtDesk,
@@ -190,6 +199,28 @@ export const adminEndpoints = (trades: Trades) =>
 
     changeTaxRate: os.changeTaxRate.handler(async ({ input, context }) => {
       await changeTaxRateAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    coupons: os.coupons.handler(({ input, context }) =>
+      listCoupons(context, input, context.config.DEFAULT_TIME_ZONE),
+    ),
+
+    coupon: os.coupon.handler(
+      async ({ input: { id }, context: { db } }) =>
+        (await readDeskCoupon(db, id)) ?? refuseRequest('request.not_found'),
+    ),
+
+    couponSellers: os.couponSellers.handler(async ({ context: { db } }) => ({
+      rows: await listSellerNames(db),
+    })),
+
+    addCoupon: os.addCoupon.handler(async ({ input, context }) => ({
+      id: await addCouponAtDesk(context, input),
+    })),
+
+    changeCoupon: os.changeCoupon.handler(async ({ input, context }) => {
+      await changeCouponAtDesk(context, input)
       return { done: true as const }
     }),
 

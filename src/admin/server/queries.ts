@@ -142,6 +142,8 @@ export function logStatement(db: Db, { adminId, only, action, subjectId, cursor 
         )
         .when('l.subject_kind', '=', 'product')
         .then(eb.selectFrom('products').whereRef('products.id', '=', 'l.subject_id').select('products.name'))
+        .when('l.subject_kind', '=', 'coupon')
+        .then(eb.selectFrom('coupons').whereRef('coupons.id', '=', 'l.subject_id').select('coupons.code'))
         .when('l.subject_kind', '=', 'tax_class')
         .then(
           eb

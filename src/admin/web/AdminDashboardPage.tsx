@@ -6,6 +6,8 @@ import { providerRecords } from '#/verification/rules.ts'
 import type { EndedHere } from './AdminLoginPage.tsx'
 import { AppointmentsView } from './AppointmentsView.tsx'
 import { useDeskSession, useNoticeOfEnd } from './admin.ts'
+import { CouponPage, NewCouponPage } from './CouponForm.tsx'
+import { CouponsView } from './CouponsView.tsx'
 import css from './Desk.module.css'
 import { DeskFrame } from './DeskFrame.tsx'
 import { EmergencyView } from './EmergencyView.tsx'
@@ -43,6 +45,7 @@ const views = [
   'orders',
   'products',
   'tax',
+  'coupons',
   'ratings',
   'incidents',
   'pet-reports',
@@ -91,6 +94,7 @@ function Desk() {
   const ticket = params.get('ticket')
   const message = params.get('message')
   const place = params.get('place')
+  const coupon = params.get('coupon')
   const waiting = useWaiting()
   const unanswered = useUnanswered()
   const reported = useReported()
@@ -122,6 +126,7 @@ function Desk() {
           </Tabs.Tab>
           <Tabs.Tab value="products">Products</Tabs.Tab>
           <Tabs.Tab value="tax">Tax classes</Tabs.Tab>
+          <Tabs.Tab value="coupons">Coupons</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
@@ -168,6 +173,15 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="tax">
           <TaxClassesView />
+        </Tabs.Panel>
+        <Tabs.Panel value="coupons">
+          {coupon === 'new' ? (
+            <NewCouponPage />
+          ) : coupon ? (
+            <CouponPage key={coupon} id={coupon} />
+          ) : (
+            <CouponsView />
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="ratings">
           <RatingsView />

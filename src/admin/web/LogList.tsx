@@ -12,6 +12,7 @@ import { deskAddress, kindName } from './message-words.ts'
 import {
   appointmentAddress,
   changeName,
+  couponAddress,
   orderAddress,
   packageAddress,
   placeAddress,
@@ -112,6 +113,10 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'product') {
     if (subject.name === null) return <>a product that has been deleted</>
     return <Link to={productsAddress(subject.id)}>{subject.name}</Link>
+  }
+  if (subject.kind === 'coupon') {
+    if (subject.name === null) return <>a coupon that has been deleted</>
+    return <Link to={couponAddress(subject.id)}>{subject.name}</Link>
   }
   if (subject.kind === 'tax_class') return <Link to="?view=tax">{subject.name}</Link>
   if (subject.kind === 'injured_report')

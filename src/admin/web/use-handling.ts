@@ -79,6 +79,8 @@ const stale = [
   'missingOrders',
   'products',
   'taxClasses',
+  'coupons',
+  'coupon',
   'payouts',
   'moneyBack',
   'log',

@@ -34,6 +34,9 @@ export const packageAddress = (reference: string) =>
 /** By number or id. */
 export const orderAddress = (reference: string) => `?${new URLSearchParams({ view: 'orders', reference })}`
 
+/** `coupon`: its id, or 'new' for the form that adds one. */
+export const couponAddress = (coupon: string) => `?${new URLSearchParams({ view: 'coupons', coupon })}`
+
 /** By words or id. */
 export const productsAddress = (search: string) => `?${new URLSearchParams({ view: 'products', q: search })}`
 

@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report" | "product" | "tax_class";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report" | "product" | "tax_class" | "coupon";
   user_id: string | null;
 }
 
@@ -420,6 +420,7 @@ export interface Charges {
 }
 
 export interface Checkouts {
+  coupon_id: string | null;
   id: string;
   reserved_until: Timestamp;
   user_id: string;
@@ -439,6 +440,25 @@ export interface ContactMessages {
   topic: string;
   urgency: Generated<number>;
   user_id: string | null;
+}
+
+export interface Coupons {
+  amount: number | null;
+  category: string | null;
+  code: string;
+  created_at: Timestamp;
+  id: string;
+  is_active: boolean;
+  minimum: number;
+  most_discount: number | null;
+  most_per_person: number | null;
+  most_uses: number | null;
+  percent: number | null;
+  seller_id: string | null;
+  used: Generated<number>;
+  valid_from: string;
+  valid_until: string | null;
+  version: Generated<number>;
 }
 
 export interface DaycareSchedules {
@@ -827,7 +847,7 @@ export interface OrderLines {
   cgst: number;
   id: string;
   igst: number;
-  kind: "goods" | "delivery" | "cash_fee";
+  kind: "goods" | "delivery" | "cash_fee" | "discount";
   name: string;
   part_id: string;
   picture: string | null;
@@ -875,6 +895,7 @@ export interface OrderParts {
 export interface Orders {
   checkout_id: string;
   city: string;
+  coupon_id: string | null;
   gstin: string | null;
   id: string;
   line: string;
@@ -2378,6 +2399,7 @@ export interface DB {
   charges: Charges;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
+  coupons: Coupons;
   daycare_schedules: DaycareSchedules;
   dispensed_lines: DispensedLines;
   dispensings: Dispensings;

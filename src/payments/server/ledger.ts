@@ -48,7 +48,7 @@ type Transfer = {
   gateway: GatewayName
   amount: number
   currency: string
-  /** Several sides may share `amount`; parts of zero are skipped. */
+  /** Several sides may share `amount`; parts of zero are skipped. Only a commission can be below zero, for a coupon. */
   debit: Side | Part[]
   credit: Side | Part[]
   at: Date
@@ -72,7 +72,9 @@ export async function post(db: Db, transfer: Transfer): Promise<void> {
     currency,
   })
   const partsOf = (sides: Side | Part[]) =>
-    Array.isArray(sides) ? sides.filter((part) => part.amount > 0) : [{ ...sides, amount }]
+    Array.isArray(sides)
+      ? sides.filter(({ account, amount: share }) => share > 0 || (account === 'commission' && share < 0))
+      : [{ ...sides, amount }]
   await db
     .insertInto('ledger_entries')
     .values([
@@ -188,7 +190,7 @@ export async function balances(
                 and s.payable_from <= least(${now}::timestamptz, since))
             else (select coalesce(sum(s.amount), 0) from payment_shares s
               where s.payment_id = p.id and s.payable_from <= least(${now}::timestamptz, since)) end as ready,
-          least(d.amount, (
+          least(d.amount + (select greatest(0, coalesce(-sum(s.commission), 0)) from payment_parts s where s.payment_id = p.id), (
             select -sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
             where t.payment_id = p.id and e.account = 'payable' and e.user_id = totals.user_id)) as share
         from payment_disputes d join payments p on p.id = d.payment_id

@@ -18,7 +18,8 @@ export async function creditOf(db: Db, payment: PaymentRow): Promise<Part[]> {
 
 /**
  * Returns the accounts that a refund is taken from. Without a part, it is taken from the order's sellers in turn, as far as
- * each has something left of the payment, and then from the commission.
+ * each has something left of the payment, and then from the commission. What the operator added for a coupon goes back to it in
+ * proportion, so the sellers pay more than the amount.
  */
 export async function debitOf(
   db: Db,
@@ -57,17 +58,26 @@ async function ofPart(db: Db, partId: string, amount: number): Promise<Part[]> {
   ]
 }
 
-async function spread(db: Db, { id }: PaymentRow, amount: number): Promise<Part[]> {
+async function spread(db: Db, { id, amount: paid }: PaymentRow, amount: number): Promise<Part[]> {
   const { rows } = await sql<{ account: 'payable' | 'commission'; user_id: string | null; left: number }>`
-    select e.account, e.user_id, greatest(0, -sum(e.amount))::integer as left
+    select e.account, e.user_id, (-sum(e.amount))::integer as left
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
     where t.payment_id = ${id} and e.account in ('payable', 'commission')
     group by e.account, e.user_id order by e.account desc, e.user_id
   `.execute(db)
-  let rest = amount
-  const parts: Part[] = []
+  const added = rows.reduce(
+    (sum, { account, left }) => sum + (account === 'commission' ? Math.max(0, -left) : 0),
+    0,
+  )
+  const payable = rows.reduce(
+    (sum, { account, left }) => sum + (account === 'payable' ? Math.max(0, left) : 0),
+    0,
+  )
+  const back = Math.max(0, Math.min(added, Math.ceil((added * amount) / paid), payable - amount))
+  let rest = amount + back
+  const parts: Part[] = back > 0 ? [{ account: 'commission', amount: -back }] : []
   for (const { account, user_id, left } of rows) {
-    const taken = Math.min(rest, left)
+    const taken = Math.max(0, Math.min(rest, left))
     parts.push({ account, ...(user_id && { userId: user_id }), amount: taken })
     rest -= taken
   }

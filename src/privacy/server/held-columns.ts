@@ -81,7 +81,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   cart_merges: columns(`
     guest_cart merged_at user_id`),
   checkouts: columns(`
-    id reserved_until user_id`),
+    coupon_id id reserved_until user_id`),
   stock_reservations: columns(`
     checkout_id quantity variant_id`),
   reservation_starts: columns(`
@@ -92,7 +92,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   autoship_turns: columns(`
     autoship_id created_at due_on order_id outcome`),
   orders: columns(`
-    checkout_id city gstin id line name number pays phone pin placed_at position state total user_id`),
+    checkout_id city coupon_id gstin id line name number pays phone pin placed_at position state total user_id`),
   order_parts: columns(`
     carrier delivered_at id is_interstate is_pharmacist order_id position return_carrier return_kind
     return_tracking seller_address seller_gstin

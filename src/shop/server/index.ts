@@ -1,4 +1,5 @@
 export { hideProduct, listDeskProducts, showProduct } from './catalogue/desk.ts'
+export { addCoupon, changeCoupon, listCoupons, listSellerNames, readDeskCoupon } from './coupons/desk.ts'
 export { findDeskOrder } from './orders/desk.ts'
 export { decideMissing, listMissing } from './orders/missing.ts'
 export { addTaxClass, changeTaxRate, listDeskTaxClasses } from './tax-classes.ts'

@@ -4,6 +4,7 @@ import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { closePayment, refundPart } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { mayCancel, type Side } from '#/shop/order-states.ts'
+import { giveUseBack } from '#/shop/server/coupons/use.ts'
 import { changeStock, lockStock } from '#/shop/server/stock.ts'
 import { type LockedOrder, type LockedPart, lockOrder, movePart } from './move.ts'
 
@@ -15,6 +16,7 @@ export async function cancelParts(work: Work, order: LockedOrder, { parts, by, n
   // A lost parcel doesn't come back.
   const here = parts.filter(({ carrier }) => carrier === null).map(({ id }) => id)
   await putBack(work, here, 'given_back')
+  await giveUseBack(work.db, order.id)
   const paymentId = order.parts[0]?.payment_id
   if (!paymentId) return
   if (parts.some(({ status }) => status === 'awaiting_payment')) {

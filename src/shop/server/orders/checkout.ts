@@ -2,21 +2,28 @@ import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import type { CouponProblem } from '#/shop/coupons.ts'
 import type { Address, Checkout, Problem, WayToPay } from '#/shop/orders.ts'
 import { currency, mostInCash } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
+import { applyCoupon, type Coupon, couponOfCheckout, findCoupon } from '#/shop/server/coupons/apply.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { sumTax } from '#/shop/tax.ts'
 import { endCheckout, keepForNow, lockCheckout } from './reserve.ts'
 import { bySeller, type CartRow, needsApproval, obstacleOf, priceParcels, readCartRows } from './review.ts'
 
-export type ShopConfig = Pick<Config, 'SHOP_COMMISSION_PERCENT' | 'CASH_ON_DELIVERY' | 'MAX_PAYMENT'>
+export type ShopConfig = Pick<
+  Config,
+  'SHOP_COMMISSION_PERCENT' | 'CASH_ON_DELIVERY' | 'MAX_PAYMENT' | 'RATE_LIMITS' | 'DEFAULT_TIME_ZONE'
+>
 type Work = ActorWork & { config: ShopConfig }
 type Wish = {
   without?: readonly string[]
   pin?: string | null | undefined
   state?: StateCode | null | undefined
   pays: WayToPay
+  /** A code; null removes the coupon, and undefined keeps it. */
+  coupon?: string | null | undefined
 }
 
 const money = (amount: number) => ({ amount, currency })
@@ -24,7 +31,7 @@ const money = (amount: number) => ({ amount, currency })
 /** Prices the cart for an address, and reserves what can be ordered and doesn't rest. A second call continues the same checkout. */
 export async function openCheckout(
   work: Work,
-  { pin = null, state = null, pays, without = [] }: Wish,
+  { pin = null, state = null, pays, without = [], coupon: typed }: Wish,
 ): Promise<Checkout> {
   const { db, actor, now, config } = work
   await lockCart(work)
@@ -49,10 +56,15 @@ export async function openCheckout(
     const quantity: number = problem ? 0 : (kept.granted.get(row.variantId) ?? 0)
     return { row, quantity, problem: problem ?? changeOf(row, quantity) }
   })
-  const parcels = priceParcels(
+  const undiscounted = priceParcels(
     lines.filter(({ quantity }) => quantity > 0),
     { state, pays },
   )
+  const coupon = await couponFor(work, { known: known?.coupon_id ?? null, typed, checkoutId: id })
+  const applied =
+    coupon?.found &&
+    applyCoupon(coupon.found, { parcels: undiscounted, pays, now, timeZone: config.DEFAULT_TIME_ZONE })
+  const parcels = applied?.problem === null ? applied.parcels : undiscounted
   // Medicines on prescription are an order of their own, which is paid later.
   const later = parcels.filter(needsApproval).reduce((sum, parcel) => sum + parcel.total, 0)
   const priced = parcels.flatMap((parcel) => parcel.lines)
@@ -89,10 +101,39 @@ export async function openCheckout(
     }),
     ...{ goods: sumOf('goods'), delivery: sumOf('delivery'), cashFee: sumOf('cash_fee') },
     tax: state && { cgst: money(tax.cgst), sgst: money(tax.sgst), igst: money(tax.igst) },
-    ...{ total: money(total), afterApproval: money(later) },
+    ...{ total: money(total), afterApproval: money(later), discount: money(0 - sumOf('discount').amount) },
+    coupon: coupon && showCoupon(coupon, coupon.problem ?? applied?.problem ?? null),
     mayPayCash: config.CASH_ON_DELIVERY && total > 0 && total <= mostInCash,
     addresses: await addressesOf(db, actor.userId),
   }
+}
+
+type Typed = { known: string | null; typed: string | null | undefined; checkoutId: string }
+type Given = { code: string; found: Coupon | null; problem: CouponProblem | null }
+
+/** Finds the coupon that was typed, or the one of the checkout, which keeps it also while it doesn't count. */
+async function couponFor(work: Work, { known, typed, checkoutId }: Typed): Promise<Given | null> {
+  if (typed === undefined && !known) return null
+  const found =
+    typed === undefined ? await couponOfCheckout(work, known!) : typed && (await findCoupon(work, typed))
+  const coupon = typeof found === 'object' ? found : null
+  if (coupon?.id !== (known ?? undefined))
+    await work.db
+      .updateTable('checkouts')
+      .set({ coupon_id: coupon?.id ?? null })
+      .where('id', '=', checkoutId)
+      .execute()
+  if (!found) return null
+  return typeof found === 'object'
+    ? { code: found.code, found, problem: null }
+    : { code: typed!, found: null, problem: found }
+}
+
+function showCoupon({ code, found }: Given, kind: CouponProblem | null): Checkout['coupon'] {
+  if (!kind) return { code, problem: null }
+  const day = kind === 'not_yet' ? found?.valid_from : kind === 'expired' ? found?.valid_until : null
+  const minimum = kind === 'minimum' && found ? money(found.minimum) : null
+  return { code, problem: { kind, minimum, day: day ?? null } }
 }
 
 function changeOf(row: CartRow, quantity: number): Problem | null {

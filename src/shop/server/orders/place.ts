@@ -10,6 +10,8 @@ import { isGstin } from '#/shop/gstin.ts'
 import type { PlaceOrder, Problem } from '#/shop/orders.ts'
 import { currency, minutesToPayOrder, mostInCash, mostUnpaidOrders } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
+import { applyCoupon, lockCoupon } from '#/shop/server/coupons/apply.ts'
+import { countUse } from '#/shop/server/coupons/use.ts'
 import { keepChoices, reviewChoices } from '#/shop/server/prescriptions/choose.ts'
 import { openDispensing } from '#/shop/server/prescriptions/open.ts'
 import type { ShopConfig } from './checkout.ts'
@@ -23,7 +25,8 @@ type Placed = { id: string; paymentId: string | null }
 
 /**
  * Places a checkout's order. The cart's lock serializes clicks, and a second one returns the first one's order.
- * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.no_cash, shop.not_payable, shop.too_many_unpaid
+ * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.coupon_refused, shop.no_cash,
+ *   shop.not_payable, shop.too_many_unpaid
  */
 export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const { db, actor, config } = work
@@ -36,7 +39,9 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   if (checkout?.id !== checkoutId) return refuse('shop.checkout_over')
   if ((await countUnpaid(db, actor.userId)) >= mostUnpaidOrders) refuse('shop.too_many_unpaid')
   const { goods, prescriptions } = await reviewLines(work, wanted)
-  const parcels = priceParcels(goods, { state: address.state, pays })
+  const undiscounted = priceParcels(goods, { state: address.state, pays })
+  const couponId = checkout.coupon_id
+  const parcels = couponId ? await discount(work, { couponId, parcels: undiscounted, pays }) : undiscounted
   const total = parcels.reduce((sum, parcel) => sum + parcel.total, 0)
   if (pays === 'cash' && (!config.CASH_ON_DELIVERY || total > mostInCash)) refuse('shop.no_cash')
   if (pays === 'online' && !isPayable(total, config.MAX_PAYMENT)) refuse('shop.not_payable')
@@ -48,7 +53,7 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   ]
   const placed: Placed[] = []
   for (const group of groups.filter(({ length }) => length > 0))
-    placed.push(await placeGroup(work, { wanted, group, position: placed.length, prescriptions }))
+    placed.push(await placeGroup(work, { wanted, group, position: placed.length, prescriptions, couponId }))
   await forgetCheckout(db, checkoutId)
   await db
     .deleteFrom('cart_lines')
@@ -62,11 +67,22 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   return placed[0]!
 }
 
+type Discounted = { couponId: string; parcels: Parcel[]; pays: Wanted['pays'] }
+
+/** Takes the checkout's coupon off, as long as it still counts. Its lock lets only one of several orders have the last use. */
+async function discount(work: Work, { couponId, parcels, pays }: Discounted): Promise<Parcel[]> {
+  const coupon = await lockCoupon(work, couponId)
+  const { now, config } = work
+  const applied = coupon && applyCoupon(coupon, { parcels, pays, now, timeZone: config.DEFAULT_TIME_ZONE })
+  return applied?.problem === null ? applied.parcels : refuse('shop.coupon_refused')
+}
+
 type Group = {
   wanted: Pick<Wanted, 'checkoutId' | 'address' | 'gstin' | 'pays'>
   group: readonly Parcel[]
   position: number
   prescriptions: ReadonlyMap<string, string>
+  couponId?: string | null
   /** When it is paid and with what, if not by hand within 30 minutes. */
   payment?: Terms & { methodId: string | null }
 }
@@ -74,7 +90,7 @@ type Group = {
 /** Places one order whose stock is taken, and opens its payment unless a pharmacist has to approve it first. */
 export async function placeGroup(
   work: PersonWork & { config: ShopConfig },
-  { wanted, group, position, prescriptions, payment }: Group,
+  { wanted, group, position, prescriptions, couponId, payment }: Group,
 ): Promise<Placed> {
   const { db, actor, now, config } = work
   const { checkoutId, address, gstin, pays } = wanted
@@ -90,6 +106,7 @@ export async function placeGroup(
     .executeTakeFirstOrThrow()
   const parts = group.map((parcel) => ({ id: newId<'order part'>(), parcel }))
   const isWaiting = group.some(needsApproval)
+  if (couponId && !isWaiting) await countUse(db, { couponId, orderId: id })
   const status = isWaiting ? 'awaiting_prescription' : pays === 'cash' ? 'placed' : 'awaiting_payment'
   await insertParts(db, { orderId: id, parts, status, now })
   if (isWaiting) await openDispensing(work, { partId: parts[0]!.id, prescriptions })
@@ -131,11 +148,15 @@ export function openOrderPayment(
   })
 }
 
-/** Only on goods, because delivery is the seller's cost. */
+const sumOf = (lines: readonly { kind: string; amount: number }[], kind: string) =>
+  lines.reduce((sum, line) => sum + (line.kind === kind ? line.amount : 0), 0)
+
+/**
+ * Only on goods, because delivery is the seller's cost. A coupon's discount is taken off the operator's share, also below
+ * zero, so that the seller gets the same as without it.
+ */
 export const commissionOn = (lines: readonly { kind: string; amount: number }[], percent: number) =>
-  Math.round(
-    (lines.reduce((sum, line) => sum + (line.kind === 'goods' ? line.amount : 0), 0) * percent) / 100,
-  )
+  Math.round((sumOf(lines, 'goods') * percent) / 100) + sumOf(lines, 'discount')
 
 /** Checks every line against what its buyer saw, and reserves them all. */
 async function reviewLines(work: Work, { checkoutId, address, lines, prescriptions: choices }: Wanted) {

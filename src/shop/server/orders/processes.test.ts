@@ -7,6 +7,7 @@ import { stripeSettings } from '#/payments/server/gateway-peers.factory.ts'
 import { handOnTo, listen } from '#/payments/server/lossy.factory.ts'
 import { browserOf } from '#/payments/server/payer.factory.ts'
 import { openStripePeer } from '#/payments/server/stripe.factory.ts'
+import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { homeAddress, order, orderOf } from './order.factory.ts'
 
@@ -91,6 +92,33 @@ test('of 200 buyers who race for the last unit through two processes, one orders
     expect(outcome).toEqual({ kind: 'few', left: 0 })
   expect(await ordersOf(userIds)).toHaveLength(1)
   expect(await stockOf(lastUnit)).toBe(0)
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+}, 120_000)
+
+test('of 40 buyers who race for the last use of a coupon through two processes, one gets it', async () => {
+  const variantId = await makeVariant(100)
+  const couponId = await makeCoupon(db, { code: 'LASTUSE', most_uses: 1 })
+  const buyers = await Promise.all(Array.from({ length: 40 }, (_, n) => world.signUp(`saver${n}`)))
+  const { pin, state } = homeAddress
+  const checkouts = await Promise.all(
+    buyers.map(async ({ call }) => {
+      await call.shop.addToCart({ variantId: variantId as never, quantity: 1 })
+      return call.shop.checkout({ pin, state, pays: 'online', coupon: 'lastuse' })
+    }),
+  )
+  expect(new Set(checkouts.map(({ discount }) => discount.amount))).toEqual(new Set([10_000]))
+  const outcomes = await Promise.all(
+    buyers.map(({ cookie }, n) =>
+      patiently(() => clientAt(servers[n % 2]!.url, { cookie }).shop.placeOrder(orderOf(checkouts[n]!))).then(
+        () => 'ordered',
+        (error) => error.code as string,
+      ),
+    ),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'ordered')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'shop.coupon_refused')).toHaveLength(39)
+  const coupon = await db.selectFrom('coupons').select('used').where('id', '=', couponId).executeTakeFirst()
+  expect(coupon).toEqual({ used: 1 })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 }, 120_000)
 

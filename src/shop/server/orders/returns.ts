@@ -52,7 +52,7 @@ export async function reportReturnMissing(
 }
 
 /**
- * Ends a return: unopened goods are refunded without their delivery, damaged and wrong ones in full. What its seller has
+ * Ends a return: unopened goods are refunded without their delivery and for what was paid after a coupon, damaged and wrong ones in full. What its seller has
  * received undamaged goes back on sale. Returns the refund.
  * @throws shop.order_moved
  */
@@ -76,7 +76,7 @@ async function goodsTotalOf({ db }: Work, partId: string): Promise<number> {
     .selectFrom('order_lines')
     .select((eb) => eb.fn.sum<string>('amount').as('total'))
     .where('part_id', '=', partId)
-    .where('kind', '=', 'goods')
+    .where('kind', 'in', ['goods', 'discount'])
     .executeTakeFirstOrThrow()
   return Number(row.total)
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Problem, WayToPay } from '#/shop/orders.ts'
-import { cashFee, deliveryFee, freeDeliveryFrom, isServed } from '#/shop/rules.ts'
+import { type Category, cashFee, deliveryFee, freeDeliveryFrom, isServed } from '#/shop/rules.ts'
 import { type StateCode, stateOfSeller } from '#/shop/states.ts'
 import { splitTax, type TaxSplit } from '#/shop/tax.ts'
 
@@ -17,6 +17,7 @@ export type CartRow = {
   brand: string
   picture: string | null
   taxRate: number
+  category: Category
   needsPrescription: boolean
   isSold: boolean
   sellerId: string
@@ -46,7 +47,7 @@ export async function readOneRow(db: Db, { variantId, quantity }: { variantId: s
 /** `wanted`: a query with the columns of a cart's line. */
 async function readRows(db: Db, wanted: RawBuilder<unknown>): Promise<CartRow[]> {
   const { rows } = await sql<CartRow>`
-    select l.variant_id as "variantId", v.product_id as "productId", p.strength, l.quantity as wanted, l.seen_price as "seenPrice", v.price, v.name as variant, p.name,
+    select l.variant_id as "variantId", v.product_id as "productId", p.strength, p.category, l.quantity as wanted, l.seen_price as "seenPrice", v.price, v.name as variant, p.name,
       b.name as brand, p.pictures[1] as picture, t.rate::float8 as "taxRate", p.needs_prescription as "needsPrescription",
       p.is_listed and v.is_offered as "isSold", s.id as "sellerId", s.user_id as "sellerUserId", s.name as seller,
       s.record = 'pharmacist' as "isPharmacist", s.can_sell as "canSell", s.delivers_to as "deliversTo",
@@ -74,7 +75,7 @@ export function obstacleOf(row: CartRow, { userId, pin }: Buyer): Problem | null
 }
 
 export type PricedLine = {
-  kind: 'goods' | 'delivery' | 'cash_fee'
+  kind: 'goods' | 'delivery' | 'cash_fee' | 'discount'
   name: string
   row: CartRow | null
   quantity: number

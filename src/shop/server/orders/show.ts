@@ -20,7 +20,7 @@ import { wasPlaced } from './sell.ts'
 export const money = (amount: number) => ({ amount, currency })
 
 type LineJson = {
-  kind: 'goods' | 'delivery' | 'cash_fee'
+  kind: 'goods' | 'delivery' | 'cash_fee' | 'discount'
   name: string
   variant: string | null
   picture: string | null
@@ -166,6 +166,12 @@ export async function listOrders(db: Db, { userId, cursor }: { userId: string; c
   })
 }
 
+/** Splits the operator's share into its commission and what it pays for a coupon. */
+function shareOf({ lines, commission }: { lines: LineJson[]; commission: number | null }) {
+  const discount = lines.reduce((sum, { kind, amount }) => sum + (kind === 'discount' ? -amount : 0), 0)
+  return { commission: money(commission === null ? 0 : commission + discount), couponPaid: money(discount) }
+}
+
 /** What the seller has to do something about. Literals, so that Postgres can use the partial index. */
 const isToDo = sql<boolean>`s.status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
   'return_sent', 'return_missing')`
@@ -199,7 +205,8 @@ export async function listSold(
       ...{ number: orderName(row.number), placedAt: row.placed_at, pays: row.pays },
       ...{ address: addressOf(row), gstin: row.gstin },
       needsBatches: row.needs_batches,
-      ...{ commission: money(row.commission ?? 0), since: row.status_since },
+      ...shareOf(row),
+      since: row.status_since,
     }),
   })
 }

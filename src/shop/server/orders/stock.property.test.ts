@@ -6,6 +6,7 @@ import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { mostStock } from '#/shop/selling-rules.ts'
+import { applyCoupon } from '#/shop/server/coupons/apply.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { lockStock } from '#/shop/server/stock.ts'
 import { homeAddress, order, orderOf } from './order.factory.ts'
@@ -146,6 +147,23 @@ test('stock is the first stock minus sold and reserved units, after any steps in
 const row = (facts: Pick<CartRow, 'price' | 'taxRate' | 'needsPrescription'>) =>
   ({ ...facts, name: 'Food', sellerGstin: null, sellerAddress: 'Bengaluru 560025' }) as CartRow
 
+const anyCoupon = {
+  ...{ id: '', code: 'PROPERTY', minimum: 0, valid_from: '2020-01-01', valid_until: null, most_uses: null },
+  ...{ most_per_person: null, category: null, seller_id: null, is_active: true, used: 0, used_by_you: 0 },
+}
+const couponTerms = fc.oneof(
+  fc.record({
+    percent: fc.integer({ min: 1, max: 90 }),
+    amount: fc.constant(null),
+    most_discount: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
+  }),
+  fc.record({
+    percent: fc.constant(null),
+    amount: fc.integer({ min: 1, max: 200_000_000 }),
+    most_discount: fc.constant(null),
+  }),
+)
+
 test('totals and tax per line always sum to what is charged', () => {
   fc.assert(
     fc.property(
@@ -160,9 +178,22 @@ test('totals and tax per line always sum to what is charged', () => {
       ),
       fc.constantFrom('29' as const, '07' as const),
       fc.constantFrom('online' as const, 'cash' as const),
-      (goods, state, pays) => {
+      fc.option(couponTerms),
+      (goods, state, pays, terms) => {
         const wanted = goods.map(({ quantity, ...facts }) => ({ row: row(facts), quantity }))
-        const parcels = priceParcels(wanted, { state, pays })
+        const undiscounted = priceParcels(wanted, { state, pays })
+        const applied =
+          terms &&
+          applyCoupon(
+            { ...anyCoupon, ...terms },
+            { parcels: undiscounted, pays, now: clock.now, timeZone: 'Asia/Kolkata' },
+          )
+        const parcels = applied?.problem === null ? applied.parcels : undiscounted
+        const totalOf = (of: typeof parcels) => of.reduce((sum, { total }) => sum + total, 0)
+        expect(totalOf(parcels)).toBe(
+          totalOf(undiscounted) - (applied?.problem === null ? applied.discount : 0),
+        )
+        for (const { total } of parcels) expect(total).toBeGreaterThan(0)
         for (const { lines, total, isInterstate } of parcels) {
           expect(isInterstate).toBe(state !== '29')
           expect(lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)).toBe(total)
@@ -177,7 +208,7 @@ test('totals and tax per line always sum to what is charged', () => {
         }
         // One seller's delivery is paid once, also if the medicines on prescription come later.
         const sum = goods.reduce((total, { price, quantity }) => total + price * quantity, 0)
-        const fees = parcels.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== 'goods'))
+        const fees = undiscounted.flatMap(({ lines }) => lines.filter(({ kind }) => kind !== 'goods'))
         expect(fees.map(({ kind }) => kind)).toEqual([
           ...(sum < 69_900 ? ['delivery'] : []),
           ...(pays === 'cash' ? ['cash_fee'] : []),

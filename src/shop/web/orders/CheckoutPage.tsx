@@ -18,6 +18,7 @@ import { shop } from '#/shop/web/shop.ts'
 import { AddressForm, type Fields, fieldNames, noAddress, type Wrong, wrongIn } from './AddressForm.tsx'
 import css from './Checkout.module.css'
 import { CheckoutParcels } from './CheckoutParcels.tsx'
+import { CouponField } from './CouponField.tsx'
 import { keptText, problemText } from './words.ts'
 
 const prescriptionStep = onDemand(() => import('#/shop/web/prescriptions/PrescriptionStep.tsx'))
@@ -51,6 +52,8 @@ export default function CheckoutPage() {
   const state = (fields.state || null) as StateCode | null
   const [choosing, setChoosing] = useState<Choosing>({})
   const [unchosen, setUnchosen] = useState<Readonly<Record<string, string>>>({})
+  const [couponText, setCouponText] = useState<string>()
+  const [couponWrong, setCouponWrong] = useState<string>()
   const without = leftOut(choosing)
   const withoutIds = without.join()
   const latest = useRef({ pin, state, pays, without })
@@ -63,6 +66,8 @@ export default function CheckoutPage() {
       if (asked.pin !== pin || asked.state !== state || asked.pays !== pays) return
       if (asked.without?.join() !== without.join()) return
       setCheckout(answer)
+      // Also one of an earlier visit.
+      setCouponText((now) => (answer.coupon?.problem ? (now ?? answer.coupon.code) : now))
       if (answer.mayPayCash === false && pays === 'cash') setPays('online')
       if (isFilled.current) return
       isFilled.current = true
@@ -134,6 +139,10 @@ export default function CheckoutPage() {
         ?.querySelector<HTMLElement>(`[name="prescription-${missing[0].variantId}"]`)
         ?.focus()
     if (!checkout?.id) return
+    if (checkout.coupon?.problem || (couponText?.trim() && !checkout.coupon)) {
+      if (!checkout.coupon) setCouponWrong('Please choose Apply, or empty this field.')
+      return page.current?.querySelector<HTMLElement>('[name="coupon"]')?.focus()
+    }
     const lines = checkout.sellers.flatMap((seller) => seller.lines).filter(({ quantity }) => quantity > 0)
     place.mutate({
       ...{ checkoutId: checkout.id, address: fields as Address, pays, gstin: gstin.trim() || null },
@@ -233,6 +242,21 @@ export default function CheckoutPage() {
           </section>
         </div>
         <Summary checkout={checkout}>
+          <CouponField
+            checkout={checkout}
+            text={couponText ?? ''}
+            wrong={couponWrong}
+            isBusy={price.isPending}
+            onType={(text) => {
+              setCouponText(text)
+              setCouponWrong(undefined)
+            }}
+            onApply={(coupon) => {
+              setCouponWrong(undefined)
+              if (coupon === null) setCouponText(undefined)
+              price.mutate({ ...latest.current, coupon })
+            }}
+          />
           {problem && <p role="alert">{problem}</p>}
           <Button
             type="submit"
@@ -251,7 +275,7 @@ export default function CheckoutPage() {
 }
 
 function Summary({ checkout, children }: { checkout: Checkout; children: React.ReactNode }) {
-  const { goods, delivery, cashFee, tax, total, afterApproval } = checkout
+  const { goods, delivery, cashFee, discount, tax, total, afterApproval } = checkout
   return (
     <aside className={css.card} aria-label="Summary" style={{ alignSelf: 'start' }}>
       <dl className={css.sums}>
@@ -263,6 +287,12 @@ function Summary({ checkout, children }: { checkout: Checkout; children: React.R
           <>
             <dt>Cash on delivery</dt>
             <dd>{formatMoney(cashFee)}</dd>
+          </>
+        )}
+        {discount.amount > 0 && (
+          <>
+            <dt>Coupon</dt>
+            <dd>−{formatMoney(discount)}</dd>
           </>
         )}
         <dt className={css.total}>Total</dt>

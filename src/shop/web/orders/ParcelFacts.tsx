@@ -36,7 +36,7 @@ export function ParcelFacts({ part }: { part: Facts }) {
     <>
       <ul className={css.lines}>
         {lines.map((line) => (
-          <li key={`${line.kind} ${line.name} ${line.variant}`} className={css.line}>
+          <li key={`${line.kind} ${line.name} ${line.variant} ${line.amount.amount}`} className={css.line}>
             {line.imageUrl ? <img src={line.imageUrl} alt="" /> : <span />}
             <div className={css.what}>
               {line.name}

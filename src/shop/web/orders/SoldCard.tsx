@@ -22,7 +22,7 @@ import { returnText } from './words.ts'
 
 /** Shows a part of an order to its seller, with the buyer's address and what is to be done next. */
 export function SoldCard({ part }: { part: SoldPart }) {
-  const { number, status, placedAt, pays, address, gstin, commission, returnKind } = part
+  const { number, status, placedAt, pays, address, gstin, commission, couponPaid, returnKind } = part
   return (
     <article className={css.card} aria-label={`Order ${number}`} tabIndex={-1}>
       <div className={css.head}>
@@ -48,6 +48,9 @@ export function SoldCard({ part }: { part: SoldPart }) {
       </p>
       <ParcelFacts part={part} />
       {commission.amount > 0 && <p className={css.soft}>Our commission is {formatMoney(commission)}.</p>}
+      {couponPaid.amount > 0 && (
+        <p className={css.soft}>We pay you the {formatMoney(couponPaid)} that the coupon takes off.</p>
+      )}
       {returnKind && <p>Reason for the return: {returnText[returnKind]}.</p>}
       {status === 'not_arrived' && (
         <p>

@@ -1,5 +1,5 @@
 import { formatMoney } from '#/kernel/money.ts'
-import { clockOf, minuteOf } from '#/kernel/time.ts'
+import { clockOf, formatDay, minuteOf } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { PartStatus, ReturnKind } from '#/shop/order-states.ts'
 import type { Checkout } from '#/shop/orders.ts'
@@ -47,6 +47,38 @@ export const returnText: Readonly<Record<ReturnKind, string>> = {
   unopened: 'I don’t want it, and it’s unopened',
   damaged: 'It arrived damaged',
   wrong: 'It isn’t what I ordered',
+}
+
+/** Says why a coupon doesn’t count for the cart. */
+export function couponProblemText({
+  kind,
+  minimum,
+  day,
+}: NonNullable<NonNullable<Checkout['coupon']>['problem']>): string {
+  switch (kind) {
+    case 'unknown':
+      return 'We don’t know this code. Please compare it.'
+    case 'one_only':
+      return 'An order can have one coupon. Please enter one code.'
+    case 'not_yet':
+      return `This coupon can be used from ${day && formatDay(day)}.`
+    case 'expired':
+      return `This coupon could be used until ${day && formatDay(day)}.`
+    case 'used_up':
+      return 'This coupon has been used up.'
+    case 'used_by_you':
+      return 'You’ve used this coupon already.'
+    case 'minimum':
+      return minimum && minimum.amount > 0
+        ? `The products that this coupon counts for must cost ${formatMoney(minimum)} or more.`
+        : 'The products that this coupon counts for cost too little.'
+    case 'nothing':
+      return 'This coupon doesn’t count for anything in your cart.'
+    case 'cash':
+      return 'Coupons don’t count for cash on delivery. To use it, pay by UPI or card.'
+    case 'too_many_tries':
+      return 'Too many wrong codes. Please try again in an hour.'
+  }
 }
 
 /** Says until when the products of a checkout are reserved; null if none is. */

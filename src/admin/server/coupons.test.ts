@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import type { CouponTerms } from '#/shop/coupons.ts'
+import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
+import { makeSupplier } from '#/shop/server/product.factory.ts'
+
+const world = await openWorld()
+const { db, clock } = world
+const nadia = await openDesk(world, 'nadia')
+const omar = await openDesk(world, 'omar', 'support')
+const leela = await world.signUp('leela')
+const sellerId = await makeSupplier(db, { userId: leela.userId, at: clock.now, name: 'Paw Pantry' })
+
+const terms: CouponTerms = {
+  ...{ percent: 10, amount: null, minimum: 50_000, mostDiscount: 20_000, validFrom: '2026-01-01' },
+  ...{ validUntil: null, mostUses: 100, mostPerPerson: 1, category: 'food', sellerId, isActive: true },
+}
+
+test('an administrator adds a coupon and changes it, and the log has both', async () => {
+  const { id } = await nadia.call.addCoupon({ code: 'diwali10', terms })
+  expect(await omar.call.coupon({ id })).toMatchObject({
+    ...{ code: 'DIWALI10', percent: 10, minimum: { amount: 50_000 }, used: 0, version: 1 },
+    seller: { id: sellerId, name: 'Paw Pantry' },
+  })
+  await nadia.call.changeCoupon({ id, version: 1, terms: { ...terms, percent: 20, isActive: false } })
+  const { rows } = await nadia.call.log({ subjectId: id })
+  expect(rows).toMatchObject([
+    {
+      action: 'coupon.changed',
+      subject: { name: 'DIWALI10' },
+      before: { discount: '10%', active: true },
+      after: { discount: '20%', active: false },
+    },
+    { action: 'coupon.added', after: { discount: '10%', mostDiscount: '₹200.00', seller: 'Paw Pantry' } },
+  ])
+  expect(Object.keys(rows[0]!.after).toSorted()).toEqual(['active', 'discount'])
+  expect((await nadia.call.coupons({ search: 'wali' })).rows).toEqual([])
+  expect((await nadia.call.coupons({ search: 'wali', show: 'all' })).rows).toMatchObject([{ id }])
+})
+
+test('a code is there once, an older screen changes nothing, and support may only look', async () => {
+  const id = await makeCoupon(db, { code: 'TAKEN1', most_uses: 5, used: 0 })
+  await expect(nadia.call.addCoupon({ code: 'TAKEN1', terms })).rejects.toMatchObject({
+    code: 'shop.coupon_taken',
+  })
+  const both = await Promise.allSettled(
+    [5, 6].map((percent) => nadia.call.changeCoupon({ id, version: 1, terms: { ...terms, percent } })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: 'shop.coupon_changed' },
+  })
+  await expect(omar.call.addCoupon({ code: 'MINE10', terms })).rejects.toMatchObject({
+    code: 'request.administrators_only',
+  })
+  await expect(
+    nadia.call.addCoupon({ code: 'NOBODY', terms: { ...terms, sellerId: id } }),
+  ).rejects.toMatchObject({ code: 'shop.seller_unknown' })
+})
+
+test.each([
+  ['neither a percentage nor an amount', { percent: null }],
+  ['both a percentage and an amount', { amount: 100 }],
+  ['more than 90 percent', { percent: 91 }],
+  ['an amount of 0', { percent: null, mostDiscount: null, amount: 0 }],
+  ['a maximum for an amount', { percent: null, amount: 100 }],
+  ['a last day before the first', { validUntil: '2025-12-31' }],
+  ['a day that doesn’t exist', { validUntil: '2026-02-30' }],
+])('%s is refused', async (_what, change) => {
+  await expect(
+    nadia.call.addCoupon({ code: 'WRONG1', terms: { ...terms, ...change } }),
+  ).rejects.toMatchObject({ code: 'request.malformed' })
+})

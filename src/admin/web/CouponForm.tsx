@@ -1,0 +1,134 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { dayOf } from '#/kernel/time.ts'
+import { FieldList } from '#/kernel/web/form/FieldList.tsx'
+import type { FieldDraft } from '#/kernel/web/form/field-list.ts'
+import css from '#/kernel/web/form/form.module.css'
+import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
+import { useDraft } from '#/kernel/web/form/use-draft.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import type { CouponTerms, DeskCoupon } from '#/shop/coupons.ts'
+import { categories } from '#/shop/rules.ts'
+import { categoryText } from '#/shop/web/index.ts'
+import { admin } from './admin.ts'
+import { couponFields, draftOfCoupon, problemsOfCoupon, termsOf } from './coupon-form.ts'
+import item from './DeskItem.module.css'
+import { DeskHead, DeskItem } from './DeskItem.tsx'
+import { useHandling } from './use-handling.ts'
+
+const back = { to: '?view=coupons', label: 'All coupons' }
+
+export function NewCouponPage() {
+  return (
+    <>
+      <Link to={back.to} className={item.back}>
+        ← {back.label}
+      </Link>
+      <DeskHead title="New coupon" state="new">
+        {null}
+      </DeskHead>
+      <CouponForm coupon={null} />
+    </>
+  )
+}
+
+export function CouponPage({ id }: { id: string }) {
+  const query = useQuery(admin.query.coupon.queryOptions({ input: { id }, refetchOnWindowFocus: 'always' }))
+  return (
+    <DeskItem query={query} what="coupon" back={back}>
+      {(coupon) => (
+        <>
+          <DeskHead title={coupon.code} state={coupon.id}>
+            {null}
+          </DeskHead>
+          {/* Typed text would be about older terms. */}
+          <CouponForm key={coupon.version} coupon={coupon} />
+        </>
+      )}
+    </DeskItem>
+  )
+}
+
+/** Adds a coupon, or changes one. */
+function CouponForm({ coupon }: { coupon: DeskCoupon | null }) {
+  const navigate = useNavigate()
+  const sellers = useQuery(admin.query.couponSellers.queryOptions({}))
+  const [start] = useState(() => draftOfCoupon(coupon, dayOf(new Date(), ownZone())))
+  const [category, setCategory] = useState(coupon?.category ?? null)
+  const [sellerId, setSellerId] = useState(coupon?.seller?.id ?? null)
+  const { ref, draft, problems, change, check } = useDraft<FieldDraft, string>(
+    start,
+    problemsOfCoupon(coupon),
+  )
+  const { send, failure, isBusy } = useHandling(
+    (
+      { code, terms }: { code: string; terms: CouponTerms },
+      options: { context: { key: string } },
+    ): Promise<unknown> =>
+      coupon
+        ? admin.call.changeCoupon({ id: coupon.id, version: coupon.version, terms }, options)
+        : admin.call.addCoupon({ code, terms }, options),
+    coupon ? 'The coupon is saved.' : 'The coupon is added.',
+    () => void navigate(back.to),
+  )
+  const known = sellers.data?.rows ?? []
+  const own = coupon?.seller
+  const options = own && !known.some(({ id }) => id === own.id) ? [own, ...known] : known
+  const isChanged =
+    JSON.stringify(draft) !== JSON.stringify(start) ||
+    category !== (coupon?.category ?? null) ||
+    sellerId !== (own?.id ?? null)
+  return (
+    <form
+      ref={ref}
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        const given = check(event)
+        if (given && !isBusy) send(termsOf(coupon, given, { category, sellerId }))
+      }}
+    >
+      <FieldList
+        groups={[{ fields: couponFields(coupon) }]}
+        draft={draft}
+        problems={problems}
+        onChange={change}
+      />
+      <NativeSelect
+        label="Only for a category"
+        value={category ?? ''}
+        data={[
+          { value: '', label: 'All products' },
+          ...categories.map((value) => ({ value, label: categoryText[value] })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          setCategory(categories.find((name) => name === value) ?? null)
+        }
+      />
+      <NativeSelect
+        label="Only for a seller"
+        value={sellerId ?? ''}
+        data={[
+          { value: '', label: 'All sellers' },
+          ...options.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => setSellerId(value || null)}
+      />
+      <p>
+        The discount is yours: sellers get the same as without the coupon. It counts for payments online, up
+        to 90% of the products, and not for medicines on prescription.
+      </p>
+      <p role="alert" className={css.failure}>
+        {failure}
+      </p>
+      <div className={css.actions}>
+        <Button type="submit" color="marigold" aria-disabled={isBusy}>
+          {isBusy ? 'Saving...' : coupon ? 'Save' : 'Add coupon'}
+        </Button>
+      </div>
+      <UnsavedChanges unsaved={isChanged} />
+    </form>
+  )
+}

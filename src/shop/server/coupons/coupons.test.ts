@@ -1,0 +1,234 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Person } from '#/app/testing/people.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
+import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
+import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeCoupon } from './coupon.factory.ts'
+
+const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', RATE_LIMITS: 'on' })
+const { db, clock } = world
+const { jobs } = world.app
+const [leela, maya, george] = await Promise.all(['leela', 'maya', 'george'].map(world.signUp))
+const at = clock.now
+const sellerId = await makeSupplier(db, { userId: leela!.userId, at })
+const otherSellerId = await makeSupplier(db, { userId: maya!.userId, at, name: 'Maya’s Shelf' })
+const pharmacistId = await makePharmacist(db, { userId: george!.userId, at })
+const make = async (facts: Partial<Parameters<typeof makeProduct>[1]> = {}) =>
+  (await makeProduct(db, { sellerId, at, variants: [{ name: '1 kg', price: 80_000, stock: 100 }], ...facts }))
+    .variantIds[0]!
+const food = await make()
+const toy = await make({ sellerId: otherSellerId, category: 'toys', facts: { tax_class: 'medicine' } })
+
+beforeEach(() => async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
+
+let people = 0
+let codes = 0
+const newBuyer = () => world.signUp(`buyer${people++}`)
+const newCode = () => `SAVE${codes++}`.padEnd(6, 'X')
+const { pin, state } = homeAddress
+
+async function look(
+  buyer: Person,
+  coupon: string | null,
+  variantIds = [food],
+  pays: 'online' | 'cash' = 'online',
+) {
+  for (const variantId of variantIds)
+    await buyer.call.shop
+      .setCartLine({ variantId: variantId as never, quantity: 1, seenPrice: 80_000 })
+      .catch(() => buyer.call.shop.addToCart({ variantId: variantId as never, quantity: 1 }))
+  return buyer.call.shop.checkout({ pin, state, pays, coupon })
+}
+const placed = (buyer: Person, seen: Awaited<ReturnType<typeof look>>) =>
+  buyer.call.shop.placeOrder(orderOf(seen))
+const usedOf = async (id: string) =>
+  (await db.selectFrom('coupons').select('used').where('id', '=', id).executeTakeFirstOrThrow()).used
+const payableTo = async ({ userId }: Person) => {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('amount')
+    .where('user_id', '=', userId)
+    .where('account', '=', 'payable')
+    .execute()
+  return rows.reduce((sum, { amount }) => sum - Number(amount), 0)
+}
+
+test('a coupon is a line of each seller’s part, its tax is that of the products, and sellers get what they would without it', async () => {
+  const code = newCode()
+  await makeCoupon(db, { code, percent: 25, most_discount: 30_001 })
+  const buyer = await newBuyer()
+  const seen = await look(buyer, ` ${code.toLowerCase()} `, [food, toy])
+  expect(seen).toMatchObject({
+    coupon: { code, problem: null },
+    discount: { amount: 30_001 },
+    total: { amount: 129_999 },
+  })
+  const { id, paymentId } = await placed(buyer, seen)
+  const order = await buyer.call.shop.order({ id })
+  const lines = order.parts.flatMap((part) => part.lines)
+  expect(
+    lines
+      .filter(({ kind }) => kind === 'discount')
+      .map(({ amount }) => amount.amount)
+      .toSorted(),
+  ).toEqual([-15_000, -15_001])
+  expect(order.total.amount).toBe(129_999)
+  const [before, otherBefore] = [await payableTo(leela!), await payableTo(maya!)]
+  await pay(world, buyer, paymentId!)
+  await jobs.deliverEvents(clock.now)
+  expect((await payableTo(leela!)) - before).toBe(72_000)
+  expect((await payableTo(maya!)) - otherBefore).toBe(72_000)
+  const [sold] = (await leela!.call.shop.sold({})).rows
+  expect(sold!.commission.amount).toBe(8000)
+  expect(sold!.couponPaid.amount + sold!.total.amount).toBe(80_000)
+
+  // A cancelled part gives back what was paid for it, and its seller and the operator keep nothing.
+  const [part] = order.parts
+  await buyer.call.shop.cancelOrder({ id, partId: part!.id })
+  const left = await buyer.call.shop.order({ id })
+  expect(left.parts.map(({ refunded }) => refunded.amount)).toEqual([part!.total.amount, 0])
+  expect((await payableTo(leela!)) - before + ((await payableTo(maya!)) - otherBefore)).toBe(72_000)
+  await buyer.call.shop.cancelOrder({ id })
+  expect((await payableTo(leela!)) - before + ((await payableTo(maya!)) - otherBefore)).toBe(0)
+})
+
+test('each reason why a coupon doesn’t count has its own problem', async () => {
+  const day = (days: number) => new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const coupons: [string, Partial<Parameters<typeof makeCoupon>[1]>][] = [
+    ['not_yet', { valid_from: day(2) }],
+    ['expired', { valid_until: day(-2) }],
+    ['used_up', { most_uses: 1, used: 0 }],
+    ['minimum', { minimum: 80_001 }],
+    ['nothing', { category: 'beds' }],
+    ['nothing', { seller_id: otherSellerId }],
+    ['unknown', { is_active: false }],
+  ]
+  const buyer = await newBuyer()
+  for (const [kind, facts] of coupons) {
+    const code = newCode()
+    await makeCoupon(db, { code, ...facts })
+    if (kind === 'used_up') {
+      const first = await newBuyer()
+      await placed(first, await look(first, code))
+    }
+    const seen = await look(buyer, code)
+    expect(seen.coupon, kind).toMatchObject({ code, problem: { kind } })
+    expect(seen.discount.amount).toBe(0)
+    // Whoever sees a problem doesn't pay the full price by accident.
+    if (kind !== 'unknown')
+      await expect(placed(buyer, seen)).rejects.toMatchObject({ code: 'shop.coupon_refused' })
+  }
+  expect((await look(buyer, 'NOSUCHCODE')).coupon?.problem?.kind).toBe('unknown')
+  expect((await look(buyer, 'SAVE1, SAVE2')).coupon?.problem?.kind).toBe('one_only')
+  const code = newCode()
+  await makeCoupon(db, { code })
+  expect((await look(buyer, code, [food], 'cash')).coupon?.problem?.kind).toBe('cash')
+  expect((await look(buyer, null)).coupon).toBeNull()
+  await placed(buyer, await look(buyer, null))
+})
+
+test('a coupon counts once per person, stays with the checkout until it is removed, and comes back when the order isn’t paid', async () => {
+  const code = newCode()
+  const couponId = await makeCoupon(db, { code, most_per_person: 1, most_uses: 5 })
+  const buyer = await newBuyer()
+  await look(buyer, code)
+  const seen = await buyer.call.shop.checkout({ pin, state, pays: 'online' })
+  expect(seen.discount.amount).toBe(10_000)
+  const { id } = await placed(buyer, seen)
+  expect(await usedOf(couponId)).toBe(1)
+  expect((await look(buyer, code)).coupon?.problem?.kind).toBe('used_by_you')
+  clock.now = new Date(clock.now.getTime() + 31 * 60_000)
+  await jobs.runSweep('payments-end-times-to-pay', clock.now)
+  await jobs.deliverEvents(clock.now)
+  expect((await buyer.call.shop.order({ id })).parts[0]!.status).toBe('cancelled')
+  expect(await usedOf(couponId)).toBe(0)
+  expect((await look(buyer, code)).coupon?.problem).toBeNull()
+})
+
+test('a change between the checkout and the order refuses the order and writes nothing', async () => {
+  const code = newCode()
+  const couponId = await makeCoupon(db, { code })
+  const buyer = await newBuyer()
+  const seen = await look(buyer, code)
+  await db.updateTable('coupons').set({ is_active: false }).where('id', '=', couponId).execute()
+  await expect(placed(buyer, seen)).rejects.toMatchObject({ code: 'shop.coupon_refused' })
+  await db
+    .updateTable('coupons')
+    .set({ is_active: true, amount: 20_000 })
+    .where('id', '=', couponId)
+    .execute()
+  await expect(placed(buyer, seen)).rejects.toMatchObject({ code: 'shop.checkout_over' })
+  expect(await usedOf(couponId)).toBe(0)
+  expect((await buyer.call.shop.orders({})).rows).toEqual([])
+})
+
+test('an unopened return gives back what was paid for the products', async () => {
+  const code = newCode()
+  await makeCoupon(db, { code })
+  const cheap = await make({ variants: [{ name: '1 kg', price: 50_000, stock: 5 }] })
+  const buyer = await newBuyer()
+  const { id, paymentId } = await placed(buyer, await look(buyer, code, [cheap]))
+  await pay(world, buyer, paymentId!)
+  await jobs.deliverEvents(clock.now)
+  const [part] = (await buyer.call.shop.order({ id })).parts
+  const partId = part!.id
+  await leela!.call.shop.packPart({ id: partId })
+  await leela!.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'EM1' })
+  await leela!.call.shop.deliverPart({ id: partId })
+  await buyer.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'Too big' })
+  await leela!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it' })
+  await leela!.call.shop.receiveReturn({ id: partId })
+  const [returned] = (await buyer.call.shop.order({ id })).parts
+  expect(returned!.refunded.amount).toBe(40_000)
+})
+
+test('a dispute that the bank decides for the buyer takes the seller’s share and the operator’s addition back', async () => {
+  const { bank } = await world.sandbox()
+  const settled = async () => {
+    do await bank.pump()
+    while ((await jobs.deliverEvents(clock.now)) > 0)
+  }
+  const code = newCode()
+  await makeCoupon(db, { code, amount: 30_000 })
+  const buyer = await newBuyer()
+  const { paymentId } = await placed(buyer, await look(buyer, code))
+  await pay(world, buyer, paymentId!, 'dispute')
+  await settled()
+  clock.now = new Date(clock.now.getTime() + 86_400_000)
+  await settled()
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select('gateway_ref')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  bank.decideDispute(attempt.gateway_ref!, 'lost')
+  await settled()
+  const left = await db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_transfers as t', 't.id', 'e.transfer_id')
+    .select((eb) => ['e.account', eb.fn.sum<string>('e.amount').as('amount')])
+    .where('t.payment_id', '=', paymentId)
+    .groupBy('e.account')
+    .having((eb) => eb.fn.sum('e.amount'), '<>', 0)
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('medicines on prescription don’t count, because they are paid later', async () => {
+  const code = newCode()
+  await makeCoupon(db, { code })
+  const pill = await make({ sellerId: pharmacistId, category: 'worming', facts: { schedule: 'h' } })
+  const buyer = await newBuyer()
+  expect((await look(buyer, code, [pill])).coupon?.problem?.kind).toBe('nothing')
+})
+
+test('too many wrong codes are refused for an hour, and so are right ones', async () => {
+  const code = newCode()
+  await makeCoupon(db, { code })
+  const buyer = await newBuyer()
+  for (let n = 0; n < 3; n++) expect((await look(buyer, code)).coupon?.problem).toBeNull()
+  for (let n = 0; n < 20; n++) expect((await look(buyer, `GUESS${n}`)).coupon?.problem?.kind).toBe('unknown')
+  expect((await look(buyer, code)).coupon?.problem?.kind).toBe('too_many_tries')
+})
