@@ -1,8 +1,8 @@
 /** What others do appears on open pages without a reload, and well before the next poll. */
 import type { Page } from '@playwright/test'
-import { book, bookSoon, daysOf, slotsOf } from './booking.ts'
+import { book, bookSoon, daysOf, read, slotsOf } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, vetName } from './provider.ts'
+import { becomeOpenVet, becomeProvider, vetName } from './provider.ts'
 
 const owner = 'Asha Verma'
 /** Less than the 30 s to a poll of the bell. */
@@ -76,4 +76,40 @@ test('a time that someone else books is disabled in an open dialog, and its choi
   await time(`${next!.startTime}-${next!.endTime}`).check()
   await dialog.getByRole('button', { name: 'Book Appointment' }).click()
   await expect(page.getByText('Appointment Booked')).toBeVisible()
+})
+
+test('a trainer’s times that someone else books are disabled, and a start stays chosen without its end', async ({
+  page,
+  openSession,
+}) => {
+  const trainerId = await becomeProvider(await openSession(), 'training')
+  await signUpByApi(page, owner)
+  const { days } = await read<{ days: { date: string; state: string }[] }>(
+    page,
+    `/booking/training/providers/${trainerId}/days`,
+  )
+  const { date } = days.filter(({ state }) => state === 'available')[3]!
+  await openLive(page, `/services/book-a-trainer/session?trainer=${trainerId}&date=${date}`)
+  const times = (name: RegExp) => page.getByRole('radiogroup', { name })
+  const start = (time: string) => times(/^Start time/).getByRole('radio', { name: new RegExp(`^${time}`) })
+  const end = (time: string) => times(/^End time/).getByRole('radio', { name: new RegExp(`^${time}`) })
+  await start('10:00').check()
+  await end('11:30').check()
+  const other = await openSession()
+  await signUpByApi(other, 'Ravi Kumar')
+  const slot = { date, startTime: '11:00', endTime: '12:00' }
+  const booked = await other.request.post('/api/training/appointments', {
+    data: { trainerId, slot, sessionType: 'Puppy Training' },
+  })
+  expect(booked.ok(), await booked.text()).toBe(true)
+  await expect(start('11:00')).toBeDisabled(live)
+  await expect(end('11:30')).toBeDisabled()
+  await expect(end('11:30')).not.toBeChecked()
+  await expect(start('10:00')).toBeChecked()
+  await expect(page.getByText('The time you had chosen is no longer free.')).toBeVisible()
+  await expectAccessible(page)
+  await end('11:00').check()
+  await page.getByLabel('Session type').selectOption('Puppy Training')
+  await page.getByRole('button', { name: 'Book Session' }).click()
+  await expect(page.getByRole('heading', { name: 'Your training is confirmed' })).toBeVisible()
 })

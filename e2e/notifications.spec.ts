@@ -1,7 +1,7 @@
 import type { Page, Worker } from '@playwright/test'
 import { bookSoon, read } from './booking.ts'
 import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet } from './provider.ts'
+import { becomeOpenVet, inDatabase } from './provider.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
@@ -151,18 +151,17 @@ test('a user mutes a kind of notification in the panel and unmutes it under Edit
   await expect(page).toHaveURL('/edit-profile?section=notifications&group=appointments')
   await expect(panel).toBeHidden()
   const inBell = page.getByRole('checkbox', { name: 'Appointment requests in the bell' })
-  const byMail = page.getByRole('checkbox', { name: 'Appointment requests by email' })
+  const byMail = page.getByRole('combobox', { name: 'Appointment requests by email' })
   await expect(inBell).not.toBeChecked()
-  await expect(byMail).toBeChecked()
+  await expect(byMail).toHaveValue('on')
   await expectAccessible(page)
-  await byMail.click()
-  await expect(byMail).not.toBeChecked()
+  await byMail.selectOption('Once a day')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await inBell.click()
   await expect(inBell).toBeChecked()
   await page.reload()
   await expect(inBell).toBeChecked()
-  await expect(byMail).not.toBeChecked()
+  await expect(byMail).toHaveValue('daily')
 })
 
 test('news that comes while a choice is saved doesn’t undo it', { tag: '@once' }, async ({
@@ -171,19 +170,18 @@ test('news that comes while a choice is saved doesn’t undo it', { tag: '@once'
 }) => {
   await signUpByApi(page, 'Neha Kapoor')
   await page.goto('/edit-profile?section=notifications&group=appointments')
-  const byMail = page.getByRole('checkbox', { name: 'Appointment requests by email' })
-  await expect(byMail).toBeChecked()
+  const byMail = page.getByRole('combobox', { name: 'Appointment requests by email' })
+  await expect(byMail).toHaveValue('on')
   const letThrough = await holdBack(page, '**/notifications/choose')
-  await byMail.click()
+  await byMail.selectOption('Off')
   const loaded = page.waitForResponse('**/notifications/choices*')
   await requestVisits(page, await openSession(), 1)
   await loaded
   letThrough()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(byMail).not.toBeChecked()
+  await expect(byMail).toHaveValue('off')
   await page.reload()
-  await expect(byMail).toBeVisible()
-  await expect(byMail).not.toBeChecked()
+  await expect(byMail).toHaveValue('off')
 })
 
 test('an owner sees only the notification groups that concern them, and sets a whole group at once', {
@@ -205,6 +203,38 @@ test('an owner sees only the notification groups that concern them, and sets a w
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(group('Appointments').locator('summary')).toContainText('Bell 0 of 16')
+})
+
+test('a user with a confirmed number chooses texts for a kind, and daily emails for a whole group', async ({
+  page,
+}) => {
+  await signUpByApi(page, 'Sana Qureshi')
+  await page.goto('/edit-profile?section=notifications')
+  await expect(page.getByText('Add a phone number under Login & security')).toBeVisible()
+  const { user } = await read<{ user: { id: string } }>(page, '/me')
+  const number = `+9197${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+  const account = { id: crypto.randomUUID(), user_id: user.id, account_id: number }
+  await inDatabase((db) =>
+    db
+      .insertInto('accounts')
+      .values({ ...account, provider_id: 'phone', issuer: 'local:phone' })
+      .execute(),
+  )
+  await page.reload()
+  const byText = page.getByRole('checkbox', { name: 'Cancelled appointments by text' })
+  await expect(byText).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Confirmed appointments by text' })).toHaveCount(0)
+  await byText.click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const all = page.getByRole('combobox', { name: 'Appointments: all by email' })
+  await expect(all).toHaveValue('')
+  await all.selectOption('Once a day')
+  await expect(page.getByRole('combobox', { name: 'Cancelled appointments by email' })).toHaveValue('daily')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(byText).toBeChecked()
+  await expect(all).toHaveValue('daily')
 })
 
 test('a user asks for one email a day and quiet hours', async ({ page }) => {
@@ -235,11 +265,15 @@ test('a notification choice that fails to save is undone, with an error', { tag:
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Farhan Merchant')
   await page.goto('/edit-profile?section=notifications')
-  const box = page.getByRole('checkbox', { name: 'Confirmed appointments by email' })
-  await expect(box).toBeChecked()
+  const box = page.getByRole('checkbox', { name: 'Confirmed appointments in the bell' })
+  const byMail = page.getByRole('combobox', { name: 'Confirmed appointments by email' })
+  await byMail.selectOption('At once')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.route('**/rpc/notifications/choose', (route) => route.abort())
-  await box.click()
+  await byMail.selectOption('Off')
   await expect(page.getByRole('alert')).toHaveText('We couldn’t save that. Please try again.')
+  await expect(byMail).toHaveValue('at_once')
+  await box.click()
   await expect(box).toBeChecked()
 })
 
@@ -253,21 +287,20 @@ test('several quick choices on a slow network are all saved, also one made twice
     await route.continue()
   })
   await page.goto('/edit-profile?section=notifications')
-  const box = (name: string) => page.getByRole('checkbox', { name })
-  const declined = box('Declined appointments in the bell')
-  const declinedMail = box('Declined appointments by email')
+  const declined = page.getByRole('checkbox', { name: 'Declined appointments in the bell' })
+  const declinedMail = page.getByRole('combobox', { name: 'Declined appointments by email' })
   await declined.click()
-  await declinedMail.click()
+  await declinedMail.selectOption('Off')
   await declined.click()
   await expect(declined).toBeChecked()
-  await expect(declinedMail).not.toBeChecked()
+  await expect(declinedMail).toHaveValue('off')
   for (let answered = 0; answered < 3; answered++) {
     await expect.poll(() => held.length, 'what is on its way').toBeGreaterThan(answered)
     held[answered]!()
   }
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(declinedMail).not.toBeChecked()
+  await expect(declinedMail).toHaveValue('off')
   await expect(declined).toBeChecked()
 })
 

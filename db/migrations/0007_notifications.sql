@@ -46,8 +46,10 @@ create table user_cleared_notifications (
 create table notification_choices (
   user_id uuid not null references users (id) on delete cascade,
   type text not null,
-  channel text not null check (channel in ('bell', 'email', 'push')),
+  channel text not null check (channel in ('bell', 'email', 'push', 'sms')),
   is_wanted boolean not null,
+  -- How often mails of this kind come. Null: as notification_timing says.
+  pace text check (pace in ('at_once', 'daily', 'urgent')) check (pace is null or channel = 'email'),
   primary key (user_id, type, channel)
 );
 
@@ -73,12 +75,14 @@ create table notification_timing (
   check (quiet_from <> quiet_until)
 );
 
--- Notifications whose mail or push waits for the end of quiet hours or for the daily mail.
+-- Notifications whose mail, push or text waits: for the end of quiet hours, the daily mail, or for being read.
 create table waiting_notices (
   notification_id uuid not null references notifications (id) on delete cascade,
-  channel text not null check (channel in ('email', 'push')),
+  channel text not null check (channel in ('email', 'push', 'sms')),
   user_id uuid not null references users (id) on delete cascade,
   due_at timestamptz not null,
+  -- Goes out also to people who want only urgent mails.
+  is_urgent boolean not null,
   -- Events for the receiver's calendar, which are mailed even if the notification has been read.
   calendar jsonb check (calendar is null or channel = 'email'),
   primary key (notification_id, channel)

@@ -36,6 +36,7 @@ import { postToPublic } from '#/notifications/server/push/post.ts'
 import { pushSubscriber } from '#/notifications/server/push/push-events.ts'
 import { vapidKeys } from '#/notifications/server/push/vapid.ts'
 import { stopPathIn } from '#/notifications/server/stop-link.ts'
+import { textSubscriber } from '#/notifications/server/texts/text-events.ts'
 import { GatewayAway } from '#/payments/server/gateway.ts'
 import { createGateways } from '#/payments/server/gateways.ts'
 import { paymentsMounts } from '#/payments/server/mounts.ts'
@@ -96,6 +97,7 @@ export async function boot(options: {
     remindOfTasks(config),
   ]
   const sendMail = createMailer(config, log)
+  const sendText = createTexter(config, log)
   const publisher = { site: siteOf(config), product: config.PRODUCT_NAME, from: config.MAIL_FROM }
   const sandboxUrl =
     options.sandboxUrl ?? (() => Promise.reject(new GatewayAway('The payment sandbox was not started')))
@@ -107,10 +109,10 @@ export async function boot(options: {
     pushSubscriber({
       ...{ post: postToPublic, keys: vapidKeys(config.AUTH_SECRET), site: siteOf(config), db },
     }),
+    ...(sendText ? [textSubscriber({ sendText, config, db, log })] : []),
     ...(sendMail ? [mailSubscriber(sendMail, publisher, stopPathIn(config.AUTH_SECRET))] : []),
   ]
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
-  const sendText = createTexter(config, log)
   const signIn = createAuth({
     ...{ config, databaseUrl, db, log, sendMail, sendText, listener, hashing, now },
     announceIn: jobs.announceIn,

@@ -23,12 +23,15 @@ export const notification = z.object({
 })
 export type Notification = z.output<typeof notification>
 
-/** A person's choices for one type; `email` is null for types without mails. */
+/** A person's choices for one type; `email` and `sms` are null for types that don't come that way. */
 export const choice = z.object({
   type: z.enum(notificationTypes),
   bell: z.boolean(),
   email: z.boolean().nullable(),
+  /** How often its mails come; null: as often as all others. */
+  pace: z.enum(mailPaces).nullable(),
   push: z.boolean(),
+  sms: z.boolean().nullable(),
   /** False for types that only providers get, if the person has no provider's record. */
   concerns: z.boolean(),
 })
@@ -107,6 +110,8 @@ export const notificationsContract = {
       choices: z.array(choice),
       /** Null for people without an address. */
       email: z.string().nullable(),
+      /** Null where no texts are sent. The number is null for people who have confirmed none. */
+      texts: z.object({ phone: z.string().nullable() }).nullable(),
       timing,
       push: z.object({
         /** The key with which browsers subscribe (RFC 8292). */
@@ -119,21 +124,32 @@ export const notificationsContract = {
   choose: endpoint({
     method: 'PUT',
     path: '/notifications/choices/{type}/{channel}',
-    summary: 'Turns one kind of notification on or off for one channel',
+    summary: 'Turns one kind of notification on or off for one channel, and says how often its emails come',
     access: 'signed-in',
     rows: 'the caller’s own choice',
     input: z
-      .object({ type: z.enum(notificationTypes), channel: z.enum(channels), isWanted: z.boolean() })
+      .object({
+        type: z.enum(notificationTypes),
+        channel: z.enum(channels),
+        isWanted: z.boolean(),
+        /** Null: as often as all others. Left out: as before. */
+        pace: z.enum(mailPaces).nullable().optional(),
+      })
       .refine(({ type, channel }) => isOffered(type, channel), {
         path: ['channel'],
-        message: 'There are no emails of this kind',
+        message: 'Notifications of this kind don’t come that way',
+      })
+      .refine(({ channel, pace }) => pace === undefined || channel === 'email', {
+        path: ['pace'],
+        message: 'Only emails can come once a day',
       }),
     output: done,
   }),
   setTiming: endpoint({
     method: 'PUT',
     path: '/notifications/timing',
-    summary: 'Sets how often notification emails come, and the quiet hours in which they wait',
+    summary:
+      'Sets how often notification emails come, unless chosen for a kind, and the quiet hours in which they wait',
     access: 'signed-in',
     rows: 'the caller’s own',
     input: timing,

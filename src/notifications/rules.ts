@@ -15,7 +15,7 @@ export function isInAppPath(href: string): boolean {
   return /^\/(?![/\\])/.test(href)
 }
 
-export const channels = ['bell', 'email', 'push'] as const
+export const channels = ['bell', 'email', 'push', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
 /** Types with mails, and whether they are on by default. All others are only in the bell. */
@@ -67,6 +67,20 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   report_deleted: true,
 }
 
+/** Types that can come by text. Few, because each text costs the operator money, and all are off until chosen. */
+export const textTypes = [
+  'appointment_cancelled',
+  'appointment_rescheduled',
+  'appointment_reminder',
+  'sitting_late',
+  'incident',
+  'payment_failed',
+  'report_marked_seen',
+] as const satisfies readonly NotificationType[]
+export type TextType = (typeof textTypes)[number]
+
+export const canBeTexted = (type: NotificationType): type is TextType => textTypes.some((one) => one === type)
+
 /** Types without mails that are pushed by default. */
 const pushedOnly: readonly NotificationType[] = ['pet_report', 'new_message_on_report']
 
@@ -86,11 +100,13 @@ export function concerns(type: NotificationType, person: { isProvider: boolean }
 }
 
 export function isOffered(type: NotificationType, channel: Channel): boolean {
+  if (channel === 'sms') return canBeTexted(type)
   return channel !== 'email' || type in byMail
 }
 
 /** Tells whether a channel is on by default. */
 export function isSuggested(type: NotificationType, channel: Channel): boolean {
+  if (channel === 'sms') return false
   return channel === 'bell' || byMail[type] === true || (channel === 'push' && pushedOnly.includes(type))
 }
 
@@ -106,12 +122,20 @@ export function mailsADay(isConfirmed: boolean): number {
  */
 export const shares = { people: 0.8, unconfirmed: 0.4 } as const
 
-/** How many mails, bell entries and pushes one person can cause another in a day. */
-export const fromOneADay = { mails: 5, bell: 30, pushes: 10 } as const
+/** How many mails, bell entries, pushes and texts one person can cause another in a day. */
+export const fromOneADay = { mails: 5, bell: 30, pushes: 10, texts: 3 } as const
 export const pushesADay = 100
+export const textsADay = 10
+export const textsAnHour = 4
 
-/** A mail about something that was pushed waits this long, and isn't sent if it was read by then. */
-export const mailAfterPushMinutes = 10
+/** The share of `TEXTS_PER_HOUR` that notifications may use. The rest stays for login codes. */
+export const shareOfTexts = 0.5
+
+/**
+ * One channel after the other, each only if the notification hasn't been read by then: a text waits so long after a push,
+ * and a mail after a push or a text.
+ */
+export const waitMinutes = { text: 2, mail: 10 } as const
 
 /** Notifications that exceed a share go out in one mail, this long after the first and at most this often a day. */
 export const digestAfterMinutes = 60

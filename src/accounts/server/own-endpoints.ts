@@ -1,7 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { SendMail } from '#/kernel/server/mail.ts'
-import { consumeAttempt, forgetAttempts } from '#/kernel/server/rate-limit.ts'
-import type { SendText } from '#/kernel/server/sms.ts'
+import { forgetAttempts } from '#/kernel/server/rate-limit.ts'
+import { hasRoomForText, type SendText } from '#/kernel/server/sms.ts'
 import type { Announce } from '#/kernel/server/work.ts'
 import type { SendAccountMail } from './email/account-mail.ts'
 import { tellOfChange } from './email/change-mail.ts'
@@ -52,10 +52,8 @@ export function createOwnEndpoints(options: Options): Readonly<Record<string, Ow
    * the operator money.
    */
   async function payForText(): Promise<void> {
-    if (!options.rateLimits) return
-    const budget = { max: options.textsPerHour, windowSeconds: 3600 }
-    const { allowed } = await consumeAttempt(db, 'texts', budget)
-    if (!allowed) throw new Error('TEXTS_PER_HOUR is used up')
+    if (options.rateLimits && !(await hasRoomForText(db, { TEXTS_PER_HOUR: options.textsPerHour })))
+      throw new Error('TEXTS_PER_HOUR is used up')
   }
   const needMail = () => {
     if (!options.sendMail) throw new Refused(503, 'NO_MAILS_HERE')

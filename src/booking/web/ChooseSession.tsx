@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { type ClockTime, minutesOf } from '#/kernel/time.ts'
-import { type OfferedSlot, parts } from './SlotGrid.tsx'
+import { type OfferedSlot, type PresentTime, parts } from './SlotGrid.tsx'
 import css from './Slots.module.css'
+import { useGone } from './use-gone.ts'
 
 type Props = {
   /** 'Thu, 5 Nov' */
@@ -15,41 +16,53 @@ type Props = {
 /** The default length of a session. */
 const usual = 60
 
-const lengthOf = ({ startTime, endTime }: OfferedSlot) => minutesOf(endTime) - minutesOf(startTime)
+const lengthOf = ({ startTime, endTime }: PresentTime) => minutesOf(endTime) - minutesOf(startTime)
 
 /** Returns '30 min', '1 h' or '1 h 30 min'. */
-function lengthText(session: OfferedSlot): string {
+function lengthText(session: PresentTime): string {
   const [hours, minutes] = [Math.floor(lengthOf(session) / 60), lengthOf(session) % 60]
   return [hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(' ')
 }
 
+const keyOf = ({ startTime, endTime }: PresentTime) => `${startTime} ${endTime}`
+const isFree = (session: OfferedSlot | PresentTime): session is OfferedSlot => 'startsAt' in session
+
 /**
  * Chooses start and end of a session. A new start also sets the end: an hour later, or the latest free time before
- * that.
+ * that. Times that someone takes meanwhile stay in their places, disabled; a start whose chosen end is taken stays chosen.
  */
 export function ChooseSession({ day, sessions, selected, onSelect }: Props) {
   const name = useId()
-  const from = [...Map.groupBy(sessions, ({ startTime }) => startTime)]
-  const ends = from.find(([startTime]) => startTime === selected?.startTime)?.[1] ?? []
-  const start = (offered: readonly OfferedSlot[]) =>
-    onSelect(offered.find((session) => lengthOf(session) === usual) ?? offered.at(-1)!)
+  const [last, setLast] = useState({ day, start: selected?.startTime })
+  if (selected && (last.day !== day || last.start !== selected.startTime))
+    setLast({ day, start: selected.startTime })
+  const gone = useGone(day, sessions, keyOf)
+  const all = [...sessions, ...gone].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const from = [...Map.groupBy(all, ({ startTime }) => startTime)].map(
+    ([startTime, those]) => [startTime, those, those.filter(isFree)] as const,
+  )
+  const start = selected?.startTime ?? (last.day === day ? last.start : undefined)
+  const [, ends = [], freeEnds = []] = from.find(([startTime]) => startTime === start) ?? []
+  const choose = (free: readonly OfferedSlot[]) =>
+    onSelect(free.find((session) => lengthOf(session) === usual) ?? free.at(-1)!)
   return (
     <div className={css.parts}>
       <div role="radiogroup" aria-label={`Start time on ${day}`} className={css.parts}>
         {parts.map(([part, first, last]) => {
-          const offered = from.filter(([startTime]) => startTime >= first && startTime < last)
-          if (offered.length === 0) return null
+          const shown = from.filter(([startTime]) => startTime >= first && startTime < last)
+          if (shown.length === 0) return null
           return (
             <div key={part}>
               <p className={css.part}>{part}, start time</p>
               <div className={css.clocks}>
-                {offered.map(([startTime, those]) => (
+                {shown.map(([startTime, , free]) => (
                   <Choice
                     key={startTime}
                     name={`${name}-start`}
                     time={startTime}
-                    isChosen={startTime === selected?.startTime}
-                    onChoose={() => start(those)}
+                    isFree={free.length > 0}
+                    isChosen={startTime === start && free.length > 0}
+                    onChoose={() => choose(free)}
                   />
                 ))}
               </div>
@@ -57,7 +70,7 @@ export function ChooseSession({ day, sessions, selected, onSelect }: Props) {
           )
         })}
       </div>
-      {ends.length > 0 && (
+      {freeEnds.length > 0 && (
         <div role="radiogroup" aria-label={`End time on ${day}`}>
           <p className={css.part}>End time</p>
           <div className={css.clocks}>
@@ -67,8 +80,9 @@ export function ChooseSession({ day, sessions, selected, onSelect }: Props) {
                 name={`${name}-end`}
                 time={session.endTime}
                 note={lengthText(session)}
+                isFree={isFree(session)}
                 isChosen={session.endTime === selected?.endTime}
-                onChoose={() => onSelect(session)}
+                onChoose={() => isFree(session) && onSelect(session)}
               />
             ))}
           </div>
@@ -82,17 +96,19 @@ type ChoiceProps = {
   name: string
   time: ClockTime
   note?: string
+  isFree: boolean
   isChosen: boolean
   onChoose(): void
 }
 
-function Choice({ name, time, note, isChosen, onChoose }: ChoiceProps) {
+function Choice({ name, time, note, isFree, isChosen, onChoose }: ChoiceProps) {
+  const below = isFree ? note : 'Not free'
   return (
     <label className={css.slot}>
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
-      <span className={note ? `${css.time} ${css.noted}` : css.time}>
+      <input type="radio" name={name} checked={isChosen} disabled={!isFree} onChange={onChoose} />
+      <span className={below ? `${css.time} ${css.noted}` : css.time}>
         {time}
-        {note && <small>{note}</small>}
+        {below && <small>{below}</small>}
       </span>
     </label>
   )

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { ClockTime } from '#/kernel/time.ts'
 import css from './Slots.module.css'
+import { useGone } from './use-gone.ts'
 
 /** Times are the provider's. */
 export type OfferedSlot = {
@@ -32,11 +33,11 @@ export const parts: readonly [name: string, from: ClockTime, to: ClockTime][] = 
 
 /**
  * Shows the free slots of a day as radio buttons, so that arrow keys and forms work. A slot that someone takes meanwhile
- * stays in its place, disabled, so that no other moves under a finger.
+ * stays in its place, disabled.
  */
 export function SlotGrid({ label, slots, selected, present, onSelect }: Props) {
   const name = useId()
-  const gone = useGone(label, slots).filter(({ startTime }) => startTime !== present?.startTime)
+  const gone = useGone(label, slots, startOf).filter(({ startTime }) => startTime !== present?.startTime)
   return (
     <div role="radiogroup" aria-label={label} className={css.parts}>
       {parts.map(([part, from, to]) => {
@@ -73,27 +74,12 @@ export function SlotGrid({ label, slots, selected, present, onSelect }: Props) {
   )
 }
 
+const startOf = ({ startTime }: OfferedSlot) => startTime
+
 function withDisabled(
   slots: readonly OfferedSlot[],
   disabled: readonly PresentTime[],
 ): (OfferedSlot | PresentTime)[] {
   const known = disabled.filter(({ startTime }) => !slots.some((slot) => slot.startTime === startTime))
   return [...slots, ...known].toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
-}
-
-/** Returns the slots of this day that were shown and are no longer offered. */
-function useGone(day: string, slots: readonly OfferedSlot[]): PresentTime[] {
-  const [seen, setSeen] = useState({ day, slots })
-  const isIn = (list: readonly OfferedSlot[]) => {
-    const starts = new Set(list.map(({ startTime }) => startTime))
-    return ({ startTime }: OfferedSlot) => starts.has(startTime)
-  }
-  const before = seen.day === day ? seen.slots : []
-  const isKnown = isIn(before)
-  const added = slots.filter((slot) => !isKnown(slot))
-  if (seen.day !== day || added.length > 0) setSeen({ day, slots: [...before, ...added] })
-  const isOffered = isIn(slots)
-  return before
-    .filter((slot) => !isOffered(slot))
-    .map(({ date, startTime, endTime }) => ({ date, startTime, endTime }))
 }

@@ -6,8 +6,8 @@ import type { Log } from './log.ts'
 import { later } from './round-trips.ts'
 import type { Announce, AnnouncedEvent, Work } from './work.ts'
 
-/** Mail, pushes and payments wait for slow external servers, so each has its own queue. */
-const queues = ['events', 'mail', 'push', 'gateway'] as const
+/** Mail, pushes, texts and payments wait for slow external servers, so each has its own queue. */
+const queues = ['events', 'mail', 'push', 'text', 'gateway'] as const
 type Queue = (typeof queues)[number]
 
 export type Subscriber = {
@@ -39,9 +39,9 @@ export function subscriber<Event extends AnnouncedEvent>(
 }
 
 const queueOf = (subscriber: Subscriber): Queue => subscriber.queue ?? 'events'
-const batchSizes = { events: 50, mail: 10, push: 16, gateway: 16 }
+const batchSizes = { events: 50, mail: 10, push: 16, text: 8, gateway: 16 }
 /** Concurrent deliveries of a batch. */
-const lanes = { events: 1, mail: 1, push: 4, gateway: 4 }
+const lanes = { events: 1, mail: 1, push: 4, text: 4, gateway: 4 }
 
 /**
  * Milliseconds after an announcement when its queue is checked: most transactions have committed by the first, slow
@@ -95,8 +95,8 @@ export async function openJobs(options: {
   }
   // A killed process's jobs are delivered by another soon after; for mail, once the whole batch has timed out.
   // A push service that doesn't answer mustn't hold up those of others for long.
-  const retries = { events: 10, mail: 10, push: 2, gateway: 10 }
-  const expiry = { events: 60, mail: 300, push: 300, gateway: 300 }
+  const retries = { events: 10, mail: 10, push: 2, text: 4, gateway: 10 }
+  const expiry = { events: 60, mail: 300, push: 300, text: 300, gateway: 300 }
   for (const queue of queues) {
     const policy = { ...deliveries, retryLimit: retries[queue], expireInSeconds: expiry[queue] }
     await boss.createQueue(queue, policy)

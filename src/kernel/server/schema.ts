@@ -816,8 +816,9 @@ export interface NotedIncidents {
 }
 
 export interface NotificationChoices {
-  channel: "bell" | "email" | "push";
+  channel: "bell" | "email" | "push" | "sms";
   is_wanted: boolean;
+  pace: "at_once" | "daily" | "urgent" | null;
   type: string;
   user_id: string;
 }
@@ -2358,8 +2359,9 @@ export interface VisitPictures {
 
 export interface WaitingNotices {
   calendar: Json | null;
-  channel: "email" | "push";
+  channel: "email" | "push" | "sms";
   due_at: Timestamp;
+  is_urgent: boolean;
   notification_id: string;
   user_id: string;
 }

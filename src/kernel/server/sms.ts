@@ -1,6 +1,8 @@
 import type { Config } from './config.ts'
+import type { Db } from './db.ts'
 import type { Log } from './log.ts'
 import { writeToOutbox } from './outbox.ts'
+import { consumeAttempt, returnAttempt } from './rate-limit.ts'
 
 export type TextMessage = { to: string; text: string }
 export type SendText = (message: TextMessage) => Promise<void>
@@ -28,6 +30,36 @@ export function textsGoOut(settings: Settings): boolean {
   return !settings.production || settings.TWILIO_AUTH_TOKEN !== undefined
 }
 
+/** The provider's answer that it didn't take a text. */
+class TextRefusal extends Error {
+  readonly isTemporary: boolean
+  constructor(status: number, code: unknown) {
+    super(`Twilio answered ${status}, code ${Number(code) || 'unknown'}`)
+    this.isTemporary = status === 429 || status >= 500
+  }
+}
+export const isTextRefusal = (error: unknown): error is TextRefusal => error instanceof TextRefusal
+
+/**
+ * Takes one of the hour's texts, which all kinds share because each costs the operator money. `share` limits one kind, so
+ * that it leaves some to the others.
+ */
+export async function hasRoomForText(
+  db: Db,
+  { TEXTS_PER_HOUR: all }: Pick<Config, 'TEXTS_PER_HOUR'>,
+  share?: number,
+): Promise<boolean> {
+  const windowSeconds = 3600
+  const own = 'texts of notifications'
+  if (share !== undefined) {
+    const rule = { max: Math.floor(all * share), windowSeconds }
+    if (!(await consumeAttempt(db, own, rule)).allowed) return false
+  }
+  if ((await consumeAttempt(db, 'texts', { max: all, windowSeconds })).allowed) return true
+  if (share !== undefined) await returnAttempt(db, own)
+  return false
+}
+
 type Twilio = { api: string; account: string; token: string; from: string }
 
 function byTwilio({ api, account, token, from }: Twilio): SendText {
@@ -45,6 +77,6 @@ function byTwilio({ api, account, token, from }: Twilio): SendText {
     })
     if (answer.ok) return void (await answer.body?.cancel())
     const { code } = (await answer.json().catch(() => ({}))) as { code?: unknown }
-    throw new Error(`Twilio answered ${answer.status}, code ${Number(code) || 'unknown'}`)
+    throw new TextRefusal(answer.status, code)
   }
 }

@@ -75,6 +75,8 @@ test.each([
   ['an unknown kind', { type: 'weather', channel: 'bell', isWanted: false }],
   ['an unknown channel', { type: 'pet_report', channel: 'pigeon', isWanted: false }],
   ['a mail of a kind without mails', { type: 'pet_report', channel: 'email', isWanted: true }],
+  ['a daily push', { type: 'pet_report', channel: 'push', isWanted: true, pace: 'daily' }],
+  ['an unknown pace', { type: 'new_message', channel: 'email', isWanted: true, pace: 'weekly' }],
   ['neither yes nor no', { type: 'pet_report', channel: 'bell', isWanted: 'maybe' }],
 ])('a choice of %s is refused and not kept', async (_name, input) => {
   const kabir = await world.signUp(`kabir${serial++}`)
@@ -88,6 +90,20 @@ test.each([
     .where('user_id', '=', kabir.userId)
     .execute()
   expect(kept).toEqual([])
+})
+
+test('how often mails of a kind come can be chosen for that kind alone', async () => {
+  const isha = await world.signUp('isha')
+  const choose = (given: { isWanted: boolean; pace?: 'daily' | null }) =>
+    isha.call.notifications.choose({ type: 'appointment_confirmed', channel: 'email', ...given })
+  await choose({ isWanted: true, pace: 'daily' })
+  await isha.call.notifications.choose({ type: 'appointment_confirmed', channel: 'bell', isWanted: true })
+  expect(await choiceOf(isha, 'appointment_confirmed')).toMatchObject({ email: true, pace: 'daily' })
+  expect(await choiceOf(isha, 'appointment_declined')).toMatchObject({ email: true, pace: null })
+  await choose({ isWanted: false })
+  expect(await choiceOf(isha, 'appointment_confirmed')).toMatchObject({ email: false, pace: 'daily' })
+  await choose({ isWanted: true, pace: null })
+  expect(await choiceOf(isha, 'appointment_confirmed')).toMatchObject({ email: true, pace: null })
 })
 
 test('the same choice made twice at once is one choice', async () => {

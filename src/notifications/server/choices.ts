@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { textsGoOut } from '#/kernel/server/sms.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { clockFrom } from '#/kernel/time.ts'
 import type { Choice } from '#/notifications/contract.ts'
@@ -8,7 +10,12 @@ import { type Channel, concerns, isOffered, isSuggested } from '#/notifications/
 import { type MailPace, mailPaces, type Timing, usualTiming } from '#/notifications/timing.ts'
 import { vapidKeys } from './push/vapid.ts'
 
-type Choosing = { type: NotificationType; channel: Channel; isWanted: boolean }
+type Choosing = {
+  type: NotificationType
+  channel: Channel
+  isWanted: boolean
+  pace?: MailPace | null | undefined
+}
 
 /**
  * A person's choices by kind. `email` is where mails go, for people who gave an address; until they confirm it, it may
@@ -21,7 +28,11 @@ export type Receiver = {
   timing: Timing
   /** Where pushes go. */
   devices: readonly { id: string; sessionId: string }[]
+  /** Where texts go: the number they log in with, which they confirmed by a code. */
+  phone: string | null
   wants(type: NotificationType, channel: Channel): boolean
+  /** How often mails of a kind come, if it was chosen for that kind. */
+  paceOf(type: NotificationType): MailPace | null
 }
 
 /** Finds receivers by id, in one statement. Unknown ids are left out. */
@@ -38,16 +49,19 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
       'choice.type',
       'choice.channel',
       'choice.is_wanted',
+      'choice.pace',
       'timing.mail_pace',
       'timing.quiet_from',
       'timing.quiet_until',
       devicesOf.as('devices'),
+      phoneOf.as('phone'),
     ])
     .where('users.id', 'in', [...userIds])
     .execute()
   return new Map(
     [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => {
       const chosen = new Map(own.map(({ type, channel, is_wanted }) => [`${type} ${channel}`, is_wanted]))
+      const paces = new Map(own.filter(({ pace }) => pace).map(({ type, pace }) => [type, pace]))
       const email = addressOf(own[0]!.email)
       return [
         id,
@@ -57,6 +71,8 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
           timeZone: own[0]!.time_zone,
           timing: timingOf(own[0]!),
           devices: own[0]!.devices ?? [],
+          phone: own[0]!.phone,
+          paceOf: (type) => paceIn(paces.get(type)),
           wants: (type, channel) =>
             isOffered(type, channel) && (chosen.get(`${type} ${channel}`) ?? isSuggested(type, channel)),
         },
@@ -71,11 +87,16 @@ const devicesOf = sql<{ id: string; sessionId: string }[] | null>`(
     from push_subscriptions d join sessions s on s.id = d.session_id and s.expires_at > now()
    where d.user_id = users.id)`
 
+const phoneOf = sql<string | null>`(
+  select account_id from accounts where accounts.user_id = users.id and provider_id = 'phone')`
+
+const paceIn = (text: string | null | undefined) => mailPaces.find((pace) => pace === text) ?? null
+
 type TimingColumns = { mail_pace: string | null; quiet_from: string | null; quiet_until: string | null }
 
 function timingOf({ mail_pace, quiet_from: from, quiet_until: until }: TimingColumns): Timing {
   return {
-    pace: mailPaces.find((pace) => pace === mail_pace) ?? usualTiming.pace,
+    pace: paceIn(mail_pace) ?? usualTiming.pace,
     quiet: from && until ? { from: clockFrom(from), until: clockFrom(until) } : usualTiming.quiet,
   }
 }
@@ -88,6 +109,7 @@ function addressOf(email: string | null): string | null {
 type Choices = {
   choices: Choice[]
   email: string | null
+  texts: { phone: string | null } | null
   timing: Timing
   push: { key: string; isOnHere: boolean; devices: number }
 }
@@ -95,16 +117,17 @@ type Choices = {
 export async function findChoices(
   db: Db,
   { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
-  secret: string,
+  config: Config,
 ): Promise<Choices | undefined> {
   const receiver = (await findReceivers(db, [userId])).get(userId)
   if (!receiver) return undefined
   const person = { isProvider: await hasProviderRecord(db, userId) }
   return {
     email: receiver.email,
+    texts: textsGoOut(config) ? { phone: receiver.phone } : null,
     timing: receiver.timing,
     push: {
-      key: vapidKeys(secret).publicKey,
+      key: vapidKeys(config.AUTH_SECRET).publicKey,
       isOnHere: receiver.devices.some((device) => device.sessionId === sessionId),
       devices: receiver.devices.length,
     },
@@ -112,7 +135,9 @@ export async function findChoices(
       type,
       bell: receiver.wants(type, 'bell'),
       email: isOffered(type, 'email') ? receiver.wants(type, 'email') : null,
+      pace: receiver.paceOf(type),
       push: receiver.wants(type, 'push'),
+      sms: isOffered(type, 'sms') ? receiver.wants(type, 'sms') : null,
       concerns: concerns(type, person),
     })),
   }
@@ -133,14 +158,13 @@ async function hasProviderRecord(db: Db, userId: string): Promise<boolean> {
 export async function setChoice(
   db: Db,
   userId: string,
-  { type, channel, isWanted }: Choosing,
+  { type, channel, isWanted, pace }: Choosing,
 ): Promise<void> {
+  const chosen = { is_wanted: isWanted, ...(pace !== undefined && { pace }) }
   await db
     .insertInto('notification_choices')
-    .values({ user_id: userId, type, channel, is_wanted: isWanted })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'type', 'channel']).doUpdateSet({ is_wanted: isWanted }),
-    )
+    .values({ user_id: userId, type, channel, ...chosen })
+    .onConflict((conflict) => conflict.columns(['user_id', 'type', 'channel']).doUpdateSet(chosen))
     .execute()
 }
 
@@ -151,6 +175,17 @@ export async function setTiming(db: Db, userId: string, { pace, quiet }: Timing)
     .values({ user_id: userId, ...timing })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(timing))
     .execute()
+}
+
+/** Leaves only urgent mails, also of kinds with a choice of their own. */
+export async function leaveUrgentMails(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('notification_choices')
+    .set({ pace: null })
+    .where('user_id', '=', userId)
+    .where('pace', 'is not', null)
+    .execute()
+  await setPace(db, userId, 'urgent')
 }
 
 /** Changes how often mails come, and leaves quiet hours as they are. */

@@ -41,7 +41,7 @@ export const notificationsEndpoints = os.router({
 
   choices: os.choices.handler(
     async ({ context: { actor, db, config } }) =>
-      (await findChoices(db, actor, config.AUTH_SECRET)) ?? refuseRequest('request.not_found'),
+      (await findChoices(db, actor, config)) ?? refuseRequest('request.not_found'),
   ),
 
   choose: os.choose.handler(async ({ input, context: { actor, db } }) => {

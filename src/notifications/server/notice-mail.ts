@@ -2,7 +2,7 @@ import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import type { MailRequest } from '#/kernel/server/mail-events.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { type NotificationType, notificationGroups, typeNames } from '#/notifications/notification-types.ts'
-import { mailAfterPushMinutes } from '#/notifications/rules.ts'
+import { waitMinutes } from '#/notifications/rules.ts'
 import { inTime, nextDailyMail, quietUntil } from '#/notifications/timing.ts'
 import type { Receiver } from './choices.ts'
 import { summaryTypes } from './stop-link.ts'
@@ -12,27 +12,35 @@ export const choiceHint = 'You can choose which of these emails you get: see Edi
 /** People whose browser has never told their zone have set no quiet hours in one. */
 export const zoneOf = ({ timeZone }: Receiver): string => timeZone ?? 'UTC'
 
-/** Returns when a person's push goes out. */
-export function pushTimeOf(receiver: Receiver, { isUrgent, dueAt, now }: Timed): Date {
-  const quietEnd = isUrgent ? null : quietUntil(receiver.timing.quiet, zoneOf(receiver), now)
-  return quietEnd ? inTime(quietEnd, dueAt, now) : now
-}
-
 type Timed = { isUrgent: boolean; dueAt?: Date | undefined; now: Date }
 
+/** Returns when a person's push goes out, or whatever else comes to a phone. */
+export function pushTimeOf(receiver: Receiver, { isUrgent, dueAt, now }: Timed, from = now): Date {
+  const quietEnd = isUrgent ? null : quietUntil(receiver.timing.quiet, zoneOf(receiver), from)
+  return quietEnd ? inTime(quietEnd, dueAt, now) : from
+}
+
+const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE)
+
+/** Returns when a person's text goes out: some minutes after a push, because people who open that need no text. */
+export function textTimeOf(receiver: Receiver, timed: Timed & { isPushed: boolean }): Date {
+  return pushTimeOf(receiver, timed, timed.isPushed ? minutesAfter(timed.now, waitMinutes.text) : timed.now)
+}
+
 /**
- * Returns when a person's mail goes out: now, later, or never if they want only urgent ones. After a push it waits a
- * little, because who opens the push needs no mail.
+ * Returns when a person's mail goes out: now, later, or never if they want only urgent ones. After a push or a text it waits
+ * a little, because people who open that need no mail.
  */
 export function mailTimeOf(
   receiver: Receiver,
-  { isUrgent, isPushed, dueAt, now }: Timed & { isPushed: boolean },
+  { type, isUrgent, isOnPhone, dueAt, now }: Timed & { type: NotificationType; isOnPhone: boolean },
 ): Date | null {
-  const { pace, quiet } = receiver.timing
-  if (isUrgent) return now
+  const { quiet } = receiver.timing
+  const pace = receiver.paceOf(type) ?? receiver.timing.pace
+  const at = isOnPhone ? minutesAfter(now, waitMinutes.mail) : now
+  if (isUrgent) return at
   if (pace === 'urgent') return null
   if (pace === 'daily') return inTime(nextDailyMail(quiet, zoneOf(receiver), now), dueAt, now)
-  const at = isPushed ? new Date(now.getTime() + mailAfterPushMinutes * MINUTE) : now
   const quietEnd = quietUntil(quiet, zoneOf(receiver), at)
   return quietEnd ? inTime(quietEnd, dueAt, now) : at
 }
@@ -98,7 +106,7 @@ export function summaryOf(all: readonly Said[], { id, email, isConfirmed, timing
     path: '/dashboard',
     ...(calendar.length > 0 && { calendar }),
     note: choiceHint,
-    list: { userId: id, type: summaryTypes[timing.pace === 'daily' ? 'daily' : 'at_once'] },
+    list: { userId: id, type: summaryTypes[timing.pace] },
     about: all.flatMap(aboutOf),
   }
 }

@@ -9,10 +9,11 @@ import { isInAppPath } from '#/notifications/rules.ts'
 import { isUrgent } from '#/notifications/timing.ts'
 import { findReceivers } from './choices.ts'
 import { holdForDigest } from './digest.ts'
-import { mailOf, mailTimeOf, pushTimeOf } from './notice-mail.ts'
+import { mailOf, mailTimeOf, pushTimeOf, textTimeOf } from './notice-mail.ts'
 import { pushOf, requestPush } from './push/push-events.ts'
 import { countSeenOfThread, hideFromBell, insertNotification, insertReads, lockReceiver } from './queries.ts'
-import { fitsInBell, roomForMail, roomForPush } from './room.ts'
+import { fitsInBell, roomForMail, roomForPush, roomForText } from './room.ts'
+import { requestText } from './texts/text-events.ts'
 import { holdNotice } from './waiting.ts'
 
 export type Notice = {
@@ -74,21 +75,18 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     if (!receiver) continue
     const isCaused = Boolean(causedBy && causedBy !== userId)
     const urgent = isUrgent({ type, isCaused, dueAt }, work.now)
+    const timed = { isUrgent: urgent, dueAt, now: work.now }
     const pushAt =
-      receiver.devices.length > 0 && receiver.wants(type, 'push')
-        ? pushTimeOf(receiver, { isUrgent: urgent, dueAt, now: work.now })
-        : null
+      receiver.devices.length > 0 && receiver.wants(type, 'push') ? pushTimeOf(receiver, timed) : null
+    // Without the bell, nobody can tell whether it was read.
+    const isPushed = inBell && pushAt !== null
+    const textAt =
+      receiver.phone && receiver.wants(type, 'sms') ? textTimeOf(receiver, { ...timed, isPushed }) : null
+    const isOnPhone = isPushed || (inBell && textAt !== null)
     const mailAt =
-      !isMailed && receiver.wants(type, 'email')
-        ? mailTimeOf(receiver, {
-            isUrgent: urgent,
-            isPushed: inBell && pushAt !== null,
-            dueAt,
-            now: work.now,
-          })
-        : null
+      !isMailed && receiver.wants(type, 'email') ? mailTimeOf(receiver, { ...timed, type, isOnPhone }) : null
     const address = mailAt && receiver.email
-    if (!inBell && !address && !pushAt) continue
+    if (!inBell && !address && !pushAt && !textAt) continue
     const notice = {
       ...rest,
       id: newId<'notification'>(),
@@ -112,6 +110,10 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       if (pushAt <= work.now) await requestPush(work, receiver, pushOf(pushed, urgent))
       else await holdNotice(work.db, { userId, notificationId: notice.id, channel: 'push', dueAt: pushAt })
     }
+    if (textAt && (await roomForText(work.db, userId, causer))) {
+      if (textAt <= work.now) await requestText(work, userId, { type, metadata: { href } })
+      else await holdNotice(work.db, { userId, notificationId: notice.id, channel: 'sms', dueAt: textAt })
+    }
     if (!address) continue
     const room = await roomForMail(work.db, userId, receiver, causer)
     if (!room.isFree) {
@@ -121,6 +123,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     if (mailAt > work.now) {
       await holdNotice(work.db, {
         ...{ userId, notificationId: notice.id, channel: 'email', dueAt: mailAt, calendar },
+        isUrgent: urgent,
       })
       continue
     }

@@ -1,6 +1,14 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
-import { digestsADay, fromOneADay, mailsADay, pushesADay, shares } from '#/notifications/rules.ts'
+import {
+  digestsADay,
+  fromOneADay,
+  mailsADay,
+  pushesADay,
+  shares,
+  textsADay,
+  textsAnHour,
+} from '#/notifications/rules.ts'
 import { findReceivers, type Receiver } from './choices.ts'
 
 const windowSeconds = 24 * 3600
@@ -62,6 +70,20 @@ export async function roomForPush(db: Db, userId: string, causer: string | null)
   if (causer && !(await consumeAttempt(db, `notice-push ${userId} from ${causer}`, ofCauser)).allowed)
     return false
   return (await consumeAttempt(db, `notice-push ${userId}`, { max: pushesADay, windowSeconds })).allowed
+}
+
+/** Tells whether a person may get one more text this hour and today, and one more today from its causer. */
+export async function roomForText(db: Db, userId: string, causer: string | null): Promise<boolean> {
+  const limits = [
+    ...(causer
+      ? [{ key: `notice-text ${userId} from ${causer}`, max: fromOneADay.texts, windowSeconds }]
+      : []),
+    { key: `notice-text ${userId} hour`, max: textsAnHour, windowSeconds: 3600 },
+    { key: `notice-text ${userId}`, max: textsADay, windowSeconds },
+  ]
+  for (const { key, ...rule } of limits)
+    if (!(await consumeAttempt(db, key, { ...rule, slides: true })).allowed) return false
+  return true
 }
 
 /** Tells whether they have confirmed an email address or a phone number. */

@@ -17,10 +17,12 @@ export const stopPathIn =
     `${stopPrefix}${userId}/${type}/${signatureOf(secret, userId, type)}`
 
 /** The kinds of mails about several notifications, by how often the receiver gets mails. */
-export const summaryTypes = { at_once: 'several', daily: 'daily' } as const satisfies Partial<
-  Record<MailPace, string>
->
-type SummaryType = (typeof summaryTypes)[keyof typeof summaryTypes]
+export const summaryTypes = {
+  at_once: 'several',
+  daily: 'daily',
+  urgent: 'chosen',
+} as const satisfies Record<MailPace, string>
+export type SummaryType = (typeof summaryTypes)[keyof typeof summaryTypes]
 
 /** Returns the receiver and kind of a stop link's path, or null if we didn't make it. */
 export function readStopPath(

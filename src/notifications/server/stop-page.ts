@@ -5,8 +5,8 @@ import { plainAnswer } from '#/kernel/server/http/answers.ts'
 import type { MountParts } from '#/kernel/server/http/mounts.ts'
 import { targetOf } from '#/kernel/server/http/target.ts'
 import { typeNames } from '#/notifications/notification-types.ts'
-import { setChoice, setPace } from './choices.ts'
-import { readStopPath } from './stop-link.ts'
+import { leaveUrgentMails, setChoice, setPace } from './choices.ts'
+import { readStopPath, type SummaryType } from './stop-link.ts'
 
 /**
  * Serves a mail's stop link. Opening it changes nothing, because programs open links to check them; its button, or a
@@ -19,7 +19,7 @@ export function stopMailsListener({ config, db, log }: MountParts): RequestListe
     const { pathname, searchParams } = targetOf(request)
     const link = readStopPath(secret, pathname)
     if (!link) return page(response, 404, product, unknown)
-    const says = link.type === 'several' || link.type === 'daily' ? forAll : wordsOf(typeNames[link.type])
+    const says = isSummary(link.type) ? forAll(link.type) : wordsOf(typeNames[link.type])
     if (request.method === 'GET' || request.method === 'HEAD') return page(response, 200, product, says.open)
     if (request.method !== 'POST') return plainAnswer(response, 405, 'Method not allowed')
     request.resume()
@@ -42,16 +42,21 @@ export function stopMailsListener({ config, db, log }: MountParts): RequestListe
   }
 }
 
+/** How often mails came before those about several notifications were stopped. */
+const pacesBefore = { several: 'at_once', daily: 'daily', chosen: 'urgent' } as const
+
+const isSummary = (type: string): type is SummaryType => type in pacesBefore
+
 /** Stopping mails about several notifications leaves the urgent ones. */
 async function choose(
   db: Db,
   { userId, type }: NonNullable<ReturnType<typeof readStopPath>>,
   isWanted: boolean,
 ) {
-  if (type === 'several' || type === 'daily') {
-    const before = type === 'daily' ? 'daily' : 'at_once'
-    return setPace(db, userId, isWanted ? before : 'urgent')
-  }
+  if (isSummary(type))
+    return isWanted
+      ? setPace(db, userId, pacesBefore[type])
+      : db.transaction().execute((tx) => leaveUrgentMails(tx, userId))
   return setChoice(db, userId, { type, channel: 'email', isWanted })
 }
 
@@ -67,7 +72,7 @@ const wordsOf = (name: string) => ({
     action: '?again',
   },
 })
-const forAll = {
+const forAll = (type: SummaryType) => ({
   open: {
     title: 'Get only urgent emails?',
     text: `We’ll still email you about visits that start soon. ${stillInBell}`,
@@ -77,10 +82,10 @@ const forAll = {
   stopped: {
     title: 'You’ll get only urgent emails',
     text: `${stillInBell} ${choices}`,
-    button: 'Send all of them again',
-    action: '?again',
+    // Those who got only the kinds they had chosen choose them again.
+    ...(type !== 'chosen' && { button: 'Send all of them again', action: '?again' }),
   },
-}
+})
 const unknown = {
   title: 'This link doesn’t work',
   text: `It may have been cut off on the way. ${choices}`,

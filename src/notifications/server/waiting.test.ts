@@ -178,6 +178,30 @@ test('people who ask for one mail a day get it at six, and not for kinds they tu
   ])
 })
 
+test('a kind’s own choice of how often goes before the one for all', async () => {
+  const noon = new Date('2026-11-24T07:00:00Z')
+  const asha = await newPerson({ pace: 'urgent', quiet: null })
+  const choose = (type: Notice['type'], pace: Timing['pace']) =>
+    asha.call.notifications.choose({ type, channel: 'email', isWanted: true, pace })
+  await choose('appointment_confirmed', 'at_once')
+  await choose('payment_refunded', 'daily')
+  await tell(asha, { title: 'Confirmed' }, noon)
+  await tell(asha, { title: 'Declined', type: 'appointment_declined' }, noon)
+  await tell(asha, { title: 'Refund', type: 'payment_refunded' }, noon)
+  await tell(asha, { title: 'Another refund', type: 'payment_refunded' }, noon)
+  expect(await subjectsTo(asha)).toEqual(['Confirmed'])
+  await sweep(sixOClock)
+  const [, summary, ...more] = await mailsTo(asha)
+  expect(more).toEqual([])
+  expect(summary).toMatchObject({ subject: '2 new notifications', list: { type: 'chosen' } })
+
+  const stop = stopPathIn(world.secret)({ userId: asha.userId, type: 'chosen' })
+  await fetch(new URL(stop, world.url), { method: 'POST' })
+  await tell(asha, { title: 'A third refund', type: 'payment_refunded' }, noon)
+  await sweep(new Date('2026-11-26T12:30:00Z'))
+  expect(await subjectsTo(asha)).toHaveLength(2)
+})
+
 test('an unconfirmed address gets only our own words of them', async () => {
   const asha = await newPerson()
   await world.db.updateTable('users').set({ email_verified: false }).where('id', '=', asha.userId).execute()

@@ -8,24 +8,30 @@ import { findReceivers } from './choices.ts'
 import { mailOf, type Said, summaryOf } from './notice-mail.ts'
 import { pushOf, requestPush } from './push/push-events.ts'
 import { lockReceiver } from './queries.ts'
+import { requestText } from './texts/text-events.ts'
 
 type Held = {
   userId: string
   notificationId: string
-  channel: 'email' | 'push'
+  channel: 'email' | 'push' | 'sms'
   dueAt: Date
+  isUrgent?: boolean
   calendar?: readonly CalendarEvent[] | undefined
 }
 
-/** Keeps a notification's mail or push until quiet hours end or the daily mail goes out. Needs the receiver's lock. */
+/**
+ * Keeps a notification's mail, push or text until quiet hours end, the daily mail goes out, or its reader had time to read it.
+ * Needs the receiver's lock.
+ */
 export async function holdNotice(
   db: Db,
-  { userId, notificationId, channel, dueAt, calendar }: Held,
+  { userId, notificationId, channel, dueAt, isUrgent = false, calendar }: Held,
 ): Promise<void> {
   await db
     .insertInto('waiting_notices')
     .values({
       ...{ user_id: userId, notification_id: notificationId, channel, due_at: dueAt },
+      is_urgent: isUrgent,
       calendar: calendar ? JSON.stringify(calendar) : null,
     })
     .execute()
@@ -62,7 +68,7 @@ export async function dropOvertaken(
 
 /**
  * Sends each person what has waited until now and they haven't seen in the bell: one notification by itself, more in one
- * mail and one push. Events for their calendar are mailed also if they have.
+ * mail, one push and one text. Events for their calendar are mailed also if they have.
  */
 export const sendWaiting: Sweep = {
   name: 'send-waiting-notices',
@@ -89,8 +95,9 @@ export const sendWaiting: Sweep = {
     )
     // Who wants only urgent mails by now gets no others, but their calendar stays right.
     const mails = wanted.filter(
-      ({ channel, calendar }) =>
-        channel === 'email' && (receiver.timing.pace !== 'urgent' || calendar !== undefined),
+      ({ channel, type, isUrgent, calendar }) =>
+        channel === 'email' &&
+        (isUrgent || calendar !== undefined || (receiver.paceOf(type) ?? receiver.timing.pace) !== 'urgent'),
     )
     if (receiver.email && mails[0]) {
       const to = { ...receiver, id: userId, email: receiver.email }
@@ -98,20 +105,22 @@ export const sendWaiting: Sweep = {
     }
     const pushes = wanted.filter(({ channel }) => channel === 'push')
     if (pushes[0]) await requestPush(work, receiver, pushOf(pushes[0], false, pushes.length))
+    const texts = wanted.filter(({ channel }) => channel === 'sms')
+    if (texts[0]) await requestText(work, userId, texts[0], texts.length)
     return 1
   },
 }
 
-type Due = Said & { id: string; channel: 'email' | 'push'; isSeen: boolean }
+type Due = Said & { id: string; channel: Held['channel']; isUrgent: boolean; isSeen: boolean }
 
 /** Takes a person's due notifications out of the queue. Those outside the bell count as not seen. */
 async function takeDue(db: Db, userId: string, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due & { calendar: CalendarEvent[] | null }>`
     with taken as (
       delete from waiting_notices where user_id = ${userId} and due_at <= ${now}
-      returning notification_id, channel, calendar
+      returning notification_id, channel, is_urgent, calendar
     )
-    select n.id, n.type, n.source, n.title, n.message, n.metadata, t.channel, t.calendar,
+    select n.id, n.type, n.source, n.title, n.message, n.metadata, t.channel, t.is_urgent as "isUrgent", t.calendar,
            n.in_bell and (
              exists (select from user_notification_reads r
                       where r.user_id = n.user_id and r.notification_id = n.id)

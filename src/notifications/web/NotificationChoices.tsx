@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { formatPhone } from '#/kernel/phone.ts'
 import { useIsBuilt } from '#/kernel/web/Soon.tsx'
 import { notificationGroups } from '#/notifications/notification-types.ts'
 import { ChoicesOfGroup, type Group } from './ChoicesOfGroup.tsx'
@@ -36,7 +37,13 @@ export function NotificationChoices() {
     <>
       <p className={css.lead}>
         The bell is in the bar above.{' '}
-        {data.email ? `Emails go to ${data.email}.` : 'You haven’t added an email address.'}
+        {data.email
+          ? `Emails go to ${data.email}; “On” means as often as you choose under “When emails come”.`
+          : 'You haven’t added an email address.'}{' '}
+        {data.texts &&
+          (data.texts.phone
+            ? `Texts go to ${formatPhone(data.texts.phone)}, and only the few kinds you turn on.`
+            : 'Add a phone number under Login & security to get the most urgent news by text.')}
       </p>
       {groups.map((group) => (
         <ChoicesOfGroup
@@ -47,6 +54,7 @@ export function NotificationChoices() {
             'bell',
             ...(data.email ? (['email'] as const) : []),
             ...(data.push.devices > 0 ? (['push'] as const) : []),
+            ...(data.texts?.phone ? (['sms'] as const) : []),
           ]}
           isFirst={group.id === first}
         />

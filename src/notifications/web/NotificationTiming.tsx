@@ -29,7 +29,7 @@ export function NotificationTiming() {
   // The choices above show the skeleton and the error of this request.
   const { data } = useQuery(choicesOptions)
   if (!data) return null
-  if (!data.email && data.push.devices === 0)
+  if (!data.email && data.push.devices === 0 && !data.texts?.phone)
     return <p className={css.lead}>Add an email address to get notifications by email.</p>
   return <Form saved={data.timing} hasAddress={data.email !== null} />
 }
@@ -82,7 +82,13 @@ function Form({ saved, hasAddress }: { saved: Timing; hasAddress: boolean }) {
     <form ref={ref} className={css.form} onSubmit={submit} noValidate>
       {hasAddress && (
         <ChoiceField
-          field={{ kind: 'one', name: 'pace', label: 'How often', options: paces }}
+          field={{
+            kind: 'one',
+            name: 'pace',
+            label: 'How often',
+            hint: 'Unless you’ve chosen otherwise for a kind above',
+            options: paces,
+          }}
           value={draft.pace}
           problem={undefined}
           onChange={(pace) => change({ pace: pace as MailPace })}
@@ -93,7 +99,7 @@ function Form({ saved, hasAddress }: { saved: Timing; hasAddress: boolean }) {
           kind: 'yes',
           name: 'isQuiet',
           label: 'Quiet hours',
-          hint: 'Emails and push notifications wait until they end. The bell doesn’t.',
+          hint: 'Emails, push notifications and texts wait until they end. The bell doesn’t.',
         }}
         value={draft.isQuiet}
         problem={undefined}
@@ -118,9 +124,9 @@ function Form({ saved, hasAddress }: { saved: Timing; hasAddress: boolean }) {
         </div>
       )}
       <p className={css.lead}>
-        These are urgent and always come at once: news about a visit that starts or a payment that is due
-        within {urgentHours} hours, a walk that begins late, a sighting of your lost pet, the reminders you
-        set for your own to-dos, and emails about your login.
+        These are urgent and wait neither for the daily email nor for quiet hours: news about a visit that starts
+        or a payment that is due within {urgentHours} hours, a walk that begins late, a sighting of your lost pet,
+        the reminders you set for your own to-dos, and emails about your login.
       </p>
       {failure && (
         <p role="alert" className={form.failure}>

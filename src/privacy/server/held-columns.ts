@@ -289,11 +289,11 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   notification_timing: columns(`
     mail_pace quiet_from quiet_until user_id`),
   waiting_notices: columns(`
-    calendar channel due_at notification_id user_id`),
+    calendar channel due_at is_urgent notification_id user_id`),
   push_subscriptions: columns(`
     created_at failing_since id session_id user_id`),
   notification_choices: columns(`
-    channel is_wanted type user_id`),
+    channel is_wanted pace type user_id`),
   contact_messages: columns(`
     answer answered_at created_at email id message name number phone topic urgency user_id`),
   support_tickets: columns(`

@@ -6,6 +6,7 @@ import { liveChannel, watchedIn } from '#/kernel/server/live.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { problem } from './answers.ts'
 import type { Mount } from './mounts.ts'
+import { pageHeaders } from './security.ts'
 import { targetOf } from './target.ts'
 
 /** A person's tabs share one, so this is for many devices. */
@@ -25,7 +26,7 @@ type Stream = {
   response: ServerResponse
   turn: number
   /** Topics for a client that doesn't read at the moment. */
-  late: Set<LiveTopic>
+  late: Set<LiveTopic> | undefined
   endsAt: number
 }
 
@@ -86,7 +87,7 @@ export function openLiveStreams(options: {
 
   function tell(stream: Stream, topic: LiveTopic): void {
     // A set of topics waits for a slow client, and not a line for each change.
-    if (stream.response.writableNeedDrain) stream.late.add(topic)
+    if (stream.response.writableNeedDrain) stream.late = (stream.late ?? new Set()).add(topic)
     else stream.response.write(`event: changed\ndata: ${topic}\n\n`)
   }
 
@@ -116,26 +117,30 @@ export function openLiveStreams(options: {
 
   function open(userId: string, response: ServerResponse): void {
     const stream: Stream = {
-      ...{ userId, response, late: new Set() },
+      ...{ userId, response, late: undefined },
       turn: Math.floor(Math.random() * turns),
       endsAt: performance.now() + longestMs * (1 + Math.random() / 3),
     }
     streamsOf.set(userId, (streamsOf.get(userId) ?? new Set()).add(stream))
     beating[stream.turn]!.add(stream)
     response.on('drain', () => {
-      const topics = [...stream.late]
-      stream.late.clear()
+      const topics = stream.late ?? []
+      stream.late = undefined
       if (!response.writableEnded) for (const topic of topics) tell(stream, topic)
     })
     response.on('close', () => forget(stream))
     // A connection that breaks while we write is no error of ours.
     response.on('error', () => forget(stream))
+    // An answer keeps its headers as long as it lives, and these matter only to pages.
+    for (const name of pageHeaders) response.removeHeader(name)
     response.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       // Keeps nginx from collecting the events.
       'x-accel-buffering': 'no',
     })
+    // Sent by themselves, they become one string; joined with an event, Node keeps every piece of them.
+    response.flushHeaders()
     response.write('event: beat\ndata:\n\n')
   }
 

@@ -13,6 +13,15 @@ export function setSecurityHeaders(response: ServerResponse, options: { https: b
   if (options.https) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
+/** Those of them that only documents obey. */
+export const pageHeaders = [
+  'content-security-policy',
+  'x-frame-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+] as const
+
 /** Allows inline styles, which Mantine sets, but never inline scripts. `images`: other sites whose images are shown. */
 export function contentSecurityPolicy(scriptHashes: string[], images: string[] = []): string {
   return [

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beatMs, livePath } from '#/kernel/live.ts'
+import { followLive, type LiveNews, unlessLive } from './live.ts'
+
+/** A stream whose server the test plays. */
+class Stream extends EventTarget {
+  static all: Stream[] = []
+  readonly url: string
+  isClosed = false
+  onopen: (() => void) | undefined
+  onerror: (() => void) | undefined
+  constructor(url: string) {
+    super()
+    this.url = url
+    Stream.all.push(this)
+  }
+  close(): void {
+    this.isClosed = true
+  }
+  say(name: string, data = ''): void {
+    this.dispatchEvent(new MessageEvent(name, { data }))
+  }
+}
+
+const usual = 30_000
+const poll = unlessLive(usual)
+const latest = () => Stream.all.at(-1)!
+const network = { onLine: true }
+let stop: () => void
+let news: LiveNews[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('BroadcastChannel', undefined)
+  vi.stubGlobal('navigator', network)
+  vi.stubGlobal('window', new EventTarget())
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  network.onLine = true
+  Stream.all = []
+  news = []
+  stop = followLive((one) => news.push(one))
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Opens the first stream, as a page does some time after its own requests. */
+function opened(): Stream {
+  vi.advanceTimersByTime(2_000)
+  latest().onopen?.()
+  return latest()
+}
+
+test('while a stream is open, polls are rare; an event asks for its topic, and unknown ones for nothing', () => {
+  expect(poll()).toBe(usual)
+  const stream = opened()
+  expect(stream.url).toBe(livePath)
+  expect(poll()).toBe(120_000)
+  stream.say('changed', 'messaging')
+  stream.say('changed', 'weather')
+  expect(news).toEqual(['again', 'messaging'])
+})
+
+test('where streams are blocked, polls stay as usual, and tries become rarer, up to two minutes apart', () => {
+  vi.advanceTimersByTime(2_000)
+  const gaps: number[] = []
+  for (let tries = 0; tries < 9; tries++) {
+    const before = Stream.all.length
+    const failedAt = Date.now()
+    latest().onerror?.()
+    while (Stream.all.length === before) vi.advanceTimersByTime(500)
+    gaps.push((Date.now() - failedAt) / 1_000)
+  }
+  expect(gaps).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+  expect(poll()).toBe(usual)
+  vi.mocked(Math.random).mockReturnValue(0.999)
+  const before = Stream.all.length
+  latest().onerror?.()
+  vi.advanceTimersByTime(119_000)
+  expect(Stream.all).toHaveLength(before)
+  vi.advanceTimersByTime(1_000)
+  expect(Stream.all).toHaveLength(before + 1)
+})
+
+test('clients whose streams end together come back at different times', () => {
+  vi.mocked(Math.random).mockReturnValue(0.5)
+  opened().onerror?.()
+  vi.advanceTimersByTime(1_499)
+  expect(Stream.all).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(Stream.all).toHaveLength(2)
+})
+
+test('a stream without beats is given up, and what is shown is asked for again', () => {
+  const stream = opened()
+  for (let beats = 0; beats < 5; beats++) {
+    vi.advanceTimersByTime(beatMs)
+    stream.say('beat')
+  }
+  expect(stream.isClosed).toBe(false)
+  vi.advanceTimersByTime(3 * beatMs)
+  expect(stream.isClosed).toBe(true)
+  vi.advanceTimersByTime(1_000)
+  expect(Stream.all).toHaveLength(2)
+  latest().onopen?.()
+  expect(news).toEqual(['again', 'again'])
+})
+
+test('a lost stream that doesn’t come back makes polls usual again', () => {
+  opened().onerror?.()
+  vi.advanceTimersByTime(1_000)
+  expect(poll()).toBe(120_000)
+  latest().onerror?.()
+  expect(poll()).toBe(usual)
+  expect(news).toEqual(['again', 'again'])
+})
+
+test('without a network nothing is tried, and at once when it is back', () => {
+  opened()
+  network.onLine = false
+  window.dispatchEvent(new Event('offline'))
+  vi.advanceTimersByTime(600_000)
+  expect(Stream.all).toHaveLength(1)
+  network.onLine = true
+  window.dispatchEvent(new Event('online'))
+  expect(Stream.all).toHaveLength(2)
+})
+
+test('when following ends, so does the stream', () => {
+  const stream = opened()
+  stop()
+  expect(stream.isClosed).toBe(true)
+  vi.advanceTimersByTime(600_000)
+  expect(Stream.all).toHaveLength(1)
+  expect(poll()).toBe(usual)
+})
