@@ -124,9 +124,9 @@ function Form({ saved, hasAddress }: { saved: Timing; hasAddress: boolean }) {
         </div>
       )}
       <p className={css.lead}>
-        These are urgent and wait neither for the daily email nor for quiet hours: news about a visit that starts
-        or a payment that is due within {urgentHours} hours, a walk that begins late, a sighting of your lost pet,
-        the reminders you set for your own to-dos, and emails about your login.
+        These are urgent and wait neither for the daily email nor for quiet hours: news about a visit that
+        starts or a payment that is due within {urgentHours} hours, a walk that begins late, a sighting of
+        your lost pet, the reminders you set for your own to-dos, and emails about your login.
       </p>
       {failure && (
         <p role="alert" className={form.failure}>

@@ -37,7 +37,7 @@ async function look(
 ) {
   for (const variantId of variantIds)
     await buyer.call.shop
-      .setCartLine({ variantId: variantId as never, quantity: 1, seenPrice: 80_000 })
+      .setCartLine({ variantId: variantId as never, quantity: 1 })
       .catch(() => buyer.call.shop.addToCart({ variantId: variantId as never, quantity: 1 }))
   return buyer.call.shop.checkout({ pin, state, pays, coupon })
 }
