@@ -16,7 +16,7 @@ import { tellOfAddendum, tellOfNote, tellOfPictures } from '#/care/server/subscr
 import { emergencyEndpoints } from '#/emergency/server/endpoints.ts'
 import { closeOldInjured, forgetInjured } from '#/emergency/server/injured/sweeps.ts'
 import { householdsEndpoints } from '#/households/server/endpoints.ts'
-import { tellOfHousehold } from '#/households/server/subscribers.ts'
+import { tellOfHousehold, tellOfInvitation } from '#/households/server/subscribers.ts'
 import { forgetOldInvitations } from '#/households/server/sweeps.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
 import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
@@ -120,6 +120,7 @@ export const subscribers: Subscriber[] = [
   writeDownHandingIn,
   tellOfTicket,
   tellOfHousehold,
+  tellOfInvitation,
   tellOfMessage,
   tellOfNote,
   tellOfIncident,

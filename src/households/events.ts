@@ -10,3 +10,9 @@ export type HouseholdChanged = {
     at: string
   }
 }
+
+/** Announces an invitation to an address that the account `to` has confirmed. */
+export type HouseholdInvited = {
+  name: 'households.invited'
+  data: { to: string; by: string; inviter: string; token: string }
+}

@@ -278,3 +278,23 @@ test('a member leaves, or is removed, and the other side is told', async () => {
     'You’re no longer in a household',
   ])
 })
+
+test('an invitation is in the bell too, if the account has confirmed the invited address and hasn’t blocked the inviter', async () => {
+  const bellOf = async (who: Person) =>
+    (await who.call.notifications.list({ type: 'household_changed' })).rows.map(({ title }) => title)
+  const { owner, petId } = await newOwner()
+  const [confirmed, unconfirmed, blocking] = await Promise.all([newPerson(), newPerson(), newPerson()])
+  await Promise.all([confirmed, blocking].map(confirm))
+  await block(blocking, owner)
+  for (const { email } of [confirmed, unconfirmed, blocking])
+    await owner.call.households.invite({ email, petIds: [petId] })
+  await world.app.jobs.deliverEvents()
+  const [notice] = (await confirmed.call.notifications.list({ type: 'household_changed' })).rows
+  expect(notice).toMatchObject({
+    title: expect.stringMatching(/ invites you to help with their pets$/),
+    href: `/invite/${await tokenOf(confirmed.email)}`,
+  })
+  expect(await bellOf(unconfirmed)).toEqual([])
+  expect(await bellOf(blocking)).toEqual([])
+  expect(await mailsTo(confirmed.email)).toHaveLength(1)
+})

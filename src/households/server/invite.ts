@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { refuse } from '#/households/errors.ts'
+import type { HouseholdInvited } from '#/households/events.ts'
 import { householdLimits, invitePath, mailboxOf, mailsADay, nameForStranger } from '#/households/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
@@ -108,6 +109,7 @@ async function mailLink(work: HouseholdWork, { email, token }: { email: string; 
     .executeTakeFirst()
   if (blocked) return
   const inviter = nameForStranger(name, config.PRODUCT_NAME)
+  await tellMember(work, { email, token, inviter })
   await requestMail(work, {
     to: email,
     subject: `${inviter} invites you to help with their pets`,
@@ -117,4 +119,22 @@ async function mailLink(work: HouseholdWork, { email, token }: { email: string; 
 
 Open the link within ${householdLimits.linkDays} days to accept or decline. If you don’t know this person, decline or ignore this email. Once you decline, they can’t invite you again for ${householdLimits.keptDays} days.`,
   })
+}
+
+/** The bell has the link too, but only for accounts that have proven the address: others don't learn who is invited. */
+async function tellMember(
+  { db, actor, announce }: HouseholdWork,
+  { email, token, inviter }: { email: string; token: string; inviter: string },
+): Promise<void> {
+  const member = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified', '=', true)
+    .where('suspended_at', 'is', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!member) return
+  const invited = { to: member.id, by: actor.userId, inviter, token }
+  await announce<HouseholdInvited>('households.invited', invited)
 }

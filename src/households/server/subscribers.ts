@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { HouseholdChanged } from '#/households/events.ts'
+import type { HouseholdChanged, HouseholdInvited } from '#/households/events.ts'
+import { householdLimits, invitePath } from '#/households/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import { notify } from '#/notifications/server/index.ts'
+import { hashOf } from './invite.ts'
 import { petsSeenByMember } from './queries.ts'
 
 /** Tells the other side what happened in a household, and both sides' open pages. */
@@ -46,4 +48,17 @@ export const tellOfHousehold = subscriber<HouseholdChanged>(
       })
     await hint(db, by ? [by, to] : [to], 'todo')
   },
+)
+
+/** Shows an invitation in the bell; it has been mailed already. */
+export const tellOfInvitation = subscriber<HouseholdInvited>(
+  'households.invited',
+  'households.tell-the-invited',
+  (work, { to, by, inviter, token }) =>
+    notify(work, {
+      ...{ userId: to, causedBy: by, type: 'household_changed', isMailed: true },
+      title: `${inviter} invites you to help with their pets`,
+      message: `You would see the to-dos of their pets and tick what you’ve done. Accept or decline within ${householdLimits.linkDays} days.`,
+      ...{ source: `households.invited:${hashOf(token).toString('hex')}`, href: invitePath(token) },
+    }),
 )

@@ -36,6 +36,8 @@ export type Notice = {
   href?: string
   relatedReportId?: string
   metadata?: Record<string, unknown>
+  /** Set if the person gets a mail about it anyway. */
+  isMailed?: boolean
   /** Calendar events attached to its mail. */
   calendar?: readonly CalendarEvent[]
 }
@@ -53,7 +55,18 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
   )
   // Always in the same order, so that two transactions that notify the same people don't deadlock.
   const inOrder = notices.toSorted((a, b) => (a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : 0))
-  for (const { href, metadata, calendar, causedBy, isPressing, dueAt, title, message, ...rest } of inOrder) {
+  for (const {
+    href,
+    metadata,
+    calendar,
+    causedBy,
+    isPressing,
+    isMailed,
+    dueAt,
+    title,
+    message,
+    ...rest
+  } of inOrder) {
     if (href !== undefined && !isInAppPath(href)) throw new Error(`Not a page of ours: ${href}`)
     const { type, userId } = rest
     const receiver = receivers.get(userId)
@@ -65,9 +78,15 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       receiver.devices.length > 0 && receiver.wants(type, 'push')
         ? pushTimeOf(receiver, { isUrgent: urgent, dueAt, now: work.now })
         : null
-    const mailAt = receiver.wants(type, 'email')
-      ? mailTimeOf(receiver, { isUrgent: urgent, isPushed: inBell && pushAt !== null, dueAt, now: work.now })
-      : null
+    const mailAt =
+      !isMailed && receiver.wants(type, 'email')
+        ? mailTimeOf(receiver, {
+            isUrgent: urgent,
+            isPushed: inBell && pushAt !== null,
+            dueAt,
+            now: work.now,
+          })
+        : null
     const address = mailAt && receiver.email
     if (!inBell && !address && !pushAt) continue
     const notice = {
