@@ -693,3 +693,10 @@ union all
 select 'a product is listed that is hidden or of a seller who may not sell, or is missing', p.id, s.id
   from products p join sellers s on s.id = p.seller_id
  where p.is_listed <> (p.state = 'listed' and p.hidden_at is null and p.variant_count > 0 and s.can_sell)
+
+union all
+select 'a task is assigned to somebody who doesn’t help with its pet', t.id, t.assignee_id
+  from tasks t
+ where t.assignee_id <> t.user_id and not exists (
+   select from household_members m join household_pets h on h.household_member_id = m.id
+    where m.user_id = t.user_id and m.member_id = t.assignee_id and m.state = 'joined' and h.pet_id = t.pet_id)

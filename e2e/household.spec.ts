@@ -1,6 +1,10 @@
 /** An owner and a caregiver share a pet's to-dos, side by side. */
 import type { Page } from '@playwright/test'
+import { makeMember } from '#/households/server/household.factory.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { read } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, signUpByPhone, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
 
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const tick = (page: Page, name: string) => page.getByRole('button', { name: `Mark as done: ${name}` })
@@ -93,4 +97,48 @@ test('an owner invites a caregiver, who ticks a shared pet’s meal before the o
   await caregiver.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await expect(caregiver.getByText('Households you help')).toBeHidden()
   await expect(page.getByRole('list', { name: 'Members' })).toBeHidden(live)
+})
+
+type Me = { user: { id: string; records: Record<string, string> } }
+
+test('an owner assigns a task to a caregiver, who finds it among theirs', { tag: '@once' }, async ({
+  page,
+  openWindow,
+}) => {
+  await signUpByApi(page, 'Asha Verma')
+  const caregiver = await openWindow()
+  const { email } = await signUpByApi(caregiver, 'Ravi Kumar')
+  const [asha, ravi] = [await read<Me>(page, '/me'), await read<Me>(caregiver, '/me')]
+  const petId = await inDatabase(async (db) => {
+    const { id } = await makePet(db, { ownerId: asha.user.records['pet_owner']!, name: 'Bruno' })
+    const people = { userId: asha.user.id, memberId: ravi.user.id, email }
+    await makeMember(db, { ...people, petIds: [id], now: new Date() })
+    return id
+  })
+  const dueOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await post(page, '/todo', { title: 'Evening meal', kind: 'feeding', petId, dueOn })
+  await post(page, '/todo', { title: 'Water the plants', kind: 'other', dueOn })
+  await page.goto('/todo')
+  await page.getByRole('button', { name: 'More for Evening meal, Bruno' }).click()
+  await page.getByRole('button', { name: 'Edit Evening meal, Bruno' }).click()
+  await page.getByRole('combobox', { name: 'Who does it?' }).selectOption('Ravi Kumar')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, 'Evening meal, Bruno')).toContainText('Assigned to Ravi Kumar')
+  const filter = page.getByRole('combobox', { name: 'Assigned to' })
+  await filter.selectOption('Nobody')
+  await expect(row(page, 'Evening meal, Bruno')).toBeHidden()
+  await expect(row(page, 'Water the plants')).toBeVisible()
+  await filter.selectOption('Ravi Kumar')
+  await expect(row(page, 'Water the plants')).toBeHidden()
+  await expectAccessible(page)
+
+  await caregiver.goto('/todo')
+  await expect(row(caregiver, 'Evening meal, Bruno')).toContainText('Assigned to you')
+  await caregiver.getByRole('combobox', { name: 'Assigned to' }).selectOption('You')
+  await expect(caregiver).toHaveURL(/who=me/)
+  await tick(caregiver, 'Evening meal, Bruno').click()
+  await expect(
+    page.getByText('Nothing to do with this filter.').or(row(page, 'Water the plants')),
+  ).toBeVisible(live)
 })

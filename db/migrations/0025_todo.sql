@@ -4,6 +4,8 @@ create table tasks (
   -- Whose list it is on.
   user_id uuid not null references users (id) on delete cascade,
   pet_id uuid references pets (id) on delete cascade,
+  -- Who is to do it: the person whose list it is on, or a caregiver with whom its pet is shared. Null: whoever can.
+  assignee_id uuid references users (id) on delete set null,
   kind text not null check (kind in (
     'feeding', 'walk', 'medicine', 'vaccination', 'deworming', 'grooming', 'follow_up', 'other')),
   -- Null if it comes from a health record, which names it.
@@ -42,6 +44,7 @@ create table tasks (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (id, user_id),
+  check (pet_id is not null or assignee_id = user_id),
   check (source_count <= 1 and (source_count = 1) = (title is null)),
   check (dismissed_at is null or (source_count = 1 and open_on is null)),
   check ((every_days is not null) = (repeats = 'days')),
@@ -58,6 +61,7 @@ create table tasks (
 create index tasks_open on tasks (user_id, open_on) where open_on is not null;
 create index tasks_remind on tasks (remind_local) where remind_local is not null;
 create index tasks_pet on tasks (pet_id) where pet_id is not null;
+create index tasks_assignee on tasks (assignee_id) where assignee_id is not null;
 
 -- One day's task, done: who did it, and when. More than one if they said that it was done again.
 create table task_ticks (

@@ -51,3 +51,23 @@ create view shared_pets as
        select from message_blocks b
         where (b.blocker_id = m.user_id and b.blocked_id = m.member_id)
            or (b.blocker_id = m.member_id and b.blocked_id = m.user_id));
+
+-- Tasks wait for no caregiver who has left, or with whom their pet is no longer shared.
+create function drop_assignee() returns trigger language plpgsql as $$
+begin
+  update tasks set assignee_id = null where user_id = old.user_id and assignee_id = old.member_id;
+  return null;
+end $$;
+create trigger household_members_left after update of state on household_members
+  for each row when (old.state = 'joined' and new.state <> 'joined') execute function drop_assignee();
+create trigger household_members_gone after delete on household_members
+  for each row when (old.state = 'joined') execute function drop_assignee();
+
+create function drop_assignee_of_pet() returns trigger language plpgsql as $$
+begin
+  update tasks t set assignee_id = null from household_members m
+   where m.id = old.household_member_id and t.pet_id = old.pet_id and t.assignee_id = m.member_id;
+  return null;
+end $$;
+create trigger household_pets_gone after delete on household_pets
+  for each row execute function drop_assignee_of_pet();

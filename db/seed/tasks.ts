@@ -93,4 +93,10 @@ export async function openHouseholds(db: Db, { owners }: Cast, { now }: Today): 
   const petIds = [asha!.petIds.get('bruno')!]
   const joined = { memberId: helper.userId, email: helper.email, token: 'Ravi helps Asha' }
   await makeMember(db, { ...joined, userId: host.userId, petIds, wantsReminders: true, now })
+  await db
+    .updateTable('tasks')
+    .set({ assignee_id: helper.userId })
+    .where('user_id', '=', host.userId)
+    .where('title', '=', 'Trim the nails')
+    .execute()
 }

@@ -27,6 +27,16 @@ const petSchema = z.object({
 /** Who ticked, and when. */
 const tickSchema = z.object({ at: z.date(), by: z.string(), isOwn: z.boolean() })
 
+/** Who is to do it: the person whose list it is on, or a caregiver. */
+const assigneeSchema = z.object({
+  /** Null for the person whose list it is on. */
+  memberId: idSchema('household member').nullable(),
+  name: z.string(),
+  isCaller: z.boolean(),
+})
+/** The caller, or a caregiver in their household. */
+const assigneeInput = z.union([z.literal('me'), idSchema('household member')]).nullish()
+
 const householdSchema = z.object({ ownerName: z.string() })
 
 export const taskSchema = z.object({
@@ -48,6 +58,8 @@ export const taskSchema = z.object({
   /** The last day to which it can be put off, if it can. */
   snoozeUntil: daySchema.nullable(),
   lastTick: tickSchema.nullable(),
+  /** Null if it is for whoever can. */
+  assignee: assigneeSchema.nullable(),
   /** The health record that it comes from and goes with; null for caregivers. */
   source: z.object({ label: z.string(), path: z.string() }).nullable(),
   /** Whose list it is on, if the caller helps this household and can only tick the task. */
@@ -77,6 +89,7 @@ export const taskFieldsSchema = z.object({
   ends: endsSchema.nullish(),
   notes: optionalText(taskLimits.notes),
   remind: z.enum(reminders).default('none'),
+  assignee: assigneeInput,
 })
 export type TaskFields = z.output<typeof taskFieldsSchema>
 
@@ -87,7 +100,7 @@ const changeLimit = { name: 'todo-change', by: 'user', ...todoRates.change } as 
 const fieldErrors = only(
   todoErrors,
   ...(['todo.due_in_past', 'todo.due_too_late', 'todo.end_before_start', 'todo.time_needed'] as const),
-  'todo.pet_not_found',
+  ...(['todo.pet_not_found', 'todo.assignee_not_found'] as const),
 )
 
 export const todoContract = {
@@ -144,6 +157,17 @@ export const todoContract = {
     limit: changeLimit,
     input: onlyThe,
     output: done,
+  }),
+  assign: endpoint({
+    method: 'PUT',
+    path: '/todo/{id}/assignee',
+    summary: 'Says who is to do a task: the caller, a caregiver with whom its pet is shared, or whoever can',
+    access: 'signed-in',
+    rows: own,
+    limit: changeLimit,
+    input: onlyThe.extend({ assignee: assigneeInput }),
+    output: done,
+    errors: only(todoErrors, 'todo.assignee_not_found'),
   }),
   snooze: endpoint({
     method: 'POST',

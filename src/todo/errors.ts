@@ -6,6 +6,7 @@ export const todoErrors = {
   'todo.end_before_start': 'invalid',
   'todo.time_needed': 'invalid',
   'todo.pet_not_found': 'invalid',
+  'todo.assignee_not_found': 'invalid',
   'todo.too_many': 'conflict',
   'todo.from_record': 'conflict',
   'todo.changed_meanwhile': 'conflict',

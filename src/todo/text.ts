@@ -7,6 +7,7 @@ export const todoText: Readonly<Record<keyof typeof todoErrors, string>> = {
   'todo.end_before_start': 'The repeat would end before it starts. Please choose a later end.',
   'todo.time_needed': 'Please add a time, or choose another reminder.',
   'todo.pet_not_found': 'This pet isn’t one of your pets any more. Please choose another one, or none.',
+  'todo.assignee_not_found': 'This person doesn’t help with this pet any more. Please choose someone else.',
   'todo.too_many': `You have ${taskLimits.open} open tasks. Please finish or delete some first.`,
   'todo.from_record': 'This task comes from a health record. Please change it there.',
   'todo.changed_meanwhile': 'This task has just changed. Please check it again.',

@@ -131,7 +131,7 @@ function Accept({ token, ownerName }: { token: string; ownerName: string }) {
   return (
     <>
       <Checkbox
-        label="Remind me of their tasks too"
+        label="Also remind me of their tasks that nobody is assigned to"
         checked={wantsReminders}
         onChange={({ currentTarget }) => setWantsReminders(currentTarget.checked)}
       />

@@ -18,7 +18,9 @@ export function ToDo() {
   const { ticked, reopened, question, drop, isSending, tick, undo } = useTicking(today)
   const tasks = withReopened(open, reopened)
   const soon = tasks.filter(({ dueOn }) => groupOf(dueOn, today) !== 'later')
-  const rows = arranged(soon, ticked, { today, by: 'day', pet: '' }).flatMap((section) => section.rows)
+  const rows = arranged(soon, ticked, { today, by: 'day', pet: '', who: '' }).flatMap(
+    (section) => section.rows,
+  )
   return (
     <DashboardBlock
       title="To-Do"

@@ -58,9 +58,12 @@ export async function writePets(
     .whereRef('p.id', '=', 'h.pet_id')
     .where('h.household_member_id', '=', memberId)
     .where('p.status', '=', 'active')
+    // Those that stay shared keep their row, and with it the tasks assigned to the member.
+    .where('p.id', 'not in', wanted)
     .execute()
   await db
     .insertInto('household_pets')
     .values(wanted.map((pet_id) => ({ household_member_id: memberId, pet_id })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -87,7 +87,7 @@ function HelpedRow({ helped: { id, ownerName, pets, wantsReminders } }: { helped
           checked={isWanted}
           onChange={() => choose.mutate({ id, isWanted: !wantsReminders })}
         />
-        Remind me of their tasks
+        Also remind me of their tasks that nobody is assigned to
       </label>
       <ConfirmButton
         label="Leave"

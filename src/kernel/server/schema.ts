@@ -1911,6 +1911,7 @@ export interface Suspensions {
 }
 
 export interface Tasks {
+  assignee_id: string | null;
   at: string | null;
   course_line_id: string | null;
   created_at: Timestamp;

@@ -306,8 +306,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   service_wishes: columns(`
     created_at service user_id`),
   tasks: columns(`
-    at course_line_id created_at dismissed_at ends_after every_days id kind last_on note_id notes open_on over_on pet_id
-    refill_line_id remind remind_local remind_on repeats snoozed_on snoozed_to starts_on title updated_at user_id
+    assignee_id at course_line_id created_at dismissed_at ends_after every_days id kind last_on note_id notes open_on over_on
+    pet_id refill_line_id remind remind_local remind_on repeats snoozed_on snoozed_to starts_on title updated_at user_id
     vaccination_id weekdays`),
   task_ticks: columns(`
     id is_again occurs_on task_id ticked_at ticked_by user_id`),

@@ -657,6 +657,7 @@ export const excused: Readonly<Record<string, string>> = {
   'pet_vaccinations.certificate_id': 'a vaccination is found by its pet, the file by the person',
   'notifications.related_report_id': 'found by the person',
   'tasks.pet_id': 'found by the person',
+  'tasks.assignee_id': 'found by the person whose list it is on',
   'tasks.vaccination_id': 'found by the person',
   'tasks.note_id': 'found by the person',
   'tasks.course_line_id': 'found by the person',

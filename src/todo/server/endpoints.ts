@@ -1,5 +1,6 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { todoContract } from '#/todo/contract.ts'
+import { assignTask } from './assignees.ts'
 import { listDone, listTasks } from './list.ts'
 import { removeTick, tickTask } from './ticks.ts'
 import { addTask, changeTask, removeTask, snoozeTask } from './write.ts'
@@ -17,6 +18,10 @@ export const todoEndpoints = os.router({
   }),
   remove: os.remove.handler(async ({ input, context }) => {
     await removeTask(context, input.id)
+    return done
+  }),
+  assign: os.assign.handler(async ({ input, context }) => {
+    await assignTask(context, input)
     return done
   }),
   snooze: os.snooze.handler(async ({ input, context }) => {

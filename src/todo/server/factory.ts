@@ -17,6 +17,7 @@ type Wanted = {
   repeat?: Repeat | null
   remind?: Remind
   notes?: string | null
+  assigneeId?: string | null
   /** Ticked by the person whose list it is on. */
   ticks?: readonly { on: Day; at: Date }[]
   now: Date
@@ -33,6 +34,7 @@ export async function makeTask(db: Db, wanted: Wanted): Promise<string> {
     at = null,
     remind = 'none',
     notes = null,
+    assigneeId = null,
   } = wanted
   const { startsOn, repeat = null, ticks = [], now, timeZone = 'Asia/Kolkata' } = wanted
   const plan = { startsOn, repeat, lastOn: null }
@@ -44,6 +46,7 @@ export async function makeTask(db: Db, wanted: Wanted): Promise<string> {
     .insertInto('tasks')
     .values({
       ...{ id, user_id: userId, pet_id: petId, title, kind, at, remind, notes, open_on: openOn },
+      assignee_id: assigneeId,
       ...plannedColumns(plan),
       ...{ remind_local: next?.local ?? null, remind_on: next?.on ?? null, created_at: now, updated_at: now },
     })

@@ -5,6 +5,7 @@ import type { Day } from '#/kernel/time.ts'
 import type { DoneTask, Task } from '#/todo/contract.ts'
 import { currentOf } from '#/todo/repeat.ts'
 import { doneDays, dueOf, snoozeLimit } from '#/todo/rules.ts'
+import { assigneeOf } from './assignees.ts'
 import { nameOf, petOf, sourceOf } from './present.ts'
 import {
   clockIn,
@@ -47,7 +48,7 @@ export const openStatement = (db: Db, userId: string, today: Day, shared: readon
       't.snoozed_to',
       't.remind',
     ])
-    .select(['k.ticked_at', 'k.ticked_by', 'k.ticker'])
+    .select(['k.ticked_at', 'k.ticked_by', 'k.ticker', assigneeOf.as('assignee')])
     .where(shared.length === 0 ? isOpen(userId, today) : isOpenOrShared(userId, today, petsOf(shared)))
 
 export async function listTasks(work: TodoWork): Promise<{ today: Day; tasks: Task[] }> {
@@ -80,6 +81,11 @@ export async function listTasks(work: TodoWork): Promise<{ today: Day; tasks: Ta
         ends: endsOf(row),
         snoozeUntil: list ? null : snoozeLimit(plan, on, itsToday),
         lastTick: row.ticked_at && tickOf({ ...row, ticked_at: row.ticked_at }, actor.userId),
+        assignee: row.assignee && {
+          memberId: row.assignee.memberId,
+          name: row.assignee.name || 'A Pawfolk user',
+          isCaller: row.assignee.userId === actor.userId,
+        },
         source: list ? null : sourceOf(row),
         household: list ? { ownerName: list.ownerName } : null,
       } as Task,

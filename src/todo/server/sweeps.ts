@@ -5,12 +5,16 @@ import type { Sweep } from '#/kernel/server/jobs.ts'
 import { addDays, clockOf, dayOf, formatDay, MINUTE, minuteOf } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { dueOf, lateHours, nextReminder, todoPath } from '#/todo/rules.ts'
+import { assigneeOf } from './assignees.ts'
 import { nameOf } from './present.ts'
 import { clockIn, isShown, ofPlan, planOf, selectNamed, snoozeOf } from './queries.ts'
 
 const atOnce = 200
 
-/** Reminds of tasks by their owners' clocks, whatever their time zone is now. */
+/**
+ * Reminds the assignee of a task, or else its owner and the caregivers who want it, by the owner's clocks, whatever their
+ * time zone is now.
+ */
 export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_ZONE'>): Sweep => ({
   name: 'remind-of-tasks',
   cron: '* * * * *',
@@ -31,7 +35,7 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
     const zoneOf = new Map(due.map(({ id, zone }) => [id, zone]))
     const rows = await selectNamed(db)
       .select([...ofPlan, 't.user_id', 't.at', 't.open_on', 't.snoozed_on', 't.snoozed_to', 't.remind'])
-      .select(['t.remind_local', 't.remind_on', isShown.as('is_shown')])
+      .select(['t.remind_local', 't.remind_on', isShown.as('is_shown'), assigneeOf.as('assignee')])
       .where('t.id', 'in', [...zoneOf.keys()])
       .execute()
     const helpers = await findReminded(
@@ -56,11 +60,14 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
         href: todoPath,
       }
       const caregivers = helpers.filter(({ petId }) => petId !== null && petId === row.pet_id)
-      return [
-        { ...notice, userId: row.user_id },
-        // The owner writes these words, so what they can send a caregiver is limited.
-        ...caregivers.map(({ userId }) => ({ ...notice, userId, causedBy: row.user_id })),
-      ]
+      const reminded = row.assignee
+        ? [row.assignee.userId]
+        : [row.user_id, ...caregivers.map(({ userId }) => userId)]
+      // The owner writes these words, so what they can send a caregiver is limited.
+      return reminded.map((userId) => ({
+        ...{ ...notice, userId },
+        ...(userId !== row.user_id && { causedBy: row.user_id }),
+      }))
     })
     await sql`
       update tasks t set remind_local = n.local, remind_on = n.next_on

@@ -5,6 +5,7 @@ import type { TaskFields } from '#/todo/contract.ts'
 import { refuse } from '#/todo/errors.ts'
 import { currentOf, type Ends, endOf, firstFrom, type Plan } from '#/todo/repeat.ts'
 import { isNear, nextReminder, snoozeLimit, taskLimits } from '#/todo/rules.ts'
+import { findAssignee } from './assignees.ts'
 import {
   type Clock,
   endsOf,
@@ -36,13 +37,14 @@ export async function addTask(work: TodoWork, fields: TaskFields): Promise<{ id:
   const clock = await readClock(work)
   await expectRoom(work, clock.today)
   await expectPet(work, fields.petId ?? null)
+  const assigneeId = await findAssignee(work, fields.assignee, fields.petId ?? null)
   expectSoon(fields.dueOn, clock.today)
   const { plan, overOn } = startAnew(fields)
   const id = newId<'task'>()
   await db
     .insertInto('tasks')
     .values({
-      ...{ id, user_id: actor.userId, created_at: now, updated_at: now },
+      ...{ id, user_id: actor.userId, assignee_id: assigneeId, created_at: now, updated_at: now },
       ...ownColumns(fields),
       ...plannedColumns(plan),
       ...{ over_on: overOn, ends_after: timesOf(fields) },
@@ -62,6 +64,7 @@ export async function changeTask(
   { id, ...fields }: TaskFields & { id: string },
 ): Promise<void> {
   const { db, actor, now } = work
+  const assigneeId = await findAssignee(work, fields.assignee, fields.petId ?? null)
   const task = (await lockTask(db, actor.userId, id)) ?? refuseRequest('request.not_found')
   if (task.source_count > 0) refuse('todo.from_record')
   const open = task.open_on ?? refuse('todo.changed_meanwhile')
@@ -83,7 +86,7 @@ export async function changeTask(
     .set({
       ...ownColumns(fields),
       ...plannedColumns(plan),
-      ...{ over_on: overOn, ends_after: timesOf(fields), updated_at: now },
+      ...{ over_on: overOn, ends_after: timesOf(fields), assignee_id: assigneeId, updated_at: now },
       ...stateColumns(
         { plan, openOn: goesOn ? open : plan.startsOn, ...snoozed, ...ownColumns(fields) },
         clock,

@@ -7,6 +7,8 @@ import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Task } from '#/todo/contract.ts'
 import { todoText } from '#/todo/text.ts'
+import { AssigneeField } from './AssigneeField.tsx'
+import { assigneeValue } from './assignees.ts'
 import { reloadTasks, todo } from './todo.ts'
 
 type Props = { task: Task; today: Day; name: string; onEdit(): void; onDone(): void }
@@ -19,7 +21,7 @@ const putOffs = [
 
 /** Puts off, edits and removes a task. */
 export function TaskActions({ task, today, name, onEdit, onDone }: Props) {
-  const { id, on, dueOn, snoozeUntil, source } = task
+  const { id, on, dueOn, snoozeUntil, source, pet } = task
   const [isAsking, setAsking] = useState(false)
   const failed = (error: Error) => {
     toast({ kind: 'error', message: errorText(error, todoText) })
@@ -32,6 +34,7 @@ export function TaskActions({ task, today, name, onEdit, onDone }: Props) {
     },
     onError: failed,
   })
+  const assign = useWrite(todo.call.assign, { onSuccess: () => reloadTasks(), onError: failed })
   const remove = useWrite(todo.call.remove, {
     onSuccess: async () => {
       setAsking(false)
@@ -56,6 +59,14 @@ export function TaskActions({ task, today, name, onEdit, onDone }: Props) {
           {label}
         </Button>
       ))}
+      {source && pet && (
+        <AssigneeField
+          petId={pet.id}
+          value={assigneeValue(task)}
+          disabled={assign.isPending}
+          onChange={(assignee) => assign.mutate({ id, assignee: assignee || null })}
+        />
+      )}
       {!source && (
         <Button variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
           Edit

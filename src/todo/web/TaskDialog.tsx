@@ -12,6 +12,7 @@ import { DayField, PetPicker } from '#/pets/web/index.ts'
 import type { Task } from '#/todo/contract.ts'
 import { type Remind, taskKinds, taskLimits } from '#/todo/rules.ts'
 import { kindText, remindText, todoText } from '#/todo/text.ts'
+import { AssigneeField } from './AssigneeField.tsx'
 import css from './TaskDialog.module.css'
 import {
   draftOfTask,
@@ -32,6 +33,7 @@ const fieldOfCode: Readonly<Record<string, TaskField>> = {
   'todo.end_before_start': 'endsOn',
   'todo.time_needed': 'remind',
   'todo.pet_not_found': 'petId',
+  'todo.assignee_not_found': 'assignee',
 }
 
 const repeats: { value: TaskDraft['repeat']; label: string }[] = [
@@ -111,7 +113,16 @@ export default function TaskDialog({ task, petId, today, onClose, ...props }: Pr
           />
         </div>
         <div data-field="petId">
-          <PetPicker value={draft.petId} onChange={(next) => change({ petId: next })} />
+          <PetPicker
+            value={draft.petId}
+            onChange={(next) =>
+              // The next pet may have other caregivers.
+              change({
+                petId: next,
+                ...(next !== draft.petId && draft.assignee !== 'me' && { assignee: '' }),
+              })
+            }
+          />
           {problems.petId && (
             <p role="alert" className={css.problem}>
               {problems.petId}
@@ -210,6 +221,12 @@ export default function TaskDialog({ task, petId, today, onClose, ...props }: Pr
             )}
           </div>
         )}
+        <AssigneeField
+          petId={draft.petId}
+          value={draft.assignee}
+          problem={problems.assignee}
+          onChange={(assignee) => change({ assignee })}
+        />
         <div data-field="remind">
           <NativeSelect
             label="Reminder"

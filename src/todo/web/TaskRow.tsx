@@ -8,6 +8,7 @@ import { ownZone } from '#/kernel/web/own-clock.ts'
 import { PetPicture } from '#/pets/web/index.ts'
 import type { Task } from '#/todo/contract.ts'
 import { kindText } from '#/todo/text.ts'
+import { assigneeText } from './assignees.ts'
 import { TaskActions } from './TaskActions.tsx'
 import css from './TaskRow.module.css'
 import type { Ticked } from './use-ticking.tsx'
@@ -23,7 +24,8 @@ type Props = {
 }
 
 export function TaskRow({ task, today, isSending, onTick, onEdit }: Props) {
-  const { title, detail, notes, pet, at, dueOn, repeat, ends, lastTick, source, kind, household } = task
+  const { title, detail, notes, pet, at, dueOn, repeat, ends, lastTick, source, kind, household, assignee } =
+    task
   const [isOpen, setOpen] = useState(false)
   const actions = useId()
   const often = repeatText(repeat, ends)
@@ -59,6 +61,7 @@ export function TaskRow({ task, today, isSending, onTick, onEdit }: Props) {
           )}
           {kind !== 'other' && !source && <span>{kindText[kind]}</span>}
           {often && <span>{often}</span>}
+          {assignee && <span>{assigneeText(assignee)}</span>}
           {household && <span>{householdText(household)}</span>}
         </p>
         {detail && <p className={css.detail}>{detail}</p>}

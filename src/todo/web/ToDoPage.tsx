@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,8 +8,10 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import type { Task } from '#/todo/contract.ts'
 import { loadFailedText } from '#/todo/text.ts'
 import { arranged, petsOf, withReopened } from './arrange.ts'
+import { assigneesOf } from './assignees.ts'
 import { DoneTasks } from './DoneTasks.tsx'
 import { HouseholdPart } from './HouseholdPart.tsx'
+import { type Filters, TaskFilters } from './TaskFilters.tsx'
 import { TaskRow, TickedRow } from './TaskRow.tsx'
 import css from './ToDoPage.module.css'
 import { openTasks } from './todo.ts'
@@ -33,18 +35,22 @@ export default function ToDoPage() {
     setEdited((last) => ({ task, count: (last?.count ?? 0) + 1 }))
     setOpen(true)
   }
-  const pet = params.get('pet') ?? ''
-  const by = params.get('by') === 'pet' ? 'pet' : 'day'
-  const show = (part: { pet?: string; by?: string }) => {
-    const next = { pet, by, ...part }
+  const asked: Filters = {
+    pet: params.get('pet') ?? '',
+    by: params.get('by') === 'pet' ? 'pet' : 'day',
+    who: params.get('who') ?? '',
+  }
+  const show = (part: Partial<Filters>) => {
+    const { pet, by, who } = { ...asked, ...part }
     setParams(
-      { ...(next.pet && { pet: next.pet }), ...(next.by === 'pet' && { by: 'pet' }) },
+      { ...(pet && { pet }), ...(who && { who }), ...(by === 'pet' && { by }) },
       { replace: true, preventScrollReset: true },
     )
   }
-  const pets = petsOf(tasks)
-  const isKnown = pet === 'none' || pets.some(({ id }) => id === pet)
-  const sections = arranged(tasks, ticked, { today, by, pet: isKnown ? pet : '' })
+  const isKnown = asked.pet === 'none' || petsOf(tasks).some(({ id }) => id === asked.pet)
+  const isPerson = asked.who === 'none' || assigneesOf(tasks).some(({ value }) => value === asked.who)
+  const filters: Filters = { ...asked, pet: isKnown ? asked.pet : '', who: isPerson ? asked.who : '' }
+  const sections = arranged(tasks, ticked, { today, ...filters })
   const addButton = (
     <Button
       color="marigold"
@@ -64,29 +70,7 @@ export default function ToDoPage() {
         </div>
         {tasks.length > 0 && addButton}
       </header>
-      {pets.length > 0 && (
-        <search className={css.filters} aria-label="Filter tasks">
-          <NativeSelect
-            label="Pet"
-            value={isKnown ? pet : ''}
-            data={[
-              { value: '', label: 'All' },
-              ...pets.map(({ id, name }) => ({ value: id, label: name })),
-              { value: 'none', label: 'Household' },
-            ]}
-            onChange={({ currentTarget }) => show({ pet: currentTarget.value })}
-          />
-          <NativeSelect
-            label="Group by"
-            value={by}
-            data={[
-              { value: 'day', label: 'Day' },
-              { value: 'pet', label: 'Pet' },
-            ]}
-            onChange={({ currentTarget }) => show({ by: currentTarget.value })}
-          />
-        </search>
-      )}
+      <TaskFilters tasks={tasks} filters={filters} onChange={show} />
       <div ref={region} tabIndex={-1} className={css.region} aria-busy={query.isPending}>
         {query.isPending ? (
           <div role="status" aria-label="Loading tasks" className={css.list}>
@@ -107,7 +91,7 @@ export default function ToDoPage() {
               {tasks.length > 0 ? 'Nothing to do with this filter.' : 'Nothing to do. Add your first task.'}
             </p>
             {tasks.length > 0 ? (
-              <Button variant="default" onClick={() => show({ pet: '' })}>
+              <Button variant="default" onClick={() => show({ pet: '', who: '' })}>
                 Show all
               </Button>
             ) : (
@@ -149,7 +133,7 @@ export default function ToDoPage() {
           key={edited.count}
           opened={isOpen}
           task={edited.task}
-          petId={tasks.some((task) => task.pet?.id === pet && !task.household) ? pet : ''}
+          petId={tasks.some((task) => task.pet?.id === filters.pet && !task.household) ? filters.pet : ''}
           today={today}
           onClose={() => setOpen(false)}
         />

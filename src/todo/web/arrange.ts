@@ -2,6 +2,7 @@ import type { Day } from '#/kernel/time.ts'
 import type { Task } from '#/todo/contract.ts'
 import { groupOf, groups } from '#/todo/rules.ts'
 import { groupText } from '#/todo/text.ts'
+import { isFor } from './assignees.ts'
 import type { Ticked } from './use-ticking.tsx'
 
 export type Row = { key: string; task: Task; done: Ticked | null }
@@ -13,7 +14,7 @@ export const petsOf = (tasks: readonly Task[]) =>
     a.name.localeCompare(b.name),
   )
 
-type Choice = { today: Day; by: 'day' | 'pet'; pet: string }
+type Choice = { today: Day; by: 'day' | 'pet'; pet: string; who: string }
 
 const keyOf = ({ dueOn, at, id }: Task) => `${dueOn} ${at ?? ''} ${id}`
 
@@ -23,11 +24,11 @@ export const withReopened = (open: readonly Task[], reopened: readonly Task[]): 
   ...reopened.filter(({ id, on }) => !open.some((task) => task.id === id && task.on === on)),
 ]
 
-/** Arranges tasks by day or pet. Those just ticked keep their place; `pet` is an id, 'none' or everything. */
+/** Arranges tasks by day or pet. Those just ticked keep their place; `pet` is an id, 'none' or everything, and so is `who`. */
 export function arranged(
   open: readonly Task[],
   ticked: readonly Ticked[],
-  { today, by, pet }: Choice,
+  { today, by, pet, who }: Choice,
 ): Section[] {
   const done = ticked.map((one): Row => ({ key: one.tickId, task: one.task, done: one }))
   const isDone = (task: Task) => ticked.some((one) => one.task.id === task.id && one.task.on === task.on)
@@ -36,6 +37,7 @@ export function arranged(
     .map((task): Row => ({ key: `${task.id} ${task.on}`, task, done: null }))
     .concat(done)
     .filter(({ task }) => pet === '' || (task.pet?.id ?? 'none') === pet)
+    .filter(({ task }) => isFor(task, who))
     .sort((a, b) => (keyOf(a.task) < keyOf(b.task) ? -1 : 1))
   const sections: Omit<Section, 'rows'>[] =
     by === 'day'

@@ -11,7 +11,7 @@ test('a new task is due today, once, without a reminder', () => {
   expect(problems({})).toEqual([])
   expect(fieldsOfTask(draft)).toEqual({
     ...{ title: 'Feed Bruno', kind: 'other', dueOn: today, remind: 'none', notes: '' },
-    ...{ repeat: null, ends: null, petId: null, at: null },
+    ...{ repeat: null, ends: null, petId: null, at: null, assignee: null },
   })
 })
 

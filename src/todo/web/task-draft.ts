@@ -3,6 +3,7 @@ import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import type { Task } from '#/todo/contract.ts'
 import { type Remind, type TaskKind, taskLimits } from '#/todo/rules.ts'
 import { todoText } from '#/todo/text.ts'
+import { assigneeValue } from './assignees.ts'
 
 type Weekday = (typeof WEEKDAYS)[number]
 
@@ -20,6 +21,8 @@ export type TaskDraft = {
   endsAfter: string
   remind: Remind
   notes: string
+  /** Empty for whoever can, 'me', or a member's id. */
+  assignee: string
 }
 export type TaskField = keyof TaskDraft
 
@@ -39,6 +42,7 @@ export function draftOfTask(task: Task | null, today: Day): TaskDraft {
     endsAfter: ends && 'after' in ends ? String(ends.after) : '10',
     remind: task?.remind ?? 'none',
     notes: task?.notes ?? '',
+    assignee: task ? assigneeValue(task) : '',
   }
 }
 
@@ -104,6 +108,7 @@ export function fieldsOfTask(draft: TaskDraft) {
         : { after: Number(draft.endsAfter) }
   return {
     ...{ title, kind, dueOn, remind, notes, repeat: often, ends: end },
+    ...{ assignee: draft.assignee || null },
     ...{ petId: petId || null, at: (at || null) as ClockTime | null },
   }
 }
