@@ -15,6 +15,7 @@ export const stories: Record<string, string[]> = {
   'corrections.spec.ts': ['src/appointments', 'src/admin'],
   'dashboard.spec.ts': ['src/appointments', 'src/veterinary', 'src/app/pages'],
   'demo.spec.ts': ['db/seed'],
+  'emergency-directory.spec.ts': ['src/admin', 'src/emergency'],
   'emergency-import.spec.ts': ['src/admin', 'src/emergency'],
   'emergency.spec.ts': ['src/emergency'],
   'find-sitter.spec.ts': ['src/sitting', 'src/appointments', 'src/ratings', 'src/location'],
