@@ -1,3 +1,5 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { makeMember } from '#/households/server/household.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -240,4 +242,84 @@ test('two people tick the same meal, one without a network, and it becomes one t
     ['Evening meal', false],
     ['Long walk', true],
   ])
+})
+
+/** Returns the version of the worker that answers for the page. */
+const versionFor = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = ({ data }) => resolve(data as string)
+        setTimeout(() => resolve('first'), 1_000)
+        navigator.serviceWorker.controller!.postMessage('version', [port2])
+      }),
+  )
+
+/** Passes requests on to the app, except that its service worker becomes another version once `isNext` is set. */
+async function openNextVersion(baseURL: string) {
+  const app = new URL(baseURL)
+  const version = { isNext: false }
+  const answers = `self.addEventListener('message', ({ data, ports }) => data === 'version' && ports[0].postMessage('next'))`
+  const server = createServer((asked, answer) => {
+    const isWorker = asked.url === '/service-worker.js'
+    const { origin, ...headers } = asked.headers
+    const onward = request(
+      {
+        ...{ host: app.hostname, port: app.port, path: asked.url, method: asked.method },
+        headers: {
+          ...{ ...headers, host: app.host, ...(origin && { origin: app.origin }) },
+          ...(isWorker && { 'accept-encoding': 'identity', 'if-none-match': '' }),
+        },
+      },
+      (got) => {
+        const { 'content-length': length, ...kept } = got.headers
+        answer.writeHead(
+          got.statusCode!,
+          isWorker ? kept : { ...kept, ...(length && { 'content-length': length }) },
+        )
+        if (!isWorker || !version.isNext) return void got.pipe(answer)
+        got.pipe(answer, { end: false })
+        got.on('end', () => answer.end(`\n${answers}`))
+      },
+    )
+    onward.on('error', () => answer.destroy())
+    asked.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, version, close: () => server.close() }
+}
+
+test('a new version waits until no form can be lost, and takes over when the last window is opened anew', {
+  tag: '@once',
+}, async ({ page, context, baseURL }) => {
+  const { url, version, close } = await openNextVersion(baseURL!)
+  const message = page.getByLabel('Your message')
+  await page.goto(`${url}/emergency-services`)
+  await keptOffline(page)
+  await page.goto(`${url}/contact`)
+  await message.fill('My parcel hasn’t come')
+  const other = await context.newPage()
+  await other.goto(`${url}/emergency/first-aid`)
+
+  version.isNext = true
+  const isWaiting = () =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()))
+  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true)
+  await other.goto(`${url}/emergency/poison`)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Poison')
+  expect(await isWaiting()).toBe(true)
+  expect(await versionFor(page)).toBe('first')
+  await expect(message).toHaveValue('My parcel hasn’t come')
+  // The form's page is left alone, and still loads what it needs.
+  await message.press('End')
+  await message.pressSequentially(' yet')
+  await expect(message).toHaveValue('My parcel hasn’t come yet')
+
+  await page.close()
+  await other.goto(`${url}/emergency/vets`)
+  await expect.poll(() => versionFor(other), { timeout: 30_000 }).toBe('next')
+  close()
 })
