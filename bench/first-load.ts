@@ -4,7 +4,7 @@ import type { Figure } from './goals.ts'
 import { median } from './median.ts'
 import { say } from './stage.ts'
 
-const paths = ['/', '/services', '/login', '/signup', '/help-support']
+const paths = ['/', '/services', '/login', '/signup', '/help-support', '/emergency-services']
 
 /** A mid-range phone on slow 4G, with Lighthouse's values: 150 ms round trip, 1.6 Mbit/s, CPU slowed 4x. */
 const phone = {

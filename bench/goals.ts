@@ -82,6 +82,13 @@ const goals = {
   'map of 100,000 reports: the country': { atMost: 200, unit: 'ms' },
   'share page of a report: first byte': { atMost: 20, unit: 'ms' },
 
+  'clinics among 100,000, nearest open': { atMost: 10, unit: 'ms' },
+  'clinics among 100,000, where there are none': { atMost: 10, unit: 'ms' },
+  'clinics among 100,000, none open within 60 km': { atMost: 50, unit: 'ms' },
+
+  'to-do of a household with 5,000 ticks: 100 open tasks': { atMost: 15, unit: 'ms' },
+  'to-do of a household with 5,000 ticks: first 20 done': { atMost: 10, unit: 'ms' },
+
   '10,000 live streams: memory of each': { atMost: 20, unit: 'kB' },
   '10,000 live streams: one event to all': { atMost: 500, unit: 'ms' },
   '10,000 live streams: CPU while nothing happens': { atMost: 5, unit: '%' },

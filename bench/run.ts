@@ -10,6 +10,7 @@ import { buildIfStale } from '../scripts/build.ts'
 import { measureAppointments } from './appointments.ts'
 import { measureBrowser } from './browser.ts'
 import { measureCharges } from './charges.ts'
+import { measureEmergency } from './emergency.ts'
 import { type Figure, judge, showVerdicts } from './goals.ts'
 import { type Measurable, measureGrowth } from './growth.ts'
 import { memoryOf } from './processes.ts'
@@ -26,6 +27,7 @@ import { measureSitters } from './sitters.ts'
 import { measureSlots } from './slots.ts'
 import { openStage, type Stage, say } from './stage.ts'
 import { measureStreams } from './streams.ts'
+import { measureTodo } from './todo.ts'
 
 const allParts = [
   'slots',
@@ -37,6 +39,8 @@ const allParts = [
   'sitters',
   'shop',
   'reports',
+  'emergency',
+  'todo',
   'streams',
   'charges',
   'appointments',
@@ -138,6 +142,8 @@ try {
   if (has('sitters')) figures.push(...(await measureSitters(stage, pace.seconds)))
   if (has('shop')) figures.push(...(await measureShop(stage, pace.seconds)))
   if (has('reports')) figures.push(...(await measureReports(stage, pace.seconds)))
+  if (has('emergency')) figures.push(...(await measureEmergency(stage, pace.seconds)))
+  if (has('todo')) figures.push(...(await measureTodo(stage, pace.seconds)))
   if (has('streams')) figures.push(...(await measureStreams(stage, 10_000, rounds)))
   if (has('charges')) figures.push(...(await measureCharges(stage, Number(options.charges))))
   if (has('appointments'))
