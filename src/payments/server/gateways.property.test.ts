@@ -21,7 +21,7 @@ const courses = Number(process.env['COURSES'] ?? 24)
 
 type Story = { id: string; paymentId: string; startsAt: Date; page?: string }
 
-async function open(settings: Record<string, string>) {
+async function open(settings: Record<string, string>, { chargeHours = 52 } = {}) {
   const world = await openWorld(settings)
   const { db } = world
   const { jobs } = world.app
@@ -87,7 +87,7 @@ async function open(settings: Record<string, string>) {
     },
     'the daily sweep': () => sweep('payments-find-money-back'),
     'it is due': async ({ startsAt }: Story) => {
-      move(startsAt.getTime() - 52 * hour)
+      move(startsAt.getTime() - chargeHours * hour)
       await sweep('payments-charge-due')
     },
     'the time to pay is over': async ({ startsAt }: Story) => {
@@ -313,6 +313,75 @@ test('at Razorpay, nobody pays twice or for nothing, and the ledger has its sett
           endRefunds('processed')
           for (const one of razorpay.all('dispute'))
             if (one['status'] === 'under_review') razorpay.dispute(String(one['payment_id']), 'won')
+          razorpay.settle()
+        },
+      })
+    },
+  )
+}, 600_000)
+
+test('with UPI mandates at Razorpay, nobody pays twice or for nothing, whatever happens', async () => {
+  const razorpay = await openRazorpayPeer(() => clock.now)
+  razorpay.account.savesVpa = false
+  const { asha, browser, db, begin, paidBy, steps, move, check } = await open(
+    razorpaySettings(razorpay.url),
+    {
+      chargeHours: 62,
+    },
+  )
+  const { goTo } = await asha.call.payments.addMethod({ methodType: 'upi' })
+  razorpay.save((await browser.open(goTo)).split('/').at(-1)!, 'late')
+  await browser.open(`${goTo}/return`)
+  const { methods } = await asha.call.payments.methods()
+  const announced = async ({ paymentId }: Story) => {
+    const tries = await db
+      .selectFrom('payment_attempts')
+      .select('id')
+      .where('payment_id', '=', paymentId)
+      .execute()
+    const orders = razorpay.all('order', (one) => tries.some(({ id }) => one['receipt'] === id))
+    return razorpay.all(
+      'payment',
+      (one) => one['status'] === 'created' && orders.some(({ id }) => id === one['order_id']),
+    )
+  }
+  const charge = async (story: Story) => {
+    for (const one of await announced(story)) Object.assign(one, { status: 'captured', captured: true })
+  }
+  const pay = (does: 'succeed' | 'late') => (story: Story) => story.page && razorpay.pay(story.page, does)
+  const all = {
+    ...steps,
+    'pay on the link': pay('succeed'),
+    'pay on the link with a slow bank': pay('late'),
+    'the bank says yes to the link': ({ page }: Story) => page && razorpay.finish(page),
+    'the bank has counted down': async (story: Story) => {
+      move(clock.now.getTime() + 26 * hour)
+      await charge(story)
+    },
+    'the bank declines the charge': async (story: Story) => {
+      for (const one of await announced(story)) one['status'] = 'failed'
+    },
+    'Razorpay hangs up': () => {
+      razorpay.trouble.lose = 1
+    },
+    'new orders aren’t listed yet': () => {
+      razorpay.lagging.orders = true
+    },
+    'a refund in the dashboard': async (story: Story) => {
+      for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 20_000)
+    },
+    'a settlement': () => razorpay.settle(),
+  }
+  await run(
+    all,
+    () => begin(methods[0]!.id),
+    (story) => {
+      Object.assign(razorpay.trouble, { lose: 0 })
+      Object.assign(razorpay.lagging, { orders: false })
+      return check(story, {
+        balance: () => 0,
+        async finish() {
+          await charge(story)
           razorpay.settle()
         },
       })

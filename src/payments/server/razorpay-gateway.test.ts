@@ -80,6 +80,15 @@ test.each([
   expect(peer.all('invoice')[0]!['customer']).toMatchObject({ name: sent ?? 'Customer' })
 })
 
+test('a paid link that names only its payment is paid', async () => {
+  const { ref } = await gateway.openCheckout({ ...what, attemptId: randomUUID(), back, until: null })
+  peer.pay(ref, 'succeed')
+  const link = peer.find(ref, 'payment_link')
+  const { id } = peer.all('payment', (one) => one['order_id'] === link['order_id'])[0]!
+  Object.assign(link, { order_id: null, payments: [{ payment_id: id, status: 'captured' }] })
+  expect(await gateway.look(ref)).toMatchObject({ state: 'succeeded', ref: id })
+})
+
 test('two simultaneous requests for one payment get the same page', async () => {
   const attemptId = randomUUID()
   const open = () => gateway.openCheckout({ ...what, attemptId, back, until: null })
