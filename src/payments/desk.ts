@@ -60,7 +60,10 @@ export const gatewayNameSchema = z.enum(gatewayNames)
 export const gatewayBalanceSchema = z.object({
   gateway: gatewayNameSchema,
   currency: z.string(),
-  readAt: z.date(),
+  /** Null before the first time. */
+  readAt: z.date().nullable(),
+  /** Since when the gateway in use hasn't let us read its records, if it should have by now. */
+  overdueSince: z.date().nullable(),
   /** Null if the gateway doesn't tell it, or while older records are still being read. */
   balance: z.int().nullable(),
   /** The ledger's account at that time. */

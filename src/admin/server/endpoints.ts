@@ -270,8 +270,8 @@ export const adminEndpoints = (trades: Trades) =>
       return { done: true as const }
     }),
 
-    gatewayBalances: os.gatewayBalances.handler(async ({ context: { db } }) => ({
-      rows: await listGatewayBalances(db),
+    gatewayBalances: os.gatewayBalances.handler(async ({ context: { db, config, now } }) => ({
+      rows: await listGatewayBalances(db, { gateway: config.PAYMENT_GATEWAY, now }),
     })),
 
     reconciledDays: os.reconciledDays.handler(({ input, context: { db, config } }) =>

@@ -48,8 +48,11 @@ async function read() {
 test('before the first night there is nothing to compare, and then each day agrees', async () => {
   expect(await desk.call.gatewayBalances()).toEqual({ rows: [] })
   expect(await desk.call.reconciledDays({ gateway })).toEqual({ rows: [], nextCursor: null })
+  const paidAt = world.clock.now
   const kept = await payForVisit()
   const cancelled = await payForVisit()
+  const unread = { gateway, readAt: null, balance: null, ours: 120_000 }
+  expect((await desk.call.gatewayBalances()).rows).toMatchObject([{ ...unread, overdueSince: null }])
   expect((await desk.call.reconciledDays({ gateway })).rows).toMatchObject([
     { theirs: 0, ours: 120_000, differing: 0, awaited: 2 },
   ])
@@ -58,10 +61,18 @@ test('before the first night there is nothing to compare, and then each day agre
   await asha.call.appointments.cancel({ id: cancelled.id })
   await settled()
   later(24)
-  await read()
-  expect((await desk.call.gatewayBalances()).rows).toMatchObject([
-    { gateway, balance: 60_000 - 2 * fee, ours: 60_000 - 2 * fee, readAt: world.clock.now },
+  expect((await desk.call.gatewayBalances()).rows, 'it has never answered').toMatchObject([
+    { ...unread, ours: 60_000, overdueSince: paidAt },
   ])
+  await read()
+  const readAt = world.clock.now
+  const same = { gateway, balance: 60_000 - 2 * fee, ours: 60_000 - 2 * fee, readAt }
+  expect((await desk.call.gatewayBalances()).rows).toMatchObject([{ ...same, overdueSince: null }])
+  later(37)
+  expect((await desk.call.gatewayBalances()).rows, 'it has stopped answering').toMatchObject([
+    { ...same, overdueSince: readAt },
+  ])
+  later(-37)
   expect((await desk.call.reconciledDays({ gateway })).rows).toEqual([
     ...[
       {

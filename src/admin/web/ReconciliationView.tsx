@@ -9,6 +9,7 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { saveCsv } from '#/kernel/web/save-csv.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { useNow } from '#/kernel/web/use-now.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { GatewayBalance, ReconciledDay, ReconciledLine, ReconciliationState } from '#/payments/desk.ts'
 import { currency, type GatewayName } from '#/payments/rules.ts'
@@ -71,21 +72,32 @@ export function ReconciliationView() {
           <Days key={balance.gateway} gateway={balance.gateway} />
         </>
       ) : (
-        <p>The gateway’s records haven’t been read yet. They’re read in the night after the first payment.</p>
+        <p>
+          There’s nothing to compare yet. We read the gateway’s records in the night after the first payment.
+        </p>
       )}
     </>
   )
 }
 
 function Balance({
-  balance: { gateway, readAt, balance, ours, otherCurrency },
+  balance: { gateway, readAt, overdueSince, balance, ours, otherCurrency },
 }: {
   balance: GatewayBalance
 }) {
   const name = gatewayText[gateway]
+  const now = useNow()
   return (
     <section className={`${css.row} ${own.balance}`} aria-label="Balance">
-      <p className={css.soft}>Last read on {momentText(readAt)}</p>
+      <p className={css.soft}>
+        {readAt ? `Last read on ${momentText(readAt)}` : 'Not read yet. We read the records each night.'}
+      </p>
+      {overdueSince && (
+        <p role="note" className={own.overdue}>
+          We haven’t been able to read {name}’s records since {momentText(overdueSince)}. Check its keys and
+          the app’s log. Until then, new payments are shown as not listed yet.
+        </p>
+      )}
       <dl className={own.sums}>
         {balance !== null && <Sum name={`Balance at ${name}`} amount={balance} />}
         <Sum name="In our ledger" amount={ours} />
@@ -97,10 +109,10 @@ function Balance({
           Days with such money differ. To compare them, let your account settle in {currency}.
         </p>
       )}
-      {balance === null && (
+      {balance === null && readAt && (
         <p className={css.soft}>{capital(name)} hasn’t told us its balance. Compare the days below.</p>
       )}
-      <Download gateway={gateway} until={readAt} />
+      <Download gateway={gateway} until={readAt ?? now} />
     </section>
   )
 }
@@ -228,7 +240,7 @@ function DayView({ gateway, day }: { gateway: GatewayName; day: string }) {
   })
   return (
     <>
-      <p>
+      <p className={own.steps}>
         <Link to={dayAddress(gateway)}>All days</Link>
       </p>
       <h1>

@@ -20,7 +20,14 @@ const covered = 31
 
 type Zone = { timeZone: string }
 
-export async function listGatewayBalances(db: Db): Promise<GatewayBalance[]> {
+/** In milliseconds. Records are read once a day. */
+const overdueAfter = 36 * 3_600_000
+
+/** Lists the gateways that were read, and the one in use once money has moved there. */
+export async function listGatewayBalances(
+  db: Db,
+  { gateway: inUse, now }: { gateway: GatewayName; now: Date },
+): Promise<GatewayBalance[]> {
   const rows = await db
     .selectFrom('gateway_reads')
     .select([
@@ -31,11 +38,29 @@ export async function listGatewayBalances(db: Db): Promise<GatewayBalance[]> {
     .orderBy('gateway')
     .$narrowType<{ gateway: GatewayName }>()
     .execute()
-  return rows.map((row) => ({
+  const overdue = (since: Date) => (now.getTime() - since.getTime() > overdueAfter ? since : null)
+  const read = rows.map((row) => ({
     ...row,
+    overdueSince: row.gateway === inUse ? overdue(row.readAt) : null,
     balance: row.balance === null ? null : Number(row.balance),
     ours: Number(row.ours),
   }))
+  if (read.some(({ gateway }) => gateway === inUse)) return read
+  const moved = await movedUnread(db, inUse)
+  if (!moved) return read
+  const unread = { gateway: inUse, currency, readAt: null, balance: null, otherCurrency: null }
+  return [{ ...unread, ours: moved.ours, overdueSince: overdue(moved.since) }, ...read]
+}
+
+/** Returns since when money has moved at a gateway that was never read, and the ledger's account. */
+async function movedUnread(db: Db, gateway: GatewayName): Promise<{ since: Date; ours: number } | null> {
+  const { rows } = await sql<{ since: Date | null; ours: string }>`
+    select min(t.occurred_at) as since, coalesce(sum(e.amount), 0) as ours
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.account = 'gateway'
+    where t.gateway = ${gateway} and e.currency = ${currency}
+  `.execute(db)
+  const { since, ours } = rows[0]!
+  return since && { since, ours: Number(ours) }
 }
 
 /** What only the ledger has agrees later, as long as the gateway may still list it. */
