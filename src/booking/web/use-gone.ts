@@ -1,20 +1,22 @@
 import { useState } from 'react'
-import type { OfferedSlot, PresentTime } from './SlotGrid.tsx'
+import type { ClockTime } from '#/kernel/time.ts'
+
+type Time = { date: string; startTime: ClockTime; endTime: ClockTime }
 
 /**
  * Returns the slots of this day that were shown and are no longer offered, so that they can stay in their places, disabled:
  * no other may move under a finger.
  */
-export function useGone(
+export function useGone<Slot extends Time>(
   day: string,
-  slots: readonly OfferedSlot[],
-  keyOf: (slot: OfferedSlot) => string,
-): PresentTime[] {
+  slots: readonly Slot[],
+  keyOf: (slot: Slot) => string,
+): Time[] {
   const [seen, setSeen] = useState({ day, slots })
   const before = seen.day === day ? seen.slots : []
-  const isNotIn = (list: readonly OfferedSlot[]) => {
+  const isNotIn = (list: readonly Slot[]) => {
     const keys = new Set(list.map(keyOf))
-    return (slot: OfferedSlot) => !keys.has(keyOf(slot))
+    return (slot: Slot) => !keys.has(keyOf(slot))
   }
   const added = slots.filter(isNotIn(before))
   if (seen.day !== day || added.length > 0) setSeen({ day, slots: [...before, ...added] })
