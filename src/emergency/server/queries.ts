@@ -42,9 +42,10 @@ export function nearStatement({ position, city, now }: Near) {
     position &&
     sql`p.position is not null and p.position <@ cube_enlarge(${pointOf(position)}, ${sql.lit(searchRadius)}, 3)`
   const distance = position ? sql`p.position <-> ${pointOf(position)}` : sql`null::float8`
+  // Postgres takes a bare condition on the hours for rare, and would rather read and sort everything near a large city.
   const walk = (which: RawBuilder<unknown>, limit: number) => sql`
     (select p.id, ${distance} as distance, ${open} as is_open from emergency_places p
-      where p.kind = k.kind and ${near} and ${which} order by ${distance} limit ${sql.lit(limit)})`
+      where p.kind = k.kind and ${near} and case when ${which} then true else false end order by ${distance} limit ${sql.lit(limit)})`
   const inCity = sql`
     (select p.id, null::float8 as distance, ${open} as is_open from emergency_places p
       where p.kind = k.kind and p.city_key = lower(${city}) ${near ? sql`and p.position is null` : sql``}

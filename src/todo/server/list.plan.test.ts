@@ -37,3 +37,14 @@ test('the open tasks read one tick each', async () => {
   expect(await rowsReadBy(client, statement, 'task_ticks')).toBeLessThanOrEqual(50)
   expect(await rowsReadBy(client, statement, 'tasks')).toBeLessThanOrEqual(50)
 })
+
+test('a caregiver’s page of what was done reads no ticks of other lists', async () => {
+  const { id: petId } = await asha.call.pets.add({ name: 'Bruno', species: 'dog' })
+  await client.query('update tasks set pet_id = $1 where user_id = $2', [petId, asha.userId])
+  await client.query('vacuum analyze tasks')
+  const tara = await world.signUp('tara')
+  const since = new Date(mondayMorning.getTime() - 30 * 86_400_000)
+  const shared = [{ userId: asha.userId, ownerName: 'Asha', zone: null, petIds: [petId] }]
+  const statement = doneStatement(world.db, tara.userId, since, undefined, shared).compile()
+  expect(await rowsReadBy(client, statement, 'task_ticks')).toBeLessThan(5_200)
+})

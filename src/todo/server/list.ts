@@ -116,17 +116,20 @@ type Before = readonly (string | number)[]
 const isBefore = (tick: 'k' | 'one', before: Before) => sql<boolean>`
   (${sql.table(tick)}.ticked_at, ${sql.table(tick)}.id) < (${before[0]}::timestamptz, ${before[1]}::uuid)`
 
-/** The latest ticks of each list, which are one walk along an index each. */
+/**
+ * The latest ticks of each list, which are one walk along an index each. As an array, so that Postgres finds the ticks by
+ * their ids: with a subquery it read all ticks there are.
+ */
 const isLatestOfLists = (userId: string, shared: readonly SharedList[], since: Date, before?: Before) => {
   const owners = [userId, ...shared.map((list) => list.userId)]
-  return sql<boolean>`k.id in (
+  return sql<boolean>`k.id = any(array(
     select latest.id from unnest(${owners}::uuid[]) as list (user_id) cross join lateral (
       select one.id from task_ticks one join tasks w on w.id = one.task_id left join pets q on q.id = w.pet_id
        where one.user_id = list.user_id and one.ticked_at > ${since}
          and (w.user_id = ${userId} or w.pet_id = any(${petsOf(shared)}::uuid[]))
          and (w.pet_id is null or q.status = 'active')
          and ${before ? isBefore('one', before) : sql`true`}
-       order by one.ticked_at desc, one.id desc limit 21) latest)`
+       order by one.ticked_at desc, one.id desc limit 21) latest))`
 }
 
 export const doneStatement = (
