@@ -154,7 +154,9 @@ const erasing = (userId: string, now: Date) => [
   ...['pharmacists', 'suppliers', 'verification_changes', 'verification_proposals'].map(
     (table) => sql`delete from ${sql.table(table)} where user_id = ${userId}`,
   ),
-  sql`delete from uploads where user_id = ${userId}`,
+  // A pharmacy's law keeps what was approved for three years; the shop's sweep deletes it then.
+  sql`delete from uploads u where u.user_id = ${userId}
+        and not exists (select from given_prescriptions g where g.upload_id = u.id and g.user_id <> ${userId})`,
   sql`update users set name = '', email = ${`former-${userId}@no-email.invalid`}, email_verified = false, image = null,
         proposed_email = null, time_zone = null, time_zone_chosen = false, suspended_at = null, suspended_reason = null,
         erased_at = ${now}, updated_at = ${now} where id = ${userId}`,

@@ -13,7 +13,8 @@ import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { homeAddress, order } from '#/shop/server/orders/order.factory.ts'
-import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeDispensing } from '#/shop/server/prescriptions/dispensing.factory.ts'
+import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -381,6 +382,46 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
     .where('id', '=', id)
     .execute()
   await expect(vet.call.privacy.leave({ confirmed: true })).rejects.toThrow('privacy.paid_booking')
+})
+
+test('what a pharmacist approved stays for three years after they have left, without a way to open it', async () => {
+  const [pharmacist, buyer] = await Promise.all([world.signUp('yamini'), world.signUp('uday')])
+  const at = world.clock.now
+  const sellerId = await makePharmacist(db, { userId: pharmacist.userId, at })
+  const { variantIds } = await makeProduct(db, { sellerId, at, category: 'skin', facts: { schedule: 'h' } })
+  const { id: petId } = await makePet(db, { ownerId: buyer.ownerId })
+  await makeDispensing(db, {
+    ...{ userId: buyer.userId, petId, variantId: variantIds[0]!, orderedAt: at },
+    decision: { at, reason: null },
+  })
+  const file = new File([new Uint8Array(makePdf())], 'scan.pdf', { type: 'application/pdf' })
+  const { id } = await buyer.call.shop.addPrescription({ petId: petId as never, file })
+  const given = await db
+    .selectFrom('given_prescriptions')
+    .select('upload_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await sql`alter table dispensed_lines disable trigger dispensed_lines_keep_decision`.execute(db)
+  await sql`update dispensed_lines set prescription_id = ${id} where product_id in (
+    select product_id from product_variants where id = ${variantIds[0]!})`.execute(db)
+  await sql`alter table dispensed_lines enable trigger dispensed_lines_keep_decision`.execute(db)
+  await db
+    .updateTable('uploads')
+    .set({ user_id: pharmacist.userId })
+    .where('id', '=', given.upload_id!)
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ leaving_since: new Date(at.getTime() - 15 * 86_400_000) })
+    .where('id', '=', pharmacist.userId)
+    .execute()
+  // The first try cancels what isn't sent yet.
+  expect(await erase()).toBe(0)
+  await deliver()
+  world.clock.now = new Date(at.getTime() + 2 * 3_600_000)
+  expect(await erase()).toBe(1)
+  const kept = () => db.selectFrom('uploads').select('id').where('id', '=', given.upload_id!).execute()
+  expect(await kept()).toHaveLength(1)
 })
 
 test('a deleted buyer’s notes about an order are erased on the seller’s side too', async () => {
