@@ -34,6 +34,36 @@ const demoOrders: readonly DemoOrder[] = [
       { to: 'cancelled', by: 'seller', daysAgo: 14, note: 'The bags were damaged in our store' },
     ],
   },
+  {
+    ...{ product: 'toy-rope', returnKind: 'damaged' },
+    steps: [
+      ...arrived(6),
+      { to: 'return_asked', by: 'owner', daysAgo: 4, note: 'One end came apart on the first day' },
+      {
+        to: 'return_approved',
+        by: 'seller',
+        daysAgo: 3,
+        note: 'Sorry about that. Please send it to our pickup address',
+      },
+      { to: 'return_sent', by: 'owner', daysAgo: 1 },
+    ],
+  },
+  {
+    ...{ product: 'lead-raincoat', returnKind: 'unopened' },
+    steps: [...arrived(4), { to: 'return_asked', by: 'owner', daysAgo: 1, note: 'It’s too long for Bruno' }],
+  },
+  {
+    ...{ product: 'groom-wipes', returnKind: 'unopened' },
+    steps: [
+      ...arrived(7),
+      { to: 'return_asked', by: 'owner', daysAgo: 5, note: 'I ordered it twice' },
+      { to: 'return_refused', by: 'seller', daysAgo: 4, note: 'The seal is broken on your photo' },
+    ],
+  },
+  {
+    product: 'treat-yak',
+    steps: [...sent(9), { to: 'not_arrived', by: 'owner', daysAgo: 1, note: 'The tracking ends in Nagpur' }],
+  },
   { product: 'groom-brush', steps: arrived(2) },
   { product: 'litter-tofu', steps: sent(3) },
   { product: 'treat-liver', steps: sent(1.5).slice(0, 2) },

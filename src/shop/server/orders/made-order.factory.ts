@@ -60,6 +60,9 @@ export async function makeOrder(
       },
       ...{ status: first.to, status_since: last.at, return_kind: returnKind ?? null },
       ...(isSent && { carrier: 'India Post', tracking: 'EM482910335IN' }),
+      ...(steps.some(({ to }) => to === 'return_sent') && {
+        ...{ return_carrier: 'India Post', return_tracking: 'EM771920448IN' },
+      }),
       delivered_at: steps.find(({ to }) => to === 'delivered')?.at ?? null,
     })
     .execute()
