@@ -129,6 +129,8 @@ export const sellingSchema = z.object({
     }),
   ),
   counts: z.object({ all: z.int(), in_stock: z.int(), low: z.int(), hidden: z.int() }),
+  /** That wait for the caller’s check. */
+  prescriptions: z.int(),
   taxClasses: z.array(z.object({ name: z.string(), rate: z.number() })),
 })
 export type Selling = z.output<typeof sellingSchema>

@@ -5,9 +5,10 @@ import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './ToDo.module.css'
 
-/** Tells sellers how many products they have, and how many run low. */
+/** Tells sellers how many products they have and how many run low, and pharmacists how many prescriptions wait. */
 export function MyShop() {
   const { data, isPending, isLoadingError, refetch } = useQuery(shop.query.selling.queryOptions())
+  const waiting = data?.prescriptions ?? 0
   const { all = 0, low = 0, hidden = 0 } = data?.counts ?? {}
   return (
     <DashboardBlock
@@ -17,6 +18,13 @@ export function MyShop() {
       retry={refetch}
       aside={<All to="/my-products">My products</All>}
     >
+      {waiting > 0 && (
+        <p className={css.none}>
+          <Link to="/pharmas-orders">
+            {waiting === 1 ? '1 prescription to check' : `${waiting} prescriptions to check`}
+          </Link>
+        </p>
+      )}
       <p className={css.none}>
         {all === 0 ? (
           <>

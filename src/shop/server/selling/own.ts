@@ -27,7 +27,7 @@ const shows: Readonly<Record<OwnProductView, ReturnType<typeof sql>>> = {
 
 export async function readSelling(db: Db, userId: string): Promise<Selling> {
   const ids = await sellerIds(db, userId)
-  const [sellers, counts, taxClasses] = await Promise.all([
+  const [sellers, counts, waiting, taxClasses] = await Promise.all([
     sql<Selling['sellers'][number]>`
       select s.record, s.name, s.can_sell as "canSell", u.leaving_since is not null as "isLeaving",
         coalesce(a.verification_status, b.verification_status) as status
@@ -40,9 +40,12 @@ export async function readSelling(db: Db, userId: string): Promise<Selling> {
         count(*) filter (where ${isLow})::integer as low, count(*) filter (where ${isHidden})::integer as hidden
         from products p where ${ofSellers(ids)}
     `.execute(db),
+    sql<{ count: number }>`
+      select count(*)::integer as count from order_parts where seller_user_id = ${userId} and status = 'awaiting_prescription'
+    `.execute(db),
     listTaxClasses(db),
   ])
-  return { sellers: sellers.rows, counts: counts.rows[0]!, taxClasses }
+  return { sellers: sellers.rows, counts: counts.rows[0]!, prescriptions: waiting.rows[0]!.count, taxClasses }
 }
 
 export const listTaxClasses = (db: Db) =>
