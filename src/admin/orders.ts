@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, limits, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { deskMissingSchema, deskOrderSchema, missingDecisions } from '#/shop/desk.ts'
+import {
+  deskLatePrescriptionSchema,
+  deskMissingSchema,
+  deskOrderSchema,
+  missingDecisions,
+} from '#/shop/desk.ts'
 import { shopErrors } from '#/shop/errors.ts'
 
 export const orderEndpoints = {
@@ -25,6 +30,16 @@ export const orderEndpoints = {
     rows: 'all parts of orders that are reported as missing',
     input: z.object({ cursor: cursorSchema }),
     output: pageOf(deskMissingSchema),
+  }),
+  latePrescriptions: endpoint({
+    method: 'GET',
+    path: '/admin/late-prescriptions',
+    summary:
+      'Lists orders that have waited for their pharmacist for more than four hours, the longest waiting first',
+    access: 'admin',
+    rows: 'all orders that wait for a pharmacist, without their prescriptions',
+    input: z.object({ cursor: cursorSchema }),
+    output: pageOf(deskLatePrescriptionSchema),
   }),
   decideMissing: endpoint({
     method: 'POST',

@@ -22,6 +22,17 @@ export const deskMissingSchema = z.object({
 })
 export type DeskMissing = z.output<typeof deskMissingSchema>
 
+export const deskLatePrescriptionSchema = z.object({
+  id: idSchema('order part'),
+  number: z.string(),
+  since: z.date(),
+  buyer: z.string(),
+  pharmacist: z.string(),
+  /** The pharmacist has asked something, and the buyer hasn't answered. */
+  waitsForBuyer: z.boolean(),
+})
+export type DeskLatePrescription = z.output<typeof deskLatePrescriptionSchema>
+
 const person = z.object({ id: idSchema('user'), name: z.string() })
 
 export const deskOrderSchema = z.object({

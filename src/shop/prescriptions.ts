@@ -24,6 +24,8 @@ const given = idSchema('given prescription')
 
 /** How long a pharmacist may take, and how long the buyer may then take to pay. The stock stays reserved meanwhile. */
 export const daysToDecide = 2
+/** The desk sees what has waited for longer. */
+export const hoursUntilLate = 4
 export const hoursToPayApproved = 24
 /** A check is held by one browser tab. Each step in it renews the hold. */
 export const minutesHeld = 10

@@ -22,6 +22,7 @@ import {
   listCoupons,
   listDeskProducts,
   listDeskTaxClasses,
+  listLatePrescriptions,
   listMissing,
   listSellerNames,
   readDeskCoupon,
@@ -170,6 +171,9 @@ export const adminEndpoints = (trades: Trades) =>
         (await findDeskOrder(context, reference)) ?? refuseRequest('request.not_found'),
     ),
 
+    latePrescriptions: os.latePrescriptions.handler(({ input, context: { db, now } }) =>
+      listLatePrescriptions(db, { ...input, now }),
+    ),
     missingOrders: os.missingOrders.handler(({ input, context: { db } }) => listMissing(db, input)),
 
     decideMissing: os.decideMissing.handler(async ({ input, context }) => {

@@ -18,7 +18,7 @@ import { LogView } from './LogView.tsx'
 import { MessagePage } from './MessagePage.tsx'
 import { MessagesView, useUnanswered } from './MessagesView.tsx'
 import { MoneyBackView, useStuckRefunds } from './MoneyBackView.tsx'
-import { OrdersView, useMissing } from './OrdersView.tsx'
+import { OrdersView, useOrdersToSee } from './OrdersView.tsx'
 import { PackagesView } from './PackagesView.tsx'
 import { PayoutsView } from './PayoutsView.tsx'
 import { PetReportsView } from './PetReportsView.tsx'
@@ -99,7 +99,7 @@ function Desk() {
   const unanswered = useUnanswered()
   const reported = useReported()
   const stuck = useStuckRefunds()
-  const missing = useMissing()
+  const ordersToSee = useOrdersToSee()
   const view = views.find((name) => name === params.get('view')) ?? 'users'
   return (
     <div className={css.page}>
@@ -121,7 +121,7 @@ function Desk() {
           </Tabs.Tab>
           <Tabs.Tab value="appointments">Appointments</Tabs.Tab>
           <Tabs.Tab value="packages">Packages</Tabs.Tab>
-          <Tabs.Tab value="orders" rightSection={countOf(missing)}>
+          <Tabs.Tab value="orders" rightSection={countOf(ordersToSee)}>
             Orders
           </Tabs.Tab>
           <Tabs.Tab value="products">Products</Tabs.Tab>

@@ -8,6 +8,7 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { disputeNextText } from '#/payments/text.ts'
 import type { DeskMissing, DeskOrder, MissingDecision } from '#/shop/desk.ts'
+import { hoursUntilLate } from '#/shop/prescriptions.ts'
 import { ParcelFacts, returnText, StatusChip } from '#/shop/web/index.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import css from './Desk.module.css'
@@ -28,7 +29,14 @@ export function OrdersView() {
       <h1>Orders</h1>
       <p className={css.lead}>Find an order of the shop. Buyers and sellers see its number.</p>
       <FindByReference view="orders" description="An order’s number, like OR-000123" />
-      {reference ? <OrderPage key={reference} reference={reference} /> : <MissingOrders />}
+      {reference ? (
+        <OrderPage key={reference} reference={reference} />
+      ) : (
+        <>
+          <MissingOrders />
+          <LatePrescriptions />
+        </>
+      )}
     </>
   )
 }
@@ -41,10 +49,52 @@ const missing = () =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Returns how many parts are reported as missing, '20+' if there are more. */
-export function useMissing(): string | undefined {
-  const first = useInfiniteQuery(missing()).data?.pages[0]
-  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+const late = () =>
+  admin.query.latePrescriptions.infiniteOptions({
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    input: (cursor) => ({ cursor }),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Returns how many orders need a look: reported as missing, or long with their pharmacist. '20+' if there are more. */
+export function useOrdersToSee(): string | undefined {
+  const pages = [useInfiniteQuery(missing()).data?.pages[0], useInfiniteQuery(late()).data?.pages[0]]
+  if (pages.includes(undefined)) return undefined
+  const count = pages.reduce((sum, page) => sum + page!.rows.length, 0)
+  return `${count}${pages.some((page) => page!.nextCursor) ? '+' : ''}`
+}
+
+function LatePrescriptions() {
+  const query = useInfiniteQuery({ ...late(), placeholderData: keepPreviousData })
+  return (
+    <section aria-labelledby="desk-late">
+      <h2 id="desk-late" className={own.missing}>
+        With a pharmacist for more than {hoursUntilLate} hours
+      </h2>
+      <PagedList
+        dense
+        query={query}
+        what={{ one: 'order', many: 'orders' }}
+        failed={unknownErrorText}
+        empty={{ drawing: 'success', sentence: 'No prescription has waited that long.', action: null }}
+      >
+        {({ number, buyer, pharmacist, since, waitsForBuyer }) => (
+          <article className={css.row} tabIndex={-1} aria-label={`Order ${number} with ${pharmacist}`}>
+            <Link to={orderAddress(number)} className={css.rowLink}>
+              <strong>
+                {pharmacist} for {buyer || 'No name'}
+              </strong>
+              <span className={css.soft}>{number}</span>
+              <span className={css.soft}>
+                {waitsForBuyer ? 'Waits for the buyer’s answer, ordered' : 'Ordered'} {momentText(since)}
+              </span>
+            </Link>
+          </article>
+        )}
+      </PagedList>
+    </section>
+  )
 }
 
 function MissingOrders() {

@@ -77,6 +77,7 @@ const stale = [
   'soldPackage',
   'order',
   'missingOrders',
+  'latePrescriptions',
   'products',
   'taxClasses',
   'coupons',

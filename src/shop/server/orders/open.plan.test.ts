@@ -57,6 +57,20 @@ test('a pharmacist’s queue is found without reading the checks that are over',
   expect(await readBy("s.status = 'placed'", () => ask('pack'))).toBeLessThanOrEqual(10)
 })
 
+test('what has waited long for its pharmacist is found without reading all orders', async () => {
+  const { call } = await openDesk(world, 'nadia-l')
+  expect((await call.latePrescriptions({})).rows).toEqual([])
+  clock.now = new Date(at.getTime() + 4 * 3_600_000 + 1)
+  expect((await call.latePrescriptions({})).rows).toMatchObject([
+    { waitsForBuyer: false },
+    { waitsForBuyer: false },
+    { waitsForBuyer: false },
+  ])
+  expect(await readBy("'awaiting_prescription'", () => call.latePrescriptions({}))).toBeLessThanOrEqual(10)
+  expect(await lalitha!.call.shop.selling()).toMatchObject({ prescriptions: 3 })
+  clock.now = at
+})
+
 test('what is reported missing is found without reading all orders', async () => {
   const { call } = await openDesk(world, 'nadia-p')
   expect((await call.missingOrders({})).rows).toHaveLength(1)
