@@ -13,6 +13,7 @@ export const shopErrors = {
   'shop.no_cash': 'conflict',
   'shop.not_payable': 'conflict',
   'shop.too_many_unpaid': 'conflict',
+  'shop.too_many_lapsed': 'conflict',
   'shop.order_moved': 'conflict',
   'shop.cancel_whole_order': 'conflict',
   'shop.no_return': 'conflict',

@@ -284,6 +284,7 @@ export const orderEndpoints = {
       'shop.no_cash',
       'shop.not_payable',
       'shop.too_many_unpaid',
+      'shop.too_many_lapsed',
     ),
   }),
   orders: endpoint({

@@ -86,6 +86,8 @@ export const minutesOfRest = 30
 export const minutesToPayOrder = 30
 /** Unpaid orders keep stock from others, so nobody has more than this at a time. */
 export const mostUnpaidOrders = 5
+/** Of the last 24 hours: orders that were to be paid online, and ended unpaid. So nobody keeps stock all day without paying. */
+export const mostLapsedOrders = 5
 
 /** Tells whether a seller delivers to a PIN code; no beginnings stand for all of India. */
 export const isServed = (deliversTo: readonly string[], pin: string): boolean =>

@@ -15,6 +15,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.no_cash': 'This order can’t be paid in cash. Please pay by UPI or card.',
   'shop.too_many_unpaid':
     'Five of your orders aren’t paid yet. Please pay or cancel one first, or wait until a cash order is sent.',
+  'shop.too_many_lapsed':
+    'Five of your orders weren’t paid in the last 24 hours. Please pay in cash where it’s offered, or try again tomorrow.',
   'shop.order_moved': 'This order has changed in the meantime. Please look at it again.',
   'shop.cancel_whole_order': 'The order isn’t paid yet, so it can only be cancelled as a whole.',
   'shop.no_return':

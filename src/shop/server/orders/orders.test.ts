@@ -760,6 +760,20 @@ test('nobody keeps stock from others with more than five unpaid orders', async (
   await sound()
 })
 
+test('nor with orders that they don’t pay again and again', async () => {
+  const asha = await somebody()
+  for (let lapsed = 0; lapsed < 5; lapsed++) {
+    const { id } = await order(asha, { [food]: 1 })
+    await asha.call.shop.cancelOrder({ id })
+  }
+  await expect(order(asha, { [food]: 1 })).rejects.toMatchObject({ code: 'shop.too_many_lapsed' })
+  const checkout = await asha.call.shop.checkout({ ...placed, pays: 'cash' })
+  await asha.call.shop.placeOrder(orderOf(checkout, { pays: 'cash' }))
+  later(1)
+  expect(await order(asha, { [food]: 1 })).toMatchObject({ paymentId: expect.any(String) })
+  await sound()
+})
+
 test('nor with more than five cash orders that aren’t sent yet', async () => {
   const asha = await somebody()
   for (let more = 0; more < 5; more++) await order(asha, { [food]: 1 }, { pays: 'cash' })

@@ -8,7 +8,7 @@ import { openPayment } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { isGstin } from '#/shop/gstin.ts'
 import type { PlaceOrder, Problem } from '#/shop/orders.ts'
-import { currency, minutesToPayOrder, mostInCash, mostUnpaidOrders } from '#/shop/rules.ts'
+import { currency, minutesToPayOrder, mostInCash, mostLapsedOrders, mostUnpaidOrders } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
 import { applyCoupon, lockCoupon } from '#/shop/server/coupons/apply.ts'
 import { countUse } from '#/shop/server/coupons/use.ts'
@@ -26,7 +26,7 @@ type Placed = { id: string; paymentId: string | null }
 /**
  * Places a checkout's order. The cart's lock serializes clicks, and a second one returns the first one's order.
  * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.coupon_refused, shop.no_cash,
- *   shop.not_payable, shop.too_many_unpaid
+ *   shop.not_payable, shop.too_many_unpaid, shop.too_many_lapsed
  */
 export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const { db, actor, config } = work
@@ -38,6 +38,7 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const checkout = await lockCheckout(db, actor.userId)
   if (checkout?.id !== checkoutId) return refuse('shop.checkout_over')
   if ((await countUnpaid(db, actor.userId)) >= mostUnpaidOrders) refuse('shop.too_many_unpaid')
+  if (pays === 'online' && (await countLapsed(work)) >= mostLapsedOrders) refuse('shop.too_many_lapsed')
   const { goods, prescriptions } = await reviewLines(work, wanted)
   const undiscounted = priceParcels(goods, { state: address.state, pays })
   const couponId = checkout.coupon_id
@@ -193,6 +194,18 @@ export async function countUnpaid(db: Db, userId: string): Promise<number> {
     select count(*)::integer as count from orders o where o.user_id = ${userId} and exists (
       select from order_parts s where s.order_id = o.id
         and (s.status in ('awaiting_prescription', 'awaiting_payment') or o.pays = 'cash' and s.status in ('placed', 'packed')))
+  `.execute(db)
+  return rows[0]!.count
+}
+
+/** Counts the orders of the last 24 hours that their buyer cancelled, or let lapse, before they were paid. */
+async function countLapsed({ db, actor, now }: PersonWork): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders o
+     where o.user_id = ${actor.userId} and o.placed_at > ${now}::timestamptz - interval '24 hours' and exists (
+       select from order_parts s join order_part_changes c on c.part_id = s.id
+        where s.order_id = o.id and c.from_status = 'awaiting_payment' and c.to_status = 'cancelled'
+          and c.made_by in ('owner', 'system'))
   `.execute(db)
   return rows[0]!.count
 }
