@@ -79,12 +79,16 @@ test('a prescription is doubted, approved in part, paid, and packed with its bat
 
   await page.reload()
   await page.getByRole('textbox', { name: 'Your answer' }).fill('12 kg')
+  await page.getByLabel('Attach a new prescription').setInputFiles({ ...pdf, name: 'sharper.pdf' })
+  await expect(page.getByText('sharper.pdf goes to the pharmacist with your answer.')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('You answered: 12 kg')).toBeVisible()
 
   // The tab keeps its check when it is reloaded, and a missing tick has the focus.
   await pharmacy.reload()
   await expect(card.getByText('The buyer answered: 12 kg')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Open sharper.pdf' })).toBeVisible()
   await card.getByRole('radio', { name: 'Approve', exact: true }).check({ force: true })
   await card.getByRole('button', { name: 'Save the decision' }).click()
   await expect(card.getByRole('checkbox', { name: 'Pet and owner are right' })).toBeFocused()

@@ -19,6 +19,7 @@ export const shopErrors = {
   'shop.no_return': 'conflict',
   'shop.not_missing': 'conflict',
   'shop.no_question': 'conflict',
+  'shop.wrong_prescription': 'invalid',
   'shop.too_many_files': 'conflict',
   'shop.held_elsewhere': 'conflict',
   'shop.decision_incomplete': 'invalid',

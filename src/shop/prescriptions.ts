@@ -199,13 +199,18 @@ export const prescriptionEndpoints = {
   answerPharmacist: endpoint({
     method: 'POST',
     path: '/shop/orders/{id}/prescription/answer',
-    summary: 'Answers the pharmacist’s question',
+    summary: 'Answers the pharmacist’s question, if wished with another prescription in place of one',
     access: 'signed-in',
     rows: ownOrder,
     limit: { name: 'answer-pharmacist', by: 'user', ...prescriptionRates.answer },
-    input: z.object({ id: idSchema('order'), answer: requiredText(limits.short) }),
+    input: z.object({
+      id: idSchema('order'),
+      answer: requiredText(limits.short),
+      /** The prescription that the pharmacist has, and the one to check instead. */
+      replaces: z.object({ id: given, by: given }).nullish(),
+    }),
     output: done,
-    errors: only(shopErrors, 'shop.no_question'),
+    errors: only(shopErrors, 'shop.no_question', 'shop.wrong_prescription'),
   }),
   dispensings: endpoint({
     method: 'GET',

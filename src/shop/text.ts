@@ -26,6 +26,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.too_many_files':
     'You have ten unused prescriptions. Please choose one of them, or try again in a week.',
   'shop.no_question': 'The pharmacist no longer needs an answer. Please look at the order again.',
+  'shop.wrong_prescription':
+    'This prescription can’t take the other one’s place. Please upload a new file about the same pet.',
   'shop.held_elsewhere':
     'This prescription is being checked in another window or on another device. Try again there, or in ten minutes here.',
   'shop.decision_incomplete':

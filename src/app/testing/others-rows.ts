@@ -730,6 +730,9 @@ export async function makeOthersRows({
     'shop.checkout:without': 'only those of the caller’s cart are left out',
     'shop.orderPrescription:id': idOf(order.id, everyone),
     'shop.answerPharmacist:id': idOf(order.id, everyone, { answer: 'Not yours' }),
+    'shop.answerPharmacist:replaces.id': 'looked up in the caller’s own order',
+    'shop.answerPharmacist:replaces.by':
+      'looked for among the caller’s own: src/shop/server/prescriptions/prescriptions.test.ts',
     'shop.holdDispensing:id': idOf(order.partId, ['pharmacist'], { tab: newId() }),
     'shop.askBuyer:id': idOf(order.partId, ['pharmacist'], { tab: newId(), question: 'Not yours' }),
     'shop.decidePrescription:id': idOf(order.partId, ['pharmacist'], {

@@ -6,6 +6,7 @@ import { refuse } from '#/shop/errors.ts'
 import type { PrescriptionDiscussed } from '#/shop/events.ts'
 import { minutesHeld } from '#/shop/prescriptions.ts'
 import { lockOrder } from '#/shop/server/orders/move.ts'
+import { reviewChoices } from './choose.ts'
 
 type Held = { id: string; tab: string }
 
@@ -62,11 +63,10 @@ export async function askBuyer(
   })
 }
 
-/** @throws shop.no_question */
-export async function answerPharmacist(
-  work: ActorWork,
-  { id, answer }: { id: string; answer: string },
-): Promise<void> {
+type Answer = { id: string; answer: string; replaces?: { id: string; by: string } | null | undefined }
+
+/** @throws shop.no_question, shop.wrong_prescription */
+export async function answerPharmacist(work: ActorWork, { id, answer, replaces }: Answer): Promise<void> {
   const { db, actor, now } = work
   const order = await lockOrder(db, id)
   if (order?.user_id !== actor.userId) return refuseRequest('request.not_found')
@@ -81,7 +81,44 @@ export async function answerPharmacist(
       .returning('part_id')
       .executeTakeFirst())
   if (!answered) return refuse('shop.no_question')
+  if (replaces) await replacePrescription(work, { partId: answered.part_id, ...replaces })
   await work.announce<PrescriptionDiscussed>('shop.prescription_discussed', {
     ...{ partId: answered.part_id, by: 'owner', at: now.toISOString() },
   })
+}
+
+/**
+ * Has the waiting medicines of a part checked on another prescription of the caller's about the same pet. The earlier one stays as
+ * it is, because other orders may rest on it; the sweep deletes it if none does.
+ */
+async function replacePrescription(
+  work: ActorWork,
+  { partId, id, by }: { partId: string; id: string; by: string },
+): Promise<void> {
+  const { db } = work
+  const lines = await db
+    .selectFrom('dispensed_lines as d')
+    .innerJoin('order_lines as l', 'l.id', 'd.order_line_id')
+    .innerJoin('given_prescriptions as g', 'g.id', 'd.prescription_id')
+    .select(['l.variant_id', 'd.product_id', 'g.pet_id'])
+    .where('d.part_id', '=', partId)
+    .where('d.prescription_id', '=', id)
+    .where('d.status', '=', 'submitted')
+    .execute()
+  const medicines = lines.map((line) => ({ variantId: line.variant_id!, productId: line.product_id! }))
+  const { problems } = await reviewChoices(work, {
+    medicines,
+    choices: lines.map((line) => ({
+      ...{ variantId: line.variant_id as never, petId: line.pet_id as never },
+      from: { kind: 'given', id: by as never },
+    })),
+  })
+  if (lines.length === 0 || problems.length > 0) refuse('shop.wrong_prescription')
+  await db
+    .updateTable('dispensed_lines')
+    .set({ prescription_id: by })
+    .where('part_id', '=', partId)
+    .where('prescription_id', '=', id)
+    .where('status', '=', 'submitted')
+    .execute()
 }

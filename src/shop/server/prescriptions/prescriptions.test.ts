@@ -355,6 +355,26 @@ test('a pharmacist asks, the buyer answers, and both are told without the words'
   expect(told!.message).not.toContain('12 kg')
 })
 
+test('an answer can bring another file about the same pet, and only the waiting medicines move to it', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const { id } = await orderRx(asha)
+  const check = await checkOf(asha, id)
+  const first = check.prescriptions[0]!.id
+  await lalitha!.call.shop.askBuyer({ id: check.id, tab, question: 'Can you send a sharper photo?' })
+  const other = (await makePet(db, { ownerId: asha.ownerId })).id
+  for (const by of [await upload(ravi), await upload(asha, other), newId()])
+    await expect(
+      asha.call.shop.answerPharmacist({ id, answer: 'Here', replaces: { id: first, by: by as never } }),
+    ).rejects.toMatchObject({ code: 'shop.wrong_prescription' })
+  expect(await checkOf(asha, id)).toMatchObject({ answer: null, prescriptions: [{ id: first }] })
+  const by = await upload(asha)
+  await asha.call.shop.answerPharmacist({ id, answer: 'Here', replaces: { id: first, by } })
+  const again = await checkOf(asha, id)
+  expect(again).toMatchObject({ answer: 'Here', prescriptions: [{ id: by, file: { name: 'scan.pdf' } }] })
+  await lalitha!.call.shop.decidePrescription(approval(again))
+  await sound()
+})
+
 test('without a decision in two days the order is cancelled, and nothing stays reserved', async () => {
   const asha = await somebody()
   const before = await stockOf(pain)

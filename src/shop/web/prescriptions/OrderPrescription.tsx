@@ -1,13 +1,17 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { documentTypes } from '#/kernel/documents.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { documentProblem } from '#/kernel/web/form/document.ts'
+import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Order } from '#/shop/orders.ts'
+import type { Checked } from '#/shop/prescriptions.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { DecidedLines } from './DecidedLines.tsx'
@@ -33,7 +37,9 @@ export default function OrderPrescription({ orderId, isWaiting }: Props) {
                 then, and you pay after that.
               </p>
             )}
-            {isWaiting && question && <Question orderId={orderId} question={question} answer={answer} />}
+            {isWaiting && question && (
+              <Question orderId={orderId} question={question} answer={answer} given={prescriptions} />
+            )}
             <DecidedLines lines={lines} />
             {prescriptions.map((prescription) => (
               <PrescriptionFacts key={prescription.id} prescription={prescription} />
@@ -45,13 +51,33 @@ export default function OrderPrescription({ orderId, isWaiting }: Props) {
   )
 }
 
-type Asked = { orderId: Order['id']; question: string; answer: string | null }
+type Given = Checked['prescriptions']
+type Asked = { orderId: Order['id']; question: string; answer: string | null; given: Given }
 
-function Question({ orderId, question, answer }: Asked) {
+/** The buyer's answer, if wished with a new file in place of a prescription. */
+function Question({ orderId, question, answer, given }: Asked) {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const wordsId = useId()
+  const [replaced, setReplaced] = useState(given[0]?.id ?? '')
+  const [file, setFile] = useState<{ id: string; name: string }>()
+  const [problem, setProblem] = useState('')
   const client = useQueryClient()
+  const upload = useWrite(shop.call.addPrescription, {
+    onSuccess: ({ id }, { file: sent }) => setFile({ id, name: (sent as File).name }),
+    onError: (error) => setProblem(errorText(error, shopText)),
+  })
+  async function choose(chosen: File) {
+    const found = documentProblem(chosen)
+    setProblem(found || '')
+    if (found) return
+    const { choices } = await client.fetchQuery(shop.query.prescriptionChoices.queryOptions())
+    const petId = choices.find(({ id }) => id === replaced)?.petId
+    if (petId) upload.mutate({ petId, file: chosen })
+    else setProblem('This prescription can’t be replaced. Please describe it in your answer.')
+  }
   const send = useWrite(shop.call.answerPharmacist, {
     onSuccess() {
       toast({ kind: 'success', message: 'We’ve told the pharmacist.' })
@@ -72,7 +98,11 @@ function Question({ orderId, question, answer }: Asked) {
             event.preventDefault()
             setWrong(text.trim() ? undefined : 'Required')
             if (!text.trim()) return field.current?.focus()
-            send.mutate({ id: orderId, answer: text })
+            send.mutate({
+              id: orderId,
+              answer: text,
+              ...(file && { replaces: { id: replaced as never, by: file.id as never } }),
+            })
           }}
         >
           <Textarea
@@ -86,6 +116,33 @@ function Question({ orderId, question, answer }: Asked) {
             error={wrong}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
+          {given.length > 1 && (
+            <NativeSelect
+              label="New file in place of"
+              value={replaced}
+              disabled={file !== undefined}
+              data={given.map(({ id, file: old, petName }) => ({
+                value: id,
+                label: old?.name ?? `Prescription for ${petName}`,
+              }))}
+              onChange={({ currentTarget }) => setReplaced(currentTarget.value)}
+            />
+          )}
+          <FileButton
+            ref={input}
+            label={upload.isPending ? 'Uploading...' : 'Attach a new prescription'}
+            accept={documentTypes}
+            describedBy={wordsId}
+            problem={Boolean(problem)}
+            busy={upload.isPending}
+            onChoose={(chosen) => void choose(chosen)}
+          />
+          <p id={wordsId} role={problem ? 'alert' : undefined}>
+            {problem ||
+              (file
+                ? `${file.name} goes to the pharmacist with your answer.`
+                : 'If a better photo or another file helps. Up to 5 MB.')}
+          </p>
           {send.isError && <p role="alert">{errorText(send.error, shopText)}</p>}
           <div>
             <Button type="submit" aria-disabled={send.isPending}>
