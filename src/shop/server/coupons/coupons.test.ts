@@ -36,9 +36,7 @@ async function look(
   pays: 'online' | 'cash' = 'online',
 ) {
   for (const variantId of variantIds)
-    await buyer.call.shop
-      .setCartLine({ variantId: variantId as never, quantity: 1 })
-      .catch(() => buyer.call.shop.addToCart({ variantId: variantId as never, quantity: 1 }))
+    await buyer.call.shop.setCartLine({ variantId: variantId as never, quantity: 1 })
   return buyer.call.shop.checkout({ pin, state, pays, coupon })
 }
 const placed = (buyer: Person, seen: Awaited<ReturnType<typeof look>>) =>
