@@ -43,6 +43,7 @@ const mounts = [
   '/webhooks/sandbox',
   '/receipts/x',
   '/order-receipts/x',
+  '/packing-slips/x',
   '/healthz',
   '/login',
   '/',

@@ -20,6 +20,7 @@ export type PdfPage = {
   facts(rows: readonly (readonly [name: string, value: string | null | undefined])[]): void
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void
   rule(): void
+  newPage(): void
 }
 
 /**
@@ -93,6 +94,7 @@ function pageOf(pen: Pen, then: (step: Step) => void): PdfPage {
       then(() => pen.skip(4))
     },
     rule: () => then(pen.rule),
+    newPage: () => then(() => pen.need(Number.POSITIVE_INFINITY)),
   }
 }
 

@@ -596,6 +596,30 @@ test('the database has the moves of the rules, and no others', async () => {
         expect([from, to, await allowed(from, to)]).toEqual([from, to, moves[from][to] !== undefined])
 })
 
+test('sellers print packing slips of their own orders to pack, one or all', async () => {
+  const asha = await somebody()
+  const { id } = await order(asha, { [food]: 1, [ball]: 2 }, { pays: 'cash' })
+  await order(asha, { [ball]: 1 }, { pays: 'cash' })
+  const [ofLeela, ofGeorge] = (await asha.call.shop.order({ id })).parts
+  const slip = (part: string, { cookie }: { cookie: string }) =>
+    fetch(`${world.url}/packing-slips/${part}.pdf`, { headers: { cookie } })
+  const one = await slip(ofGeorge!.id, george!)
+  expect(one.headers.get('content-disposition')).toMatch(/packing-slip-OR-\d{6}-2\.pdf/)
+  expect((await slip('to-pack', george!)).headers.get('content-disposition')).toContain(
+    'packing-slip-to-pack.pdf',
+  )
+  for (const [part, who] of [
+    [ofGeorge!.id, leela!],
+    [ofGeorge!.id, asha],
+    ['to-pack', asha],
+  ] as const)
+    expect((await slip(part, who)).status).toBe(404)
+  await leela!.call.shop.packPart({ id: ofLeela!.id })
+  expect((await slip(ofLeela!.id, leela!)).status).toBe(200)
+  await leela!.call.shop.shipPart({ id: ofLeela!.id, carrier: 'Post', tracking: 'IN1' })
+  expect((await slip(ofLeela!.id, leela!)).status).toBe(404)
+})
+
 test('each seller’s part has a receipt, for the buyer alone', async () => {
   const [asha, ravi] = [await somebody(), await somebody()]
   const { id } = await order(asha, { [food]: 1, [ball]: 1 }, { pays: 'cash' })

@@ -9,6 +9,7 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { OrderRow } from '#/shop/orders.ts'
+import { packingSlipPath, toPack } from '#/shop/packing-slips.ts'
 import { shop } from '#/shop/web/shop.ts'
 import css from './Checkout.module.css'
 import { StatusChip } from './ParcelFacts.tsx'
@@ -126,6 +127,11 @@ function Sold() {
         mb="md"
         onChange={({ currentTarget }) => filter(currentTarget.value)}
       />
+      {query.data?.pages.some(({ rows }) => rows.some(({ status }) => status === 'placed')) && (
+        <Button component="a" href={packingSlipPath(toPack)} variant="default" mb="md">
+          Packing slips of all orders to pack
+        </Button>
+      )}
       <PagedList
         query={query}
         what={{ one: 'order', many: 'orders' }}

@@ -9,6 +9,7 @@ import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { mayMove } from '#/shop/order-states.ts'
 import type { SoldPart } from '#/shop/orders.ts'
+import { packingSlipPath } from '#/shop/packing-slips.ts'
 import { type StateCode, states } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
@@ -98,6 +99,16 @@ function Actions({ part: { id, status, number, needsBatches } }: { part: SoldPar
         {may('packed') && !needsBatches && (
           <Button aria-disabled={pack.isPending} onClick={() => pack.mutate({ id })}>
             {pack.isPending ? 'Saving...' : 'Mark as packed'}
+          </Button>
+        )}
+        {(status === 'placed' || status === 'packed') && (
+          <Button
+            component="a"
+            href={packingSlipPath(id)}
+            variant="default"
+            aria-label={`Packing slip of order ${number}`}
+          >
+            Packing slip
           </Button>
         )}
         {may('delivered') && (
