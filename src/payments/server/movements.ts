@@ -40,12 +40,17 @@ async function unknownPayments(db: Db, gateway: string, movements: readonly Move
   return rows
 }
 
-/** Returns from when to read: shortly before the first payment at first. Null without one. */
+/**
+ * Returns from when to read: at first, shortly before the first payment, or before the first method was saved, which may cost
+ * a rupee with its fee. Null without either.
+ */
 async function beginningOf(db: Db, gateway: string): Promise<Date | null> {
   const { rows } = await sql<{ readTo: Date | null; first: Date | null }>`
     select read_to as "readTo", null as first from gateway_reads where gateway = ${gateway}
     union all
-    select null, (select min(created_at) from payment_attempts where gateway = ${gateway})
+    select null, least(
+      (select min(created_at) from payment_attempts where gateway = ${gateway}),
+      (select min(created_at) from payment_setups where gateway = ${gateway}))
     where not exists (select from gateway_reads where gateway = ${gateway})
   `.execute(db)
   const { readTo, first } = rows[0]!
