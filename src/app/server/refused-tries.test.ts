@@ -102,6 +102,7 @@ const others = [
   'households.leave',
   'households.accept',
   'households.decline',
+  'todo.assign',
   'todo.change',
   'todo.snooze',
   'todo.tick',
