@@ -21,8 +21,9 @@ await sql`
 `.execute(db)
 await sql`vacuum analyze autoships`.execute(db)
 
+/** By custom plans: a generic one reckons with half of all, because two people have them here. */
 const read = (words: string, ask: () => Promise<unknown>) =>
-  rowsReadOf({ databaseUrl: world.databaseUrl, table: 'autoships', words }, ask)
+  rowsReadOf({ databaseUrl: world.databaseUrl, table: 'autoships', words, plan: 'custom' }, ask)
 
 test('what is due is found without reading the autoships that aren’t', async () => {
   const sweep = () => world.app.jobs.runSweep('shop-act-on-autoships', at)

@@ -98,7 +98,8 @@ export async function listAutoships(db: Db, userId: string): Promise<Autoship[]>
     .select(sql<number | null>`case when p.is_listed and v.is_offered then v.price end`.as('price'))
     .select(['last.due_on', 'last.order_id', 'last.number', 'last.part_status'])
     .where('a.user_id', '=', userId)
-    .where('a.status', '<>', 'ended')
+    // A literal, so that Postgres can use the partial index.
+    .where(sql<boolean>`a.status <> 'ended'`)
     .orderBy('a.created_at')
     .execute()
   return rows.map((row) => ({
