@@ -39,11 +39,13 @@ test('the desk adds an entry of the emergency directory, checks an old one, chan
   await page.getByRole('searchbox').fill(city)
   await expect(page.getByRole('article')).toHaveCount(2)
 
-  await page.getByRole('link', { name: 'Change Night Paws' }).click()
+  await page.getByRole('link', { name: 'Change Night Paws', exact: true }).click()
   await page.getByRole('textbox', { name: 'Phone' }).fill('+91 80 4000 0003')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('searchbox').fill(city)
-  await expect(page.getByRole('article', { name: 'Night Paws' })).toContainText('+91 80 4000 0003')
+  await expect(page.getByRole('article', { name: 'Night Paws', exact: true })).toContainText(
+    '+91 80 4000 0003',
+  )
   expect((await found()).map(({ name }) => name).sort()).toEqual(['Night Paws', 'Old Town Clinic'])
 
   await page.getByRole('button', { name: 'Remove Old Town Clinic' }).click()
