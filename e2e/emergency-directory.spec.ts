@@ -43,6 +43,7 @@ test('the desk adds an entry of the emergency directory, checks an old one, chan
   await page.getByRole('textbox', { name: 'Phone' }).fill('+91 80 4000 0003')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('searchbox').fill(city)
+  await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('article', { name: 'Night Paws', exact: true })).toContainText(
     '+91 80 4000 0003',
   )
