@@ -13,7 +13,7 @@ const anyOf = (...parts: RegExp[]) => new RegExp(parts.map((part) => part.source
 
 /** Our own modules that every page loads, and one style sheet for the visitors' pages. */
 const shell = anyOf(
-  /src[\\/]app[\\/]shell[\\/](?!Toasts|Dialog|end-session|Live|MemberTools|OpenMenu|ProfileMenu|ProfilePanel|LibrariesLayout)/,
+  /src[\\/]app[\\/]shell[\\/](?!Toasts|Dialog|end-session|Live|MemberTools|OpenMenu|ProfileMenu|ProfilePanel|LibrariesLayout|OpenPushes|keep-own-data|use-sending-ticks)/,
   /src[\\/]app[\\/]shell[\\/][^\\/]+\.css$/,
   /src[\\/]kernel[\\/]web[\\/][^\\/]+\.css$/,
   /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global)\.layer\.css/,
@@ -53,7 +53,7 @@ const place =
 
 /** Shared by the emergency pages. */
 const emergency =
-  /src[\\/]emergency[\\/](?:(?:helplines|injured|places|report-text|sources)\.ts|web[\\/](?!\w+Page|PlaceCard)[\w-]+\.tsx?)$/
+  /src[\\/]emergency[\\/](?:(?:helplines|injured|places|report-text|sources)\.ts|web[\\/](?!\w+Page|PlaceCard|OwnPart|own-facts)[\w-]+\.tsx?)$/
 
 /** Shared by the pages of products and the cart. */
 const shop = anyOf(
