@@ -114,7 +114,7 @@ test('each reason why a coupon doesn’t count has its own problem', async () =>
     const seen = await look(buyer, code)
     expect(seen.coupon, kind).toMatchObject({ code, problem: { kind } })
     expect(seen.discount.amount).toBe(0)
-    // Whoever sees a problem doesn't pay the full price by accident.
+    // A buyer who sees a problem mustn't pay the full price by accident.
     if (kind !== 'unknown')
       await expect(placed(buyer, seen)).rejects.toMatchObject({ code: 'shop.coupon_refused' })
   }
