@@ -142,7 +142,8 @@ async function orderNow(work: AutoshipWork, row: AutoshipRow): Promise<void> {
   const found = await review(work, row)
   if (found.obstacle && obstacles[found.obstacle].days === 0) return pause(work, row, found.obstacle)
   if (found.obstacle) return retry(work, row, found.obstacle)
-  if (found.price > row.told_price!) return announce(work, row, found)
+  // Delivery is free above an amount, so a lower price can cost more in all.
+  if (found.price > row.told_price! || found.total > row.told_total!) return announce(work, row, found)
   if (!found.isInStock) return retry(work, row, 'stock')
   if (await hasTooManyUnpaid(work)) return retry(work, row, 'unpaid_orders')
   await changeStock(db, [{ variantId: row.variant_id!, delta: -row.quantity }], { reason: 'ordered', now })

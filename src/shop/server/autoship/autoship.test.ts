@@ -203,6 +203,24 @@ test('a price that rises after the notice is told again before it is charged, an
   })
 })
 
+test('a price that falls below free delivery is told again if the order costs more in all', async () => {
+  const asha = await somebody()
+  const own = await variant({ price: 35_000 })
+  const firstOn = start()
+  await asha.call.shop.addAutoship(wish(own, { firstOn, quantity: 2, price: 35_000 }))
+  await goTo(addDays(firstOn, -3))
+  expect(await only(asha)).toMatchObject({ told: { total: { amount: 70_000 } } })
+  await setPrice(own, 34_900)
+  await goTo(firstOn)
+  expect(await only(asha)).toMatchObject({
+    ...{ status: 'announced', nextOn: addDays(firstOn, 3), lastOrder: null },
+    told: { price: { amount: 34_900 }, total: { amount: 74_700 } },
+  })
+  await goTo(addDays(firstOn, 3))
+  const { lastOrder } = await only(asha)
+  expect((await asha.call.shop.order({ id: lastOrder!.id })).total.amount).toBe(74_700)
+})
+
 test('the next order can be skipped, moved, paused, resumed and cancelled, each once', async () => {
   const asha = await somebody()
   const firstOn = start()
