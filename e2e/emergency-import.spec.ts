@@ -36,6 +36,15 @@ test('an administrator imports the emergency directory from a CSV file, and visi
   await expect(page.getByRole('article')).toHaveCount(2)
   await expectAccessible(page)
 
+  // A shorter file changes an entry without erasing the rest of it.
+  await page.getByRole('link', { name: 'Import from CSV' }).click()
+  await page.getByLabel('Choose a CSV file').setInputFiles({
+    ...{ name: 'numbers.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(`kind,name,phone,city\nshelter,Green Yard ${mark},1963,Agra ${mark}`),
+  })
+  await expect(page.getByText('changed entries keep what they have there')).toContainText('opening_hours')
+  await expectAccessible(page)
+
   const visitor = await openWindow()
   const found = await visitor.request.get('/api/emergency/directory', { params: { city: `Agra ${mark}` } })
   expect((await found.json()).places.map(({ name }: { name: string }) => name).sort()).toEqual([

@@ -27,6 +27,8 @@ export const importResultSchema = z.object({
   isWritten: z.boolean(),
   added: z.int(),
   changed: z.int(),
+  /** Columns that the file doesn't have: entries that it changes keep what they have there. */
+  kept: z.array(z.enum(columns)),
   /** The first entries, to look at before writing. */
   preview: z.array(
     z.object({ kind: z.enum(kinds), name: z.string(), city: z.string().nullable(), isNew: z.boolean() }),

@@ -43,6 +43,40 @@ test('the template can be imported: a trial writes nothing, then all is there, a
   ])
 })
 
+test('a listed entry keeps what it has in columns that the file doesn’t have', async () => {
+  const facts = {
+    ...({
+      kind: 'shelter',
+      name: 'Green Yard',
+      phone: '1962',
+      city: 'Pune',
+      address: '12 Lake Road',
+    } as const),
+    ...{ position: { lat: 18.52, lon: 73.85 }, species: ['Dogs' as const], openingHours: '24x7' },
+    ...{ note: 'Ring at the side door', email: 'yard@example.org' },
+  }
+  await asha.call.addEmergencyPlace({ fields: facts })
+  const short = 'kind,name,phone,city\nshelter,Green Yard,1963,PUNE'
+  const kept = ['address', 'latitude', 'longitude', 'opening_hours', 'animals', 'note', 'email']
+  expect(await send(short, true)).toMatchObject({ changed: 1, kept })
+  expect(await send(short)).toMatchObject({ isWritten: true, changed: 1 })
+  const { species, ...rest } = facts
+  expect(await placesOf()).toMatchObject([{ ...rest, phone: '1963', city: 'PUNE', species, version: 2 }])
+
+  // Empty cells do erase. A single column of the two can't move an entry.
+  const cleared = 'kind,name,phone,city,latitude,note,animals\nshelter,Green Yard,1963,Pune,,,'
+  expect(await send(cleared)).toMatchObject({
+    kept: ['address', 'latitude', 'longitude', 'opening_hours', 'email'],
+  })
+  expect(await placesOf()).toMatchObject([
+    { ...rest, phone: '1963', note: null, species: [], version: 3, checkedOn: '2026-11-02' },
+  ])
+  const half = 'kind,name,phone,city,latitude\nshelter,Green Yard,1963,Pune,18.5'
+  expect(placed(await send(half))).toEqual([
+    '2 longitude: Please write degrees like 12.97861, both latitude and longitude.',
+  ])
+})
+
 test('an imported clinic is open for visitors by its hours', async () => {
   await send(file('clinic,Night Paws,+91 80 4000 0001,Bengaluru,12.98,77.64,24x7,,,'))
   const { places } = await world.visitor.emergency.directory({ lat: 12.98, lon: 77.64 })

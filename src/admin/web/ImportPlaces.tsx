@@ -23,8 +23,8 @@ export function ImportPlaces() {
       </DeskHead>
       <p className={css.lead}>
         One line for each entry. A line with the kind, city and name of an entry that is already listed
-        changes it. Without “checked_on” it counts as checked today. Nothing is saved before you’ve seen what
-        it does.
+        changes it, except for columns that the file doesn’t have. Without “checked_on” it counts as checked
+        today. Nothing is saved before you’ve seen what it does.
       </p>
       <CsvImport<ImportResult>
         send={admin.call.importEmergencyPlaces}
@@ -40,14 +40,22 @@ export function ImportPlaces() {
           await navigate('?view=emergency')
         }}
       >
-        {({ preview, added, changed }) => (
-          <ImportedRows
-            rows={preview.map(({ kind, name, city, isNew }) => ({
-              ...{ key: `${kind} ${city} ${name}`, name, isNew },
-              about: `${placeKindText[kind]} · ${city ?? 'Whole country'}`,
-            }))}
-            count={added + changed}
-          />
+        {({ preview, added, changed, kept }) => (
+          <>
+            {changed > 0 && kept.length > 0 && (
+              <p>
+                The file doesn’t have these columns, so changed entries keep what they have there:{' '}
+                {kept.join(', ')}.
+              </p>
+            )}
+            <ImportedRows
+              rows={preview.map(({ kind, name, city, isNew }) => ({
+                ...{ key: `${kind} ${city} ${name}`, name, isNew },
+                about: `${placeKindText[kind]} · ${city ?? 'Whole country'}`,
+              }))}
+              count={added + changed}
+            />
+          </>
         )}
       </CsvImport>
     </>

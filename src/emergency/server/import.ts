@@ -27,17 +27,17 @@ type Note = (line: number, column: Column | null, problem: string) => void
 
 /**
  * Writes a file's entries, or only returns what it would write: entries with the kind, city and name of one that is listed
- * change it. Writes nothing if there is any problem.
+ * change it, in the columns that the file has. Writes nothing if there is any problem.
  * @throws emergency.csv_…
  */
 export async function importPlaces(
   { db, now }: { db: Db; now: Date },
   { file, isTrial, timeZone }: { file: string; isTrial: boolean; timeZone: string },
 ): Promise<ImportResult> {
-  const { entries, problems } = readPlaces(file, dayOf(now, timeZone))
+  const { entries, kept, problems } = readPlaces(file, dayOf(now, timeZone))
   const listed = await findListed(db, entries)
   const isSound = problems.length === 0
-  if (isSound && !isTrial) await writePlaces({ db, now }, entries, timeZone)
+  if (isSound && !isTrial) await writePlaces({ db, now }, { entries, kept, timeZone })
   const shown = entries.map(({ fields }) => ({
     ...{ kind: fields.kind, name: fields.name, city: fields.city },
     isNew: !listed.has(keyOf(fields)),
@@ -46,6 +46,7 @@ export async function importPlaces(
     isWritten: isSound && !isTrial,
     added: shown.filter(({ isNew }) => isNew).length,
     changed: shown.filter(({ isNew }) => !isNew).length,
+    kept,
     preview: shown.slice(0, shownInPreview),
     problems: problems.toSorted((a, b) => a.line - b.line).slice(0, shownProblems),
     problemCount: problems.length,
@@ -56,16 +57,18 @@ export async function importPlaces(
 const keyOf = ({ kind, city, name }: Pick<PlaceFields, 'kind' | 'city' | 'name'>) =>
   JSON.stringify([kind, city?.toLowerCase() ?? null, name])
 
-function readPlaces(file: string, today: string): { entries: Entry[]; problems: ImportProblem[] } {
+type Read = { entries: Entry[]; kept: Column[]; problems: ImportProblem[] }
+
+function readPlaces(file: string, today: string): Read {
   const problems: ImportProblem[] = []
   const note: Note = (line, column, problem) => problems.push({ line, column, problem })
-  const rows = readTable(file, {
+  const table = readTable(file, {
     ...{ columns, needed: neededColumns, most: csvLimits.lines },
     note: (line, column, problem, detail) => note(line, column, cellText[problem](String(detail))),
   })
-  if (typeof rows === 'string') return refuse(`emergency.csv_${rows}`)
+  if (typeof table === 'string') return refuse(`emergency.csv_${table}`)
   const first = new Map<string, number>()
-  const entries = rows.flatMap((row) => {
+  const entries = table.rows.flatMap((row) => {
     const entry = readEntry(row, today, note)
     if (!entry) return []
     const earlier = first.get(keyOf(entry.fields))
@@ -73,7 +76,16 @@ function readPlaces(file: string, today: string): { entries: Entry[]; problems: 
     else first.set(keyOf(entry.fields), row.line)
     return [entry]
   })
-  return { entries, problems }
+  return { entries, kept: keptOf(table.named), problems }
+}
+
+/** Without `checked_on`, entries count as checked today. Half a position is none. */
+function keptOf(named: readonly Column[]): Column[] {
+  const hasPosition = named.includes('latitude') && named.includes('longitude')
+  return columns.filter((name) => {
+    if (name === 'checked_on') return false
+    return name === 'latitude' || name === 'longitude' ? !hasPosition : !named.includes(name)
+  })
 }
 
 /** The columns of the fields, as far as their names differ. */
@@ -130,16 +142,19 @@ async function findListed(db: Db, entries: readonly Entry[]): Promise<Set<string
 
 async function writePlaces(
   { db, now }: { db: Db; now: Date },
-  entries: readonly Entry[],
-  timeZone: string,
+  { entries, kept, timeZone }: { entries: readonly Entry[]; kept: readonly Column[]; timeZone: string },
 ): Promise<void> {
   const rows = entries.map(({ fields, checkedOn }) => ({
     ...{ id: newId<'place'>(), time_zone: timeZone, updated_at: now, checked_on: checkedOn },
     ...columnsOf(fields),
   })) satisfies Insertable<EmergencyPlaces>[]
+  const has = (column: Column) => !kept.includes(column)
+  const given = (['address', 'latitude', 'longitude', 'note', 'email'] as const).filter(has)
   const changed = [
-    ...(['phone', 'city', 'address', 'latitude', 'longitude', 'species', 'opening_hours'] as const),
-    ...(['open_minutes', 'note', 'email', 'checked_on', 'updated_at'] as const),
+    ...(['phone', 'city', 'checked_on', 'updated_at'] as const),
+    ...given,
+    ...(has('animals') ? (['species'] as const) : []),
+    ...(has('opening_hours') ? (['opening_hours', 'open_minutes'] as const) : []),
   ]
   // In one order, so that two imports wait for each other instead of in a circle.
   const inOrder = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

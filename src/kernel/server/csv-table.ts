@@ -25,6 +25,12 @@ export type TableRow<Column extends string> = { line: number; cells: Readonly<Re
 /** More unknown columns than this aren't noted one by one. */
 const mostUnknown = 20
 
+export type Table<Column extends string> = {
+  /** The columns that its head names. */
+  named: readonly Column[]
+  rows: TableRow<Column>[]
+}
+
 /** Why nothing of a file can be read. */
 export type TableFault = 'encoding' | 'too_long' | 'empty'
 
@@ -35,7 +41,7 @@ export type TableFault = 'encoding' | 'too_long' | 'empty'
 export function readTable<Column extends string>(
   file: string,
   { columns, needed, most, note }: Wanted<Column>,
-): TableRow<Column>[] | TableFault {
+): Table<Column> | TableFault {
   // A decoder puts U+FFFD where bytes aren't UTF-8, and files in UTF-16 have a NUL beside each letter.
   if (/[\u{fffd}\0]/u.test(file)) return 'encoding'
   let isSound = true
@@ -44,13 +50,14 @@ export function readTable<Column extends string>(
     note(...problem)
   }
   const [head, ...body] = recordsOf(file, most, noteHead)
-  if (!head) return isSound ? 'empty' : []
+  if (!head) return isSound ? 'empty' : { named: [], rows: [] }
   if (body.length > most) return 'too_long'
   const names = head.cells.map((name) => name.trim().toLowerCase())
   checkHead(names, { columns, needed, note: noteHead })
-  if (!isSound) return []
+  const named = columns.filter((name) => names.includes(name))
+  if (!isSound) return { named, rows: [] }
   if (body.length === 0) return 'empty'
-  return body.flatMap(({ line, cells }) => {
+  const rows = body.flatMap(({ line, cells }) => {
     if (cells.length !== names.length) {
       note(line, null, 'cells', names.length)
       return []
@@ -58,6 +65,7 @@ export function readTable<Column extends string>(
     const given = columns.map((name) => [name, unescapeCell((cells[names.indexOf(name)] ?? '').trim())])
     return [{ line, cells: Object.fromEntries(given) as Record<Column, string> }]
   })
+  return { named, rows }
 }
 
 function recordsOf<Column>(

@@ -45,9 +45,9 @@ export function readCsv(file: string, taxClasses: readonly string[]) {
   const problems: ImportProblem[] = []
   const note: Note = (line, column, problem, detail) =>
     problems.push({ line, column, problem, detail: detail === undefined ? null : String(detail) })
-  const rows = readTable(file, { columns, needed: neededColumns, most: csvLimits.lines, note })
-  if (typeof rows === 'string') return refuse(`shop.csv_${rows}`)
-  return { lines: rows.map(({ line, cells }) => readLine(line, cells, taxClasses, note)), problems }
+  const table = readTable(file, { columns, needed: neededColumns, most: csvLimits.lines, note })
+  if (typeof table === 'string') return refuse(`shop.csv_${table}`)
+  return { lines: table.rows.map(({ line, cells }) => readLine(line, cells, taxClasses, note)), problems }
 }
 
 function readLine(
