@@ -50,6 +50,34 @@ test('an owner plans a daily meal, ticks it, takes it back, and is asked about a
   await expect(before.getByRole('region', { name: 'Done' }).getByRole('article')).toHaveCount(2)
 })
 
+test('a tick that is made again after a lost one was taken back stays', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|Failed to fetch|Failed to load resource/)
+  await signUpByApi(page, 'Tara Bose')
+  await page.goto('/todo')
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const added = await page.request.post('/api/todo', {
+    data: { title: 'Heart tablet', kind: 'medicine', dueOn: day },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(added.ok()).toBe(true)
+  await page.route('**/rpc/todo/tick', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await tick(page, 'Heart tablet').click()
+  await expect(row(page, 'Done: Heart tablet')).toContainText('Waiting to be sent')
+  await page.getByRole('button', { name: 'Undo: Heart tablet' }).click()
+  const ticked = page.waitForResponse('**/rpc/todo/tick')
+  await tick(page, 'Heart tablet').click()
+  expect((await ticked).ok()).toBe(true)
+  const mark = () => page.evaluate(() => localStorage.getItem('pawfolk-ticks-waiting'))
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect.poll(mark).toBeNull()
+  const done = await page.request.get('/api/todo/done')
+  expect((await done.json()).rows).toMatchObject([{ title: 'Heart tablet', tick: { isOwn: true } }])
+})
+
 test('a task is put off, edited and deleted, and stands on the dashboard', async ({ page }) => {
   await signUpByApi(page, 'Tara Bose')
   await page.goto('/todo')

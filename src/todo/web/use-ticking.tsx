@@ -11,7 +11,16 @@ import type { Task } from '#/todo/contract.ts'
 import { todoText } from '#/todo/text.ts'
 import css from './TaskRow.module.css'
 import { reloadTasks, todo } from './todo.ts'
-import { isLost, keep, undoWaiting, type WaitingTick, waitingOf, watch } from './waiting-ticks.ts'
+import {
+  forget,
+  isLost,
+  keep,
+  takesBack,
+  undoWaiting,
+  type WaitingTick,
+  waitingOf,
+  watch,
+} from './waiting-ticks.ts'
 import { tickText } from './words.ts'
 
 const confirmDialog = onDemand(() => import('#/kernel/web/form/ConfirmDialog.tsx'))
@@ -63,6 +72,7 @@ export function useTicking(today: Day) {
   }
   const send = useWrite(
     async ({ task, again }: { task: Task; again: boolean }, options: { context: { key: string } }) => {
+      for (const one of waiting) if (takesBack(one, task)) await forget(one)
       try {
         return await todo.call.tick({ id: task.id, on: task.on, again }, options)
       } catch (error) {

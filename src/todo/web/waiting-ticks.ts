@@ -24,7 +24,7 @@ type TickNote = {
 export type WaitingTick = Waiting<TickNote>
 
 const store = waitingStore<TickNote>({ name: 'pawfolk-ticks', mark: 'pawfolk-ticks-waiting' })
-export const { keep, waitingOf, watch, forgetAll } = store
+export const { keep, waitingOf, watch, forget, forgetAll } = store
 
 /** Tells whether the server never answered. */
 export const isLost = (error: unknown): boolean => !(error instanceof ORPCError)
@@ -32,6 +32,12 @@ export const isLost = (error: unknown): boolean => !(error instanceof ORPCError)
 /** Takes back a tick that waits: it is forgotten, or removed from the server if it may have arrived. */
 export const undoWaiting = (waiting: Pick<WaitingTick, 'key'>) =>
   store.change(waiting, (entry) => (entry.isSent ? { ...entry, isUndone: true } : undefined))
+
+/** Tells whether an entry takes back a tick of this task and day. Sent after a new tick, it would remove that one. */
+export const takesBack = (
+  { task, tickId, isUndone }: WaitingTick,
+  { id, on }: Pick<Task, 'id' | 'on'>,
+): boolean => task.id === id && task.on === on && (isUndone === true || tickId !== undefined)
 
 /** Sends what a person ticked here without a network, in order, until the first that can't be sent now. */
 export const sendWaiting = (userId: string): Promise<void> => store.oneTabAtATime(() => sendAll(userId))
