@@ -364,7 +364,8 @@ create table coupons (
   -- Orders that have it; one that is cancelled as a whole gives it back.
   used integer not null default 0 check (used >= 0),
   category text,
-  seller_id uuid references sellers (id) on delete cascade,
+  -- No foreign key: a coupon stays when its seller leaves, and then counts for nobody.
+  seller_id uuid,
   is_active boolean not null,
   created_at timestamptz not null,
   constraint "shop.coupon_taken" unique (code),
@@ -373,7 +374,6 @@ create table coupons (
   check (percent is not null or most_discount is null),
   check (valid_until >= valid_from)
 );
-create index coupons_of_seller on coupons (seller_id) where seller_id is not null;
 
 -- A checkout takes its lines' stock off sale until `reserved_until`. Each person has at most one: opening the page again
 -- continues it.

@@ -608,8 +608,6 @@ export const excused: Readonly<Record<string, string>> = {
   'order_lines.variant_id': 'what was ordered; the part of the order is in the archive',
   'stock_reservations.variant_id': 'what is reserved; the checkout is in the archive',
   'reservation_starts.variant_id': 'found by the person',
-  'checkouts.coupon_id': 'a coupon is the operator’s; the archive says which one it was',
-  'orders.coupon_id': 'a coupon is the operator’s; the archive says which one it was',
   'coupons.seller_id': 'the operator’s coupon, which only says whose products it counts for',
   'orders.checkout_id': 'names a checkout that is over, so that its order is placed once',
   'payments.order_id': 'the order’s payment, in the archive by its payer and payees',

@@ -1,11 +1,15 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
+import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
+import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { eraseThoseWhoLeft } from './sweeps.ts'
@@ -195,4 +199,53 @@ test('notifications about other people keep their words', async () => {
   await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
   expect(await placesOf('goes away')).toEqual([])
   expect(await placesOf('stays here')).toContain('notifications.message')
+})
+
+test('a coupon for a seller stays after they have left, and counts for nobody', async () => {
+  const seller = await world.signUp('nalini')
+  const sellerId = await makeSupplier(db, {
+    userId: seller.userId,
+    at: world.clock.now,
+    name: 'Nalini’s Shelf',
+  })
+  const goods = { at: world.clock.now, variants: [{ name: '1 kg', price: 80_000, stock: 9 }] }
+  const { variantIds } = await makeProduct(db, { sellerId, ...goods })
+  const couponId = await makeCoupon(db, { code: 'NEIGHBOURS', seller_id: sellerId })
+  const buyer = await world.signUp('tanvi')
+  const look = async (variantId: string) => {
+    await buyer.call.shop.addToCart({ variantId: variantId as never, quantity: 1 })
+    const { pin, state } = homeAddress
+    return buyer.call.shop.checkout({ pin, state, pays: 'online', coupon: 'NEIGHBOURS' })
+  }
+  const { id, paymentId } = await buyer.call.shop.placeOrder(orderOf(await look(variantIds[0]!)))
+  await pay(world, buyer, paymentId!)
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const partId = (await buyer.call.shop.order({ id })).parts[0]!.id
+  await seller.call.shop.packPart({ id: partId })
+  await seller.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'EM1' })
+  await seller.call.shop.deliverPart({ id: partId })
+  await seller.call.privacy.leave({ confirmed: true })
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  await world.app.jobs.runSweep('shop-move-overdue-parts', world.clock.now)
+  await world.app.jobs.deliverEvents(world.clock.now)
+  expect(await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)).toBe(1)
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+
+  const nadia = await openDesk(world, 'nadia')
+  const coupon = await nadia.call.coupon({ id: couponId })
+  expect(coupon).toMatchObject({ used: 1, seller: { id: sellerId, name: 'Former seller' } })
+  const other = await makeSupplier(db, { userId: (await world.signUp('omar')).userId, at: world.clock.now })
+  const { variantIds: others } = await makeProduct(db, { sellerId: other, ...goods })
+  expect((await look(others[0]!)).coupon?.problem?.kind).toBe('nothing')
+  await nadia.call.changeCoupon({
+    ...{ id: couponId, version: 1 },
+    terms: {
+      ...{ percent: null, amount: 10_000, minimum: 0, mostDiscount: null, validFrom: '2020-01-01' },
+      ...{ validUntil: null, mostUses: null, mostPerPerson: null, category: null, sellerId, isActive: false },
+    },
+  })
+  expect(await nadia.call.coupon({ id: couponId })).toMatchObject({
+    isActive: false,
+    seller: { id: sellerId },
+  })
 })

@@ -34,7 +34,7 @@ const show = (row: Row): DeskCoupon => ({
   mostDiscount: row.most_discount === null ? null : money(row.most_discount),
   ...{ validFrom: row.valid_from, validUntil: row.valid_until, isActive: row.is_active, used: row.used },
   ...{ mostUses: row.most_uses, mostPerPerson: row.most_per_person },
-  seller: row.seller_id === null ? null : { id: row.seller_id, name: row.seller ?? '' },
+  seller: row.seller_id === null ? null : { id: row.seller_id, name: row.seller ?? 'Former seller' },
   discounted: money(Number(row.discounted ?? 0)),
 })
 
@@ -103,14 +103,15 @@ export async function changeCoupon(
 ): Promise<{ before: DeskCoupon; after: DeskCoupon }> {
   const known = await db
     .selectFrom('coupons')
-    .select(['version', 'used'])
+    .select(['version', 'used', 'seller_id'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known) return refuseRequest('request.not_found')
   if (known.version !== version) refuse('shop.coupon_changed')
   if (terms.mostUses !== null && terms.mostUses < known.used) refuse('shop.coupon_used_more')
-  await expectSeller(db, terms.sellerId)
+  // Its own seller may have left since.
+  if (terms.sellerId !== known.seller_id) await expectSeller(db, terms.sellerId)
   const before = (await readDeskCoupon(db, id))!
   await db
     .updateTable('coupons')
