@@ -158,6 +158,22 @@ test('an order in cash is placed at once, and one that isn’t paid in time paus
   await sound()
 })
 
+test('its order offers no cancelling that would be refused: not for three days after it was packed', async () => {
+  const asha = await somebody()
+  const firstOn = start()
+  await asha.call.shop.addAutoship(wish(food, { pays: 'cash', firstOn }))
+  await goTo(addDays(firstOn, -3))
+  await goTo(firstOn)
+  const { id } = (await only(asha)).lastOrder!
+  const [part] = (await asha.call.shop.order({ id })).parts
+  await leela!.call.shop.packPart({ id: part!.id })
+  expect((await only(asha)).lastOrder).toMatchObject({ status: 'packed', mayCancel: false })
+  await expect(asha.call.shop.cancelOrder({ id })).rejects.toMatchObject({ code: 'shop.order_moved' })
+  clock.now = new Date(clock.now.getTime() + 3 * 86_400_000)
+  expect((await only(asha)).lastOrder).toMatchObject({ status: 'packed', mayCancel: true })
+  await asha.call.shop.cancelOrder({ id })
+})
+
 test('a price that rose by more than 5% is asked about, and nothing is ordered without a yes', async () => {
   const [asha, ravi] = [await somebody(), await somebody()]
   const own = await variant()

@@ -14,7 +14,7 @@ import {
   type WayToPayAutoship,
 } from '#/shop/autoship-rules.ts'
 import { refuse } from '#/shop/errors.ts'
-import { mayMove, type PartStatus } from '#/shop/order-states.ts'
+import { mayCancel, type PartStatus } from '#/shop/order-states.ts'
 import type { Address } from '#/shop/orders.ts'
 import { currency, maySubscribe, mostOfOne, type Shelf } from '#/shop/rules.ts'
 import { addressesOf } from '#/shop/server/orders/checkout.ts'
@@ -71,7 +71,10 @@ export async function readOffer(
 }
 
 /** Lists the caller's autoships that haven't ended, each with the order that it placed last. */
-export async function listAutoships(db: Db, userId: string): Promise<Autoship[]> {
+export async function listAutoships(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Autoship[]> {
   const rows = await db
     .selectFrom('autoships as a')
     .leftJoin('product_variants as v', 'v.id', 'a.variant_id')
@@ -85,7 +88,7 @@ export async function listAutoships(db: Db, userId: string): Promise<Autoship[]>
           .selectFrom('autoship_turns as t')
           .innerJoin('orders as o', 'o.id', 't.order_id')
           .innerJoin('order_parts as s', 's.order_id', 'o.id')
-          .select(['t.due_on', 'o.id as order_id', 'o.number', 's.status as part_status'])
+          .select(['t.due_on', 'o.id as order_id', 'o.number', 's.status as part_status', 's.status_since'])
           .whereRef('t.autoship_id', '=', 'a.id')
           .orderBy('t.due_on', 'desc')
           .limit(1)
@@ -96,7 +99,7 @@ export async function listAutoships(db: Db, userId: string): Promise<Autoship[]>
     .select(['p.id as product_id', 'p.shelf', 'p.pictures', 'm.id as method_id'])
     .select(['m.method_type', 'm.card_brand', 'm.card_last_four', 'm.upi_id'])
     .select(sql<number | null>`case when p.is_listed and v.is_offered then v.price end`.as('price'))
-    .select(['last.due_on', 'last.order_id', 'last.number', 'last.part_status'])
+    .select(['last.due_on', 'last.order_id', 'last.number', 'last.part_status', 'last.status_since'])
     .where('a.user_id', '=', userId)
     // A literal, so that Postgres can use the partial index.
     .where(sql<boolean>`a.status <> 'ended'`)
@@ -127,11 +130,11 @@ export async function listAutoships(db: Db, userId: string): Promise<Autoship[]>
       state: row.state as Address['state'],
     },
     lastOrder:
-      row.order_id && row.number && row.due_on && row.part_status
+      row.order_id && row.number && row.due_on && row.part_status && row.status_since
         ? {
             ...{ id: row.order_id as never, number: orderName(row.number), dueOn: row.due_on },
             status: row.part_status as PartStatus,
-            mayCancel: mayMove(row.part_status as PartStatus, 'cancelled', 'owner'),
+            mayCancel: mayCancel({ status: row.part_status as PartStatus, since: row.status_since }, now),
           }
         : null,
   }))
