@@ -302,6 +302,42 @@ test('what is out of stock is tried for a week and then left out; the buyer is t
   await sound()
 })
 
+test('the next notice, which follows a late order at once, doesn’t drop the mail that asks to pay for it', async () => {
+  const asha = await somebody()
+  await db.updateTable('users').set({ time_zone: 'Asia/Kolkata' }).where('id', '=', asha.userId).execute()
+  await asha.call.notifications.setTiming({ pace: 'daily', quiet: null })
+  const own = await variant({ stock: 1 })
+  const firstOn = start()
+  await asha.call.shop.addAutoship(wish(own, { firstOn, quantity: 2, weeks: 1 }))
+  await goTo(addDays(firstOn, -3))
+  await goTo(firstOn)
+  const change = { id: newId(), variant_id: own, delta: 4, stock_after: 5, created_at: clock.now }
+  await db.updateTable('product_variants').set({ stock: 5 }).where('id', '=', own).execute()
+  await db
+    .insertInto('stock_changes')
+    .values({ ...change, reason: 'received' })
+    .execute()
+  await goTo(addDays(firstOn, 5))
+  await sweep()
+  const waiting = async () => {
+    const rows = await db
+      .selectFrom('waiting_notices as w')
+      .innerJoin('notifications as n', 'n.id', 'w.notification_id')
+      .select('n.title')
+      .where('w.user_id', '=', asha.userId)
+      .orderBy('n.title')
+      .execute()
+    return rows.map(({ title }) => title)
+  }
+  expect(await waiting()).toEqual(['Please pay for your autoship', 'Your next autoship'])
+  clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
+  await jobs.runSweep('payments-end-times-to-pay', clock.now)
+  await jobs.deliverEvents(clock.now)
+  expect(await only(asha)).toMatchObject({ status: 'paused', obstacle: 'unpaid' })
+  expect(await waiting()).toEqual(['Order cancelled', 'Your autoship is paused'])
+  await sound()
+})
+
 test.each([
   ['withdrawn by its seller', 'gone', 'Its seller doesn’t sell it any more.', { state: 'withdrawn' }],
   [

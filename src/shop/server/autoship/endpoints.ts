@@ -20,7 +20,9 @@ export const autoshipHandlers = {
   addAutoship: os.addAutoship.handler(async ({ input, context }) => ({
     id: (await addAutoship(context, input)).id as never,
   })),
-  autoships: os.autoships.handler(({ context: { db, actor, now } }) => listAutoships(db, { userId: actor.userId, now })),
+  autoships: os.autoships.handler(({ context: { db, actor, now } }) =>
+    listAutoships(db, { userId: actor.userId, now }),
+  ),
   changeAutoship: os.changeAutoship.handler(async ({ input, context }) => {
     await changeAutoship(context, input)
     return done

@@ -154,8 +154,11 @@ const tellOfAutoship = subscriber<AutoshipNews>(
     // Its buyer has cancelled or changed it since, except for an order that was placed.
     const isOver = row?.status === 'ended' || row?.sequence !== sequence
     if (!row || (isOver && news['kind'] !== 'to_pay')) return
-    const source = `shop.autoship:${autoshipId}:${sequence}`
-    await dropOvertaken(db, { userIds: [row.user_id], sources: [`shop.autoship:${autoshipId}:`], by: source })
+    const [about, payment] = [`shop.autoship:${autoshipId}:`, `shop.autoship_payment:${autoshipId}:`]
+    const source = `${news['kind'] === 'to_pay' ? payment : about}${sequence}`
+    // The next notice may follow at once, and what was ordered is still to be paid then, unless it lapsed.
+    const sources = news['why'] === 'unpaid' ? [about, payment] : [about]
+    await dropOvertaken(db, { userIds: [row.user_id], sources, by: source })
     const { href, ...words } = wordsOf(news as News, nameOf(row))
     await notify(work, {
       ...{ ...words, source, type: 'autoship', userId: row.user_id },
