@@ -15,16 +15,25 @@ export const zoneOf = ({ timeZone }: Receiver): string => timeZone ?? 'UTC'
 type Timed = { isUrgent: boolean; dueAt?: Date | undefined; now: Date }
 
 /** Returns when a person's push goes out, or whatever else comes to a phone. */
-export function pushTimeOf(receiver: Receiver, { isUrgent, dueAt, now }: Timed, from = now): Date {
-  const quietEnd = isUrgent ? null : quietUntil(receiver.timing.quiet, zoneOf(receiver), from)
-  return quietEnd ? inTime(quietEnd, dueAt, now) : from
+export function pushTimeOf(receiver: Receiver, { isUrgent, dueAt, now }: Timed): Date {
+  const quietEnd = isUrgent ? null : quietUntil(receiver.timing.quiet, zoneOf(receiver), now)
+  return quietEnd ? inTime(quietEnd, dueAt, now) : now
 }
 
-const minutesAfter = (now: Date, minutes: number) => new Date(now.getTime() + minutes * MINUTE)
+const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE)
 
-/** Returns when a person's text goes out: some minutes after a push, because people who open that need no text. */
-export function textTimeOf(receiver: Receiver, timed: Timed & { isPushed: boolean }): Date {
-  return pushTimeOf(receiver, timed, timed.isPushed ? minutesAfter(timed.now, waitMinutes.text) : timed.now)
+/**
+ * Returns when a person's text goes out: some minutes after a push, also if quiet hours held that, because people who open it
+ * need no text.
+ */
+export function textTimeOf(
+  receiver: Receiver,
+  { pushedAt, now, ...timed }: Timed & { pushedAt: Date | null },
+): Date {
+  return pushTimeOf(receiver, {
+    ...timed,
+    now: pushedAt ? minutesAfter(pushedAt, waitMinutes.text) : now,
+  })
 }
 
 /**
@@ -33,16 +42,16 @@ export function textTimeOf(receiver: Receiver, timed: Timed & { isPushed: boolea
  */
 export function mailTimeOf(
   receiver: Receiver,
-  { type, isUrgent, isOnPhone, dueAt, now }: Timed & { type: NotificationType; isOnPhone: boolean },
+  { type, isUrgent, onPhoneAt, dueAt, now }: Timed & { type: NotificationType; onPhoneAt: Date | null },
 ): Date | null {
   const { quiet } = receiver.timing
   const pace = receiver.paceOf(type) ?? receiver.timing.pace
-  const at = isOnPhone ? minutesAfter(now, waitMinutes.mail) : now
+  const at = onPhoneAt ? minutesAfter(onPhoneAt, waitMinutes.mail) : now
   if (isUrgent) return at
   if (pace === 'urgent') return null
   if (pace === 'daily') return inTime(nextDailyMail(quiet, zoneOf(receiver), now), dueAt, now)
   const quietEnd = quietUntil(quiet, zoneOf(receiver), at)
-  return quietEnd ? inTime(quietEnd, dueAt, now) : at
+  return quietEnd ? inTime(quietEnd, dueAt, at) : at
 }
 
 export type Said = {

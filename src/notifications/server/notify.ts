@@ -79,12 +79,12 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     const pushAt =
       receiver.devices.length > 0 && receiver.wants(type, 'push') ? pushTimeOf(receiver, timed) : null
     // Without the bell, nobody can tell whether it was read.
-    const isPushed = inBell && pushAt !== null
+    const pushedAt = inBell ? pushAt : null
     const textAt =
-      receiver.phone && receiver.wants(type, 'sms') ? textTimeOf(receiver, { ...timed, isPushed }) : null
-    const isOnPhone = isPushed || (inBell && textAt !== null)
+      receiver.phone && receiver.wants(type, 'sms') ? textTimeOf(receiver, { ...timed, pushedAt }) : null
+    const onPhoneAt = pushedAt ?? (inBell ? textAt : null)
     const mailAt =
-      !isMailed && receiver.wants(type, 'email') ? mailTimeOf(receiver, { ...timed, type, isOnPhone }) : null
+      !isMailed && receiver.wants(type, 'email') ? mailTimeOf(receiver, { ...timed, type, onPhoneAt }) : null
     const address = mailAt && receiver.email
     if (!inBell && !address && !pushAt && !textAt) continue
     const notice = {

@@ -90,6 +90,11 @@ async function requested(): Promise<Record<string, unknown>[]> {
   return rows.map(({ data }) => data)
 }
 
+async function pushes(): Promise<number> {
+  const { rows } = await sql`delete from jobs.job where name = 'push' returning name`.execute(db)
+  return rows.length
+}
+
 async function deliver(sender = senderWith()): Promise<void> {
   for (const data of await requested())
     await db
@@ -203,6 +208,31 @@ test('texts wait until quiet hours end, and then come as one', async () => {
   expect(got.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^Pawfolk: 2 new notifications\. https:\S+\/dashboard$/),
   ])
+})
+
+test.each([
+  ['after quiet hours', { told: '2026-11-23T17:00:00Z', pushed: '2026-11-24T01:30:00Z' }],
+  [
+    'in quiet hours, if it would be too late afterwards',
+    { told: '2026-11-23T17:00:00Z', pushed: '2026-11-23T17:00:00Z', dueAt: new Date('2026-11-24T09:30:00Z') },
+  ],
+])('%s, push, text and mail come one after the other too', async (_when, { told, pushed, ...notice }) => {
+  const { asha } = await withPhone()
+  await turnOnPush(asha)
+  await asha.call.notifications.setTiming({ pace: 'at_once', quiet: { from: '22:00', until: '07:00' } })
+  await pushes()
+  await tell(asha, notice, new Date(told))
+  const after = (minutes: number) => new Date(Date.parse(pushed) + minutes * 60_000)
+  await sweep(after(0))
+  expect(await pushes()).toBe(1)
+  await sweep(after(1))
+  expect(await requested()).toEqual([])
+  await sweep(after(2))
+  expect(await requested()).toHaveLength(1)
+  await sweep(after(9))
+  expect(await mailsTo(asha)).toBe(0)
+  await sweep(after(10))
+  expect(await mailsTo(asha)).toBe(1)
 })
 
 test('a person gets four texts an hour, and three a day from one other person', async () => {
