@@ -12,7 +12,7 @@ import { holdForDigest } from './digest.ts'
 import { mailOf, mailTimeOf, pushTimeOf, textTimeOf } from './notice-mail.ts'
 import { pushOf, requestPush } from './push/push-events.ts'
 import { countSeenOfThread, hideFromBell, insertNotification, insertReads, lockReceiver } from './queries.ts'
-import { fitsInBell, roomForMail, roomForPush, roomForText } from './room.ts'
+import { fitsInBell, returnTextFrom, roomForMail, roomForPush, roomForText, roomForTextFrom } from './room.ts'
 import { requestText } from './texts/text-events.ts'
 import { holdNotice } from './waiting.ts'
 
@@ -110,9 +110,12 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
       if (pushAt <= work.now) await requestPush(work, receiver, pushOf(pushed, urgent))
       else await holdNotice(work.db, { userId, notificationId: notice.id, channel: 'push', dueAt: pushAt })
     }
-    if (textAt && (await roomForText(work.db, userId, causer))) {
-      if (textAt <= work.now) await requestText(work, userId, { type, metadata: { href } })
-      else await holdNotice(work.db, { userId, notificationId: notice.id, channel: 'sms', dueAt: textAt })
+    if (textAt && (await roomForTextFrom(work.db, userId, causer))) {
+      if (textAt > work.now)
+        await holdNotice(work.db, { userId, notificationId: notice.id, channel: 'sms', dueAt: textAt })
+      else if (await roomForText(work.db, userId))
+        await requestText(work, userId, { type, metadata: { href } })
+      else await returnTextFrom(work.db, userId, causer)
     }
     if (!address) continue
     const room = await roomForMail(work.db, userId, receiver, causer)

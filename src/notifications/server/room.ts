@@ -72,18 +72,31 @@ export async function roomForPush(db: Db, userId: string, causer: string | null)
   return (await consumeAttempt(db, `notice-push ${userId}`, { max: pushesADay, windowSeconds })).allowed
 }
 
-/** Tells whether a person may get one more text this hour and today, and one more today from its causer. */
-export async function roomForText(db: Db, userId: string, causer: string | null): Promise<boolean> {
-  const limits = [
-    ...(causer
-      ? [{ key: `notice-text ${userId} from ${causer}`, max: fromOneADay.texts, windowSeconds }]
-      : []),
-    { key: `notice-text ${userId} hour`, max: textsAnHour, windowSeconds: 3600 },
-    { key: `notice-text ${userId}`, max: textsADay, windowSeconds },
-  ]
-  for (const { key, ...rule } of limits)
-    if (!(await consumeAttempt(db, key, { ...rule, slides: true })).allowed) return false
-  return true
+const fromCauser = (userId: string, causer: string) => `notice-text ${userId} from ${causer}`
+
+/** Tells whether somebody may cause a person one more text today. */
+export async function roomForTextFrom(db: Db, userId: string, causer: string | null): Promise<boolean> {
+  const rule = { max: fromOneADay.texts, windowSeconds, slides: true }
+  return !causer || (await consumeAttempt(db, fromCauser(userId, causer), rule)).allowed
+}
+
+/**
+ * Tells whether a person may get one more text this hour and today. Ask it when the text is sent, because many that wait are
+ * read before, and several go out as one.
+ */
+export async function roomForText(db: Db, userId: string): Promise<boolean> {
+  const hour = `notice-text ${userId} hour`
+  const ofHour = { max: textsAnHour, windowSeconds: 3600, slides: true }
+  if (!(await consumeAttempt(db, hour, ofHour)).allowed) return false
+  const ofDay = { max: textsADay, windowSeconds, slides: true }
+  if ((await consumeAttempt(db, `notice-text ${userId}`, ofDay)).allowed) return true
+  await returnAttempt(db, hour)
+  return false
+}
+
+/** Gives a text that wasn't sent back to its causer. */
+export async function returnTextFrom(db: Db, userId: string, causer: string | null): Promise<void> {
+  if (causer) await returnAttempt(db, fromCauser(userId, causer))
 }
 
 /** Tells whether they have confirmed an email address or a phone number. */

@@ -8,6 +8,7 @@ import { findReceivers } from './choices.ts'
 import { mailOf, type Said, summaryOf } from './notice-mail.ts'
 import { pushOf, requestPush } from './push/push-events.ts'
 import { lockReceiver } from './queries.ts'
+import { roomForText } from './room.ts'
 import { requestText } from './texts/text-events.ts'
 
 type Held = {
@@ -106,7 +107,7 @@ export const sendWaiting: Sweep = {
     const pushes = wanted.filter(({ channel }) => channel === 'push')
     if (pushes[0]) await requestPush(work, receiver, pushOf(pushes[0], false, pushes.length))
     const texts = wanted.filter(({ channel }) => channel === 'sms')
-    if (texts[0]) await requestText(work, userId, texts[0], texts.length)
+    if (texts[0] && (await roomForText(db, userId))) await requestText(work, userId, texts[0], texts.length)
     return 1
   },
 }

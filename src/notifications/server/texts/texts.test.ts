@@ -245,6 +245,34 @@ test('a person gets four texts an hour, and three a day from one other person', 
   expect(await requested()).toHaveLength(1)
 })
 
+test('texts that were read before they went out, or came as one, leave their room to others', async () => {
+  const { asha } = await withPhone()
+  await turnOnPush(asha)
+  for (let told = 0; told < 4; told++) await tell(asha)
+  const { rows } = await asha.call.notifications.list({})
+  for (const { id } of rows) await asha.call.notifications.markRead({ id })
+  await sweep(minutesLater(2))
+  expect(await requested()).toEqual([])
+  for (let text = 1; text <= 5; text++) {
+    await tell(asha)
+    await tell(asha)
+    await sweep(minutesLater(2))
+    expect(await requested(), `text ${text}`).toHaveLength(text <= 4 ? 1 : 0)
+  }
+})
+
+test('a text that finds no room this hour doesn’t count for its causer', async () => {
+  const { asha } = await withPhone()
+  serial += 1
+  const ravi = await world.signUp(`ravi${serial}`)
+  for (let told = 0; told < 4; told++) await tell(asha)
+  for (let told = 0; told < 3; told++) await tell(asha, { causedBy: ravi.userId })
+  expect(await requested()).toHaveLength(4)
+  await sql`delete from rate_limits where key = ${`notice-text ${asha.userId} hour`}`.execute(db)
+  for (let told = 0; told < 4; told++) await tell(asha, { causedBy: ravi.userId })
+  expect(await requested()).toHaveLength(3)
+})
+
 test('notifications use at most half of the hour’s texts, so that login codes still go out', async () => {
   const sender = senderWith({ RATE_LIMITS: true, TEXTS_PER_HOUR: 4 })
   for (let people = 0; people < 4; people++) {
