@@ -378,7 +378,10 @@ export const orderEndpoints = {
     access: 'signed-in',
     rows: 'parts of orders that the caller sold, with the buyer’s address; not before they are paid',
     input: z.object({ show: z.enum(['open', 'all']).default('open'), cursor: cursorSchema }),
-    output: pageOf(soldPartSchema),
+    output: pageOf(soldPartSchema).extend({
+      /** Orders to pack, for their slips; it isn't counted further than one more than a file has. */
+      toPack: z.int(),
+    }),
   }),
   packPart: endpoint({
     method: 'POST',

@@ -14,6 +14,7 @@ import {
   type Side,
 } from '#/shop/order-states.ts'
 import type { Address, Order, OrderRow, SoldPart } from '#/shop/orders.ts'
+import { mostSlips } from '#/shop/packing-slips.ts'
 import { currency } from '#/shop/rules.ts'
 import { wasPlaced } from './sell.ts'
 
@@ -198,7 +199,7 @@ export async function listSold(
   if (show === 'open') query = query.where(isToDo)
   if (after)
     query = query.where(sql<boolean>`(s.status_since, s.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
-  return toPage(await query.execute(), {
+  const page = toPage(await query.execute(), {
     keyOf: (row) => [row.status_since.toISOString(), row.id],
     show: (row): SoldPart => ({
       ...showPart(row),
@@ -209,4 +210,13 @@ export async function listSold(
       since: row.status_since,
     }),
   })
+  return { ...page, toPack: await countToPack(db, userId) }
+}
+
+async function countToPack(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from order_parts s where s.seller_user_id = ${userId} and s.status = 'placed' limit ${sql.lit(mostSlips + 1)}) t
+  `.execute(db)
+  return rows[0]!.count
 }

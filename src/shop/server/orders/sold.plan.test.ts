@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
+import { mostSlips, slipsToPackText } from '#/shop/packing-slips.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeOrder } from './made-order.factory.ts'
 
@@ -9,7 +10,8 @@ const world = await openWorld()
 const { db, clock } = world
 const [leela, asha] = await Promise.all(['leela', 'asha'].map(world.signUp))
 const sellerId = await makeSupplier(db, { userId: leela!.userId, at: clock.now })
-const { variantIds } = await makeProduct(db, { sellerId, at: clock.now, name: 'Oats' })
+const variants = [{ name: '1 kg', price: 40_000, stock: 100 }]
+const { variantIds } = await makeProduct(db, { sellerId, at: clock.now, name: 'Oats', variants })
 const steps = [{ to: 'placed', by: 'owner', at: clock.now }] as const
 for (let n = 0; n < 3; n++) await makeOrder(db, { userId: asha!.userId, variantId: variantIds[0]!, steps })
 
@@ -38,4 +40,12 @@ test('a seller’s open orders are found without reading those that are done', a
     ask,
   )
   expect(read).toBeLessThanOrEqual(10)
+})
+
+test('the button for packing slips says that there are more orders than a file has', async () => {
+  const text = async () => slipsToPackText((await leela!.call.shop.sold({})).toPack)
+  expect(await text()).toBe('Packing slips of all orders to pack')
+  for (let n = 0; n < mostSlips - 2; n++)
+    await makeOrder(db, { userId: asha!.userId, variantId: variantIds[0]!, steps })
+  expect(await text()).toBe('Packing slips of the oldest 50 orders to pack')
 })

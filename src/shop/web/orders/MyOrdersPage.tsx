@@ -9,7 +9,7 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { OrderRow } from '#/shop/orders.ts'
-import { packingSlipPath, toPack } from '#/shop/packing-slips.ts'
+import { packingSlipPath, slipsToPackText, toPack } from '#/shop/packing-slips.ts'
 import { shop } from '#/shop/web/shop.ts'
 import css from './Checkout.module.css'
 import { StatusChip } from './ParcelFacts.tsx'
@@ -109,6 +109,7 @@ function Sold() {
       ...fresh,
     }),
   )
+  const waiting = query.data?.pages[0]?.toPack ?? 0
   const filter = (value: string) =>
     setParams(value === 'all' ? { side: 'sold', show: value } : { side: 'sold' }, {
       replace: true,
@@ -127,9 +128,9 @@ function Sold() {
         mb="md"
         onChange={({ currentTarget }) => filter(currentTarget.value)}
       />
-      {query.data?.pages.some(({ rows }) => rows.some(({ status }) => status === 'placed')) && (
+      {waiting > 0 && (
         <Button component="a" href={packingSlipPath(toPack)} variant="default" mb="md">
-          Packing slips of all orders to pack
+          {slipsToPackText(waiting)}
         </Button>
       )}
       <PagedList
