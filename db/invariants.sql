@@ -651,6 +651,12 @@ select 'a coupon was used more or less often than it counts', c.id, null
   from coupons c where c.used <> (select count(*) from orders o where o.coupon_id = c.id)
 
 union all
+select 'a coupon took off more or less than it counts', c.id, null
+  from coupons c where c.discounted <> (
+    select coalesce(-sum(l.amount), 0) from orders o join order_parts s on s.order_id = o.id join order_lines l on l.part_id = s.id
+     where o.coupon_id = c.id and l.kind = 'discount' and s.status <> 'cancelled')
+
+union all
 select 'an order has a coupon without a discount, or the other way around', o.id, o.coupon_id
   from orders o
  where (o.coupon_id is not null) <> (exists (

@@ -363,6 +363,8 @@ create table coupons (
   most_per_person integer check (most_per_person > 0),
   -- Orders that have it; one that is cancelled as a whole gives it back.
   used integer not null default 0 check (used >= 0),
+  -- In paise: what it has taken off their parts that weren't cancelled.
+  discounted bigint not null default 0 check (discounted >= 0),
   category text,
   -- No foreign key: a coupon stays when its seller leaves, and then counts for nobody.
   seller_id uuid,

@@ -447,6 +447,7 @@ export interface Coupons {
   category: string | null;
   code: string;
   created_at: Timestamp;
+  discounted: Generated<Int8>;
   id: string;
   is_active: boolean;
   minimum: number;

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
@@ -143,6 +145,24 @@ test('a coupon counts once per person, stays with the checkout until it is remov
   expect((await buyer.call.shop.order({ id })).parts[0]!.status).toBe('cancelled')
   expect(await usedOf(couponId)).toBe(0)
   expect((await look(buyer, code)).coupon?.problem).toBeNull()
+})
+
+test('the desk lists what a coupon took off without reading its orders, also after a part was cancelled', async () => {
+  const desk = await openDesk(world, 'nadia')
+  const code = newCode()
+  await makeCoupon(db, { code })
+  const buyer = await newBuyer()
+  const { id, paymentId } = await placed(buyer, await look(buyer, code, [food, toy]))
+  const list = async () => (await desk.call.coupons({ search: code })).rows
+  expect(await list()).toMatchObject([{ used: 1, discounted: { amount: 10_000 } }])
+  await pay(world, buyer, paymentId!)
+  await jobs.deliverEvents(clock.now)
+  const [part, other] = (await buyer.call.shop.order({ id })).parts
+  await buyer.call.shop.cancelOrder({ id, partId: part!.id })
+  expect(await list()).toMatchObject([{ used: 1, discounted: { amount: 5000 } }])
+  expect((await statementsWith('order_lines', list)).length).toBe(0)
+  await buyer.call.shop.cancelOrder({ id, partId: other!.id })
+  expect(await list()).toMatchObject([{ used: 0, discounted: { amount: 0 } }])
 })
 
 test('a change between the checkout and the order refuses the order and writes nothing', async () => {

@@ -16,7 +16,7 @@ export async function cancelParts(work: Work, order: LockedOrder, { parts, by, n
   // A lost parcel doesn't come back.
   const here = parts.filter(({ carrier }) => carrier === null).map(({ id }) => id)
   await putBack(work, here, 'given_back')
-  await giveUseBack(work.db, order.id)
+  await giveUseBack(work.db, { orderId: order.id, partIds: parts.map(({ id }) => id) })
   const paymentId = order.parts[0]?.payment_id
   if (!paymentId) return
   if (parts.some(({ status }) => status === 'awaiting_payment')) {

@@ -107,7 +107,8 @@ export async function placeGroup(
     .executeTakeFirstOrThrow()
   const parts = group.map((parcel) => ({ id: newId<'order part'>(), parcel }))
   const isWaiting = group.some(needsApproval)
-  if (couponId && !isWaiting) await countUse(db, { couponId, orderId: id })
+  const takenOff = group.reduce((sum, { lines }) => sum - sumOf(lines, 'discount'), 0)
+  if (couponId && !isWaiting) await countUse(db, { couponId, orderId: id, discount: takenOff })
   const status = isWaiting ? 'awaiting_prescription' : pays === 'cash' ? 'placed' : 'awaiting_payment'
   await insertParts(db, { orderId: id, parts, status, now })
   if (isWaiting) await openDispensing(work, { partId: parts[0]!.id, prescriptions })
