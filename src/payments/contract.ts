@@ -81,6 +81,8 @@ export const paymentSchema = z.object({
   package: paidPackageSchema.nullable(),
   order: paidOrderSchema.nullable(),
   amount: moneySchema,
+  /** What the payer paid: more than the amount with a fee that they bore, less with an offer. */
+  paid: moneySchema.nullable(),
   status: paymentStatusSchema,
   /** 'Visa •••• 4242' once paid. */
   method: z.string().nullable(),

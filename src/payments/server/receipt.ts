@@ -84,6 +84,8 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
   const { name, product, operator, tax, taxPercent, timeZone, now, payer, payee, trade } = printed
   const taxId = tax.id && `${tax.name} number ${tax.id}`
   const { amount, method, completedAt, refunds, description, visit } = payment
+  const paid = payment.paid?.amount ?? amount.amount
+  const added = paid - amount.amount
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
   const back = refunds
     .filter(({ status }) => status === 'succeeded' || status === 'closed')
@@ -112,13 +114,20 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
       ],
       [
         [description, money(amount.amount)],
+        ...(added > 0 ? [['Fee of the payment service', money(added)]] : []),
+        ...(added < 0 ? [['Offer on the payment', `−${money(-added)}`]] : []),
         ...refunds.map((refund) => [
           `${refundText[refund.status]}: ${refund.reason}`,
           `−${money(refund.amount.amount)}`,
         ]),
-        [back > 0 ? 'Total after refunds' : 'Total', money(amount.amount - back)],
+        [back > 0 ? 'Total after refunds' : 'Total', money(paid - back)],
         ...(taxPercent > 0
-          ? [[`of which ${tax.name} ${taxPercent}%`, money(taxWithin(amount.amount - back, taxPercent))]]
+          ? [
+              [
+                `of which ${tax.name} ${taxPercent}%`,
+                money(taxWithin(Math.min(paid, amount.amount) - back, taxPercent)),
+              ],
+            ]
           : []),
       ],
     )

@@ -59,6 +59,8 @@ function selectPayments(db: Db) {
         select json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'status', r.status,
           'at', r.created_at) order by r.created_at)
         from refunds r where r.payment_id = p.id and r.status <> 'returned'), '[]')`.as('refunds'),
+      sql<number | null>`(select t.captured from payment_attempts t
+        where t.payment_id = p.id and t.status = 'succeeded' order by t.settled_at limit 1)`.as('paid'),
       sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')`.as(
         'is_disputed',
       ),
@@ -91,6 +93,7 @@ function showPayment(row: PaymentRow, now: Date): Payment {
       : null,
     order: row.order_id ? { id: row.order_id, reference: orderName(row.order_number!) } : null,
     amount: { amount: row.amount, currency },
+    paid: row.paid === null ? null : { amount: row.paid, currency },
     status,
     method: row.method_label,
     isSandbox: row.gateway === 'sandbox',

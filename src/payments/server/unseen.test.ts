@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { razorpaySettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
@@ -228,14 +229,22 @@ test('a refund in the dashboard that is recorded while ours is about to be sent 
 })
 
 test.each([
-  { name: 'bears the gateway’s fee', extra: 1_416 },
-  { name: 'uses an offer of the operator’s', extra: -6_000 },
-])('a payer who $name has paid for the visit', async ({ extra }) => {
+  { name: 'bears the gateway’s fee', extra: 1_416, receipt: ['Fee of the payment service', '₹614.16'] },
+  { name: 'uses an offer of the operator’s', extra: -6_000, receipt: ['Offer on the payment', '₹540.00'] },
+])('a payer who $name has paid for the visit', async ({ extra, receipt }) => {
   const { id, link, paymentId } = await bookAndOpenLink()
   const before = await owed()
   peer.pay(link, 'succeed', { extra })
   await hear('payment_link.paid', { payment_link: peer.find(link, 'payment_link') })
-  expect(await shown(paymentId)).toMatchObject({ status: 'completed', amount: { amount: 60_000 } })
+  expect(await shown(paymentId)).toMatchObject({
+    status: 'completed',
+    amount: { amount: 60_000 },
+    paid: { amount: 60_000 + extra },
+  })
+  const headers = { cookie: asha.cookie }
+  const pdf = await fetch(`${world.url}/receipts/${paymentId}.pdf`, { headers })
+  const text = textOfPdf(Buffer.from(await pdf.arrayBuffer()))
+  for (const part of receipt) expect(text).toContain(part)
   expect(await owed()).toBe(before + 60_000)
   await holds()
   await asha.call.appointments.cancel({ id })

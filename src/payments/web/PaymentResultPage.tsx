@@ -21,7 +21,7 @@ import css from './PaymentResultPage.module.css'
 import { PayNow, PayOtherwise } from './PayNow.tsx'
 import { payments } from './payments.ts'
 import { WaitingForBank } from './WaitingForBank.tsx'
-import { confirmedText, moment, money, payeeOf, subjectText } from './words.ts'
+import { confirmedText, moment, money, paidOtherwise, payeeOf, subjectText } from './words.ts'
 
 /** Slower once live updates arrive, or after a minute, when the page promises a message. */
 const pollMs = 2_000
@@ -143,6 +143,7 @@ function Result({ payment, trouble, gaveUp }: ResultProps) {
         <small>{subjectText(payment)}</small>
       </Fact>
       <Fact term="Amount">{money(amount)}</Fact>
+      {paidOtherwise(payment) && <Fact term="You paid">{paidOtherwise(payment)}</Fact>}
       {method && <Fact term="Paid with">{method}</Fact>}
       {completedAt && <Fact term="Paid">{moment(completedAt)}</Fact>}
       {receiptNumber && <Fact term="Reference">{receiptName(receiptNumber)}</Fact>}

@@ -4,7 +4,7 @@ import { receiptName } from '#/payments/rules.ts'
 import { refundText, sandboxText } from '#/payments/text.ts'
 import css from './PaymentRow.module.css'
 import { PayNow } from './PayNow.tsx'
-import { moment, money, nextText, statusText, subjectText } from './words.ts'
+import { moment, money, nextText, paidOtherwise, statusText, subjectText } from './words.ts'
 
 const tones: Readonly<Record<Payment['status'], string>> = {
   created: 'pending',
@@ -46,6 +46,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
             ? `Paid ${moment(completedAt)}`
             : `${payment.order ? 'Ordered' : payment.package ? 'Bought' : 'Booked'} ${moment(createdAt)}`}
           {method && ` · ${method}`}
+          {paidOtherwise(payment) && ` · You paid ${paidOtherwise(payment)}`}
           {receiptNumber && ` · ${receiptName(receiptNumber)}`}
         </p>
         {isSandbox && <p>{sandboxText}</p>}

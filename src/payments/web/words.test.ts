@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmedText, withoutProvider } from './words.ts'
+import { confirmedText, paidOtherwise, withoutProvider } from './words.ts'
 
 test('a payment’s description doesn’t name the provider', () => {
   expect(withoutProvider('Puppy Training with Om Prakash, online')).toBe('Puppy Training')
@@ -7,4 +7,12 @@ test('a payment’s description doesn’t name the provider', () => {
   expect(confirmedText('Teleconsultation with Dr. Meera Iyer')).toBe(
     'Your teleconsultation appointment has been confirmed.',
   )
+})
+
+test('what a payer paid is named only if it isn’t the amount', () => {
+  const amount = { amount: 60_000, currency: 'INR' }
+  const paid = (minor: number) => ({ amount, paid: { ...amount, amount: minor } })
+  expect(paidOtherwise(paid(60_000))).toBeNull()
+  expect(paidOtherwise({ amount, paid: null })).toBeNull()
+  expect(paidOtherwise(paid(54_000))).toBe('₹540.00')
 })

@@ -51,6 +51,10 @@ export function nextText({
 
 export const money = formatMoney
 
+/** Returns what the payer paid, if a fee that they bore or an offer made it another amount. */
+export const paidOtherwise = ({ paid, amount }: Pick<Payment, 'paid' | 'amount'>): string | null =>
+  paid && paid.amount !== amount.amount ? money(paid) : null
+
 type Subject = Pick<Payment, 'visit' | 'package' | 'order'>
 
 export const payeeOf = ({ visit, package: bought }: Subject): string =>
