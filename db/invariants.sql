@@ -670,6 +670,17 @@ select 'a seller gets something else because of a coupon', s.id, t.payment_id
       coalesce(sum(l.amount) filter (where l.kind = 'goods'), 0) as goods from order_lines l where l.part_id = s.id) l on true
  where t.commission not between -l.discount and l.goods - l.discount
 
+-- A dispute has no part. Payouts are in transfers without a payment.
+union all
+select 'a seller keeps what was refunded', t.id, t.payment_id
+  from payment_parts t
+  join lateral (select sum(r.amount) as amount from refunds r where r.part_id = t.id and r.status not in ('closed', 'returned')) r
+    on r.amount >= t.commissionable
+ where not exists (select from payment_disputes d where d.payment_id = t.payment_id)
+   and t.amount - r.amount < (
+     select -coalesce(sum(e.amount), 0) from ledger_transfers l join ledger_entries e on e.transfer_id = l.id
+      where l.payment_id = t.payment_id and e.account = 'payable' and e.user_id = t.payee_user_id)
+
 union all
 select 'an order’s part and its payment contradict each other', s.id, p.id
   from order_parts s join payments p on p.order_id = s.order_id

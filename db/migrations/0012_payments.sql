@@ -111,6 +111,8 @@ create table payment_parts (
   amount integer not null check (amount > 0),
   -- The operator's share of `amount`; below zero if the operator adds more, as for a coupon.
   commission integer not null check (commission <= amount),
+  -- What of `amount` the commission is on, after the discount: goods, but not their delivery.
+  commissionable integer not null check (commissionable between 1 and amount),
   -- When the rest may be paid out; null until the seller's part of the order is completed.
   payable_from timestamptz,
   -- What is to go back to the payer of it, also while their bank holds the money.
@@ -222,6 +224,8 @@ create table refunds (
   handed_over_at timestamptz,
   -- The reference of the operator's own bank transfer, if the gateway didn't send it.
   paid_by_hand text check (char_length(paid_by_hand) between 1 and 120),
+  -- Made by the operator in the gateway's dashboard, and not by us.
+  is_from_dashboard boolean not null default false,
   check (paid_by_hand is null or status = 'succeeded')
 );
 create index refunds_payment_id on refunds (payment_id);
@@ -246,6 +250,8 @@ create table payment_disputes (
   round integer not null default 1,
   opened_at timestamptz not null,
   settled_at timestamptz,
+  -- The refund by which Razorpay may list the loss as well.
+  refund_ref text,
   unique (attempt_id, gateway_ref)
 );
 create index payment_disputes_payment_id on payment_disputes (payment_id);
@@ -297,7 +303,8 @@ create index payouts_user_id on payouts (user_id, paid_at desc);
 create table ledger_transfers (
   id uuid primary key,
   kind text not null check (kind in
-    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'offer_returned',
+    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'refund_withdrawn',
+    'refund_placed', 'offer_returned',
      'dispute', 'dispute_won', 'dispute_lost', 'dispute_reopened', 'payout', 'gateway_fee', 'settlement', 'adjustment')),
   payment_id uuid references payments (id),
   -- The attempt, refund, dispute, payout or gateway movement it stands for; each is written once, a dispute once a round.

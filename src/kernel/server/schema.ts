@@ -700,7 +700,7 @@ export interface LedgerEntries {
 export interface LedgerTransfers {
   gateway: "sandbox" | "stripe" | "razorpay";
   id: string;
-  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "offer_returned" | "dispute" | "dispute_won" | "dispute_lost" | "dispute_reopened" | "payout" | "gateway_fee" | "settlement" | "adjustment";
+  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "refund_withdrawn" | "refund_placed" | "offer_returned" | "dispute" | "dispute_won" | "dispute_lost" | "dispute_reopened" | "payout" | "gateway_fee" | "settlement" | "adjustment";
   occurred_at: Timestamp;
   payment_id: string | null;
   round: Generated<number>;
@@ -1010,6 +1010,7 @@ export interface PaymentDisputes {
   id: string;
   opened_at: Timestamp;
   payment_id: string;
+  refund_ref: string | null;
   round: Generated<number>;
   settled_at: Timestamp | null;
   status: "open" | "won" | "lost";
@@ -1032,6 +1033,7 @@ export interface PaymentMethods {
 export interface PaymentParts {
   amount: number;
   commission: number;
+  commissionable: number;
   id: string;
   payable_from: Timestamp | null;
   payee_user_id: string;
@@ -1663,6 +1665,7 @@ export interface Refunds {
   gateway_ref: string | null;
   handed_over_at: Timestamp | null;
   id: string;
+  is_from_dashboard: Generated<boolean>;
   looked_at: Timestamp | null;
   paid_by_hand: string | null;
   part_id: string | null;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
+import type { AttemptToLookAt } from '#/payments/events.ts'
 import type { DisputeSeen } from './gateway.ts'
 import { payableOf, post } from './ledger.ts'
 import { debitOf } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
-import { cameLate, owedBack, oweRefund, refundDueParts, sendableOf } from './refunds.ts'
+import { cameLate, oweRefund, refundWhatIsDue, sendableOf } from './refunds.ts'
 
 /**
  * Records a dispute's status under the payment's lock. A decided dispute may go on, as an appeal at Stripe or as
@@ -17,10 +18,10 @@ export async function settleDispute(
   attempt: AttemptRow,
   seen: DisputeSeen,
 ): Promise<void> {
-  const { db, now } = work
+  const { db, now, announce } = work
   const known = await db
     .selectFrom('payment_disputes')
-    .select(['id', 'status', 'round', 'amount', 'settled_at'])
+    .select(['id', 'status', 'round', 'amount', 'settled_at', 'refund_ref'])
     .where('attempt_id', '=', attempt.id)
     .where('gateway_ref', '=', seen.ref)
     .executeTakeFirst()
@@ -35,7 +36,7 @@ export async function settleDispute(
   if (known)
     await db
       .updateTable('payment_disputes')
-      .set({ status: seen.status, round, settled_at })
+      .set({ status: seen.status, round, settled_at, ...(seen.status === 'won' && { refund_ref: null }) })
       .where('id', '=', id)
       .execute()
   else
@@ -77,6 +78,9 @@ export async function settleDispute(
       credit: { account: 'disputed' },
     })
     await refundWhatIsDue(work, payment)
+    // The refund that we took for the loss was the operator's.
+    if (known?.refund_ref)
+      await announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: attempt.id })
   }
   if (seen.status === 'lost')
     await post(db, {
@@ -155,16 +159,6 @@ async function takeBackLoss(
     ...{ attemptId: attempt.id, amount: owedAgain, reason: closed?.reason ?? 'It was cancelled', at: now },
     ...{ isOwed: true, waits: true, adminId: closed?.admin_id ?? null },
   })
-}
-
-/** Refunds what was cancelled while the bank had the money. */
-async function refundWhatIsDue(work: Work, payment: PaymentRow): Promise<void> {
-  const { db, now } = work
-  if (!payment.refund_due) return
-  await refundDueParts(work, payment, 'It was cancelled')
-  const { attemptId, amount: left, refunded } = await owedBack(db, payment)
-  const amount = Math.min(payment.refund_due - refunded, left)
-  if (amount > 0) await oweRefund(work, payment, { attemptId, amount, reason: 'It was cancelled', at: now })
 }
 
 const waitingRefunds = ({ db }: Work, attemptId: string) =>

@@ -62,6 +62,9 @@ export type AttemptSeen = {
   refunds?: RefundOfAttempt[]
 }
 
+/** The `failure` of a refund that the operator withdrew in the gateway's dashboard. */
+export const withdrawn = 'withdrawn'
+
 export type RefundSeen = { ref: string; state: 'pending' | 'succeeded' | 'failed'; failure: string | null }
 
 export type SetupSeen = {

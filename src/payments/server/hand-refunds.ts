@@ -5,7 +5,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, PaymentRefunded } from '#/payments/events.ts'
 import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
 import { payableOf, post } from './ledger.ts'
-import { debitOf } from './payees.ts'
+import { debitOf, refundedOfPart } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
 import { cameLate, oweRefund, returnOffer, setStatusByRefunds, settleRefund } from './refunds.ts'
 
@@ -35,6 +35,7 @@ export async function takeRefundByHand(
     .orderBy('created_at')
     .execute()
   if (ours.some(({ id, gateway_ref }) => gateway_ref === ref || name?.startsWith(`${id}.`))) return
+  if (await isOfDispute(db, attempt, { ref, amount })) return
   const same = ours.find((refund) => refund.status === 'failed' && refund.amount === amount)
   if (same) return settleRefund(work, { refundId: same.id, tries: same.tries }, { ref, state, failure: null })
   const isUnsent = ({ id, status, gateway_ref }: (typeof ours)[number]) =>
@@ -46,6 +47,7 @@ export async function takeRefundByHand(
   // The gateway can't send both, so it refuses ours.
   const isTooMuch = gone + amount > attempt.captured
   let rest = amount
+  const covers: typeof ours = []
   const smaller: typeof ours = []
   for (const refund of ours) {
     if (rest === 0 || !(isUnsent(refund) || (isTooMuch && refund.status === 'pending'))) continue
@@ -56,14 +58,22 @@ export async function takeRefundByHand(
       .execute()
     const covered = Math.min(refund.amount, rest)
     rest -= covered
+    covers.push(refund)
     if (refund.amount > covered) smaller.push({ ...refund, amount: refund.amount - covered })
   }
   const refundId = newId<'refund'>()
   const { currency } = payment
+  const isLate = await cameLate(db, attempt.id)
+  const partId = isLate
+    ? null
+    : covers.length > 0
+      ? onlyPartOf(covers)
+      : await partRefunded(db, payment, amount)
   await db
     .insertInto('refunds')
     .values({
       ...{ id: refundId, payment_id: payment.id, attempt_id: attempt.id, amount, currency, reason },
+      ...{ part_id: partId, is_from_dashboard: true },
       ...{ status: state, gateway_ref: ref, created_at: now, looked_at: now },
       settled_at: state === 'succeeded' ? now : null,
     })
@@ -72,13 +82,12 @@ export async function takeRefundByHand(
     ...{ sourceId: refundId, paymentId: payment.id, gateway: attempt.gateway, currency, at: now },
   }
   const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
-  const isLate = await cameLate(db, attempt.id)
   if (rest > 0) {
     const theirs = isLate ? 0 : Math.min(rest, await payableOf(db, payment.id))
     await post(db, {
       ...{ ...transfer, kind: 'refund_owed', amount: rest, credit: refundable },
       debit: [
-        ...(await debitOf(db, payment, { amount: theirs })),
+        ...(await debitOf(db, payment, { amount: theirs, partId })),
         { account: 'loss', amount: rest - theirs },
       ],
     })
@@ -100,6 +109,50 @@ export async function takeRefundByHand(
   })
 }
 
+/**
+ * Razorpay may list a lost dispute as a refund as well. One of the same amount is the dispute's and changes nothing; if the
+ * dispute is won after all, it was the operator's.
+ */
+async function isOfDispute(
+  db: Db,
+  { id: attemptId, gateway }: AttemptRow,
+  { ref, amount }: Pick<RefundOfAttempt, 'ref' | 'amount'>,
+): Promise<boolean> {
+  if (gateway !== 'razorpay') return false
+  const disputes = await db
+    .selectFrom('payment_disputes')
+    .select(['id', 'refund_ref'])
+    .where('attempt_id', '=', attemptId)
+    .where('status', '<>', 'won')
+    .where('amount', '=', amount)
+    .orderBy('opened_at')
+    .execute()
+  if (disputes.some(({ refund_ref }) => refund_ref === ref)) return true
+  const free = disputes.find(({ refund_ref }) => refund_ref === null)
+  if (!free) return false
+  await db.updateTable('payment_disputes').set({ refund_ref: ref }).where('id', '=', free.id).execute()
+  return true
+}
+
+function onlyPartOf(covers: readonly { part_id: string | null }[]): string | null {
+  const [first, ...others] = new Set(covers.map(({ part_id }) => part_id))
+  return others.length === 0 ? (first ?? null) : null
+}
+
+/** Returns the order part that a refund in the dashboard must be of: the only one, or the only one with that amount left. */
+async function partRefunded(db: Db, payment: PaymentRow, amount: number): Promise<string | null> {
+  const parts = await db
+    .selectFrom('payment_parts as p')
+    .select(['p.id', 'p.amount', 'p.refund_due', refundedOfPart('p.id').as('refunded')])
+    .where('p.payment_id', '=', payment.id)
+    .execute()
+  const able = parts.filter((part) => part.amount - part.refunded >= amount)
+  const due = able.filter((part) => part.refund_due - part.refunded === amount)
+  const whole = able.filter((part) => part.amount - part.refunded === amount)
+  const choices = parts.length === 1 ? able : due.length > 0 ? due : whole
+  return choices.length === 1 ? choices[0]!.id : null
+}
+
 /** Whether the gateway has a refund of this attempt that was made in its dashboard and isn't recorded yet. */
 export async function hasUnknownRefund(
   db: Db,
@@ -113,8 +166,16 @@ export async function hasUnknownRefund(
     .select(['id', 'gateway_ref'])
     .where('attempt_id', '=', attemptId)
     .execute()
+  const ofDisputes = await db
+    .selectFrom('payment_disputes')
+    .select('refund_ref')
+    .where('attempt_id', '=', attemptId)
+    .where('refund_ref', 'is not', null)
+    .execute()
   return made.some(
-    ({ ref, name }) => !ours.some(({ id, gateway_ref }) => gateway_ref === ref || name?.startsWith(`${id}.`)),
+    ({ ref, name }) =>
+      !ofDisputes.some(({ refund_ref }) => refund_ref === ref) &&
+      !ours.some(({ id, gateway_ref }) => gateway_ref === ref || name?.startsWith(`${id}.`)),
   )
 }
 
@@ -126,20 +187,25 @@ export async function findMoneyBack(work: Work, gateways: Gateways, name: string
   const found = await gateways.of(name)?.moneyBackSince?.({ disputes: ago(270), refunds: ago(30) })
   if (!found || found.length === 0) return
   const column = (value: (one: MoneyBackSeen) => string | null) => found.map(value)
-  const { rows } = await sql<{ id: string; disputeRef: string | null }>`
-    select distinct t.id, case when seen.dispute is not null then seen.ref end as "disputeRef"
+  const { rows } = await sql<{ id: string; disputeRef: string | null; isDisputed: boolean }>`
+    select t.id, case when seen.dispute is not null then seen.ref end as "disputeRef",
+      bool_or(seen.dispute is not null) over (partition by t.id) as "isDisputed"
     from unnest(
       ${column(({ attemptRef }) => attemptRef)}::text[], ${column(({ ref }) => ref)}::text[],
       ${column((one) => (one.kind === 'dispute' ? one.status : null))}::text[]) as seen (attempt_ref, ref, dispute)
     join payment_attempts t on t.gateway = ${name} and t.gateway_ref = seen.attempt_ref
     where case when seen.dispute is null
       then not exists (select from refunds r where r.attempt_id = t.id and r.gateway_ref = seen.ref)
+        and not exists (select from payment_disputes d where d.attempt_id = t.id and d.refund_ref = seen.ref)
       else not exists (
         select from payment_disputes d
         where d.attempt_id = t.id and d.gateway_ref = seen.ref and d.status = seen.dispute) end
   `.execute(db)
   await work.announce<AttemptToLookAt>(
     'payments.attempt_to_look_at',
-    rows.map(({ id, disputeRef }) => ({ attemptId: id, ...(disputeRef && { disputeRef }) })),
+    rows
+      // A dispute is recorded before the refund that may be its own; one look finds both.
+      .filter(({ disputeRef, isDisputed }) => disputeRef !== null || !isDisputed)
+      .map(({ id, disputeRef }) => ({ attemptId: id, ...(disputeRef && { disputeRef }) })),
   )
 }

@@ -25,6 +25,8 @@ export type TransferKind =
   | 'refund'
   | 'refund_returned'
   | 'refund_dropped'
+  | 'refund_withdrawn'
+  | 'refund_placed'
   | 'offer_returned'
   | 'dispute'
   | 'dispute_won'
@@ -103,6 +105,19 @@ export async function refundTakenFrom(db: Db, refundId: string): Promise<Side> {
   `.execute(db)
   const { account, user_id } = rows[0]!
   return { account, ...(user_id && { userId: user_id }) }
+}
+
+/** Returns the accounts that a refund was owed from. */
+export async function refundOwedFrom(db: Db, refundId: string): Promise<Part[]> {
+  const { rows } = await sql<{ account: Account; user_id: string | null; amount: string }>`
+    select e.account, e.user_id, sum(e.amount) as amount
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.kind in ('refund_owed', 'refund_placed') and t.source_id = ${refundId} and e.account <> 'refundable'
+    group by e.account, e.user_id having sum(e.amount) <> 0
+  `.execute(db)
+  return rows.map(({ account, user_id, amount }) => ({
+    ...{ account, ...(user_id && { userId: user_id }), amount: Number(amount) },
+  }))
 }
 
 /** Returns what was refunded of a payment or is owed as a refund, in minor units. */

@@ -27,7 +27,7 @@ export async function debitOf(
   { amount, partId = null }: { amount: number; partId?: string | null },
 ): Promise<Part[]> {
   if (payment.payee_user_id !== null) return [{ account: 'payable', userId: payment.payee_user_id, amount }]
-  return partId === null ? spread(db, payment, amount) : ofPart(db, partId, amount)
+  return partId === null ? spread(db, payment, amount) : ofPart(db, payment.id, partId, amount)
 }
 
 const partsOf = (db: Db, paymentId: string) =>
@@ -42,29 +42,62 @@ const partsOf = (db: Db, paymentId: string) =>
 export const refundedOfPart = (id: string) => sql<number>`coalesce((select sum(r.amount) from refunds r
   where r.part_id = ${sql.ref(id)} and r.status not in ('closed', 'returned')), 0)::integer`
 
-/** Returns the commission to refund. Rounds the total so far, so that refunding a part in steps leaves no remainder. */
-async function ofPart(db: Db, partId: string, amount: number): Promise<Part[]> {
-  const { rows } = await sql<{ payee: string; total: number; commission: number; before: number }>`
-    select p.payee_user_id as payee, p.amount as total, p.commission,
+/**
+ * Returns the commission to refund: in proportion to what it is on, so that all of it is refunded with the goods. Rounds the total
+ * so far, so that refunding a part in steps leaves no remainder.
+ */
+async function ofPart(db: Db, paymentId: string, partId: string, amount: number): Promise<Part[]> {
+  const { rows } = await sql<{ payee: string; base: number; commission: number; before: number }>`
+    select p.payee_user_id as payee, p.commissionable as base, p.commission,
       ${refundedOfPart('p.id')} - ${amount}::integer as before
     from payment_parts p where p.id = ${partId}
   `.execute(db)
-  const { payee, total, commission, before } = rows[0]!
-  const upTo = (refunded: number) => Math.round((commission * Math.min(refunded, total)) / total)
+  const { payee, base, commission, before } = rows[0]!
+  const upTo = (refunded: number) => Math.round((commission * Math.min(refunded, base)) / base)
   const back = upTo(before + amount) - upTo(before)
+  const left = await leftOf(db, paymentId)
+  // A refund in the dashboard that was spread over all sellers may have taken their money already. Others whose parts are
+  // refunded as well have it then.
+  let rest = amount
+  const parts: Part[] = []
+  for (const userId of new Set([payee, ...(await refundedWholly(db, paymentId))])) {
+    const theirs = left.find(({ user_id }) => user_id === userId)?.left ?? 0
+    const taken = Math.max(0, Math.min(rest - back, theirs))
+    rest -= taken
+    parts.push({ account: 'payable', userId, amount: taken })
+  }
+  const leftOfCommission = left.find(({ account }) => account === 'commission')?.left ?? 0
+  const fromCommission = Math.min(rest, Math.max(back, leftOfCommission))
   return [
-    { account: 'payable', userId: payee, amount: amount - back },
-    { account: 'commission', amount: back },
+    ...parts,
+    { account: 'commission', amount: fromCommission },
+    { account: 'loss', amount: rest - fromCommission },
   ]
 }
 
-async function spread(db: Db, { id, amount: paid }: PaymentRow, amount: number): Promise<Part[]> {
+async function refundedWholly(db: Db, paymentId: string): Promise<string[]> {
+  const parts = await db
+    .selectFrom('payment_parts')
+    .select('payee_user_id')
+    .where('payment_id', '=', paymentId)
+    .whereRef('refund_due', '=', 'amount')
+    .execute()
+  return parts.map(({ payee_user_id }) => payee_user_id)
+}
+
+/** Returns what the payees and the commission have left of a payment before payouts, payees first. */
+async function leftOf(db: Db, paymentId: string) {
   const { rows } = await sql<{ account: 'payable' | 'commission'; user_id: string | null; left: number }>`
     select e.account, e.user_id, (-sum(e.amount))::integer as left
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-    where t.payment_id = ${id} and e.account in ('payable', 'commission')
+    where t.payment_id = ${paymentId} and e.account in ('payable', 'commission')
     group by e.account, e.user_id order by e.account desc, e.user_id
   `.execute(db)
+  return rows
+}
+
+async function spread(db: Db, { id }: PaymentRow, amount: number): Promise<Part[]> {
+  const rows = await leftOf(db, id)
   const added = rows.reduce(
     (sum, { account, left }) => sum + (account === 'commission' ? Math.max(0, -left) : 0),
     0,
@@ -73,7 +106,11 @@ async function spread(db: Db, { id, amount: paid }: PaymentRow, amount: number):
     (sum, { account, left }) => sum + (account === 'payable' ? Math.max(0, left) : 0),
     0,
   )
-  const back = Math.max(0, Math.min(added, Math.ceil((added * amount) / paid), payable - amount))
+  // In proportion to what is left of the payer's money.
+  const back = Math.max(
+    0,
+    Math.min(added, Math.ceil((added * amount) / Math.max(1, payable - added)), payable - amount),
+  )
   let rest = amount + back
   const parts: Part[] = back > 0 ? [{ account: 'commission', amount: -back }] : []
   for (const { account, user_id, left } of rows) {

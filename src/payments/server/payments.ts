@@ -8,7 +8,14 @@ import { findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
 import { owedBack, oweRefund } from './refunds.ts'
 
 /** A seller's share of an order's payment; `id` is the order part's. */
-type NewPart = { id: string; payeeUserId: string; amount: number; commission: number }
+type NewPart = {
+  id: string
+  payeeUserId: string
+  amount: number
+  commission: number
+  /** What of the amount the commission is on. */
+  commissionable: number
+}
 
 type Subject =
   | { appointmentId: string; payeeUserId: string }
@@ -58,8 +65,8 @@ export async function openPayment(
       db
         .insertInto('payment_parts')
         .values(
-          payment.parts.map(({ id: partId, payeeUserId, amount, commission }) => ({
-            ...{ id: partId, payment_id: id, payee_user_id: payeeUserId, amount, commission },
+          payment.parts.map(({ id: partId, payeeUserId, ...part }) => ({
+            ...{ id: partId, payment_id: id, payee_user_id: payeeUserId, ...part },
           })),
         )
         .compile(),

@@ -4,8 +4,8 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { PaymentRefunded, RefundDue, RefundReturned } from '#/payments/events.ts'
 import { type GatewayName, mayBecome, mostRefundTries } from '#/payments/rules.ts'
-import type { RefundSeen } from './gateway.ts'
-import { payableOf, post, refundedOf, refundTakenFrom } from './ledger.ts'
+import { type RefundSeen, withdrawn } from './gateway.ts'
+import { payableOf, post, refundedOf, refundOwedFrom, refundTakenFrom } from './ledger.ts'
 import { debitOf, refundedOfPart } from './payees.ts'
 import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
 
@@ -122,19 +122,83 @@ export async function returnOffer(
   })
 }
 
-/** Refunds the amounts due for an order's parts, each from its own seller, except for money that the payer's bank holds. */
+/** Refunds what was cancelled and isn't refunded yet, as after a dispute or a refund that was withdrawn. */
+export async function refundWhatIsDue(work: Work, payment: PaymentRow): Promise<void> {
+  const { db, now } = work
+  if (!payment.refund_due) return
+  await refundDueParts(work, payment, 'It was cancelled')
+  const { attemptId, amount: left, refunded } = await owedBack(db, payment)
+  const amount = Math.min(payment.refund_due - refunded, left)
+  if (amount > 0) await oweRefund(work, payment, { attemptId, amount, reason: 'It was cancelled', at: now })
+}
+
+/**
+ * Refunds the amounts due for an order's parts, each from its own seller, except for money that the payer's bank holds, and for
+ * what the operator has already refunded in the gateway's dashboard.
+ */
 export async function refundDueParts(work: Work, payment: PaymentRow, reason: string): Promise<void> {
   const { db, now } = work
   const { rows: parts } = await sql<{ id: string; due: number }>`
     select p.id, p.refund_due - ${refundedOfPart('p.id')} as due
       from payment_parts p where p.payment_id = ${payment.id} and p.refund_due > 0 order by p.id
   `.execute(db)
+  if (parts.length === 0) return
+  const { attemptId } = await owedBack(db, payment)
+  const refunds = await refundsWithoutPart(db, attemptId)
+  const gateway = await gatewayOf(db, attemptId)
   for (const { id: partId, due } of parts) {
+    const already = await placeRefunds(work, payment, { partId, due, refunds, gateway })
     const left = await owedBack(db, payment)
-    const amount = Math.min(due, left.amount)
+    const amount = Math.min(due - already, left.amount)
     if (amount > 0)
       await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now, partId })
   }
+}
+
+type Unplaced = { id: string; left: number; amount: number }
+type Placing = { partId: string; due: number; refunds: Unplaced[]; gateway: GatewayName }
+
+async function refundsWithoutPart(db: Db, attemptId: string): Promise<Unplaced[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('attempt_id', '=', attemptId)
+    .where('part_id', 'is', null)
+    .where('status', 'not in', ['closed', 'returned'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, amount }) => ({ id, amount, left: amount }))
+}
+
+/**
+ * Counts refunds of no known part towards what is due for one, and returns how much they cover. One that fits into the part becomes
+ * the part's, and is taken from its seller instead of from those it was spread over.
+ */
+async function placeRefunds(
+  { db, now }: Work,
+  payment: PaymentRow,
+  { partId, due, refunds, gateway }: Placing,
+): Promise<number> {
+  let covered = 0
+  for (const refund of refunds) {
+    const part = Math.min(refund.left, due - covered)
+    if (part <= 0) continue
+    covered += part
+    refund.left -= part
+    if (part < refund.amount) continue
+    await db.updateTable('refunds').set({ part_id: partId }).where('id', '=', refund.id).execute()
+    const owedFrom = await refundOwedFrom(db, refund.id)
+    const amount = owedFrom.reduce((sum, from) => sum + from.amount, 0)
+    if (amount === 0) continue
+    await post(db, {
+      ...{ kind: 'refund_placed', sourceId: refund.id, paymentId: payment.id, gateway, amount },
+      ...{ currency: payment.currency, at: now },
+      debit: await debitOf(db, payment, { amount, partId }),
+      credit: owedFrom,
+    })
+  }
+  return covered
 }
 
 /**
@@ -163,6 +227,10 @@ export async function settleRefund(
   const wentTwice =
     refund.status === 'returned' && refund.failure === 'refunded_by_hand' && seen.state === 'succeeded'
   if ((refund.status === 'returned' && !wentTwice) || refund.tries !== tries) return
+  const isWithdrawn = seen.state === 'failed' && seen.failure === withdrawn
+  const isSent = refund.status === 'pending' || refund.status === 'succeeded'
+  if (isWithdrawn && isSent && refund.is_from_dashboard && seen.ref === refund.gateway_ref)
+    return takeWithdrawn(work, payment, refund)
   if (refund.status === 'succeeded')
     return seen.state === 'failed' && seen.ref === refund.gateway_ref
       ? takeReturned(work, payment, refund, seen)
@@ -180,7 +248,7 @@ export async function settleRefund(
     })
     .where('id', '=', refundId)
     .execute()
-  if (seen.state === 'failed' && !isClosed) return takeFailed(work, payment, refund)
+  if (seen.state === 'failed' && !isClosed) return takeFailed(work, payment, refund, isWithdrawn)
   if (seen.state !== 'succeeded') return
   const { amount, currency } = refund
   await post(db, {
@@ -209,8 +277,60 @@ type RefundRow = {
   currency: string
   reason: string
   tries: number
+  status: string
   admin_id: string | null
   part_id: string | null
+}
+
+/**
+ * Takes back a refund that the operator made in the gateway's dashboard and withdrew there. Nothing is sent again but what we
+ * owed without it.
+ */
+async function takeWithdrawn(work: Work, payment: PaymentRow, refund: RefundRow): Promise<void> {
+  const { db, now } = work
+  const { id, attempt_id: attemptId, amount, currency, part_id: partId } = refund
+  await db
+    .updateTable('refunds')
+    .set({ status: 'returned', failure: withdrawn, looked_at: now, settled_at: now })
+    .where('id', '=', id)
+    .execute()
+  const transfer = {
+    sourceId: id,
+    paymentId: payment.id,
+    gateway: await gatewayOf(db, attemptId),
+    currency,
+    at: now,
+  }
+  const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
+  if (refund.status === 'succeeded')
+    await post(db, {
+      ...{ ...transfer, kind: 'refund_returned', amount },
+      ...{ debit: { account: 'gateway' }, credit: await refundTakenFrom(db, id) },
+    })
+  const owedFrom = await refundOwedFrom(db, id)
+  const taken = owedFrom.reduce((sum, from) => sum + from.amount, 0)
+  if (taken > 0)
+    await post(db, {
+      ...{ ...transfer, kind: 'refund_withdrawn', amount: taken },
+      ...{ debit: refundable, credit: owedFrom },
+    })
+  await setStatusByRefunds(work, payment)
+  if (taken < amount)
+    await oweRefund(work, payment, {
+      ...{ attemptId, amount: amount - taken, reason: 'It was cancelled', at: now, isOwed: true, partId },
+      waits: await hasOpenDispute(db, attemptId),
+    })
+  await refundWhatIsDue(work, payment)
+}
+
+async function hasOpenDispute(db: Db, attemptId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_disputes')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return open !== undefined
 }
 
 /**
@@ -236,10 +356,12 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   await setStatusByRefunds(work, payment)
   if (takenFrom.account === 'loss') return
   const again = await dropWhatBankTook(work, payment, refund)
-  const isStuck = again > 0 && (await cameBackBefore(db, refund))
+  const isWithdrawn = seen.failure === withdrawn
+  const isStuck = again > 0 && (isWithdrawn || (await cameBackBefore(db, refund)))
   if (again > 0) {
     const refundId = await oweRefund(work, payment, {
-      ...{ attemptId, amount: again, reason, at: now, isOwed: true, waits: isStuck },
+      ...{ attemptId, amount: again, reason, at: now, isOwed: true },
+      waits: isStuck || (await hasOpenDispute(db, attemptId)),
       ...{ adminId: refund.admin_id, partId: refund.part_id },
     })
     if (isStuck)
@@ -249,6 +371,8 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
         .where('id', '=', refundId)
         .execute()
   }
+  // Payers would read that their bank sent it back.
+  if (isWithdrawn) return
   await announce<RefundReturned>('payments.refund_returned', {
     ...{ paymentId: payment.id, refundId: refund.id, isStuck },
   })
@@ -304,10 +428,15 @@ async function dropWhatBankTook(work: Work, payment: PaymentRow, refund: RefundR
 }
 
 /** Keeps a failed refund for a retry, less what the payer's bank has given back. */
-async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): Promise<void> {
+async function takeFailed(
+  work: Work,
+  payment: PaymentRow,
+  refund: RefundRow,
+  isWithdrawn: boolean,
+): Promise<void> {
   const { id, attempt_id: attemptId, amount, reason } = refund
   const again = await dropWhatBankTook(work, payment, refund)
-  if (again === amount) return handOver(work, refund)
+  if (again === amount) return isWithdrawn || refund.tries >= mostRefundTries ? handOver(work, id) : undefined
   await work.db
     .updateTable('refunds')
     .set({ status: 'closed', failure: 'dispute_lost' })
@@ -320,10 +449,9 @@ async function takeFailed(work: Work, payment: PaymentRow, refund: RefundRow): P
     })
 }
 
-/** Leaves a refund to the administrators that the gateway has refused for a day. */
-async function handOver({ db, now }: Work, { id, tries }: RefundRow): Promise<void> {
-  if (tries >= mostRefundTries)
-    await db.updateTable('refunds').set({ handed_over_at: now }).where('id', '=', id).execute()
+/** Leaves a refund to the administrators that the gateway has refused for a day, or that the operator withdrew. */
+async function handOver({ db, now }: Work, id: string): Promise<void> {
+  await db.updateTable('refunds').set({ handed_over_at: now }).where('id', '=', id).execute()
 }
 
 /** A payment received twice and refunded once is still paid. */

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe'
 import * as z from 'zod'
-import type {
-  AttemptSeen,
-  DisputeSeen,
-  MethodSeen,
-  RefundOfAttempt,
-  RefundSeen,
-  SetupSeen,
-  Told,
+import {
+  type AttemptSeen,
+  type DisputeSeen,
+  type MethodSeen,
+  type RefundOfAttempt,
+  type RefundSeen,
+  type SetupSeen,
+  type Told,
+  withdrawn,
 } from './gateway.ts'
 
 const brands: Readonly<Record<string, string>> = {
@@ -134,10 +135,11 @@ function stateOfDispute(status: string): DisputeSeen['status'] {
 
 export function refundSeen({ id, status, failure_reason }: Stripe.Refund): RefundSeen {
   const failed = status === 'failed' || status === 'canceled'
+  const isWithdrawn = status === 'canceled' || failure_reason === 'merchant_request'
   return {
     ref: id,
     state: failed ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending',
-    failure: failed ? (failure_reason ?? status) : null,
+    failure: failed ? (isWithdrawn ? withdrawn : (failure_reason ?? status)) : null,
   }
 }
 

@@ -183,7 +183,10 @@ export async function openStripePeer(now: () => Date) {
   function newRefund(form: Form): Thing {
     const intent = find(String(form['payment_intent']), 'payment_intent')
     const charge = find(String(intent['latest_charge']), 'charge')
-    const before = all('refund', (one) => one['payment_intent'] === intent.id && one['status'] !== 'failed')
+    const before = all(
+      'refund',
+      (one) => one['payment_intent'] === intent.id && !['failed', 'canceled'].includes(String(one['status'])),
+    )
     const gone = before.data.reduce((sum, one) => sum + Number(one['amount']), 0)
     const amount = Number(form['amount'])
     if (gone + amount > Number(intent['amount_received']))
@@ -375,6 +378,16 @@ export async function openStripePeer(now: () => Date) {
     /** Refunds in the dashboard. */
     refundByHand: (payment_intent: string, amount: number) =>
       newRefund({ payment_intent, amount: String(amount) }),
+    /** Cancels a refund in the dashboard, which works for a short time. */
+    withdraw(refundId: string): void {
+      const refund = find(refundId, 'refund')
+      const amount = Number(refund['amount'])
+      const intent = find(String(refund['payment_intent']), 'payment_intent')
+      const charge = find(String(intent['latest_charge']), 'charge')
+      charge['amount_refunded'] = Number(charge['amount_refunded']) - amount
+      Object.assign(refund, { status: 'canceled', failure_reason: 'merchant_request' })
+      move('refund_failure', refund, amount)
+    },
     dispute(intentId: string, status: string): void {
       const intent = find(intentId, 'payment_intent')
       find(String(intent['latest_charge']), 'charge')['disputed'] = true

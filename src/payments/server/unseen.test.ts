@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
@@ -24,6 +24,11 @@ const hour = 3_600_000
 
 beforeEach(() => {
   clock.now = world.clock.now = start
+})
+// Nobody may have many visits ahead.
+afterEach(async () => {
+  const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
+  for (const { id } of rows) await asha.call.appointments.cancel({ id }).catch(() => undefined)
 })
 
 async function settled(at = clock.now) {
@@ -334,5 +339,38 @@ test('a dispute without a message is found within a day, and so is its end', asy
   await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
   expect(await shown(paymentId)).toMatchObject({ isDisputed: false })
   expect(await owed()).toBe(before)
+  await holds()
+})
+
+test('a lost dispute that Razorpay lists as a refund too is taken once, whichever comes first', async () => {
+  for (const first of ['dispute', 'refund']) {
+    const { paid, paymentId } = await payOnLink()
+    const before = await owed()
+    peer.dispute(paid, 'open')
+    if (first === 'dispute') await sweep('payments-find-money-back')
+    peer.dispute(paid, 'lost')
+    const refund = peer.refundByHand(paid, 60_000)
+    if (first === 'dispute') await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
+    for (let day = 1; day < 3; day++)
+      await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+    expect(await owed()).toBe(before - 60_000)
+    expect((await transfers(paymentId)).filter((kind) => kind.startsWith('refund'))).toEqual([])
+    expect(await shown(paymentId)).toMatchObject({ refunds: [] })
+    await holds()
+  }
+})
+
+test('a refund in the dashboard that was taken for a dispute’s counts once the dispute is won', async () => {
+  const { paid, paymentId } = await payOnLink()
+  const before = await owed()
+  peer.dispute(paid, 'open')
+  await sweep('payments-find-money-back')
+  const refund = peer.refundByHand(paid, 60_000)
+  await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
+  expect(await transfers(paymentId)).not.toContain('refund')
+  peer.dispute(paid, 'won')
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  expect(await shown(paymentId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] })
+  expect(await owed()).toBe(before - 60_000)
   await holds()
 })

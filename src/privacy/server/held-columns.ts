@@ -223,7 +223,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   payment_parts: columns(`
     amount id payee_user_id payment_id refund_due`),
   payment_parts_as_provider: columns(`
-    amount commission id payable_from payee_user_id payment_id refund_due`),
+    amount commission commissionable id payable_from payee_user_id payment_id refund_due`),
   payment_shares_as_provider: columns(`
     amount created_at id payable_from payment_id`),
   payments: columns(`

@@ -446,10 +446,10 @@ export const holdings: readonly Holding[] = [
   },
   ofPayer('charges'),
   ofPayer('payment_attempts', ['gateway_ref', 'url']),
-  ofPayer('refunds', ['gateway_ref', 'admin_id', 'handed_over_at']),
-  ofPayer('payment_disputes', ['round', 'gateway_ref']),
+  ofPayer('refunds', ['gateway_ref', 'admin_id', 'handed_over_at', 'is_from_dashboard']),
+  ofPayer('payment_disputes', ['round', 'gateway_ref', 'refund_ref']),
   // Commission and payout are between the operator and the seller.
-  ofPayer('payment_parts', ['commission', 'payable_from']),
+  ofPayer('payment_parts', ['commission', 'commissionable', 'payable_from']),
   {
     table: 'payment_parts',
     side: 'provider',
@@ -459,9 +459,9 @@ export const holdings: readonly Holding[] = [
   // A payee sees nothing of the methods the payer tried, so no charges or attempts.
   ofPayee('refunds', [
     ...['gateway_ref', 'admin_id', 'attempt_id', 'failure', 'tries', 'looked_at'],
-    ...['handed_over_at', 'paid_by_hand', 'part_id'],
+    ...['handed_over_at', 'paid_by_hand', 'part_id', 'is_from_dashboard'],
   ]),
-  ofPayee('payment_disputes', ['round', 'gateway_ref', 'attempt_id']),
+  ofPayee('payment_disputes', ['round', 'gateway_ref', 'refund_ref', 'attempt_id']),
   ofPayee('payment_shares', []),
   own('payouts'),
   own('ledger_entries'),

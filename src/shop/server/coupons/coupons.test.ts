@@ -182,11 +182,12 @@ test('a change between the checkout and the order refuses the order and writes n
   expect((await buyer.call.shop.orders({})).rows).toEqual([])
 })
 
-test('an unopened return gives back what was paid for the products', async () => {
+test('an unopened return gives back what was paid for the products, and the seller keeps only the delivery', async () => {
   const code = newCode()
   await makeCoupon(db, { code })
   const cheap = await make({ variants: [{ name: '1 kg', price: 50_000, stock: 5 }] })
   const buyer = await newBuyer()
+  const before = await payableTo(leela!)
   const { id, paymentId } = await placed(buyer, await look(buyer, code, [cheap]))
   await pay(world, buyer, paymentId!)
   await jobs.deliverEvents(clock.now)
@@ -200,6 +201,7 @@ test('an unopened return gives back what was paid for the products', async () =>
   await leela!.call.shop.receiveReturn({ id: partId })
   const [returned] = (await buyer.call.shop.order({ id })).parts
   expect(returned!.refunded.amount).toBe(40_000)
+  expect((await payableTo(leela!)) - before).toBe(4_900)
 })
 
 test('a dispute that the bank decides for the buyer takes the seller’s share and the operator’s addition back', async () => {

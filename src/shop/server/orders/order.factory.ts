@@ -7,10 +7,10 @@ export const homeAddress = {
   ...{ state: '29' as const, pin: '560034' },
 }
 
-type Options = { pays?: WayToPay; address?: PlaceOrder['address']; gstin?: string }
+type Options = { pays?: WayToPay; address?: PlaceOrder['address']; gstin?: string; coupon?: string }
 
 /** Returns the order that a buyer places after seeing this checkout. */
-export const orderOf = (checkout: Checkout, options: Options = {}) => ({
+export const orderOf = (checkout: Checkout, options: Omit<Options, 'coupon'> = {}) => ({
   ...{ checkoutId: checkout.id!, address: homeAddress, pays: 'online' as const, ...options },
   lines: checkout.sellers
     .flatMap(({ lines }) => lines)
@@ -23,11 +23,11 @@ export const orderOf = (checkout: Checkout, options: Options = {}) => ({
 export async function order(
   { call }: Pick<Person, 'call'>,
   wanted: Readonly<Record<string, number>>,
-  options: Options = {},
+  { coupon, ...options }: Options = {},
 ) {
   for (const [variantId, quantity] of Object.entries(wanted))
     await call.shop.addToCart({ variantId: variantId as never, quantity })
   const { pin, state } = options.address ?? homeAddress
-  const checkout = await call.shop.checkout({ pin, state, pays: options.pays ?? 'online' })
+  const checkout = await call.shop.checkout({ pin, state, pays: options.pays ?? 'online', coupon })
   return call.shop.placeOrder(orderOf(checkout, options))
 }

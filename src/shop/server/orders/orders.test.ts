@@ -488,8 +488,8 @@ test('a return that was sent back is refunded after 14 days without the sellerâ€
   await deliver()
   expect(await part()).toMatchObject({ status: 'returned', refunded: { amount: 40_000 } })
   expect(await stockOf(food)).toBe(stock)
-  // Delivery stays with the seller, less its share of the commission.
-  expect((await ready()) - before).toBe(4_463)
+  // Delivery stays with the seller: no commission is on it.
+  expect((await ready()) - before).toBe(4_900)
   expect((await asha.call.notifications.list({})).rows.map(({ title }) => title)).toContain(
     'Your return is refunded',
   )
@@ -518,7 +518,7 @@ test('a return that never came holds the money until the desk has decided, howev
   await deliver()
   expect(await kept.part()).toMatchObject({ status: 'completed', refunded: { amount: 0 } })
   expect(await refunded.part()).toMatchObject({ status: 'returned', refunded: { amount: 40_000 } })
-  expect((await ready()) - before).toBe(40_900 + 4_463)
+  expect((await ready()) - before).toBe(40_900 + 4_900)
   for (const { asha } of [kept, refunded])
     expect((await asha.call.notifications.list({})).rows.map(({ title }) => title)).toContain(
       'Weâ€™ve looked into your return',
@@ -534,7 +534,7 @@ test('a seller who reports a return missing while its time runs out is either in
   await deliver()
   const isHeld = lost.status === 'fulfilled'
   expect((await part()).status).toBe(isHeld ? 'return_missing' : 'returned')
-  expect((await ready()) - before).toBe(isHeld ? 0 : 4_463)
+  expect((await ready()) - before).toBe(isHeld ? 0 : 4_900)
   await sound()
 })
 

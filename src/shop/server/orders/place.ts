@@ -119,7 +119,7 @@ export async function placeGroup(
     ...(payment ?? { payBy: new Date(now.getTime() + minutesToPayOrder * MINUTE) }),
     parts: parts.map(({ id: partId, parcel }) => ({
       ...{ id: partId, payeeUserId: parcel.seller.sellerUserId, amount: parcel.total },
-      commission: commissionOn(parcel.lines, config.SHOP_COMMISSION_PERCENT),
+      ...commissionOn(parcel.lines, config.SHOP_COMMISSION_PERCENT),
     })),
   })
   return { id, paymentId }
@@ -132,7 +132,7 @@ type OrderPayment = {
   /** When the saved method is charged, if it is. */
   chargeAt?: Date | null
   methodId?: string | null
-  parts: readonly { id: string; payeeUserId: string; amount: number; commission: number }[]
+  parts: readonly (ReturnType<typeof commissionOn> & { id: string; payeeUserId: string; amount: number })[]
   payerUserId: string
 }
 
@@ -157,8 +157,10 @@ const sumOf = (lines: readonly { kind: string; amount: number }[], kind: string)
  * Only on goods, because delivery is the seller's cost. A coupon's discount is taken off the operator's share, also below
  * zero, so that the seller gets the same as without it.
  */
-export const commissionOn = (lines: readonly { kind: string; amount: number }[], percent: number) =>
-  Math.round((sumOf(lines, 'goods') * percent) / 100) + sumOf(lines, 'discount')
+export function commissionOn(lines: readonly { kind: string; amount: number }[], percent: number) {
+  const [goods, discount] = [sumOf(lines, 'goods'), sumOf(lines, 'discount')]
+  return { commission: Math.round((goods * percent) / 100) + discount, commissionable: goods + discount }
+}
 
 /** Checks every line against what its buyer saw, and reserves them all. */
 async function reviewLines(work: Work, { checkoutId, address, lines, prescriptions: choices }: Wanted) {

@@ -185,7 +185,7 @@ async function askToPay(
     parts: [
       {
         ...{ id: part.id, payeeUserId: part.seller_user_id, amount },
-        commission: commissionOn(lines, config.SHOP_COMMISSION_PERCENT),
+        ...commissionOn(lines, config.SHOP_COMMISSION_PERCENT),
       },
     ],
   })

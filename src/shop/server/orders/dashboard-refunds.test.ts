@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { razorpaySettings } from '#/payments/server/gateway-peers.factory.ts'
+import { browserOf } from '#/payments/server/payer.factory.ts'
+import { openRazorpayPeer, razorpaySigned } from '#/payments/server/razorpay.factory.ts'
+import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { order } from './order.factory.ts'
+
+// The operator refunds orders of several sellers in the gateway's dashboard, which knows no sellers.
+
+const clock = { now: new Date('2026-11-02T03:30:00Z') }
+const peer = await openRazorpayPeer(() => clock.now)
+const world = await openWorld({ ...razorpaySettings(peer.url), SHOP_COMMISSION_PERCENT: '10' })
+world.clock.now = clock.now
+const { db } = world
+const asha = await world.signUp('asha')
+const leela = await world.signUp('leela')
+const maya = await world.signUp('maya')
+const tara = await world.signUp('tara')
+const browser = browserOf(world.url, asha)
+
+async function productOf(userId: string, price: number) {
+  const sellerId = await makeSupplier(db, { userId, at: clock.now })
+  const variants = [{ name: '1 kg', price, stock: 100 }]
+  return (await makeProduct(db, { sellerId, at: clock.now, variants })).variantIds[0]!
+}
+const food = await productOf(leela.userId, 80_000)
+const toy = await productOf(maya.userId, 90_000)
+const bed = await productOf(tara.userId, 100_000)
+
+async function settled() {
+  while ((await world.app.jobs.deliverEvents(clock.now)) > 0);
+}
+async function hear(event: string, entities: Parameters<typeof peer.message>[1]) {
+  const body = peer.message(event, entities)
+  const headers = razorpaySigned(body)
+  await fetch(`${world.url}/webhooks/razorpay`, { method: 'POST', headers, body })
+  await settled()
+}
+const owedTo = async ({ userId }: { userId: string }) => {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('amount')
+    .where('user_id', '=', userId)
+    .where('account', '=', 'payable')
+    .execute()
+  return rows.reduce((sum, { amount }) => sum - Number(amount), 0)
+}
+
+const sellers = [leela, maya, tara]
+async function buy(variants = [food, toy], coupon?: string) {
+  const before = await Promise.all(sellers.map(owedTo))
+  const { id, paymentId } = await order(asha, Object.fromEntries(variants.map((one) => [one, 1])), {
+    ...(coupon && { coupon }),
+  })
+  const { goTo } = await asha.call.payments.pay({ id: paymentId! })
+  const link = (await browser.open(goTo)).split('/').at(-1)!
+  peer.pay(link, 'succeed')
+  await hear('payment_link.paid', { payment_link: peer.find(link, 'payment_link') })
+  const { order_id } = peer.find(link, 'payment_link')
+  const paid = peer.all('payment', (one) => one['order_id'] === order_id)[0]!.id
+  const parts = (await asha.call.shop.order({ id })).parts
+  const partOf = (price: number) =>
+    parts.find(({ lines }) => lines.some(({ amount }) => amount.amount === price))!.id
+  return {
+    ...{ paid, food: partOf(80_000), toy: partOf(90_000) },
+    async refundByHand(amount: number) {
+      const refund = peer.refundByHand(paid, amount)
+      await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
+    },
+    async cancel(partId?: (typeof parts)[number]['id']) {
+      await asha.call.shop.cancelOrder({ id, partId })
+      await settled()
+    },
+    /** In the order in which they were made. */
+    refunds: () =>
+      peer
+        .all('refund', (one) => one['payment_id'] === paid)
+        .map(({ amount }) => amount)
+        .toReversed(),
+    earned: async () => (await Promise.all(sellers.map(owedTo))).map((owed, index) => owed - before[index]!),
+  }
+}
+
+test('a refund of exactly one part is that part’s, and isn’t sent again when the part is cancelled', async () => {
+  const bought = await buy()
+  await bought.refundByHand(90_000)
+  expect(await bought.earned()).toEqual([72_000, 0, 0])
+  await bought.cancel(bought.toy)
+  expect(bought.refunds()).toEqual([90_000])
+  expect(await bought.earned()).toEqual([72_000, 0, 0])
+  await bought.cancel(bought.food)
+  expect(bought.refunds()).toEqual([90_000, 80_000])
+  expect(await bought.earned()).toEqual([0, 0, 0])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a refund of another amount becomes that of the part that is cancelled later, and its seller’s to bear', async () => {
+  const bought = await buy()
+  await bought.refundByHand(50_000)
+  await bought.cancel(bought.toy)
+  expect(bought.refunds()).toEqual([50_000, 40_000])
+  expect(await bought.earned()).toEqual([72_000, 0, 0])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a refund of more than one part counts for each that is cancelled', async () => {
+  const bought = await buy()
+  await bought.refundByHand(100_000)
+  await bought.cancel(bought.food)
+  expect(bought.refunds()).toEqual([100_000])
+  await bought.cancel(bought.toy)
+  expect(bought.refunds()).toEqual([100_000, 70_000])
+  expect(await bought.earned()).toEqual([0, 0, 0])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('sellers keep nothing of a coupon once all that the buyer paid is refunded', async () => {
+  await makeCoupon(db, { code: 'HALFOFF', percent: 50, most_discount: null })
+  const bought = await buy([food, toy, bed], 'HALFOFF')
+  await bought.cancel(bought.food)
+  expect(bought.refunds()).toEqual([40_000])
+  await bought.refundByHand(95_000)
+  expect(await bought.earned()).toEqual([0, 0, 0])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
