@@ -661,6 +661,8 @@ create table autoships (
   next_on date not null,
   -- When the sweep acts next.
   act_at timestamptz,
+  -- How often its next step has failed in a row, for reasons of ours.
+  failures smallint not null default 0 check (failures >= 0),
   -- Rises with each notice.
   sequence integer not null default 0,
   created_at timestamptz not null,

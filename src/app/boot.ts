@@ -93,7 +93,7 @@ export async function boot(options: {
     forgetOldMessages(config.DATA_DIR),
     placeProviders({ config, log }),
     extendRepeats(config),
-    actOnAutoships(config),
+    actOnAutoships({ config, log }),
     remindOfTasks(config),
   ]
   const sendMail = createMailer(config, log)

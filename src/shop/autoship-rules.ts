@@ -73,6 +73,9 @@ export const hoursToPayAutoship = 24
 /** After a longer break of ours, or a suspension, the buyer is told again before anything is ordered. */
 export const hoursLate = 36
 
+/** A step that failed is tried again after five minutes, then after twice as long each time, up to six hours. */
+export const minutesSetAside = (failures: number): number => Math.min(5 * 2 ** (failures - 1), 360)
+
 /** In percent: a price that has risen by more than this needs a yes. */
 const mostRise = 5
 export const needsYes = (agreed: number, price: number): boolean => price * 100 > agreed * (100 + mostRise)

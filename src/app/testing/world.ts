@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { boot } from '#/app/boot.ts'
 import { readConfig } from '#/kernel/server/config.ts'
-import { createLog } from '#/kernel/server/log.ts'
+import { createLog, type Log } from '#/kernel/server/log.ts'
 import { closeAfter } from '#/kernel/testing/close-after.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { createSandbox } from '#/payments/sandbox/server.ts'
@@ -25,7 +25,10 @@ export const mondayMorning = new Date('2026-11-02T03:30:00Z')
  * it, or after the file's tests.
  * People sign up as anyone would: `const asha = await world.signUp('asha')`, then `asha.call.pets.add(…)`.
  */
-export async function openWorld(settings: Record<string, string> = {}, options: { webFolder?: string } = {}) {
+export async function openWorld(
+  settings: Record<string, string> = {},
+  options: { webFolder?: string; log?: Log } = {},
+) {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-test-'))
   const config = readConfig({
@@ -40,7 +43,7 @@ export async function openWorld(settings: Record<string, string> = {}, options: 
   const app = await boot({
     config,
     databaseUrl: database.url,
-    log: createLog(config.LOG_LEVEL),
+    log: options.log ?? createLog(config.LOG_LEVEL),
     now: () => clock.now,
     webFolder: options.webFolder ?? dataDir,
     hashing: quickHashing,

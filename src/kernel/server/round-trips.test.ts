@@ -6,6 +6,7 @@ import { roundTripsWith } from '#/kernel/testing/statements.ts'
 import { type Db, isDatabaseAway, openDatabase, violatedConstraint } from './db.ts'
 import { createLog } from './log.ts'
 import { later, together } from './round-trips.ts'
+import { trySavepoint } from './savepoint.ts'
 
 const log = createLog('silent')
 const testDatabase = await createTestDatabase()
@@ -157,4 +158,22 @@ test('a read that fails fails its transaction with its own error', async () => {
   )
   expect(String(error)).toContain('division by zero')
   await stillWorks()
+})
+
+test('a part of a transaction that fails is undone alone, with what it left to be sent', async () => {
+  await db.transaction().execute(async (tx) => {
+    await later(tx, keep(1))
+    const error = await trySavepoint(tx, async () => {
+      await later(tx, keep(2))
+      await count.execute(tx)
+      await later(tx, keep(3))
+      throw new Error('changed my mind')
+    })
+    expect(error).toEqual(new Error('changed my mind'))
+    const late = await trySavepoint(tx, () => later(tx, keep(1)))
+    expect(violatedConstraint(late)).toBe('notes.known')
+    expect(await trySavepoint(tx, () => later(tx, keep(4)))).toBeUndefined()
+  })
+  const { rows } = await sql<{ id: number }>`select id from notes order by id`.execute(others.db)
+  expect(rows.map(({ id }) => id)).toEqual([1, 4])
 })

@@ -73,7 +73,8 @@ export function inFewRoundTrips(
       waiting.push({ text, values })
       return answered('LATER')
     }
-    if (text === 'rollback') waiting = []
+    // Also back to a savepoint, which is set right after everything before it was sent.
+    if (text.startsWith('rollback')) waiting = []
     if (mustBegin && waiting.length === 0 && (text === 'commit' || text === 'rollback')) {
       mustBegin = false
       return answered(text.toUpperCase())

@@ -234,6 +234,7 @@ export interface Autoships {
   agreed_price: number;
   city: string;
   created_at: Timestamp;
+  failures: Generated<number>;
   id: string;
   line: string;
   name: string;

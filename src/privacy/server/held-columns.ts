@@ -87,7 +87,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   reservation_starts: columns(`
     started_at user_id variant_id`),
   autoships: columns(`
-    act_at address_name agreed_price city created_at id line name next_on obstacle payment_method_id pays phone pin
+    act_at address_name agreed_price city created_at failures id line name next_on obstacle payment_method_id pays phone pin
     prescription_id quantity sequence state status told_price told_total user_id variant variant_id weeks`),
   autoship_turns: columns(`
     autoship_id created_at due_on order_id outcome`),

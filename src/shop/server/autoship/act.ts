@@ -1,12 +1,15 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
+import type { Log } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { trySavepoint } from '#/kernel/server/savepoint.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { addDays, type Day, dayOf, daysApart } from '#/kernel/time.ts'
+import { addDays, type Day, dayOf, daysApart, MINUTE } from '#/kernel/time.ts'
 import {
   actTime,
   autoshipZone,
   hoursLate,
+  minutesSetAside,
   needsYes,
   nextDay,
   noticeDays,
@@ -24,10 +27,11 @@ import { type AutoshipRow, moveAutoship, noteTurn } from './row.ts'
 const HOUR = 3_600_000
 
 /**
- * Tells buyers of their next orders, and places those that are due. Each step is one transaction under the row's lock that sets
- * the time of the next step, so two processes or a repeat after a crash never order twice.
+ * Tells buyers about their next orders, and places those that are due. Each step is one transaction under the row's lock that sets
+ * the time of the next step, so two processes or a repeat after a crash never order twice. A step that fails is undone and tried
+ * again later, so that it doesn't hold up the others.
  */
-export const actOnAutoships = (config: AutoshipConfig): Sweep => ({
+export const actOnAutoships = ({ config, log }: { config: AutoshipConfig; log: Log }): Sweep => ({
   name: 'shop-act-on-autoships',
   cron: '* * * * *',
   transactions: 'batches',
@@ -44,10 +48,23 @@ export const actOnAutoships = (config: AutoshipConfig): Sweep => ({
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (row) await act({ ...work, config, actor: { userId: row.user_id } }, row)
-    return row ? 1 : 0
+    if (!row) return 0
+    const error = await trySavepoint(db, () => act({ ...work, config, actor: { userId: row.user_id } }, row))
+    if (error) {
+      const failures = row.failures + 1
+      log.error({ autoship: row.id, failures, error: String(error) }, 'autoship set aside')
+      await setAside(work, row, failures)
+    }
+    return 1
   },
 })
+
+const setAside = ({ db, now }: Work, { id }: AutoshipRow, failures: number) =>
+  db
+    .updateTable('autoships')
+    .set({ failures, act_at: new Date(now.getTime() + minutesSetAside(failures) * MINUTE) })
+    .where('id', '=', id)
+    .execute()
 
 async function act(work: AutoshipWork, row: AutoshipRow): Promise<void> {
   const { db, now } = work
@@ -80,7 +97,7 @@ async function isActive(db: Db, userId: string): Promise<boolean> {
 }
 
 const postpone = async ({ db }: Pick<Work, 'db'>, { id }: AutoshipRow, until: Date) =>
-  void (await db.updateTable('autoships').set({ act_at: until }).where('id', '=', id).execute())
+  void (await db.updateTable('autoships').set({ act_at: until, failures: 0 }).where('id', '=', id).execute())
 
 /** After a longer break, the buyer is told again before anything is ordered. */
 function isLate({ next_on, obstacle }: AutoshipRow, now: Date): boolean {

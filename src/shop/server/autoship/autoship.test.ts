@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { createLog } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type Day } from '#/kernel/time.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
@@ -14,7 +15,8 @@ import { makeDispensing } from '#/shop/server/prescriptions/dispensing.factory.t
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeAutoship } from './autoship.factory.ts'
 
-const world = await openWorld({ DATABASE_POOL: '20' })
+const log = createLog('silent')
+const world = await openWorld({ DATABASE_POOL: '20' }, { log })
 const { db, clock } = world
 const { jobs } = world.app
 const at = clock.now
@@ -521,6 +523,46 @@ test('sweeps that run at once, as in several processes, place each order once', 
   await jobs.deliverEvents(clock.now)
   expect((await asha.call.shop.orders({})).rows).toHaveLength(4)
   expect(await stockOf(own)).toBe(6)
+  await sound()
+})
+
+test('an autoship that fails is undone, logged and tried again later, and those behind it are ordered', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const own = await variant({ stock: 10 })
+  const firstOn = start()
+  for (const { call } of [asha, ravi]) await call.shop.addAutoship(wish(own, { firstOn, pays: 'cash' }))
+  await goTo(addDays(firstOn, -3))
+  const { id } = await only(asha)
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault of ours'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger fail before update of status on autoships for each row when (old.id = ${sql.lit(id)}) execute function fail()`.execute(
+    db,
+  )
+  const said = vi.spyOn(log, 'error')
+  await goTo(firstOn)
+  expect((await asha.call.shop.orders({})).rows).toEqual([])
+  expect((await ravi.call.shop.orders({})).rows).toHaveLength(1)
+  expect(await stockOf(own)).toBe(9)
+  expect(said.mock.calls).toEqual([
+    [{ autoship: id, failures: 1, error: 'error: a fault of ours' }, 'autoship set aside'],
+  ])
+  await sweep()
+  expect(said).toHaveBeenCalledTimes(1)
+  const minutesLater = async (minutes: number) => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+    await sweep()
+  }
+  await minutesLater(5)
+  expect(said.mock.calls[1]).toMatchObject([{ failures: 2 }, 'autoship set aside'])
+  await minutesLater(5)
+  expect(said).toHaveBeenCalledTimes(2)
+  await sql`drop function fail cascade`.execute(db)
+  await minutesLater(5)
+  expect((await asha.call.shop.orders({})).rows).toHaveLength(1)
+  const row = await db.selectFrom('autoships').select('failures').where('id', '=', id).executeTakeFirst()
+  expect(row).toEqual({ failures: 0 })
+  said.mockRestore()
   await sound()
 })
 

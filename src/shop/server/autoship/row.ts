@@ -32,7 +32,7 @@ export async function moveAutoship(
   await db
     .updateTable('autoships')
     .set({
-      ...{ status: to, obstacle, next_on: nextOn, sequence },
+      ...{ status: to, obstacle, next_on: nextOn, sequence, failures: 0 },
       // What is overdue happens at the next sweep, and counts as due from now on.
       act_at: at && new Date(Math.max(at.getTime(), now.getTime())),
       told_price: isAhead ? (told?.price ?? row.told_price) : null,
