@@ -10,6 +10,7 @@ export const stories: Record<string, string[]> = {
   'availability.spec.ts': ['src/booking'],
   'book-a-vet.spec.ts': ['src/appointments', 'src/veterinary', 'src/booking'],
   'booking-form.spec.ts': ['src/appointments', 'src/veterinary', 'src/booking', 'src/owners'],
+  'checkout.spec.ts': ['src/shop'],
   'claims.spec.ts': ['src/appointments', 'src/veterinary', 'src/payments', 'src/admin'],
   'contact.spec.ts': ['src/support'],
   'corrections.spec.ts': ['src/appointments', 'src/admin'],

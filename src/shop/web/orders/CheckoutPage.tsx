@@ -36,6 +36,10 @@ function problemsOf(error: unknown): Record<string, string> {
   )
 }
 
+type Priced = Pick<Parameters<typeof shop.call.checkout>[0], 'pin' | 'state' | 'pays' | 'without'>
+
+const keyOf = ({ pin, state, pays, without }: Priced) => JSON.stringify([pin, state, pays, without])
+
 export default function CheckoutPage() {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -58,13 +62,17 @@ export default function CheckoutPage() {
   const withoutIds = without.join()
   const latest = useRef({ pin, state, pays, without })
   latest.current = { pin, state, pays, without }
+  /** What the shown prices are for. */
+  const [pricedFor, setPricedFor] = useState<string>()
+  /** The total that the buyer saw when they placed the order, while it is being priced again. */
+  const [placing, setPlacing] = useState<number>()
 
   const price = useWrite(shop.call.checkout, {
-    onSuccess(answer, asked) {
-      const { pin, state, pays, without } = latest.current
+    onSuccess(answer, { coupon: _, ...asked }) {
+      const { pays } = latest.current
       // Ignores an answer about an address that has changed since.
-      if (asked.pin !== pin || asked.state !== state || asked.pays !== pays) return
-      if (asked.without?.join() !== without.join()) return
+      if (keyOf(asked) !== keyOf(latest.current)) return
+      setPricedFor(keyOf(asked))
       setCheckout(answer)
       // Also one of an earlier visit.
       setCouponText((now) => (answer.coupon?.problem ? (now ?? answer.coupon.code) : now))
@@ -75,6 +83,9 @@ export default function CheckoutPage() {
       setFields((now) =>
         fieldNames.some((name) => now[name]) ? now : last ? { ...last } : { ...now, name: user?.name ?? '' },
       )
+    },
+    onError(_error, asked) {
+      if (keyOf(asked) === keyOf(latest.current)) setPlacing(undefined)
     },
   })
   const place = useWrite(shop.call.placeOrder, {
@@ -104,6 +115,16 @@ export default function CheckoutPage() {
       .catch(() => undefined)
       .then(() => price.mutate({ pin, state, pays, without }))
   }, [userId, pin, state, pays, withoutIds])
+
+  const isPriced = !price.isPending && pricedFor === keyOf(latest.current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places the order once its price is known
+  useEffect(() => {
+    if (placing === undefined || !checkout || !isPriced) return
+    setPlacing(undefined)
+    if (checkout.total.amount === placing) return send(checkout)
+    const total = formatMoney(checkout.total)
+    setProblem(`The total is now ${total}. Please look at your order again before you place it.`)
+  }, [placing, isPriced])
 
   function change(next: Fields) {
     setFields(next)
@@ -139,6 +160,14 @@ export default function CheckoutPage() {
         ?.querySelector<HTMLElement>(`[name="prescription-${missing[0].variantId}"]`)
         ?.focus()
     if (!checkout?.id) return
+    if (isPriced) return send(checkout)
+    setPlacing(checkout.total.amount)
+    // Otherwise it's under way.
+    if (price.isError) price.mutate(latest.current)
+  }
+
+  function send(checkout: Checkout) {
+    if (!checkout.id) return
     if (checkout.coupon?.problem || (couponText?.trim() && !checkout.coupon)) {
       if (!checkout.coupon) setCouponWrong('Please choose Apply, or empty this field.')
       return page.current?.querySelector<HTMLElement>('[name="coupon"]')?.focus()
@@ -258,12 +287,17 @@ export default function CheckoutPage() {
             }}
           />
           {problem && <p role="alert">{problem}</p>}
+          {price.isError && <p role="alert">{errorText(price.error, shopText)}</p>}
           <Button
             type="submit"
             color="marigold"
             disabled={isBusy || !checkout.id || checkout.total.amount === 0}
           >
-            {isBusy ? 'Placing your order...' : 'Place order'}
+            {isBusy
+              ? 'Placing your order...'
+              : placing === undefined
+                ? 'Place order'
+                : 'Checking the price...'}
           </Button>
           <p className={css.soft}>
             {checkout.id ? keptText(checkout) : 'Nothing in your cart can be ordered now.'}
