@@ -3,7 +3,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt } from '#/payments/events.ts'
 import type { DisputeSeen } from './gateway.ts'
-import { payableOf, post } from './ledger.ts'
+import { post, shareableOf } from './ledger.ts'
 import { debitOf } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
 import { cameLate, oweRefund, refundWhatIsDue, sendableOf } from './refunds.ts'
@@ -126,12 +126,12 @@ async function takeBackLoss(
              and t.source_id in (select id from payment_disputes where attempt_id = ${attempt.id})
            or t.kind = 'refund_dropped' and t.source_id in (select id from refunds where attempt_id = ${attempt.id}))
   `.execute(db)
-  const fromPayee = borne.reduce((sum, { amount }) => sum + Number(amount), 0)
+  const shared = borne.reduce((sum, { amount }) => sum + Number(amount), 0)
   const owedAgain = Math.max(
     0,
     Math.min(
       Number(rows[0]!.refundable),
-      transfer.amount - fromPayee,
+      transfer.amount - shared,
       await sendableOf(work, payment, { attemptId: attempt.id }),
     ),
   )
@@ -144,7 +144,7 @@ async function takeBackLoss(
         ...{ account, ...(user_id && { userId: user_id }), amount: Number(amount) },
       })),
       { account: 'refundable', userId: payment.payer_user_id, amount: owedAgain },
-      { account: 'loss', amount: transfer.amount - fromPayee - owedAgain },
+      { account: 'loss', amount: transfer.amount - shared - owedAgain },
     ],
   })
   if (owedAgain === 0) return
@@ -171,14 +171,14 @@ const waitingRefunds = ({ db }: Work, attemptId: string) =>
     .execute()
 
 /**
- * Returns who bears a lost dispute: first the provider's share, as far as it isn't paid out or refunded; then refunds we owed
- * and hadn't sent, which the dispute settles; the rest went back twice and is our loss.
+ * Returns who bears a lost dispute: first the provider's share, as far as it isn't paid out or refunded, and then the commission
+ * on it; then refunds we owed and hadn't sent, which the dispute settles; the rest went back twice and is our loss.
  */
 async function whoBears(work: Work, payment: PaymentRow, attempt: AttemptRow, amount: number) {
   const { db, now } = work
-  const theirs = (await cameLate(db, attempt.id)) ? 0 : await payableOf(db, payment.id)
-  const fromPayee = Math.min(amount, theirs)
-  let rest = amount - fromPayee
+  const left = (await cameLate(db, attempt.id)) ? 0 : await shareableOf(db, payment.id)
+  const shared = Math.min(amount, left)
+  let rest = amount - shared
   let settled = 0
   // The rest may be on its way as a refund and counts as a loss; if that refund fails, `dropWhatBankTook` corrects it.
   for (const refund of await waitingRefunds(work, attempt.id)) {
@@ -199,7 +199,7 @@ async function whoBears(work: Work, payment: PaymentRow, attempt: AttemptRow, am
       })
   }
   return [
-    ...(await debitOf(db, payment, { amount: fromPayee })),
+    ...(await debitOf(db, payment, { amount: shared })),
     { account: 'refundable' as const, userId: payment.payer_user_id, amount: settled },
     { account: 'loss' as const, amount: rest },
   ]

@@ -4,7 +4,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, PaymentRefunded } from '#/payments/events.ts'
 import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
-import { payableOf, post } from './ledger.ts'
+import { post, shareableOf } from './ledger.ts'
 import { debitOf, refundedOfPart } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
 import { cameLate, oweRefund, returnOffer, setStatusByRefunds, settleRefund } from './refunds.ts'
@@ -83,12 +83,12 @@ export async function takeRefundByHand(
   }
   const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
   if (rest > 0) {
-    const theirs = isLate ? 0 : Math.min(rest, await payableOf(db, payment.id))
+    const shared = isLate ? 0 : Math.min(rest, await shareableOf(db, payment.id))
     await post(db, {
       ...{ ...transfer, kind: 'refund_owed', amount: rest, credit: refundable },
       debit: [
-        ...(await debitOf(db, payment, { amount: theirs, partId })),
-        { account: 'loss', amount: rest - theirs },
+        ...(await debitOf(db, payment, { amount: shared, partId })),
+        { account: 'loss', amount: rest - shared },
       ],
     })
   }

@@ -96,6 +96,20 @@ export async function payableOf(db: Db, paymentId: string): Promise<number> {
   return Math.max(0, Number(rows[0]!.payable))
 }
 
+/**
+ * Returns what a payment has left for its payees and as the operator's commission. A commission below zero, for a coupon, is
+ * part of what the payees have.
+ */
+export async function shareableOf(db: Db, paymentId: string): Promise<number> {
+  const { rows } = await sql<{ left: string }>`
+    select coalesce(sum(greatest(0, shares.left)), 0) as left from (
+      select -sum(e.amount) as left from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+      where t.payment_id = ${paymentId} and e.account in ('payable', 'commission')
+      group by e.account) shares
+  `.execute(db)
+  return Number(rows[0]!.left)
+}
+
 /** Returns the account that a refund was taken from. */
 export async function refundTakenFrom(db: Db, refundId: string): Promise<Side> {
   const { rows } = await sql<{ account: Account; user_id: string | null }>`

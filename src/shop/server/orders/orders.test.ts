@@ -680,6 +680,45 @@ test('a part cancelled while the bank held the money is refunded by the seller w
   await sound()
 })
 
+test('a lost dispute takes each seller’s share and the commission, and nothing is a loss; won on appeal, all is theirs again', async () => {
+  const { bank } = await world.sandbox()
+  const settled = async () => {
+    do await bank.pump()
+    while ((await deliver()) > 0)
+  }
+  const asha = await somebody()
+  const { paymentId } = await order(asha, { [food]: 1, [ball]: 1 })
+  await pay(world, asha, paymentId!, 'dispute')
+  await settled()
+  const theirs = await shares(paymentId!)
+  expect(theirs.get(null)).toBe(6_000)
+  clock.now = new Date(clock.now.getTime() + lateMs)
+  await settled()
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select('gateway_ref')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const decide = async (how: 'lost' | 'open' | 'won') => {
+    bank.decideDispute(attempt.gateway_ref!, how)
+    await settled()
+  }
+  const accounts = async () => {
+    const { rows } = await sql<{ account: string; amount: string }>`
+      select e.account, sum(e.amount) as amount from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+       where t.payment_id = ${paymentId} group by 1 having sum(e.amount) <> 0`.execute(db)
+    return rows
+  }
+  await decide('lost')
+  expect(await accounts()).toEqual([])
+  await decide('open')
+  expect(await shares(paymentId!)).toEqual(theirs)
+  await decide('won')
+  expect(await shares(paymentId!)).toEqual(theirs)
+  expect((await accounts()).map(({ account }) => account)).not.toContain('loss')
+  await sound()
+})
+
 test('a refund from the desk counts when the goods come back', async () => {
   const { asha, id, partId } = await delivered({ [food]: 1 }, leela)
   const { payment } = await asha.call.shop.order({ id })
