@@ -43,13 +43,17 @@ test('the desk adds a coupon, a buyer corrects a typo and pays less, and its sel
     const sellerId = await makeSupplier(db, { userId: user.id, at, name: `Green Tail ${mark}` })
     return (await makeProduct(db, { sellerId, at, name: 'Cooling Bed', category: 'beds' })).id
   })
-  const desk = await openWindow()
+  // Not where the operator is, whose days count.
+  const desk = await openWindow({ timezoneId: 'America/New_York' })
   await openDesk(desk, 'Nadia')
   await desk.goto('/admin-dashboard?view=coupons')
   await desk.getByRole('link', { name: 'Add coupon' }).click()
   await desk.getByRole('button', { name: 'Add coupon' }).click()
   await expect(desk.getByRole('textbox', { name: 'Code' })).toBeFocused()
   await expect(desk.getByText('Please enter either a percentage or an amount.')).toBeVisible()
+  const firstDay = desk.getByRole('textbox', { name: 'First day' })
+  await expect(firstDay).toHaveValue(dayOf(new Date(), 'Asia/Kolkata'))
+  await expect(firstDay).toHaveAccessibleDescription('In India Standard Time (UTC+05:30).')
   await desk.getByRole('textbox', { name: 'Code' }).fill(code)
   await desk.getByRole('textbox', { name: 'Discount in percent' }).fill('20')
   await desk.getByRole('textbox', { name: 'Maximum discount in rupees' }).fill('75')

@@ -30,14 +30,17 @@ export const couponEndpoints = {
     input: ofCoupon,
     output: deskCouponSchema,
   }),
-  couponSellers: endpoint({
+  couponChoices: endpoint({
     method: 'GET',
-    path: '/admin/coupon-sellers',
-    summary: 'Lists the sellers that a coupon can be for, by name',
+    path: '/admin/coupon-choices',
+    summary: 'Lists the sellers that a coupon can be for, by name, and the time zone of its days',
     access: 'admin',
     rows: 'all sellers who can sell now, up to 1,000',
     input: z.object({}).optional(),
-    output: z.object({ rows: z.array(z.object({ id: z.string(), name: z.string() })) }),
+    output: z.object({
+      sellers: z.array(z.object({ id: z.string(), name: z.string() })),
+      timeZone: z.string(),
+    }),
   }),
   addCoupon: endpoint({
     method: 'POST',

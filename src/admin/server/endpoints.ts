@@ -215,8 +215,9 @@ export const adminEndpoints = (trades: Trades) =>
         (await readDeskCoupon(db, id)) ?? refuseRequest('request.not_found'),
     ),
 
-    couponSellers: os.couponSellers.handler(async ({ context: { db } }) => ({
-      rows: await listSellerNames(db),
+    couponChoices: os.couponChoices.handler(async ({ context: { db, config } }) => ({
+      sellers: await listSellerNames(db),
+      timeZone: config.DEFAULT_TIME_ZONE,
     })),
 
     addCoupon: os.addCoupon.handler(async ({ input, context }) => ({

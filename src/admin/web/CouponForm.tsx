@@ -1,12 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { dayOf } from '#/kernel/time.ts'
+import { useNavigate } from 'react-router'
+import { dayOf, zoneLabel } from '#/kernel/time.ts'
 import { FieldList } from '#/kernel/web/form/FieldList.tsx'
 import type { FieldDraft } from '#/kernel/web/form/field-list.ts'
 import css from '#/kernel/web/form/form.module.css'
-import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { useDraft } from '#/kernel/web/form/use-draft.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { CouponTerms, DeskCoupon } from '#/shop/coupons.ts'
@@ -14,28 +13,31 @@ import { categories } from '#/shop/rules.ts'
 import { categoryText } from '#/shop/web/index.ts'
 import { admin } from './admin.ts'
 import { couponFields, draftOfCoupon, problemsOfCoupon, termsOf } from './coupon-form.ts'
-import item from './DeskItem.module.css'
 import { DeskHead, DeskItem } from './DeskItem.tsx'
+import { FormEnd } from './FormEnd.tsx'
 import { useHandling } from './use-handling.ts'
 
 const back = { to: '?view=coupons', label: 'All coupons' }
 
 export function NewCouponPage() {
+  const choices = useChoices()
   return (
-    <>
-      <Link to={back.to} className={item.back}>
-        ← {back.label}
-      </Link>
-      <DeskHead title="New coupon" state="new">
-        {null}
-      </DeskHead>
-      <CouponForm coupon={null} />
-    </>
+    <DeskItem query={choices} what="form" back={back}>
+      {(known) => (
+        <>
+          <DeskHead title="New coupon" state="new">
+            {null}
+          </DeskHead>
+          <CouponForm coupon={null} choices={known} />
+        </>
+      )}
+    </DeskItem>
   )
 }
 
 export function CouponPage({ id }: { id: string }) {
   const query = useQuery(admin.query.coupon.queryOptions({ input: { id }, refetchOnWindowFocus: 'always' }))
+  const choices = useChoices()
   return (
     <DeskItem query={query} what="coupon" back={back}>
       {(coupon) => (
@@ -43,19 +45,27 @@ export function CouponPage({ id }: { id: string }) {
           <DeskHead title={coupon.code} state={coupon.id}>
             {null}
           </DeskHead>
-          {/* Typed text would be about older terms. */}
-          <CouponForm key={coupon.version} coupon={coupon} />
+          <DeskItem query={choices} what="form">
+            {/* Typed text would be about older terms. */}
+            {(known) => <CouponForm key={coupon.version} coupon={coupon} choices={known} />}
+          </DeskItem>
         </>
       )}
     </DeskItem>
   )
 }
 
-/** Adds a coupon, or changes one. */
-function CouponForm({ coupon }: { coupon: DeskCoupon | null }) {
+const useChoices = () => useQuery(admin.query.couponChoices.queryOptions({}))
+
+type Props = {
+  coupon: DeskCoupon | null
+  choices: { sellers: { id: string; name: string }[]; timeZone: string }
+}
+
+/** Adds a coupon, or changes one. Its days are those of the operator's time zone, wherever the admin is. */
+function CouponForm({ coupon, choices: { sellers, timeZone } }: Props) {
   const navigate = useNavigate()
-  const sellers = useQuery(admin.query.couponSellers.queryOptions({}))
-  const [start] = useState(() => draftOfCoupon(coupon, dayOf(new Date(), ownZone())))
+  const [start] = useState(() => draftOfCoupon(coupon, dayOf(new Date(), timeZone)))
   const [category, setCategory] = useState(coupon?.category ?? null)
   const [sellerId, setSellerId] = useState(coupon?.seller?.id ?? null)
   const { ref, draft, problems, change, check } = useDraft<FieldDraft, string>(
@@ -73,9 +83,8 @@ function CouponForm({ coupon }: { coupon: DeskCoupon | null }) {
     coupon ? 'The coupon is saved.' : 'The coupon is added.',
     () => void navigate(back.to),
   )
-  const known = sellers.data?.rows ?? []
   const own = coupon?.seller
-  const options = own && !known.some(({ id }) => id === own.id) ? [own, ...known] : known
+  const options = own && !sellers.some(({ id }) => id === own.id) ? [own, ...sellers] : sellers
   const isChanged =
     JSON.stringify(draft) !== JSON.stringify(start) ||
     category !== (coupon?.category ?? null) ||
@@ -91,7 +100,7 @@ function CouponForm({ coupon }: { coupon: DeskCoupon | null }) {
       }}
     >
       <FieldList
-        groups={[{ fields: couponFields(coupon) }]}
+        groups={[{ fields: couponFields(coupon, zoneLabel(timeZone, ownZone(), new Date())) }]}
         draft={draft}
         problems={problems}
         onChange={change}
@@ -120,15 +129,7 @@ function CouponForm({ coupon }: { coupon: DeskCoupon | null }) {
         The discount is yours: sellers get the same as without the coupon. It counts for payments online, up
         to 90% of the products, and not for medicines on prescription.
       </p>
-      <p role="alert" className={css.failure}>
-        {failure}
-      </p>
-      <div className={css.actions}>
-        <Button type="submit" color="marigold" aria-disabled={isBusy}>
-          {isBusy ? 'Saving...' : coupon ? 'Save' : 'Add coupon'}
-        </Button>
-      </div>
-      <UnsavedChanges unsaved={isChanged} />
+      <FormEnd failure={failure} isBusy={isBusy} label={coupon ? 'Save' : 'Add coupon'} unsaved={isChanged} />
     </form>
   )
 }

@@ -17,10 +17,10 @@ import {
 
 const day = (text: string) => !isDay(text) && 'Please enter a day like 2027-03-31'
 
-/** A coupon’s fields. Its category and its seller are menus of their own. */
-export const couponFields = (coupon: DeskCoupon | null): readonly FieldSpec[] => [
+/** Returns a coupon’s fields. Its category and its seller are menus of their own. `zone`: names that of its days, if it isn’t the reader’s. */
+export const couponFields = (coupon: DeskCoupon | null, zone: string | null = null): readonly FieldSpec[] => [
   ...(coupon ? [] : [codeField]),
-  ...terms,
+  ...terms(zone),
 ]
 
 const codeField: FieldSpec = {
@@ -29,7 +29,7 @@ const codeField: FieldSpec = {
   check: (text) => !isCouponCode(text.toUpperCase()) && 'Please use 4 to 20 letters and digits.',
 }
 
-const terms: readonly FieldSpec[] = [
+const terms = (zone: string | null): readonly FieldSpec[] => [
   {
     ...{ kind: 'whole', name: 'percent', label: 'Discount in percent', least: 1, most: mostDiscounted },
     hint: 'Of the products that count. Enter either this or an amount.',
@@ -44,10 +44,13 @@ const terms: readonly FieldSpec[] = [
     ...{ kind: 'amount', name: 'minimum', label: 'Minimum order in rupees' },
     hint: 'What the products that count must cost together.',
   },
-  { kind: 'line', name: 'validFrom', label: 'First day', required: true, max: 10, check: day },
+  {
+    ...{ kind: 'line', name: 'validFrom', label: 'First day', required: true, max: 10, check: day },
+    ...(zone && { hint: `In ${zone}.` }),
+  },
   {
     ...{ kind: 'line', name: 'validUntil', label: 'Last day', max: 10, check: day },
-    hint: 'Leave it empty if it has no end.',
+    hint: `Leave it empty if it has no end.${zone ? ` The day ends at midnight in ${zone}.` : ''}`,
   },
   {
     ...{ kind: 'whole', name: 'mostUses', label: 'Uses in total', least: 1, most: 1_000_000 },

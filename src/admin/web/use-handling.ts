@@ -82,6 +82,7 @@ const stale = [
   'taxClasses',
   'coupons',
   'coupon',
+  'couponChoices',
   'payouts',
   'moneyBack',
   'log',
