@@ -75,8 +75,12 @@ const checkoutLineSchema = z.object({
   ...{ name: z.string(), brand: z.string(), variant: z.string(), imageUrl: z.string().nullable() },
   /** The number ordered; 0 if none can be. */
   quantity: z.int(),
-  /** False once it was reserved for as long as it can be: then others can buy it. */
-  isReserved: z.boolean(),
+  /**
+   * Why others can buy it meanwhile; null if it's reserved:
+   * - `rest`: it was reserved for as long as it can be
+   * - `unconfirmed`: more isn't reserved before the buyer has confirmed an email or a phone number
+   */
+  notReserved: z.enum(['rest', 'unconfirmed']).nullable(),
   price: moneySchema,
   amount: moneySchema,
   productId: z.string(),

@@ -83,6 +83,8 @@ export const minutesReserved = 15
 /** Opening a checkout again extends it up to this. Then others can buy the stock, and the same person reserves none for a while. */
 export const mostMinutesReserved = 30
 export const minutesOfRest = 30
+/** Units that a checkout reserves for somebody who has confirmed neither an email nor a phone number. They can order more. */
+export const mostReservedUnconfirmed = 20
 export const minutesToPayOrder = 30
 /** Unpaid orders keep stock from others, so nobody has more than this at a time. */
 export const mostUnpaidOrders = 5

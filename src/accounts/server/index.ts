@@ -1,5 +1,6 @@
 export { sessionCookieFor } from './actor.ts'
 export { createAuth } from './auth.ts'
+export { isConfirmed } from './confirmed.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export { createHashing, type Hashing } from './passwords/hashing.ts'
 export { isPhoneProof } from './phone/phone-proof.ts'

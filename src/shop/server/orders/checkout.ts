@@ -9,7 +9,7 @@ import { lockCart } from '#/shop/server/cart/change.ts'
 import { applyCoupon, type Coupon, couponOfCheckout, findCoupon } from '#/shop/server/coupons/apply.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { sumTax } from '#/shop/tax.ts'
-import { endCheckout, keepForNow, lockCheckout } from './reserve.ts'
+import { endCheckout, keepForNow, lockCheckout, type NotReserved } from './reserve.ts'
 import { bySeller, type CartRow, needsApproval, obstacleOf, priceParcels, readCartRows } from './review.ts'
 
 export type ShopConfig = Pick<
@@ -51,7 +51,7 @@ export async function openCheckout(
   const kept =
     open.length > 0
       ? await keepForNow(db, { checkoutId: id, userId: actor.userId, wishes, now })
-      : { granted: new Map<string, number>(), resting: new Set<string>(), until: null }
+      : { granted: new Map<string, number>(), open: new Map<string, NotReserved>(), until: null }
   const lines = found.map(({ row, problem }) => {
     const quantity: number = problem ? 0 : (kept.granted.get(row.variantId) ?? 0)
     return { row, quantity, problem: problem ?? changeOf(row, quantity) }
@@ -91,7 +91,7 @@ export async function openCheckout(
           },
           ...{ productId: line.productId, needsPrescription: line.needsPrescription },
           ...{ imageUrl: line.picture, quantity, problem },
-          isReserved: quantity > 0 && !kept.resting.has(line.variantId),
+          notReserved: kept.open.get(line.variantId) ?? null,
           ...{ price: money(line.price), amount: money(line.price * quantity) },
         })),
         ...{ delivery: extra('delivery'), cashFee: extra('cash_fee') },

@@ -189,8 +189,8 @@ test('a checkout that is opened again and again keeps its stock for 30 minutes, 
   }
   const open = async (person: typeof asha) => {
     const answer = await person.call.shop.checkout(placed)
-    const { quantity, isReserved } = answer.sellers[0]!.lines[0]!
-    return { answer, quantity, isReserved }
+    const { quantity, notReserved } = answer.sellers[0]!.lines[0]!
+    return { answer, quantity, notReserved }
   }
   const start = clock.now.getTime()
   const untilOf = ({ answer }: Awaited<ReturnType<typeof open>>) =>
@@ -206,18 +206,41 @@ test('a checkout that is opened again and again keeps its stock for 30 minutes, 
   await asha.call.shop.setCartLine({ variantId: last as never, quantity: 0 })
   await add(asha, last)
   const races = await Promise.all([1, 2, 3, 4, 5, 6].map(() => open(asha)))
-  for (const one of races) expect(one).toMatchObject({ quantity: 1, isReserved: false })
+  for (const one of races) expect(one).toMatchObject({ quantity: 1, notReserved: 'rest' })
   expect(races.map(untilOf)).toEqual([null, null, null, null, null, null])
   expect(await stockOf(last)).toBe(1)
   minutes(29)
   const [again, other] = await Promise.all([open(asha), open(ravi)])
-  expect(again).toMatchObject({ isReserved: false })
-  expect(other).toMatchObject({ quantity: 1, isReserved: true })
+  expect(again).toMatchObject({ notReserved: 'rest' })
+  expect(other).toMatchObject({ quantity: 1, notReserved: null })
   expect(await stockOf(last)).toBe(0)
   minutes(16)
   await jobs.runSweep('shop-end-checkouts', clock.now)
-  expect(await open(asha)).toMatchObject({ quantity: 1, isReserved: true })
+  expect(await open(asha)).toMatchObject({ quantity: 1, notReserved: null })
   await jobs.runSweep('shop-forget-reservations', clock.now)
+  await sound()
+})
+
+test('without a confirmed email a checkout keeps 20 units, and the rest can be ordered as long as it lasts', async () => {
+  const asha = await somebody()
+  const [first, second, third] = [await variant(), await variant(), await variant()]
+  await add(asha, first, 12)
+  await add(asha, second, 12)
+  await add(asha, third, 8)
+  const open = async () => {
+    const { sellers, ...checkout } = await asha.call.shop.checkout(placed)
+    return { ...checkout, lines: sellers.flatMap(({ lines }) => lines.map((line) => line.notReserved)) }
+  }
+  expect(await open()).toMatchObject({ lines: [null, 'unconfirmed', null] })
+  expect(await Promise.all([first, second, third].map(stockOf))).toEqual([38, 50, 42])
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', asha.userId).execute()
+  expect(await open()).toMatchObject({ lines: [null, null, null] })
+  expect(await stockOf(second)).toBe(38)
+  await db.updateTable('users').set({ email_verified: false }).where('id', '=', asha.userId).execute()
+  expect(await open()).toMatchObject({ lines: [null, 'unconfirmed', null] })
+  expect(await stockOf(second)).toBe(50)
+  await asha.call.shop.placeOrder(orderOf(await asha.call.shop.checkout(placed)))
+  expect(await Promise.all([first, second, third].map(stockOf))).toEqual([38, 38, 42])
   await sound()
 })
 

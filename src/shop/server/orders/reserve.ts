@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { isConfirmed } from '#/accounts/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { MINUTE } from '#/kernel/time.ts'
-import { minutesOfRest, minutesReserved, mostMinutesReserved } from '#/shop/rules.ts'
+import type { Checkout } from '#/shop/orders.ts'
+import { minutesOfRest, minutesReserved, mostMinutesReserved, mostReservedUnconfirmed } from '#/shop/rules.ts'
 import { changeStock, lockStock } from '#/shop/server/stock.ts'
 
 type Wish = { variantId: string; quantity: number }
@@ -31,18 +33,38 @@ async function startsOf(db: Db, { userId, now }: { userId: string; now: Date }):
 }
 
 type Keeping = { checkoutId: string; userId: string; wishes: readonly Wish[]; now: Date }
+export type NotReserved = NonNullable<Checkout['sellers'][number]['lines'][number]['notReserved']>
+
+/** Returns the variants that stay on sale for others: those that rest, and those beyond what an unconfirmed person reserves. */
+async function leftOpen(
+  db: Db,
+  { userId, wishes, now, starts }: Omit<Keeping, 'checkoutId'> & { starts: ReadonlyMap<string, Date> },
+): Promise<Map<string, NotReserved>> {
+  const open = new Map<string, NotReserved>(
+    [...starts].filter(([, start]) => after(start, mostMinutesReserved) <= now).map(([id]) => [id, 'rest']),
+  )
+  const user = await db
+    .selectFrom('users as u')
+    .select(isConfirmed('u').as('is_confirmed'))
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (user.is_confirmed) return open
+  let reserved = 0
+  for (const { variantId, quantity } of wishes.filter((wish) => !open.has(wish.variantId)))
+    if (reserved + quantity <= mostReservedUnconfirmed) reserved += quantity
+    else open.set(variantId, 'unconfirmed')
+  return open
+}
 
 /**
  * Reserves what a checkout wishes for 15 minutes from now, but no variant for longer than 30 minutes in all; then it rests.
- * Returns how many of each can be ordered, and until when those that don't rest are reserved.
+ * Returns how many of each can be ordered, which stay on sale for others, and until when the rest is reserved.
  */
 export async function keepForNow(db: Db, { checkoutId, userId, wishes, now }: Keeping) {
   const starts = await startsOf(db, { userId, now })
-  const resting = new Set(
-    [...starts].filter(([, start]) => after(start, mostMinutesReserved) <= now).map(([id]) => id),
-  )
-  const granted = await reserve(db, { checkoutId, wishes, now, resting })
-  const kept = [...granted].filter(([id, quantity]) => quantity > 0 && !resting.has(id)).map(([id]) => id)
+  const open = await leftOpen(db, { userId, wishes, now, starts })
+  const granted = await reserve(db, { checkoutId, wishes, now, open })
+  const kept = [...granted].filter(([id, quantity]) => quantity > 0 && !open.has(id)).map(([id]) => id)
   const ends = kept.map((id) => after(starts.get(id) ?? now, mostMinutesReserved))
   const until = new Date(Math.min(after(now, minutesReserved).getTime(), ...ends.map(Number)))
   await db.updateTable('checkouts').set({ reserved_until: until }).where('id', '=', checkoutId).execute()
@@ -53,23 +75,23 @@ export async function keepForNow(db: Db, { checkoutId, userId, wishes, now }: Ke
       .values(begun.map((id) => ({ user_id: userId, variant_id: id, started_at: now })))
       .onConflict((conflict) => conflict.columns(['user_id', 'variant_id']).doUpdateSet({ started_at: now }))
       .execute()
-  return { granted, resting, until: kept.length > 0 ? until : null }
+  return { granted, open, until: kept.length > 0 ? until : null }
 }
 
 type Reserving = {
   checkoutId: string
   wishes: readonly Wish[]
   now: Date
-  resting?: ReadonlySet<string>
+  open?: ReadonlyMap<string, NotReserved>
 }
 
 /**
  * Sets a checkout's reservations to the wished quantities, as far as there is stock. Returns how many of each can be ordered.
- * Reserved stock is off sale, so it can't be promised twice. What is resting stays on sale.
+ * Reserved stock is off sale, so it can't be promised twice. What is `open` stays on sale.
  */
 export async function reserve(
   db: Db,
-  { checkoutId, wishes, now, resting = new Set() }: Reserving,
+  { checkoutId, wishes, now, open = new Map() }: Reserving,
 ): Promise<Map<string, number>> {
   const before = new Map(
     (await reservationsOf(db, checkoutId)).map(({ variant_id, quantity }) => [variant_id, quantity]),
@@ -85,7 +107,7 @@ export async function reserve(
   const granted = new Map(
     stock.map(({ id, stock: left }) => [id, Math.min(wished.get(id) ?? 0, left + (before.get(id) ?? 0))]),
   )
-  const reserved = [...granted].map(([id, quantity]) => [id, resting.has(id) ? 0 : quantity] as const)
+  const reserved = [...granted].map(([id, quantity]) => [id, open.has(id) ? 0 : quantity] as const)
   const deltas = reserved.map(([variantId, quantity]) => ({
     ...{ variantId, delta: (before.get(variantId) ?? 0) - quantity },
   }))

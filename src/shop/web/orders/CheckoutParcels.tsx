@@ -1,7 +1,7 @@
 import { formatMoney } from '#/kernel/money.ts'
 import type { Checkout } from '#/shop/orders.ts'
 import css from './Checkout.module.css'
-import { problemText } from './words.ts'
+import { notReservedText, problemText } from './words.ts'
 
 /** Shows each seller's parcel, with every problem on its line. */
 export function CheckoutParcels({ checkout, pin }: { checkout: Checkout; pin: string }) {
@@ -27,9 +27,9 @@ export function CheckoutParcels({ checkout, pin }: { checkout: Checkout; pin: st
                   {problem}
                 </p>
               )}
-              {line.quantity > 0 && !line.isReserved && (
+              {line.quantity > 0 && line.notReserved && (
                 <p className={css.problem} role="note">
-                  We can’t keep this for you right now, so others can buy it too.
+                  {notReservedText[line.notReserved]}
                 </p>
               )}
             </li>

@@ -3,6 +3,7 @@ import { clockOf, formatDay, minuteOf } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import type { PartStatus, ReturnKind } from '#/shop/order-states.ts'
 import type { Checkout } from '#/shop/orders.ts'
+import { mostReservedUnconfirmed } from '#/shop/rules.ts'
 
 type Line = Checkout['sellers'][number]['lines'][number]
 
@@ -84,9 +85,15 @@ export function couponProblemText({
 /** Says until when the products of a checkout are reserved; null if none is. */
 export function keptText({ sellers, reservedUntil }: Pick<Checkout, 'sellers' | 'reservedUntil'>) {
   if (!reservedUntil) return null
-  const isAll = sellers.every(({ lines }) => lines.every((line) => line.quantity === 0 || line.isReserved))
+  const isAll = sellers.every(({ lines }) => lines.every((line) => line.quantity === 0 || !line.notReserved))
   const until = clockOf(minuteOf(reservedUntil, ownZone()))
   return `We keep ${isAll ? 'these' : 'the other'} products for you until ${until}.`
+}
+
+/** Says why others can buy a line meanwhile. */
+export const notReservedText: Readonly<Record<NonNullable<Line['notReserved']>, string>> = {
+  rest: 'We can’t keep this for you right now, so others can buy it too.',
+  unconfirmed: `We keep up to ${mostReservedUnconfirmed} items for you until your email is confirmed, so others can buy this one too.`,
 }
 
 /** Says why a line can’t be ordered, or what has changed. */

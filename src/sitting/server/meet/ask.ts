@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isConfirmed } from '#/accounts/server/index.ts'
 import { refuse as refuseAppointment } from '#/appointments/errors.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
@@ -106,9 +107,7 @@ async function findSitter(
         select count(*)::integer from meet_greets m
           join pet_owners o on o.id = m.pet_owner_id join users u on u.id = o.user_id
          where m.sitter_id = s.id and m.status = 'asked' and m.answer_by > ${now}
-           and (u.email_verified or exists (select from accounts where user_id = u.id and provider_id = 'phone')))`.as(
-        'waiting',
-      ),
+           and ${isConfirmed('u')})`.as('waiting'),
     )
     .where('c.trade', '=', sql.lit('sitting'))
     .where('c.listed', '=', true)
