@@ -11,7 +11,12 @@ beforeEach(() => {
   })
 })
 
-const line = (variantId: string, quantity: number) => ({ variantId, quantity, seenPrice: 100 })
+const ids = { bowl: '0193a5c2-7b1e-7c40-8a55-5d3c1f0e9b01', ball: '0193a5c2-7b1e-7c40-8a55-5d3c1f0e9b02' }
+const line = (name: keyof typeof ids, quantity: number) => ({
+  variantId: ids[name],
+  quantity,
+  seenPrice: 100,
+})
 
 test('a guest’s cart is kept for 30 days after the last change', () => {
   const cart = withLine(readGuestCart(), line('bowl', 2))
@@ -39,6 +44,23 @@ test.each(['nonsense', '[]', '{"id":1}', '{"id":"a","changedAt":9e15,"lines":[{"
     expect(readGuestCart().lines).toEqual([])
   },
 )
+
+test.each([
+  { quantity: -1 },
+  { quantity: 0 },
+  { quantity: 1.5 },
+  { quantity: 1e9 },
+  { seenPrice: -1 },
+  { variantId: 'x' },
+])('a kept line with %j is left out, because it would keep the others from being priced', (wrong) => {
+  writeGuestCart({ ...readGuestCart(), lines: [{ ...line('bowl', 1), ...wrong }, line('ball', 2)] })
+  expect(readGuestCart().lines).toEqual([line('ball', 2)])
+})
+
+test('a cart under a name that the server would refuse is empty', () => {
+  kept.set('pawfolk-cart', JSON.stringify({ id: 'mine', changedAt: Date.now(), lines: [line('bowl', 1)] }))
+  expect(readGuestCart().lines).toEqual([])
+})
 
 test('the name of a cart is a uuid', () => {
   expect(readGuestCart().id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)

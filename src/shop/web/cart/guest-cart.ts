@@ -1,3 +1,4 @@
+import { isUuid } from '#/kernel/uuid.ts'
 import type { WantedLine } from '#/shop/cart.ts'
 import { cartDays, mostLines, mostOfOne } from '#/shop/rules.ts'
 
@@ -7,14 +8,20 @@ export type GuestCart = { id: string; changedAt: number; lines: WantedLine[] }
 const key = 'pawfolk-cart'
 const DAY = 86_400_000
 
-const isLine = (line: Partial<WantedLine>): line is WantedLine =>
-  typeof line.variantId === 'string' && Number.isInteger(line.quantity) && Number.isInteger(line.seenPrice)
+/** Leaves out what the server would refuse, because it would refuse the whole cart for it. */
+const isLine = ({ variantId, quantity, seenPrice }: Partial<WantedLine>): boolean =>
+  isUuid(variantId ?? '') &&
+  Number.isInteger(quantity) &&
+  quantity! >= 1 &&
+  quantity! <= mostOfOne &&
+  Number.isInteger(seenPrice) &&
+  seenPrice! >= 0
 
 /** Returns the cart of this browser; an empty one if there is none, or if nobody has changed it for 30 days. */
 export function readGuestCart(now = Date.now()): GuestCart {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as GuestCart | null
-    if (kept && typeof kept.id === 'string' && now - kept.changedAt < cartDays * DAY)
+    if (kept && isUuid(kept.id) && now - kept.changedAt < cartDays * DAY)
       return { ...kept, lines: kept.lines.filter(isLine).slice(0, mostLines) }
   } catch {
     // Without storage, or with something else in it, the cart is empty.
