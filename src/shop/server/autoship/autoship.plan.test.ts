@@ -16,8 +16,8 @@ const far = await makeAutoship(db, { userId: asha!.userId, variantId, nextOn: '2
 await makeAutoship(db, { userId: ravi!.userId, variantId, nextOn: '2026-11-05', at })
 await sql`
   insert into autoships
-  select (jsonb_populate_record(null::autoships, to_jsonb(a) || jsonb_build_object('id', gen_random_uuid()))).*
-    from (select * from autoships where id = ${far}) a, generate_series(1, 3000)
+  select r.* from (select * from autoships where id = ${far}) a, generate_series(1, 3000) n,
+    jsonb_populate_record(null::autoships, to_jsonb(a) || jsonb_build_object('id', md5(n::text)::uuid)) r
 `.execute(db)
 await sql`vacuum analyze autoships`.execute(db)
 

@@ -1,12 +1,19 @@
-import { afterAll, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { afterAll, expect, test, vi } from 'vitest'
 import { clientAt, type Person } from '#/app/testing/people.ts'
 import { startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { jobSchema } from '#/kernel/server/job-statements.ts'
+import { addDays, dayOf } from '#/kernel/time.ts'
 import { stripeSettings } from '#/payments/server/gateway-peers.factory.ts'
 import { handOnTo, listen } from '#/payments/server/lossy.factory.ts'
 import { browserOf } from '#/payments/server/payer.factory.ts'
 import { openStripePeer } from '#/payments/server/stripe.factory.ts'
+import { autoshipZone } from '#/shop/autoship-rules.ts'
+import { makeAutoship } from '#/shop/server/autoship/autoship.factory.ts'
 import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { homeAddress, order, orderOf } from './order.factory.ts'
@@ -140,6 +147,106 @@ test('an order that is sent 40 times at once through two processes is placed onc
   expect(await stockOf(variantId)).toBe(3)
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 }, 60_000)
+
+test('two guests’ carts that come along again and again through two processes are each merged once, and nothing is lost', async () => {
+  const [bowl, ball, own] = [await makeVariant(100), await makeVariant(100), await makeVariant(100)]
+  const hana = await world.signUp('hana')
+  const callers = servers.map(({ url }) => clientAt(url, { cookie: hana.cookie }).shop)
+  const seenPrice = 80_000
+  const guests = [
+    { guestCart: randomUUID(), lines: [{ variantId: bowl, quantity: 2, seenPrice }] },
+    {
+      guestCart: randomUUID(),
+      lines: [
+        { variantId: bowl, quantity: 3, seenPrice },
+        { variantId: ball, quantity: 4, seenPrice },
+      ],
+    },
+  ]
+  // Many tabs log in at once, in which the person also goes on shopping.
+  await Promise.all([
+    ...Array.from({ length: 40 }, (_, tab) =>
+      patiently(() => callers[tab % 2]!.mergeCart(guests[Math.floor(tab / 2) % 2]!)),
+    ),
+    ...Array.from({ length: 6 }, (_, click) =>
+      patiently(() => callers[click % 2]!.addToCart({ variantId: own as never, quantity: 1 })),
+    ),
+  ])
+  const lines = await db
+    .selectFrom('cart_lines')
+    .select(['variant_id', 'quantity'])
+    .where('user_id', '=', hana.userId)
+    .execute()
+  expect(Object.fromEntries(lines.map((line) => [line.variant_id, line.quantity]))).toEqual({
+    ...{ [bowl]: 5, [ball]: 4, [own]: 6 },
+  })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+}, 60_000)
+
+test('autoships that are due while both processes run the sweep are each ordered once', async () => {
+  const [variantId, zoya, count] = [await makeVariant(100), await world.signUp('zoya'), 40]
+  const today = dayOf(new Date(), autoshipZone)
+  const id = await makeAutoship(db, { userId: zoya.userId, variantId, nextOn: addDays(today, 20), at })
+  // Each has a buyer of its own, so that the limit on unpaid orders doesn't count.
+  await sql`
+    insert into users (id, name, email)
+    select gen_random_uuid(), 'Subscriber', 'subscriber-' || n || '@example.org' from generate_series(1, ${sql.lit(count)}) n
+  `.execute(db)
+  await sql`
+    insert into autoships
+    select r.* from (select * from autoships where id = ${id}) a, users u,
+      jsonb_populate_record(null::autoships, to_jsonb(a) || jsonb_build_object('id', u.id, 'user_id', u.id)) r
+     where u.name = 'Subscriber'
+  `.execute(db)
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => world.app.database.pool.query(text, values as unknown[]) },
+    ...{ schema: jobSchema, migrate: false, supervise: false, schedule: false },
+  })
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]!.count
+  }
+  // The first order of each process waits for its product, so that both are in the middle of the sweep.
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      select from products where id = (select product_id from product_variants where id = ${variantId}) for update
+    `.execute(tx)
+    await db
+      .updateTable('autoships')
+      .set({
+        status: 'announced',
+        next_on: today,
+        act_at: new Date(),
+        told_price: 80_000,
+        told_total: 80_000,
+      })
+      .where('variant_id', '=', variantId)
+      .where('id', '<>', id)
+      .execute()
+    await vi.waitFor(
+      async () => {
+        await boss.send('shop-act-on-autoships', {})
+        expect(await waiting()).toBe(2)
+      },
+      { timeout: 14_000, interval: 100 },
+    )
+  })
+  const turns = () =>
+    db
+      .selectFrom('autoship_turns as t')
+      .innerJoin('autoships as a', 'a.id', 't.autoship_id')
+      .select(['t.order_id', 't.autoship_id'])
+      .where('a.variant_id', '=', variantId)
+      .execute()
+  await vi.waitFor(async () => expect(await turns()).toHaveLength(count), { timeout: 60_000, interval: 200 })
+  const lines = await db.selectFrom('order_lines').select('id').where('variant_id', '=', variantId).execute()
+  expect(lines).toHaveLength(count)
+  expect(new Set((await turns()).map(({ order_id }) => order_id)).size).toBe(count)
+  expect(await stockOf(variantId)).toBe(100 - count)
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+}, 120_000)
 
 test('kill -9 between the gateway’s yes and our commit: the next process places the order, and it is charged once', async () => {
   const variantId = await makeVariant(5)
