@@ -6,11 +6,11 @@ import type { DeskPlace, PlaceFields } from '#/emergency/desk.ts'
 import { FieldList } from '#/kernel/web/form/FieldList.tsx'
 import type { FieldDraft } from '#/kernel/web/form/field-list.ts'
 import css from '#/kernel/web/form/form.module.css'
-import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { useDraft } from '#/kernel/web/form/use-draft.ts'
 import { admin } from './admin.ts'
 import item from './DeskItem.module.css'
 import { DeskHead, DeskItem } from './DeskItem.tsx'
+import { FormEnd } from './FormEnd.tsx'
 import { PlaceLookup } from './PlaceLookup.tsx'
 import { draftOfPlace, fields, fieldsOfPlace, positionText, problemsOfPlace } from './place-form.ts'
 import { useHandling } from './use-handling.ts'
@@ -97,15 +97,7 @@ function PlaceForm({ place }: { place: DeskPlace | null }) {
           </Button>
         </div>
       )}
-      <p role="alert" className={css.failure}>
-        {failure}
-      </p>
-      <div className={css.actions}>
-        <Button type="submit" color="marigold" aria-disabled={isBusy}>
-          {isBusy ? 'Saving...' : place ? 'Save' : 'Add entry'}
-        </Button>
-      </div>
-      <UnsavedChanges unsaved={isChanged} />
+      <FormEnd failure={failure} isBusy={isBusy} label={place ? 'Save' : 'Add entry'} unsaved={isChanged} />
     </form>
   )
 }

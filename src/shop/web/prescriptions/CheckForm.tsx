@@ -62,7 +62,7 @@ export function CheckForm({ check, tab, onClose }: Props) {
     <>
       <form ref={form} className={css.form} noValidate onSubmit={submit}>
         {check.prescriptions.map(({ id, petName, validUntil }) => (
-          <fieldset key={id} className={css.group}>
+          <fieldset key={id} className={orderCss.group}>
             <legend>Prescription for {petName}</legend>
             <Checkbox label="Pet and owner are right" {...tick(`patient ${id}`)} />
             {validUntil ? (
@@ -86,7 +86,7 @@ export function CheckForm({ check, tab, onClose }: Props) {
           </fieldset>
         ))}
         {check.lines.map(({ id, name, variant, strength, asked, refillsLeft }) => (
-          <fieldset key={id} className={css.group}>
+          <fieldset key={id} className={orderCss.group}>
             <legend>
               {name} {[...new Set([strength, variant])].filter(Boolean).join(', ')}
             </legend>

@@ -6,6 +6,7 @@ import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Dispensing } from '#/shop/prescriptions.ts'
 import { shopText } from '#/shop/text.ts'
+import orderCss from '#/shop/web/orders/Checkout.module.css'
 import { shop } from '#/shop/web/shop.ts'
 import css from './Prescriptions.module.css'
 
@@ -47,7 +48,7 @@ export function PackForm({ check: { id, lines } }: { check: Dispensing }) {
   return (
     <form ref={form} className={css.form} noValidate onSubmit={submit}>
       {approved.map((line) => (
-        <fieldset key={line.id} className={css.group}>
+        <fieldset key={line.id} className={orderCss.group}>
           <legend>
             {line.quantity} × {line.name}
           </legend>
