@@ -1,42 +1,17 @@
-import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
-import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
-
-const DAY = 86_400_000
+import { expect, expectAccessible, test } from './fixture.ts'
+import { decideAtDesk, makeSentOrder } from './sent-order.ts'
 
 test('a return is sent back with its tracking number, its seller misses it, and the desk decides', async ({
   page,
   openWindow,
 }) => {
   const shop = await openWindow()
-  await signUpByApi(shop, 'Leela Rao')
-  await signUpByApi(page, 'Farida Khan')
-  const idOf = async (one: typeof page) => (await (await one.request.get('/api/me')).json()).user.id as string
-  const [userId, sellerUserId] = [await idOf(page), await idOf(shop)]
-  const { id, number } = await inDatabase(async (db) => {
-    const ago = (days: number) => new Date(Date.now() - days * DAY)
-    const sellerId = await makeSupplier(db, { userId: sellerUserId, at: ago(30) })
-    const { variantIds } = await makeProduct(db, { sellerId, at: ago(30), name: 'Cooling Bed' })
-    const order = await makeOrder(db, {
-      ...{ userId, variantId: variantIds[0]!, returnKind: 'damaged' },
-      steps: [
-        { to: 'placed', by: 'owner', at: ago(9) },
-        { to: 'packed', by: 'seller', at: ago(8) },
-        { to: 'shipped', by: 'seller', at: ago(7) },
-        { to: 'delivered', by: 'seller', at: ago(3) },
-        { to: 'return_asked', by: 'owner', at: ago(2), note: 'The seam is open' },
-        { to: 'return_approved', by: 'seller', at: ago(1), note: 'Please send it to 14 Residency Road' },
-      ],
-    })
-    return db
-      .selectFrom('orders')
-      .select(['id', 'number'])
-      .where('id', '=', order.id)
-      .executeTakeFirstOrThrow()
-  })
-  const name = `OR-${String(number).padStart(6, '0')}`
+  const { id, name } = await makeSentOrder({ page, shop }, { returnKind: 'damaged' }, (ago) => [
+    { to: 'delivered', by: 'seller', at: ago(3) },
+    { to: 'return_asked', by: 'owner', at: ago(2), note: 'The seam is open' },
+    { to: 'return_approved', by: 'seller', at: ago(1), note: 'Please send it to 14 Residency Road' },
+  ])
 
   await page.goto(`/order-confirmation/${id}`)
   const parcel = page.getByRole('region', { name: /^Sold by/ })
@@ -64,13 +39,15 @@ test('a return is sent back with its tracking number, its seller misses it, and 
 
   const desk = await openWindow()
   await openDesk(desk, 'Nadia')
-  await desk.goto(`/admin-dashboard?view=orders&reference=${name}`)
+  await desk.goto('/admin-dashboard?view=orders&returns=return_missing')
+  await expectAccessible(desk)
+  await desk
+    .getByRole('article', { name: `Return of order ${name} to` })
+    .getByRole('link')
+    .click()
   await expect(desk.getByText('The seller says that the return never came.')).toBeVisible()
   await expectAccessible(desk)
-  await desk.getByRole('button', { name: 'It was sent back' }).click()
-  await desk.getByRole('textbox', { name: 'Reason' }).fill('The carrier delivered it on Monday')
-  await desk.getByRole('button', { name: 'It was sent back' }).last().click()
-  await expect(desk.getByText('Your decision is saved, and we’ve told both sides.')).toBeVisible()
+  await decideAtDesk(desk, 'It was sent back', 'The carrier delivered it on Monday')
 
   await page.reload()
   await expect(parcel.getByText('The carrier delivered it on Monday')).toBeVisible()

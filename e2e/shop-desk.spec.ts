@@ -1,3 +1,5 @@
+import { addDays, dayOf } from '#/kernel/time.ts'
+import { makeAutoship } from '#/shop/server/autoship/autoship.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
@@ -100,4 +102,61 @@ test('the desk adds a coupon, a buyer corrects a typo and pays less, and its sel
   await expectAccessible(shop)
   await desk.reload()
   await expect(card).toContainText('Used 1 time, ₹75.00 taken off')
+})
+
+test('the desk finds a seller by email, sees what they sell, and cancels an autoship with a reason that its buyer reads', async ({
+  page,
+  openWindow,
+  openSession,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const shop = await openSession()
+  await signUpByApi(shop, 'Leela Rao')
+  await signUpByApi(page, 'Farida Khan')
+  const idOf = async ({ request }: Pick<typeof page, 'request'>) =>
+    (await (await request.get('/api/me')).json()).user as { id: string; email: string }
+  const [seller, buyer] = [await idOf(shop), await idOf(page)]
+  const [place, food] = [`Green Tail ${mark}`, `Millet & Lamb ${mark}`]
+  await inDatabase(async (db) => {
+    const at = new Date(Date.now() - 86_400_000)
+    const sellerId = await makeSupplier(db, { userId: seller.id, at, name: place })
+    const { variantIds } = await makeProduct(db, { sellerId, at, name: food })
+    const nextOn = addDays(dayOf(new Date(), 'Asia/Kolkata'), 20)
+    await makeAutoship(db, { userId: buyer.id, variantId: variantIds[0]!, nextOn, at })
+  })
+  const desk = await openWindow()
+  await openDesk(desk, 'Nadia')
+  await desk.goto('/admin-dashboard?view=sellers')
+  await desk.getByRole('searchbox', { name: 'Search' }).fill(seller.email)
+  const card = desk.getByRole('article', { name: place })
+  await expect(card).toContainText('1 listed: Food')
+  await expect(card).toContainText('0 open orders · 1 autoship · nothing owed')
+  await desk.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Kerala' })
+  await expect(desk.getByText('No sellers match.')).toBeVisible()
+  await desk.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Karnataka' })
+  await expect(card).toBeVisible()
+  await expectAccessible(desk)
+  await card.getByRole('link', { name: `Products of ${place}` }).click()
+  await expect(desk.getByRole('article', { name: food })).toBeVisible()
+  await desk.goBack()
+  await card.getByRole('link', { name: `Autoships of ${place}` }).click()
+
+  const autoship = desk.getByRole('article', { name: `${food} for Farida Khan` })
+  await expect(autoship).toContainText('Every 4 weeks · ₹499.00 each · paid by link each time')
+  await autoship.getByRole('button', { name: /^Cancel the autoship of/ }).click()
+  await desk.getByRole('textbox', { name: 'Reason' }).fill('Its maker has recalled it.')
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Cancel autoship' }).last().click()
+  await expect(desk.getByText('The autoship is cancelled.')).toBeVisible()
+  await expect(autoship.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expectAccessible(desk)
+  await desk.goto('/admin-dashboard?view=log')
+  await expect(desk.getByRole('article').filter({ hasText: `ended the autoship: ${food}` })).toContainText(
+    'Its maker has recalled it.',
+  )
+
+  await page.goto('/my-autoships')
+  await expect(page.getByText('You have no autoships.')).toBeVisible()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByText('Its maker has recalled it.')).toBeVisible()
 })

@@ -52,13 +52,17 @@ create trigger suppliers_keep_facts
   for each row execute function keep_verified_facts('business_name', 'gstin');
 
 -- Everyone who sells: one row for each supplier and pharmacist, with the record's id. Triggers on both tables keep
--- `name` and `can_sell`; sellers choose where they deliver to.
+-- `name`, `can_sell`, `place` and `state`; sellers choose where they deliver to.
 create table sellers (
   id uuid primary key,
   record text not null check (record in ('pharmacist', 'supplier')),
   user_id uuid not null references users (id) on delete cascade,
   name text not null,
   can_sell boolean not null,
+  -- Their address, and its state by the tax number or the PIN code; null if neither tells.
+  place text not null,
+  state text,
+  searched text generated always as (name || ' ' || place) stored not null,
   -- Beginnings of PIN codes; none for all of India.
   delivers_to text[] not null default '{}' check (cardinality(delivers_to) <= 100
     and array_to_string(delivers_to, ',') ~ '^([1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*)?$'),
@@ -67,6 +71,28 @@ create table sellers (
   unique (user_id, record),
   unique (id, record)
 );
+create index sellers_searched on sellers using gin (searched gin_trgm_ops);
+create index sellers_of_state on sellers (state, id);
+
+-- The state of a PIN code by its beginning, of which the longest counts; as in states.ts.
+create function state_of_pin(pin text) returns text language sql immutable as $$
+  select b.state from (values
+    ('01', '18 19'), ('02', '17'), ('03', '14 15 16'), ('04', '160'), ('05', '246 248 249 263'), ('06', '12 13'),
+    ('07', '11'), ('08', '30 31 32 33 34'), ('09', '20 21 22 23 24 25 26 27 28'), ('10', '80 81 821 823 824 84 85'),
+    ('11', '737'), ('12', '790 791 792'), ('13', '797 798'), ('14', '795'), ('15', '796'), ('16', '799'),
+    ('17', '793 794'), ('18', '78'), ('19', '70 71 72 73 74'), ('20', '814 815 816 82 83'), ('21', '75 76 77'),
+    ('22', '49'), ('23', '45 46 47 48'), ('24', '36 37 38 39'), ('27', '40 41 42 43 44'), ('29', '56 57 58 59'),
+    ('30', '403'), ('31', '6825'), ('32', '67 68 69'), ('33', '60 61 62 63 64'), ('34', '605'), ('35', '744'),
+    ('36', '50'), ('37', '51 52 53'), ('38', '194')
+  ) b(state, beginnings) cross join unnest(string_to_array(b.beginnings, ' ')) beginning
+   where starts_with(pin, beginning) order by length(beginning) desc limit 1
+$$;
+
+create function state_of_seller(gstin text, place text) returns text language sql immutable as $$
+  select coalesce(substring(gstin from '^(0[1-9]|1[0-9]|2[0-467]|29|3[0-8])'), state_of_pin((
+    select replace(found[1], ' ', '') from regexp_matches(place, '\m([1-9]\d{2} ?\d{3})\M', 'g') with ordinality f(found, place)
+     order by f.place desc limit 1)))
+$$;
 
 -- The operator sets the rates. Prices include tax, so a rate only decides how a price is split.
 create table tax_classes (
@@ -217,23 +243,26 @@ create table product_words (
 );
 create index product_words_alike on product_words using gin (word gin_trgm_ops);
 
--- Takes the kind of record and the column of the name. A seller who asked for their account to be deleted doesn't sell.
+-- Takes the kind of record and the columns of the name and the address. A seller who asked for their account to be deleted doesn't sell.
 create function keep_seller() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     delete from sellers where id = old.id;
     return null;
   end if;
-  insert into sellers (id, record, user_id, name, can_sell)
+  insert into sellers (id, record, user_id, name, can_sell, place, state)
   values (new.id, tg_argv[0], new.user_id, to_jsonb(new) ->> tg_argv[1], new.verification_status = 'verified'
-    and not exists (select from users where id = new.user_id and leaving_since is not null))
-  on conflict (id) do update set name = excluded.name, can_sell = excluded.can_sell;
+      and not exists (select from users where id = new.user_id and leaving_since is not null),
+    to_jsonb(new) ->> tg_argv[2], state_of_seller(to_jsonb(new) ->> 'gstin', to_jsonb(new) ->> tg_argv[2]))
+  on conflict (id) do update
+    set name = excluded.name, can_sell = excluded.can_sell, place = excluded.place, state = excluded.state;
   return null;
 end $$;
-create trigger suppliers_keep_seller after insert or delete or update of business_name, verification_status on suppliers
-  for each row execute function keep_seller('supplier', 'business_name');
-create trigger pharmacists_keep_seller after insert or delete or update of full_name, verification_status on pharmacists
-  for each row execute function keep_seller('pharmacist', 'full_name');
+create trigger suppliers_keep_seller
+  after insert or delete or update of business_name, verification_status, gstin, pickup_address on suppliers
+  for each row execute function keep_seller('supplier', 'business_name', 'pickup_address');
+create trigger pharmacists_keep_seller after insert or delete or update of full_name, verification_status, shop_address on pharmacists
+  for each row execute function keep_seller('pharmacist', 'full_name', 'shop_address');
 
 create function keep_leaving_seller() returns trigger language plpgsql as $$
 begin
@@ -474,7 +503,9 @@ create index order_parts_timed on order_parts (status, status_since)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused',
     'return_sent');
 
--- The parts that administrators decide on.
+-- Open returns, and the parts that administrators decide on.
+create index order_parts_returning on order_parts (status_since, id)
+  where status in ('return_asked', 'return_approved', 'return_sent', 'return_missing');
 create index order_parts_not_arrived on order_parts (status_since, id) where status in ('not_arrived', 'return_missing');
 
 -- The only legal moves, as in order-states.ts.
@@ -673,7 +704,12 @@ create table autoships (
   check (status in ('paused', 'announced') or obstacle is null),
   check (pays = 'method' or payment_method_id is null)
 );
-create index autoships_of_user on autoships (user_id, created_at) where status <> 'ended';
+create index autoships_of_user on autoships (user_id, created_at);
+-- The desk's lists.
+create index autoships_running on autoships (id) where status in ('waiting', 'announced', 'asking');
+create index autoships_resting on autoships (id) where status = 'paused' or obstacle is not null or failures > 0;
+create index autoships_ended on autoships (id) where status = 'ended';
+create index autoships_searched on autoships using gin (name gin_trgm_ops);
 create index autoships_due on autoships (act_at, id) where act_at is not null;
 create index autoships_of_variant on autoships (variant_id);
 create index autoships_of_method on autoships (payment_method_id);

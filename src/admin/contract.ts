@@ -12,6 +12,7 @@ import {
   verificationErrors,
 } from '#/verification/contract.ts'
 import { appointmentEndpoints } from './appointments.ts'
+import { autoshipEndpoints } from './autoships.ts'
 import { couponEndpoints } from './coupons.ts'
 import { emergencyPlaceEndpoints } from './emergency-places.ts'
 import { incidentEndpoints } from './incidents.ts'
@@ -27,6 +28,7 @@ import { reconciliationEndpoints } from './reconciliation.ts'
 import { refundEndpoints } from './refunds.ts'
 import { reportEndpoints } from './reports.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
+import { sellerEndpoints } from './sellers.ts'
 import { taxClassEndpoints } from './tax-classes.ts'
 
 export const adminErrors = {
@@ -211,7 +213,9 @@ export const adminContract = {
   ...refundEndpoints,
   ...packageEndpoints,
   ...orderEndpoints,
+  ...sellerEndpoints,
   ...productEndpoints,
+  ...autoshipEndpoints,
   ...taxClassEndpoints,
   ...couponEndpoints,
   log: endpoint({

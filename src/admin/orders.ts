@@ -6,7 +6,9 @@ import {
   deskLatePrescriptionSchema,
   deskMissingSchema,
   deskOrderSchema,
+  deskReturnSchema,
   missingDecisions,
+  openReturnStates,
 } from '#/shop/desk.ts'
 import { shopErrors } from '#/shop/errors.ts'
 
@@ -30,6 +32,16 @@ export const orderEndpoints = {
     rows: 'all parts of orders that are reported as missing',
     input: z.object({ cursor: cursorSchema }),
     output: pageOf(deskMissingSchema),
+  }),
+  openReturns: endpoint({
+    method: 'GET',
+    path: '/admin/returns',
+    summary:
+      'Lists the returns of orders that aren’t over, all or those in one state, the longest waiting first',
+    access: 'admin',
+    rows: 'all parts of orders that are being returned',
+    input: z.object({ status: z.enum(openReturnStates).optional(), cursor: cursorSchema }),
+    output: pageOf(deskReturnSchema),
   }),
   latePrescriptions: endpoint({
     method: 'GET',

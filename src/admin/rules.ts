@@ -41,6 +41,7 @@ export const auditActions = [
   'package.ended',
   'order.refunded',
   'order.released',
+  'autoship.ended',
   'product.hidden',
   'product.shown',
   'tax.added',

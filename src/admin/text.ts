@@ -42,6 +42,7 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'package.ended': 'ended the package',
   'order.refunded': 'refunded the missing part of the order',
   'order.released': 'released the money for the part reported as missing',
+  'autoship.ended': 'ended the autoship',
   'product.hidden': 'hid the product',
   'product.shown': 'showed the product again',
   'tax.added': 'added the tax class',

@@ -11,25 +11,30 @@ export const autoshipZone = 'Asia/Kolkata'
 export const autoshipStates = ['waiting', 'announced', 'asking', 'paused', 'ended'] as const
 export type AutoshipState = (typeof autoshipStates)[number]
 
-type Actor = 'owner' | 'system'
+type Actor = 'owner' | 'system' | 'admin'
 type Moves = Partial<Record<AutoshipState, readonly Actor[]>>
 
 /** The only legal moves. The database has the same (`guard_autoship`). Back to `waiting`: ordered, skipped or moved. */
 export const autoshipMoves: Readonly<Record<AutoshipState, Moves>> = {
-  waiting: { announced: ['system'], asking: ['system'], paused: ['owner', 'system'], ended: ['owner'] },
+  waiting: {
+    announced: ['system'],
+    asking: ['system'],
+    paused: ['owner', 'system'],
+    ended: ['owner', 'admin'],
+  },
   announced: {
     waiting: ['owner', 'system'],
     asking: ['system'],
     paused: ['owner', 'system'],
-    ended: ['owner'],
+    ended: ['owner', 'admin'],
   },
   asking: {
     announced: ['owner'],
     waiting: ['owner', 'system'],
     paused: ['owner', 'system'],
-    ended: ['owner'],
+    ended: ['owner', 'admin'],
   },
-  paused: { waiting: ['owner'], ended: ['owner'] },
+  paused: { waiting: ['owner'], ended: ['owner', 'admin'] },
   ended: {},
 }
 

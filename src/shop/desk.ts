@@ -2,9 +2,13 @@
 import { z } from 'zod'
 import { limits, moneySchema, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { daySchema } from '#/kernel/time.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
+import { autoshipStates, pauseReasons, waysToPayAutoship } from './autoship-rules.ts'
+import { returnKinds } from './order-states.ts'
 import { partFields, waysToPay } from './orders.ts'
 import { categories } from './rules.ts'
+import { stateCodes } from './states.ts'
 
 /** What an administrator does about a part, or a return, that never arrived. */
 export const missingDecisions = ['refund', 'release'] as const
@@ -86,3 +90,74 @@ export const deskProductSchema = z.object({
   hidden: z.object({ at: z.date(), reason: z.string() }).nullable(),
 })
 export type DeskProduct = z.output<typeof deskProductSchema>
+
+/** Returns that aren't over, in their order. */
+export const openReturnStates = ['return_asked', 'return_approved', 'return_sent', 'return_missing'] as const
+export type OpenReturnState = (typeof openReturnStates)[number]
+
+export const deskReturnSchema = z.object({
+  id: idSchema('order part'),
+  number: z.string(),
+  status: z.enum(openReturnStates),
+  since: z.date(),
+  /** When it moves on without anybody; null if an administrator decides. */
+  endsAt: z.date().nullable(),
+  kind: z.enum(returnKinds),
+  buyer: z.string(),
+  seller: z.string(),
+  total: moneySchema,
+})
+export type DeskReturn = z.output<typeof deskReturnSchema>
+
+export const sellerFilters = ['all', 'selling', 'not_selling'] as const
+export type SellerFilter = (typeof sellerFilters)[number]
+
+export const deskSellerSchema = z.object({
+  id: z.uuid(),
+  record: z.enum(['pharmacist', 'supplier']),
+  name: z.string(),
+  /** Their address. */
+  place: z.string(),
+  state: z.enum(stateCodes).nullable(),
+  user: person.extend({ email: z.string().nullable() }),
+  canSell: z.boolean(),
+  /** The whole account is suspended. */
+  isSuspended: z.boolean(),
+  /** What buyers can find now, of all their products. */
+  listed: z.int(),
+  products: z.int(),
+  categories: z.array(z.enum(categories)),
+  /** Parts of orders that wait for them or for their buyer. */
+  openOrders: z.int(),
+  autoships: z.int(),
+})
+export type DeskSeller = z.output<typeof deskSellerSchema>
+
+/** `resting`: paused, or tried again later. */
+export const deskAutoshipFilters = ['running', 'resting', 'ended', 'all'] as const
+export type DeskAutoshipFilter = (typeof deskAutoshipFilters)[number]
+
+export const deskAutoshipSchema = z.object({
+  id: idSchema('autoship'),
+  name: z.string(),
+  variant: z.string(),
+  quantity: z.int(),
+  weeks: z.int(),
+  pays: z.enum(waysToPayAutoship),
+  agreedPrice: moneySchema,
+  status: z.enum(autoshipStates),
+  /** Why it is paused, or why the order is tried again. */
+  obstacle: z.enum(pauseReasons).nullable(),
+  /** How often its next step has failed in a row, for reasons of ours. */
+  failures: z.int(),
+  nextOn: daySchema,
+  /** When we act next; null if it's paused or ended. */
+  actsAt: z.date().nullable(),
+  createdAt: z.date(),
+  buyer: person,
+  /** Null once the product is gone. */
+  seller: person.nullable(),
+  productId: z.uuid().nullable(),
+  lastOrder: z.string().nullable(),
+})
+export type DeskAutoship = z.output<typeof deskAutoshipSchema>

@@ -24,6 +24,7 @@ type Line = {
       | 'product'
       | 'tax_class'
       | 'coupon'
+      | 'autoship'
     id: string
   }
   reason?: string

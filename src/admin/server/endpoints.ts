@@ -20,10 +20,12 @@ import { listDeskPetReports } from '#/reports/server/index.ts'
 import {
   findDeskOrder,
   listCoupons,
+  listDeskAutoships,
   listDeskProducts,
   listDeskTaxClasses,
   listLatePrescriptions,
   listMissing,
+  listOpenReturns,
   listSellerNames,
   readDeskCoupon,
 } from '#/shop/server/index.ts'
@@ -31,6 +33,7 @@ import { findDeskCards, listMeetsOf } from '#/sitting/server/index.ts'
 import { listDesk, readMessage, readTicket } from '#/support/server/index.ts'
 import { listQueue, readSubmission } from '#/verification/server/index.ts'
 import { correctAppointmentAtDesk } from './appointments.ts'
+import { endAutoshipAtDesk } from './autoships.ts'
 import { addCouponAtDesk, changeCouponAtDesk } from './coupons.ts'
 import { decideOnRecord } from './decision.ts'
 import {
@@ -52,6 +55,7 @@ import { hideProductAtDesk, showProductAtDesk } from './products.ts'
 import { removeRatingAtDesk } from './ratings.ts'
 import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
 import { resolveReportAtDesk } from './reports.ts'
+import { searchSellers } from './sellers.ts'
 import { endSessions, liftSuspension, suspendUser } from './suspension.ts'
 import { addTaxClassAtDesk, changeTaxRateAtDesk } from './tax-classes.ts'
 import { searchUsers, showOneUser } from './users.ts'
@@ -178,6 +182,19 @@ export const adminEndpoints = (trades: Trades) =>
 
     decideMissing: os.decideMissing.handler(async ({ input, context }) => {
       await decideMissingAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    openReturns: os.openReturns.handler(({ input, context: { db } }) => listOpenReturns(db, input)),
+
+    sellers: os.sellers.handler(({ input, context: { db, config, now } }) =>
+      searchSellers(db, input, { gateway: config.PAYMENT_GATEWAY, now }),
+    ),
+
+    autoships: os.autoships.handler(({ input, context: { db } }) => listDeskAutoships(db, input)),
+
+    endAutoship: os.endAutoship.handler(async ({ input, context }) => {
+      await endAutoshipAtDesk(context, input)
       return { done: true as const }
     }),
 

@@ -144,6 +144,10 @@ export function logStatement(db: Db, { adminId, only, action, subjectId, cursor 
         .then(eb.selectFrom('products').whereRef('products.id', '=', 'l.subject_id').select('products.name'))
         .when('l.subject_kind', '=', 'coupon')
         .then(eb.selectFrom('coupons').whereRef('coupons.id', '=', 'l.subject_id').select('coupons.code'))
+        .when('l.subject_kind', '=', 'autoship')
+        .then(
+          eb.selectFrom('autoships').whereRef('autoships.id', '=', 'l.subject_id').select('autoships.name'),
+        )
         .when('l.subject_kind', '=', 'tax_class')
         .then(
           eb

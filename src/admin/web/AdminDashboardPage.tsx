@@ -5,6 +5,7 @@ import { unknownErrorText } from '#/kernel/text.ts'
 import { providerRecords } from '#/verification/rules.ts'
 import type { EndedHere } from './AdminLoginPage.tsx'
 import { AppointmentsView } from './AppointmentsView.tsx'
+import { AutoshipsView } from './AutoshipsView.tsx'
 import { useDeskSession, useNoticeOfEnd } from './admin.ts'
 import { CouponPage, NewCouponPage } from './CouponForm.tsx'
 import { CouponsView } from './CouponsView.tsx'
@@ -28,6 +29,7 @@ import { QueueView, useWaiting } from './QueueView.tsx'
 import { RatingsView } from './RatingsView.tsx'
 import { ReconciliationView } from './ReconciliationView.tsx'
 import { ReportsView, useReported } from './ReportsView.tsx'
+import { SellersView } from './SellersView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
 import { hasLeft } from './sign-in.ts'
 import { TaxClassesView } from './TaxClassesView.tsx'
@@ -43,7 +45,9 @@ const views = [
   'appointments',
   'packages',
   'orders',
+  'sellers',
   'products',
+  'autoships',
   'tax',
   'coupons',
   'ratings',
@@ -124,7 +128,9 @@ function Desk() {
           <Tabs.Tab value="orders" rightSection={countOf(ordersToSee)}>
             Orders
           </Tabs.Tab>
+          <Tabs.Tab value="sellers">Sellers</Tabs.Tab>
           <Tabs.Tab value="products">Products</Tabs.Tab>
+          <Tabs.Tab value="autoships">Autoships</Tabs.Tab>
           <Tabs.Tab value="tax">Tax classes</Tabs.Tab>
           <Tabs.Tab value="coupons">Coupons</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
@@ -168,8 +174,14 @@ function Desk() {
         <Tabs.Panel value="orders">
           <OrdersView />
         </Tabs.Panel>
+        <Tabs.Panel value="sellers">
+          <SellersView />
+        </Tabs.Panel>
         <Tabs.Panel value="products">
           <ProductsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="autoships">
+          <AutoshipsView />
         </Tabs.Panel>
         <Tabs.Panel value="tax">
           <TaxClassesView />

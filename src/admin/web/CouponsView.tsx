@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatDay } from '#/kernel/time.ts'
@@ -12,20 +12,16 @@ import { admin, useIsAdministrator } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import removable from './Removable.module.css'
+import { useFilters } from './use-filters.ts'
 import { couponAddress } from './words.ts'
 
 export function CouponsView() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
-  const isAll = params.get('show') === 'all'
+  const {
+    filters: { q: search, show },
+    go,
+  } = useFilters('coupons', ['q', 'show'])
+  const isAll = show === 'all'
   const mayWrite = useIsAdministrator()
-  const go = (next: { q?: string; show?: string }) => {
-    const all = { view: 'coupons', q: search, show: isAll ? 'all' : '', ...next }
-    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
   const query = useInfiniteQuery({
     ...admin.query.coupons.infiniteOptions({
       initialPageParam: undefined as string | undefined,

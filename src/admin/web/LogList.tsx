@@ -11,6 +11,7 @@ import css from './LogList.module.css'
 import { deskAddress, kindName } from './message-words.ts'
 import {
   appointmentAddress,
+  autoshipsAddress,
   changeName,
   couponAddress,
   orderAddress,
@@ -117,6 +118,10 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   if (subject.kind === 'coupon') {
     if (subject.name === null) return <>a coupon that has been deleted</>
     return <Link to={couponAddress(subject.id)}>{subject.name}</Link>
+  }
+  if (subject.kind === 'autoship') {
+    if (subject.name === null) return <>an autoship that has been deleted</>
+    return <Link to={autoshipsAddress(subject.id)}>{subject.name}</Link>
   }
   if (subject.kind === 'tax_class') return <Link to="?view=tax">{subject.name}</Link>
   if (subject.kind === 'injured_report')

@@ -15,6 +15,7 @@ import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
 import { FindByReference } from './FindByReference.tsx'
 import messages from './Messages.module.css'
+import { OpenReturns } from './OpenReturns.tsx'
 import own from './Orders.module.css'
 import { RefundButton } from './RefundButton.tsx'
 import { useHandling } from './use-handling.ts'
@@ -35,6 +36,11 @@ export function OrdersView() {
         <>
           <MissingOrders />
           <LatePrescriptions />
+          <OpenReturns />
+          <p>
+            <Link to="?view=refunds&show=waiting">Refunds on their way</Link>, and{' '}
+            <Link to="?view=refunds&show=stuck">those that need you</Link>, are under Refunds and disputes.
+          </p>
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
@@ -15,20 +15,15 @@ import css from './Desk.module.css'
 import { HideProduct, ShowProduct } from './HideProduct.tsx'
 import own from './Products.module.css'
 import removable from './Removable.module.css'
+import { useFilters } from './use-filters.ts'
 import { userAddress } from './words.ts'
 
 export function ProductsView() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
-  const isHidden = params.get('show') === 'hidden'
-  const seller = params.get('seller') ?? ''
-  const go = (next: { q?: string; show?: string; seller?: string }) => {
-    const all = { view: 'products', q: search, show: isHidden ? 'hidden' : '', seller, ...next }
-    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
+  const {
+    filters: { q: search, show, seller },
+    go,
+  } = useFilters('products', ['q', 'show', 'seller'])
+  const isHidden = show === 'hidden'
   const query = useInfiniteQuery({
     ...admin.query.products.infiniteOptions({
       initialPageParam: undefined as string | undefined,

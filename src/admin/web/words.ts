@@ -40,6 +40,12 @@ export const couponAddress = (coupon: string) => `?${new URLSearchParams({ view:
 /** By words or id. */
 export const productsAddress = (search: string) => `?${new URLSearchParams({ view: 'products', q: search })}`
 
+/** All autoships, by words or id. */
+export const autoshipsAddress = (search: string) =>
+  `?${new URLSearchParams({ view: 'autoships', q: search, show: 'all' })}`
+
+export const productsOfSeller = (seller: string) => `?${new URLSearchParams({ view: 'products', seller })}`
+
 /** `place`: its id, 'new' for the form that adds one, or 'import'. */
 export const placeAddress = (place: string) => `?${new URLSearchParams({ view: 'emergency', place })}`
 

@@ -341,6 +341,7 @@ export async function makeOthersRows({
     'admin.closeTicket:id': toAnAdmin,
     'admin.closeTicket:seen': toAnAdmin,
     'admin.decide:recordId': toAnAdmin,
+    'admin.endAutoship:id': toAnAdmin,
     'admin.endSessions:id': toAnAdmin,
     'admin.liftSuspension:id': toAnAdmin,
     'admin.log:adminId': toAnAdmin,

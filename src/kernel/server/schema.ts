@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report" | "product" | "tax_class" | "coupon";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report" | "product" | "tax_class" | "coupon" | "autoship";
   user_id: string | null;
 }
 
@@ -1709,7 +1709,10 @@ export interface Sellers {
   delivery_days_to: Generated<number>;
   id: string;
   name: string;
+  place: string;
   record: "pharmacist" | "supplier";
+  searched: Generated<string>;
+  state: string | null;
   user_id: string;
 }
 

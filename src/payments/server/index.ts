@@ -14,7 +14,7 @@ export {
   openPayment,
   releasePayment,
 } from './payments.ts'
-export { listPayable, recordPayout } from './payouts.ts'
+export { listPayable, owedTo, recordPayout } from './payouts.ts'
 export { lockPayment } from './queries.ts'
 export {
   exportReconciliation,

@@ -160,13 +160,24 @@ export function isSameMoney(column: RawBuilder<unknown>, gateway: string) {
   return sql<boolean>`(${column} = 'sandbox') = ${gateway === 'sandbox'}::boolean`
 }
 
+/** One is compared directly, because Postgres reckons with ten of a list. */
+function isOneOf(userIds: readonly string[] | undefined) {
+  if (!userIds) return sql`e.user_id is not null`
+  return userIds.length === 1 ? sql`e.user_id = ${userIds[0]}` : sql`e.user_id = any(${userIds}::uuid[])`
+}
+
 /**
  * Returns what the ledger owes to providers, in minor units of one currency. `available`: payments released by now, less
  * payouts; `disputed`: the providers' money that payers' banks have taken back while they decide.
  */
 export async function balances(
   db: Db,
-  { currency, gateway, now, userId }: { currency: string; gateway: string; now: Date; userId?: string },
+  {
+    currency,
+    gateway,
+    now,
+    userIds,
+  }: { currency: string; gateway: string; now: Date; userIds?: readonly string[] },
 ): Promise<(Balance & { userId: string })[]> {
   const { rows } = await sql<
     Record<Exclude<keyof Balance, 'isSuspended'> | 'userId', string> & { isSuspended: boolean }
@@ -181,7 +192,7 @@ export async function balances(
       left join payments p on p.id = t.payment_id
       left join payee_suspensions s on s.user_id = e.user_id
       where e.account = 'payable' and e.currency = ${currency} and ${isSameMoney(sql`t.gateway`, gateway)}
-        and ${userId ? sql`e.user_id = ${userId}` : sql`e.user_id is not null`}
+        and ${isOneOf(userIds)}
       group by e.user_id, s.since
     )
     select totals.user_id as "userId", owed, paid_out as "paidOut", since is not null as "isSuspended",

@@ -72,6 +72,17 @@ export async function listPayable(db: Db, at: Now): Promise<Payable[]> {
     .sort((a, b) => b.available - a.available)
 }
 
+/** Returns what we owe to each of these providers, and what is ready to be paid out, in minor units. */
+export async function owedTo(db: Db, userIds: readonly string[], at: Now) {
+  const owed = await balances(db, { currency, ...at, userIds })
+  return new Map(
+    owed.map((balance) => [
+      balance.userId,
+      { owed: balance.owed - balance.disputed, ready: readyOf(balance) },
+    ]),
+  )
+}
+
 /** Returns verified names: nobody is paid under a name that they can edit. */
 async function namesOf(db: Db, userIds: string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
@@ -96,7 +107,7 @@ const nothing: Balance = {
 }
 
 async function balanceOf(db: Db, userId: string, at: Now): Promise<Balance> {
-  const [balance = nothing] = await balances(db, { currency, ...at, userId })
+  const [balance = nothing] = await balances(db, { currency, ...at, userIds: [userId] })
   const { owed, available, disputed, withheld, paidOut, isSuspended } = balance
   return { owed, available, disputed, withheld, paidOut, isSuspended }
 }

@@ -113,7 +113,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     asked batch expires_on id name order_line_id part_id position prescription_id product_id quantity reason refills status
     strength variant`),
   sellers: columns(`
-    can_sell delivers_to delivery_days_from delivery_days_to id name record user_id`),
+    can_sell delivers_to delivery_days_from delivery_days_to id name place record searched state user_id`),
   products: columns(`
     brand breed_sizes category created_at description form hidden_at hidden_reason id ingredients is_in_stock is_listed kilo_price_from life_stages
     listed_at name needs_prescription pictures price_from schedule seller_id seller_record shelf species state strength tax_class

@@ -1,3 +1,3 @@
 export { ParcelFacts, StatusChip } from './orders/ParcelFacts.tsx'
-export { returnText } from './orders/words.ts'
+export { returnText, statusText } from './orders/words.ts'
 export { categoryText } from './words.ts'

@@ -138,7 +138,7 @@ const insteadText = {
   most: 'An order of this amount needs your consent.',
 } as const
 
-const nameOf = ({ name, variant, quantity }: Pick<AutoshipRow, 'name' | 'variant' | 'quantity'>) =>
+export const nameOf = ({ name, variant, quantity }: Pick<AutoshipRow, 'name' | 'variant' | 'quantity'>) =>
   `${quantity > 1 ? `${quantity} × ` : ''}${name}, ${variant}`
 
 const tellOfAutoship = subscriber<AutoshipNews>(

@@ -7,7 +7,7 @@ import { refuse } from '#/shop/errors.ts'
 export type AutoshipRow = Selectable<Autoships>
 
 type Move = {
-  by: 'owner' | 'system'
+  by: 'owner' | 'system' | 'admin'
   to: AutoshipState
   obstacle?: PauseReason | null
   /** Of one unit and of the whole order, as its buyer is told. */

@@ -101,8 +101,7 @@ export async function listAutoships(
     .select(sql<number | null>`case when p.is_listed and v.is_offered then v.price end`.as('price'))
     .select(['last.due_on', 'last.order_id', 'last.number', 'last.part_status', 'last.status_since'])
     .where('a.user_id', '=', userId)
-    // A literal, so that Postgres can use the partial index.
-    .where(sql<boolean>`a.status <> 'ended'`)
+    .where('a.status', '<>', 'ended')
     .orderBy('a.created_at')
     .execute()
   return rows.map((row) => ({

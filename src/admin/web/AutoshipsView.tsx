@@ -1,0 +1,198 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatMoney } from '#/kernel/money.ts'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { formatDay } from '#/kernel/time.ts'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { SearchField } from '#/kernel/web/list/SearchField.tsx'
+import { dayText, momentText } from '#/kernel/web/own-clock.ts'
+import type { AutoshipState, PauseReason, WayToPayAutoship } from '#/shop/autoship-rules.ts'
+import { type DeskAutoship, type DeskAutoshipFilter, deskAutoshipFilters } from '#/shop/desk.ts'
+import { admin, useIsAdministrator } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import css from './Desk.module.css'
+import messages from './Messages.module.css'
+import removable from './Removable.module.css'
+import { useFilters } from './use-filters.ts'
+import { useHandling } from './use-handling.ts'
+import { type ChipKind, orderAddress, productsAddress, userAddress } from './words.ts'
+
+const filterNames: Readonly<Record<DeskAutoshipFilter, string>> = {
+  running: 'Active',
+  resting: 'Paused or held up',
+  ended: 'Cancelled',
+  all: 'All autoships',
+}
+
+const states: Readonly<Record<AutoshipState, { name: string; kind: ChipKind }>> = {
+  waiting: { name: 'Active', kind: 'good' },
+  announced: { name: 'Order announced', kind: 'good' },
+  asking: { name: 'Buyer asked about the price', kind: 'warn' },
+  paused: { name: 'Paused', kind: 'warn' },
+  ended: { name: 'Cancelled', kind: 'quiet' },
+}
+
+const reasons: Readonly<Record<PauseReason, string>> = {
+  owner: 'The buyer paused it.',
+  unpaid: 'The last order wasn’t paid in time.',
+  stock: 'It’s out of stock.',
+  seller: 'Its seller can’t sell at the moment.',
+  unpaid_orders: 'The buyer has five unpaid orders.',
+  gone: 'Its seller doesn’t sell it any more.',
+  hidden: 'We’ve hidden the product.',
+  pin: 'Its seller doesn’t deliver to the buyer’s PIN code.',
+  prescription: 'The pharmacy can’t use its prescription any more.',
+  expired: 'Its prescription has expired.',
+  refills: 'Its prescription has no refills left.',
+  total: 'Its price can’t be charged.',
+}
+
+const ways: Readonly<Record<WayToPayAutoship, string>> = {
+  cash: 'cash on delivery',
+  method: 'saved payment method',
+  link: 'paid by link each time',
+}
+
+export function AutoshipsView() {
+  const { filters, go } = useFilters('autoships', ['q', 'show'])
+  const show = deskAutoshipFilters.find((name) => name === filters.show) ?? 'running'
+  const query = useInfiniteQuery({
+    ...admin.query.autoships.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ cursor, show, ...(filters.q && { search: filters.q }) }),
+      refetchOnWindowFocus: 'always',
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const isNarrowed = Boolean(filters.q || show !== 'all')
+  return (
+    <>
+      <h1>Autoships</h1>
+      <p className={css.lead}>Food and refills that are ordered again and again, the newest first.</p>
+      <search className={css.filters}>
+        <SearchField
+          search={filters.q}
+          description="Part of the buyer’s name or email, the seller or the product, or the autoship’s ID"
+          onSearch={(q) => go({ q })}
+        />
+        <NativeSelect
+          label="Show"
+          value={show}
+          data={deskAutoshipFilters.map((value) => ({ value, label: filterNames[value] }))}
+          onChange={({ currentTarget: { value } }) => go({ show: value })}
+        />
+      </search>
+      <PagedList
+        query={query}
+        what={{ one: 'autoship', many: 'autoships' }}
+        failed={unknownErrorText}
+        empty={{
+          drawing: 'no-results',
+          sentence: isNarrowed ? 'No autoships match.' : 'Nobody has an autoship yet.',
+          action: isNarrowed && (
+            <Button variant="default" onClick={() => go({ q: '', show: 'all' })}>
+              Show all autoships
+            </Button>
+          ),
+        }}
+      >
+        {(autoship) => <Shown autoship={autoship} />}
+      </PagedList>
+    </>
+  )
+}
+
+function Shown({ autoship }: { autoship: DeskAutoship }) {
+  const { name, variant, quantity, weeks, status, obstacle, failures, buyer, seller, lastOrder } = autoship
+  const mayEnd = useIsAdministrator()
+  const chip = states[status]
+  return (
+    <article
+      className={`${css.row} ${css.card}`}
+      tabIndex={-1}
+      aria-label={`${name} for ${buyer.name || 'No name'}`}
+    >
+      <div className={css.cardHead}>
+        <h2>
+          {quantity} × {name}, {variant}
+        </h2>
+        <Chip kind={chip.kind}>{chip.name}</Chip>
+      </div>
+      <p>
+        <Link to={userAddress(buyer.id)}>{buyer.name || 'No name'}</Link> buys it from{' '}
+        {seller ? <Link to={userAddress(seller.id)}>{seller.name}</Link> : 'a seller who has left'}
+      </p>
+      <p className={css.soft}>
+        {weeks === 1 ? 'Every week' : `Every ${weeks} weeks`} · {formatMoney(autoship.agreedPrice)} each ·{' '}
+        {ways[autoship.pays]} · set up on {dayText(autoship.createdAt)}
+      </p>
+      {status !== 'ended' && (
+        <p>
+          {status === 'paused'
+            ? 'Nothing is ordered.'
+            : `The next order is due on ${formatDay(autoship.nextOn)}.`}{' '}
+          {obstacle && reasons[obstacle]}
+          {obstacle && autoship.actsAt && ` We try again ${momentText(autoship.actsAt)}.`}
+        </p>
+      )}
+      {failures > 0 && autoship.actsAt && (
+        <p>
+          It has failed {failures === 1 ? 'once' : `${failures} times in a row`} because of a fault of ours,
+          which is in the server’s log. We try again {momentText(autoship.actsAt)}.
+        </p>
+      )}
+      <div className={removable.buttons}>
+        {lastOrder && (
+          <Button component={Link} to={orderAddress(lastOrder)} variant="default">
+            Last order {lastOrder}
+          </Button>
+        )}
+        {autoship.productId && (
+          <Button
+            component={Link}
+            to={productsAddress(autoship.productId)}
+            variant="default"
+            aria-label={`Product ${name}`}
+          >
+            Product
+          </Button>
+        )}
+        {mayEnd && status !== 'ended' && <End autoship={autoship} />}
+      </div>
+    </article>
+  )
+}
+
+function End({ autoship: { id, name, buyer } }: { autoship: DeskAutoship }) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const call = admin.call.endAutoship
+  const { send, failure, isBusy } = useHandling(call, 'The autoship is cancelled.', close)
+  return (
+    <ConfirmButton
+      label="Cancel autoship"
+      spoken={`Cancel the autoship of ${name} for ${buyer.name || 'No name'}`}
+      opened={opened}
+      onOpen={() => setOpened(true)}
+      onClose={close}
+      title="Cancel this autoship?"
+      reason="required"
+      reasonHint="We’ll tell the buyer the reason, and keep it in the audit log."
+      longestReason={500}
+      confirm="Cancel autoship"
+      busy="Cancelling..."
+      keep="Go back"
+      isBusy={isBusy}
+      onConfirm={(reason) => send({ id, reason })}
+    >
+      <p>Nothing more is ordered. Orders that were placed stay. You can’t undo this.</p>
+      <p role="alert" className={messages.failure}>
+        {failure}
+      </p>
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatMoney } from '#/kernel/money.ts'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { dayText } from '#/kernel/web/own-clock.ts'
+import { type DeskReturn, type OpenReturnState, openReturnStates } from '#/shop/desk.ts'
+import { returnText, statusText } from '#/shop/web/index.ts'
+import { admin } from './admin.ts'
+import css from './Desk.module.css'
+import own from './Orders.module.css'
+import { useFilters } from './use-filters.ts'
+import { orderAddress } from './words.ts'
+
+/** What happens to it if nobody does anything. */
+const nextText: Readonly<Record<OpenReturnState, string>> = {
+  return_asked: 'approved automatically',
+  return_approved: 'ends without a refund',
+  return_sent: 'refunded automatically',
+  return_missing: 'waits for your decision',
+}
+
+/** Lists the returns that aren't over, with their age. They are decided on the order's page. */
+export function OpenReturns() {
+  const { filters, go } = useFilters('orders', ['returns'])
+  const status = openReturnStates.find((name) => name === filters.returns)
+  const query = useInfiniteQuery({
+    ...admin.query.openReturns.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ cursor, ...(status && { status }) }),
+      refetchOnWindowFocus: 'always',
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-labelledby="desk-returns">
+      <h2 id="desk-returns" className={own.missing}>
+        Open returns
+      </h2>
+      <search className={css.filters}>
+        <NativeSelect
+          label="Show"
+          value={status ?? ''}
+          data={[
+            { value: '', label: 'All open returns' },
+            ...openReturnStates.map((value) => ({ value, label: statusText[value] })),
+          ]}
+          onChange={({ currentTarget: { value } }) => go({ returns: value })}
+        />
+      </search>
+      <PagedList
+        dense
+        query={query}
+        what={{ one: 'return', many: 'returns' }}
+        failed={unknownErrorText}
+        empty={{
+          drawing: 'success',
+          sentence: status ? 'No return is in this state.' : 'No return is open.',
+          action: status && (
+            <Button variant="default" onClick={() => go({ returns: '' })}>
+              Show all open returns
+            </Button>
+          ),
+        }}
+      >
+        {(row) => <Shown row={row} />}
+      </PagedList>
+    </section>
+  )
+}
+
+function Shown({ row: { number, status, since, endsAt, kind, buyer, seller, total } }: { row: DeskReturn }) {
+  return (
+    <article className={css.row} tabIndex={-1} aria-label={`Return of order ${number} to ${seller}`}>
+      <Link to={orderAddress(number)} className={css.rowLink}>
+        <strong>
+          {buyer || 'No name'} to {seller}
+          <span className={css.soft}> · {returnText[kind]}</span>
+        </strong>
+        <span className={css.soft}>{number}</span>
+        <span className={css.soft}>
+          {statusText[status]} since {dayText(since)},{' '}
+          {endsAt ? `${nextText[status]} on ${dayText(endsAt)}` : nextText[status]}
+        </span>
+        <span className={css.end}>{formatMoney(total)}</span>
+      </Link>
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { orderName } from '#/payments/rules.ts'
+import type { DeskReturn, OpenReturnState } from '#/shop/desk.ts'
+import { type ReturnKind, timers } from '#/shop/order-states.ts'
+import { money } from './show.ts'
+
+const DAY = 86_400_000
+
+type Asked = { status?: OpenReturnState | undefined; cursor?: string | undefined }
+
+/** Lists the returns that aren't over, the longest waiting first. */
+export async function listOpenReturns(db: Db, { status, cursor }: Asked) {
+  const after = readCursor(cursor, ['date', 'uuid'])
+  let query = db
+    .selectFrom('order_parts as s')
+    .innerJoin('orders as o', 'o.id', 's.order_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['s.id', 's.status_since', 's.seller_name', 's.total', 's.status', 's.return_kind'])
+    .select(['o.number', 'u.name'])
+    // Literals, so that Postgres can use the partial index.
+    .where(sql<boolean>`s.status in ('return_asked', 'return_approved', 'return_sent', 'return_missing')`)
+    .orderBy('s.status_since')
+    .orderBy('s.id')
+    .limit(pageSize + 1)
+  if (status) query = query.where('s.status', '=', status)
+  if (after)
+    query = query.where(sql<boolean>`(s.status_since, s.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  return toPage(await query.execute(), {
+    keyOf: (row) => [row.status_since.toISOString(), row.id],
+    show: (row): DeskReturn => {
+      const state = row.status as OpenReturnState
+      const days = timers[state]?.days
+      return {
+        ...{ id: row.id as never, number: orderName(row.number), status: state, since: row.status_since },
+        endsAt: days === undefined ? null : new Date(row.status_since.getTime() + days * DAY),
+        ...{ kind: row.return_kind as ReturnKind, buyer: row.name, seller: row.seller_name },
+        total: money(row.total),
+      }
+    },
+  })
+}
