@@ -38,13 +38,15 @@ async function main(): Promise<void> {
       say(`Stopping failed: ${error instanceof Error ? error.message : error}`)
       process.exitCode = 1
     }))
+  // Work that was cut off and given back may still hold timers, which would keep the process until the deadline.
+  const leave = () => stop().finally(() => process.exit())
   // A signal during the start is handled at the next step, because half a step leaves things behind.
   let wanted = false
   let up = false
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       wanted = true
-      if (up) void stop()
+      if (up) void leave()
     })
   }
   // Last resort: work may be half-done, so we exit and are started again.
@@ -54,7 +56,7 @@ async function main(): Promise<void> {
       process.exitCode = 1
       wanted = true
       endWithin(9_500)
-      if (up) void stop().finally(() => process.exit())
+      if (up) void leave()
     })
   }
 
@@ -84,7 +86,7 @@ async function main(): Promise<void> {
   if (config.production && !config.CONTACT_EMAIL)
     log.warn('CONTACT_EMAIL is not set: messages wait in the admin area, and nobody is emailed about them')
   up = true
-  if (wanted) return stop()
+  if (wanted) return leave()
   const address = app.http.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   say(`\n${config.PRODUCT_NAME} is ready:`)

@@ -129,7 +129,7 @@ test(
       const asked = old.url
       const stopping = old.end('SIGTERM')
       await vi.waitFor(() => expect(reader.url).not.toBe(asked), soon)
-      await stopping
+      expect(await stopping).toBe(0)
       processes[index] = await startOne()
     }
     isDone = true

@@ -15,6 +15,7 @@ export type SandboxProcess = {
 
 /** Leaves the processor to the app's own start. */
 const afterMs = 3_000
+const patienceMs = 1_000
 
 /** Starts the payment sandbox shortly after the app or on first use, and restarts it if it ends. Only payments wait for it. */
 export function startSandboxProcess(options: { dataDir: string; key: string; log: Log }): SandboxProcess {
@@ -58,7 +59,10 @@ export function startSandboxProcess(options: { dataDir: string; key: string; log
       if (!child || child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')
       child.stdin!.end()
+      // On a busy machine, one that is just starting takes long to notice. Its file survives a kill.
+      const cut = setTimeout(() => child?.kill('SIGKILL'), patienceMs)
       await gone
+      clearTimeout(cut)
     },
   }
 }
