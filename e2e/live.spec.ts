@@ -53,6 +53,50 @@ test('a request appears at the vet, and the answer at the owner, in each of thei
   expect((await stream).status()).toBe(200)
 })
 
+/** Keeps a page from having a stream, as some proxies do, and lets its clock be moved on to the next poll. */
+async function blockStream(page: Page): Promise<{ tries: number }> {
+  const blocked = { tries: 0 }
+  await page.route('**/live/stream', (route) => {
+    blocked.tries++
+    return route.abort()
+  })
+  await page.clock.install()
+  return blocked
+}
+
+test('where the stream is blocked, a request, its notice and a taken time appear without a reload', {
+  tag: '@once',
+}, async ({ page, openWindow, openSession, expectConsole }) => {
+  expectConsole(/live\/stream/)
+  const vet = await openWindow()
+  const vetId = await becomeOpenVet(vet)
+  await signUpByApi(page, owner)
+  const blocked = await blockStream(vet)
+  await vet.goto('/appointments?side=visits&tab=requests')
+  await expect(vet.getByRole('article')).toHaveCount(0)
+  await expect(bellOf(vet)).toHaveAccessibleName('Notifications')
+  await expect.poll(() => blocked.tries).toBeGreaterThan(0)
+
+  await blockStream(page)
+  await page.goto(`/services/book-a-vet?vet=${vetId}`)
+  const dialog = page.getByRole('dialog', { name: `Book with ${vetName}` })
+  const [, day] = (await daysOf(page, vetId)).filter(({ state }) => state === 'available')
+  const [slot] = await slotsOf(page, vetId, day!.date)
+  await dialog.locator(`[data-day="${day!.date}"]`).click()
+  const taken = `${slot!.startTime}-${slot!.endTime}`
+  await dialog.getByRole('radio', { name: taken }).check()
+
+  const other = await openSession()
+  await signUpByApi(other, 'Ravi Kumar')
+  await book(other, vetId, slot!, 'Itching ears')
+  await expect.poll(async () => (await read<{ count: number }>(vet, '/notifications/unread')).count).toBe(1)
+  await vet.clock.fastForward('01:05')
+  await expect(cardOf(vet, 'Ravi Kumar')).toBeVisible()
+  await expect(bellOf(vet)).toHaveAccessibleName(/1 unread/)
+  await page.clock.fastForward('01:05')
+  await expect(dialog.getByRole('radio', { name: `${taken} No longer free` })).toBeDisabled()
+})
+
 test('a time that someone else books is disabled in an open dialog, and its choice is dropped', async ({
   page,
   openSession,
