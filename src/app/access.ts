@@ -4,6 +4,7 @@ import { offered as offeredToAdmins } from '#/admin/server/offered.ts'
 import type { EndpointMeta } from '#/kernel/api.ts'
 import { archivePath } from '#/privacy/rules.ts'
 import { contract } from './contract.ts'
+import { describeLiveAccess } from './live-access.ts'
 
 export type EndpointAccess = EndpointMeta & {
   name: string
@@ -88,12 +89,13 @@ export function describeAccess(): string {
     '| --- | --- |',
     ...listSignIn().map(({ method, path, access }) => `| \`${method} ${path}\` | ${access} |`),
     '',
+    ...describeLiveAccess(),
     '## Other addresses',
     '',
     '| address | who | which rows or files |',
     '| --- | --- | --- |',
     `| \`GET ${archivePath}\` | signed-in | everything we hold about the caller |`,
-    '| `GET /live/stream` | signed-in | topics in which something changed for the caller or in a provider’s times they looked at, without data |',
+    '| `GET /live/stream` | signed-in | none: the topics above, without data |',
     '| `GET /files/{name}` | anyone | any picture; a document only with its signed link, which works for five minutes |',
     '| `GET`, `POST /emails/{user}/{kind}/{signature}` | anyone with the link from a mail | the receiver’s choice of mails of this kind |',
     '| `GET /calendar/{appointment}.ics` | signed-in | an appointment of the caller, on either side |',

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { followStream } from '#/app/testing/live-follower.ts'
 import { startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { tellOfTimes } from '#/booking/server/index.ts'
@@ -11,34 +12,7 @@ import { makePayment } from '#/payments/server/factory.ts'
 const world = await openWorld()
 const soon = { timeout: 5_000, interval: 10 }
 
-/** Opens a stream; `said` grows with each event, and `ended` turns true when the server ends it. */
-async function follow(person: Pick<Person, 'cookie'>, url = world.url) {
-  const hungUp = new AbortController()
-  const answer = await fetch(`${url}${livePath}`, {
-    headers: { cookie: person.cookie },
-    signal: hungUp.signal,
-  })
-  const stream = {
-    status: answer.status,
-    answer,
-    said: [] as string[],
-    ended: false,
-    hangUp: () => hungUp.abort(),
-  }
-  const read = async () => {
-    let text = ''
-    for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
-      text += part
-      const events = text.split('\n\n')
-      text = events.pop()!
-      for (const event of events)
-        if (event.startsWith('event: changed')) stream.said.push(event.split('data: ')[1]!)
-    }
-    stream.ended = true
-  }
-  if (answer.ok) read().catch(() => undefined)
-  return stream
-}
+const follow = ({ cookie }: Pick<Person, 'cookie'>, url = world.url) => followStream(url, cookie)
 
 const notifyNow = (userId: string, source: string) =>
   world.db
@@ -139,7 +113,7 @@ test('a change in one process is told to a stream of another', async () => {
   await vi.waitFor(() => expect(stream.said).toEqual(['notifications']), soon)
   // A process that stops ends its streams at once, so that they go on elsewhere.
   const stopping = second.end('SIGTERM')
-  await vi.waitFor(() => expect(stream.ended).toBe(true), soon)
+  await vi.waitFor(() => expect(stream.endedAt).toBeDefined(), soon)
   expect(await stopping).toBe(0)
 })
 
@@ -170,7 +144,9 @@ test('signing out ends the streams, and none opens afterwards', async () => {
     headers: { cookie: asha.cookie, origin: world.url, 'content-type': 'application/json' },
     body: '{}',
   })
-  await vi.waitFor(() => expect(stream.ended).toBe(true), soon)
+  const signedOutAt = performance.now()
+  await vi.waitFor(() => expect(stream.endedAt).toBeDefined(), soon)
+  expect(stream.endedAt! - signedOutAt).toBeLessThan(1_000)
   expect((await follow(asha)).status).toBe(401)
 })
 

@@ -1,0 +1,42 @@
+import type { LiveTopic } from '#/kernel/live.ts'
+
+type TopicAccess = { to: string; when: string }
+
+/** Says who hears each topic of the stream. */
+export const topicAccess: Record<LiveTopic, TopicAccess> = {
+  notifications: { to: 'the receiver', when: 'a notification arrived, or was read or cleared' },
+  messaging: { to: 'the receiver', when: 'a message arrived, unless they blocked its writer' },
+  appointments: {
+    to: 'owner and provider',
+    when: 'their appointment or meet & greet was booked, moved, or changed its status',
+  },
+  times: {
+    to: 'people who asked for a provider’s times in the last 30 minutes',
+    when: 'times of that provider, which everyone logged in may ask for, were taken or released',
+  },
+  payments: { to: 'the payer', when: 'a payment succeeded, failed, lapsed or was refunded' },
+  orders: {
+    to: 'buyer and seller',
+    when: 'their part of an order, or its prescription, moved on; the buyer alone for payments and autoships',
+  },
+  todo: {
+    to: 'an owner and caregivers of theirs, invited ones too',
+    when: 'a task of a pet that they share, or their place in the household, changed',
+  },
+  reports: { to: 'everyone who is logged in', when: 'a public report of a lost or found pet changed' },
+}
+
+export function describeLiveAccess(): string[] {
+  return [
+    '## The stream',
+    '',
+    '`GET /live/stream` tells logged-in people *that* something changed, as one of the topics below, and nothing more: no id, no name,',
+    'no text. Pages then ask the endpoints above, which decide again what the caller may see. Visitors, admins’ sessions, API',
+    'tokens and suspended people get 401, and open streams end within a second of a logout or suspension.',
+    '',
+    '| topic | who hears it | when |',
+    '| --- | --- | --- |',
+    ...Object.entries(topicAccess).map(([topic, { to, when }]) => `| \`${topic}\` | ${to} | ${when} |`),
+    '',
+  ]
+}
