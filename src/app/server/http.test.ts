@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 
@@ -173,3 +175,20 @@ test('while a migration has not run, the process lives and is not ready', async 
   await fresh.db.insertInto('schema_migrations').values(run).execute()
   expect(await statusOf('/readyz')).toBe(200)
 })
+
+test('connections that send nothing, half a header, or nothing after an answer are closed within 20 s', async () => {
+  const { hostname, port } = new URL(world.url)
+  const opened = performance.now()
+  const closings = [
+    '',
+    'GET /healthz HTTP/1.1\r\nHost: paw',
+    'GET /healthz HTTP/1.1\r\nHost: pawfolk\r\n\r\n',
+  ].map(async (said) => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined).resume()
+    if (said) socket.write(said)
+    await once(socket, 'close')
+    return performance.now() - opened
+  })
+  for (const ms of await Promise.all(closings)) expect(ms).toBeLessThan(20_000)
+}, 30_000)

@@ -217,7 +217,11 @@ export function createHttpServer(options: HttpOptions): Server {
     return ['/healthz', '/readyz', '/metrics'].includes(pathname) ? pathname : 'web'
   }
 
-  const server = createServer({ requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 5_000 })
+  const server = createServer({
+    ...{ requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
+    // Node looks for late headers and silent connections this often, every 30 s by default.
+    connectionsCheckingInterval: 5_000,
+  })
   // Drops clients that stop reading or sending.
   server.setTimeout(60_000)
   server.on('request', (request, response) => {
