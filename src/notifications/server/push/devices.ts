@@ -3,6 +3,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import type { PushDevice } from '#/notifications/push.ts'
 import { pushDevices } from '#/notifications/rules.ts'
+import { lockReceiver } from '#/notifications/server/queries.ts'
 
 type Session = Pick<Actor, 'userId' | 'sessionId'>
 
@@ -15,6 +16,8 @@ export async function addDevice(
   { userId, sessionId }: Session,
   { endpoint, p256dh, auth, now }: PushDevice & { now: Date },
 ): Promise<void> {
+  // Devices that register at once would each see the others' limit unused.
+  await lockReceiver(db, userId)
   await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
   const device = { endpoint, p256dh, auth, created_at: now, failing_since: null }
   await db

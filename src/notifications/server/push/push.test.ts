@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { clientAt } from '#/app/testing/people.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { PushMessage } from '#/notifications/push.ts'
 import { pushDevices } from '#/notifications/rules.ts'
@@ -117,6 +118,17 @@ function read({ curve, auth }: Browser, body: Buffer): PushMessage {
   // Ends with the mark of the last record.
   expect(plain.at(-1)).toBe(2)
   return JSON.parse(plain.subarray(0, -1).toString())
+}
+
+/** Logs a person in on one more browser. */
+async function signInAgain({ email }: Person) {
+  const answer = await fetch(`${world.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: world.url },
+    body: JSON.stringify({ email, password: `${email.split('@')[0]}-password` }),
+  })
+  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  return { call: clientAt(world.url, { cookie: cookie.join('; ') }) }
 }
 
 const devicesOf = async (person: Person) => (await person.call.notifications.choices()).push
@@ -283,7 +295,14 @@ test('one person can’t make another’s phone buzz all day', async () => {
 
 test('a person has pushes in ten browsers at most: the oldest is dropped', async () => {
   const { asha } = await withBrowser()
-  for (let others = 0; others < pushDevices; others++) {
+  await haveDevices(asha, pushDevices)
+  await asha.call.notifications.addDevice(newBrowser().device)
+  expect(await devicesOf(asha)).toMatchObject({ devices: pushDevices, isOnHere: true })
+})
+
+/** Gives a person devices of this many other sessions. */
+async function haveDevices(asha: Person, count: number): Promise<void> {
+  for (let others = 0; others < count; others++) {
     const id = crypto.randomUUID()
     await db
       .insertInto('sessions')
@@ -298,8 +317,14 @@ test('a person has pushes in ten browsers at most: the oldest is dropped', async
       })
       .execute()
   }
-  await asha.call.notifications.addDevice(newBrowser().device)
-  expect(await devicesOf(asha)).toMatchObject({ devices: pushDevices, isOnHere: true })
+}
+
+test('browsers that turn pushes on at the same moment keep to the limit, too', async () => {
+  const asha = await world.signUp('asha-at-once')
+  await haveDevices(asha, pushDevices - 1)
+  const sessions = [await signInAgain(asha), await signInAgain(asha), await signInAgain(asha)]
+  await Promise.all(sessions.map(({ call }) => call.notifications.addDevice(newBrowser().device)))
+  expect(await devicesOf(asha)).toMatchObject({ devices: pushDevices })
 })
 
 const { device } = newBrowser()
