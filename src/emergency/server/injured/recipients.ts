@@ -10,7 +10,7 @@ export type Recipient = { id: string; name: string; phone: string; email: string
 /** The share of reports whose phone isn't confirmed, or all of a rescuer's day. */
 export type Room = 'unconfirmed' | 'confirmed'
 
-type Asked = {
+export type Asked = {
   position: Position | null
   city: string | null
   now: Date
