@@ -16,6 +16,9 @@ afterEach(() => {
 const tasksOf = async (petId: string) =>
   (await asha!.call.todo.list({})).tasks.filter(({ pet }) => pet?.id === petId)
 const shown = async (petId: string) => (await tasksOf(petId)).map(({ title, dueOn }) => [dueOn, title])
+/** Also those that are done, dismissed or over. */
+const everTasksOf = (petId: string) =>
+  db.selectFrom('tasks').select('id').where('pet_id', '=', petId).execute()
 const newPet = async () => (await makePet(db, { ownerId: asha!.ownerId })).id
 
 async function sign(content = {}) {
@@ -142,11 +145,30 @@ test('a task of a record can be put off, ticked and dismissed, but not changed; 
   expect(await shown(petId)).toEqual([['2026-12-01', 'Vaccination: Rabies']])
 })
 
+test('course and refills go with their prescription, and the follow-up with the note, which goes only with the pet', async () => {
+  const medicine = { ...examination.medicines[0]!, days: 30, refills: 2 }
+  const { petId, noteId } = await sign({ medicines: [medicine], vaccinations: [] })
+  const kinds = async () => (await tasksOf(petId)).map(({ title }) => title)
+  expect(await kinds()).toEqual([
+    'Give Cetirizine 10 mg',
+    'Follow-up with Dr. Meera Iyer',
+    'Buy more Cetirizine 10 mg',
+  ])
+  const [pill] = await tasksOf(petId)
+  await asha!.call.todo.tick({ id: pill!.id, on: '2026-11-02' })
+  await db.deleteFrom('prescriptions').where('note_id', '=', noteId).execute()
+  expect(await kinds()).toEqual(['Follow-up with Dr. Meera Iyer'])
+  const note = db.deleteFrom('visit_notes').where('id', '=', noteId)
+  await expect(note.execute()).rejects.toThrow('a signed note never changes')
+  await db.deleteFrom('pets').where('id', '=', petId).execute()
+  expect(await everTasksOf(petId)).toEqual([])
+  expect((await asha!.call.todo.done({})).rows.filter(({ taskId }) => taskId === pill!.id)).toEqual([])
+})
+
 test('with the pet all its tasks go', async () => {
   const { petId } = await sign()
   await asha!.call.todo.add({ title: 'Walk', kind: 'walk', dueOn: '2026-11-02', petId })
   await db.deleteFrom('pets').where('id', '=', petId).execute()
   expect(await tasksOf(petId)).toEqual([])
-  const left = await db.selectFrom('tasks').select('id').where('pet_id', '=', petId).execute()
-  expect(left).toEqual([])
+  expect(await everTasksOf(petId)).toEqual([])
 })
