@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { makePet } from '#/pets/server/factory.ts'
 import { read } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expectByKeyboard } from './keyboard.ts'
 import { inDatabase } from './provider.ts'
 
 test('a visitor sees the numbers to call first, and six ways to help', async ({ page }) => {
@@ -155,43 +155,6 @@ test('a place without entries still has the numbers of the country', { tag: '@on
 })
 
 const bengaluru = { city: 'Bengaluru', display: 'Bengaluru', lat: 12.97, lon: 77.59, how: 'chosen' }
-
-/** Goes through the page's content by Tab: everything gets the focus, in view, and nothing of the sticky bars covers it. */
-async function expectByKeyboard(page: Page): Promise<void> {
-  const controls = await page.locator('main').evaluate((main) => {
-    const all = [...main.querySelectorAll<HTMLElement>('a[href], button, summary, input, select, textarea')]
-    const shown = all.filter((one) => one.checkVisibility() && !one.closest('[inert]'))
-    for (const [index, one] of shown.entries()) one.dataset['stop'] = String(index)
-    // Of a group of radio buttons, Tab reaches one.
-    const names = new Set<string>()
-    return shown.flatMap((one, index) => {
-      const isRadio = one instanceof HTMLInputElement && one.type === 'radio'
-      if (isRadio && names.has(one.name)) return []
-      if (isRadio) names.add(one.name)
-      return [String(index)]
-    })
-  })
-  await page.locator('main').focus()
-  const reached: string[] = []
-  for (let tries = 0; reached.length < controls.length && tries < controls.length + 5; tries++) {
-    await page.keyboard.press('Tab')
-    const stop = await page.evaluate(() => {
-      const focused = document.activeElement as HTMLElement
-      if (focused.dataset['stop'] === undefined) return null
-      const { left, right, top, bottom, width } = focused.getBoundingClientRect()
-      const ring = getComputedStyle(focused)
-      return {
-        stop: focused.dataset['stop'],
-        isInView: left >= 0 && right <= innerWidth && bottom > 0 && top < innerHeight && width > 0,
-        hasRing: ring.outlineStyle !== 'none' || ring.boxShadow !== 'none',
-      }
-    })
-    if (!stop) continue
-    expect(stop).toMatchObject({ isInView: true, hasRing: true })
-    reached.push(stop.stop)
-  }
-  expect(reached).toEqual(controls)
-}
 
 test.describe('on the narrowest phone', { tag: '@once' }, () => {
   test.use({ viewport: { width: 320, height: 640 } })

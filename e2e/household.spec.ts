@@ -101,20 +101,48 @@ test('an owner invites a caregiver, who ticks a shared pet’s meal before the o
 
 type Me = { user: { id: string; records: Record<string, string> } }
 
-test('an owner assigns a task to a caregiver, who finds it among theirs', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+/** Signs Asha up with Bruno, and Ravi as the caregiver of his. */
+async function openHousehold(page: Page, caregiver: Page): Promise<string> {
   await signUpByApi(page, 'Asha Verma')
-  const caregiver = await openWindow()
   const { email } = await signUpByApi(caregiver, 'Ravi Kumar')
   const [asha, ravi] = [await read<Me>(page, '/me'), await read<Me>(caregiver, '/me')]
-  const petId = await inDatabase(async (db) => {
+  return inDatabase(async (db) => {
     const { id } = await makePet(db, { ownerId: asha.user.records['pet_owner']!, name: 'Bruno' })
     const people = { userId: asha.user.id, memberId: ravi.user.id, email }
     await makeMember(db, { ...people, petIds: [id], now: new Date() })
     return id
   })
+}
+
+test('an owner removes a caregiver, whose open list loses the pet’s tasks at once', async ({
+  page,
+  openWindow,
+}) => {
+  const caregiver = await openWindow()
+  const petId = await openHousehold(page, caregiver)
+  const dueOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await post(page, '/todo', { title: 'Evening meal', kind: 'feeding', petId, dueOn })
+  const stream = caregiver.waitForResponse('**/live/stream')
+  await caregiver.goto('/todo')
+  await expect(row(caregiver, 'Evening meal, Bruno')).toBeVisible()
+  await stream
+  await page.goto('/todo')
+  await page.getByRole('button', { name: 'Show who helps' }).click()
+  await page.getByRole('button', { name: 'Remove Ravi Kumar' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove Ravi Kumar?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('list', { name: 'Members' })).toBeHidden()
+  await expect(row(caregiver, 'Evening meal, Bruno')).toBeHidden(live)
+  await expect(caregiver.getByText('Nothing to do. Add your first task.')).toBeVisible()
+})
+
+test('an owner assigns a task to a caregiver, who finds it among theirs', { tag: '@once' }, async ({
+  page,
+  openWindow,
+}) => {
+  const caregiver = await openWindow()
+  const petId = await openHousehold(page, caregiver)
   const dueOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await post(page, '/todo', { title: 'Evening meal', kind: 'feeding', petId, dueOn })
   await post(page, '/todo', { title: 'Water the plants', kind: 'other', dueOn })

@@ -1,4 +1,6 @@
-import { codeSentTo, expect, expectAccessible, type Session, test } from './fixture.ts'
+import { readFile } from 'node:fs/promises'
+import { codeSentTo, expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
+import { expectByKeyboard } from './keyboard.ts'
 
 const numberOf = () => `+9198${String(Date.now()).slice(-6)}${String(process.pid % 100).padStart(2, '0')}`
 
@@ -66,6 +68,47 @@ test('a guest reports an injured animal, a rescuer accepts it from the mail, and
   await page.goto('/emergency/report')
   await page.getByRole('link', { name: /^Follow your report from/ }).click()
   await expect(page.getByText('Second Chance Shelter (demo) is on the way.')).toBeVisible()
+})
+
+test('at 320 px, a report’s two pages are used by keyboard alone in each of their states', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
+  const narrow = { width: 320, height: 640 }
+  await page.setViewportSize(narrow)
+  await signUpByApi(page, 'Asha Verma')
+  const place = `Under the flyover at the old bus stand ${Date.now()}`
+  const followToken = 'f'.repeat(30) + String(Date.now())
+  const photo = await readFile('docs/images/book-a-vet-light.webp', 'base64')
+  const sent = await page.request.post('/api/emergency/injured-animals', {
+    data: {
+      ...{ followToken, animal: 'cattle', severity: 'critical', place, city: 'Bengaluru', photo },
+      ...{ position: { lat: 12.9716, lon: 77.5946 }, note: 'It can’t get up.', phone: numberOf() },
+    },
+  })
+  expect(sent.ok(), await sent.text()).toBe(true)
+  const rescuer = await openWindow()
+  await rescuer.setViewportSize(narrow)
+  await rescuer.goto(await rescueLink(page, place))
+  const states = [
+    ['Nobody has accepted it yet', 'Accept'],
+    ['has accepted your report', 'On the way'],
+    ['is on the way', 'Done'],
+    ['has taken care of the animal', null],
+  ] as const
+  for (const [said, button] of states) {
+    await page.goto(`/emergency/report/status#${followToken}`)
+    await page.reload()
+    await expect(page.getByText(said)).toBeVisible()
+    await expectAccessible(page)
+    await expectByKeyboard(page)
+    if (button) await expect(rescuer.getByRole('button', { name: button })).toBeVisible()
+    await expectAccessible(rescuer)
+    await expectByKeyboard(rescuer)
+    if (!button) break
+    await rescuer.getByRole('button', { name: button }).focus()
+    await rescuer.keyboard.press('Enter')
+    await expect(rescuer.getByRole('button', { name: button, exact: true })).toBeHidden()
+  }
 })
 
 test('a report that couldn’t be sent is kept with its photo, and sent once', { tag: '@once' }, async ({
