@@ -133,6 +133,52 @@ test('notifications are marked as read and cleared in the panel, too', { tag: '@
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
+const reportTypes = [
+  ...['pet_report', 'new_comment_on_report', 'new_message_on_report', 'report_marked_seen'],
+  ...['flyer_generated', 'report_deleted', 'report_updated'],
+]
+
+test('of 120 notifications the badge says 99+, the popover shows 10 and then 15, and the panel 20 a page', {
+  tag: '@once',
+}, async ({ page }) => {
+  await signUpByApi(page, 'Tara Bose')
+  const { user } = await read<{ user: { id: string } }>(page, '/me')
+  await inDatabase((db) =>
+    db
+      .insertInto('notifications')
+      .values(
+        Array.from({ length: 120 }, (_, n) => ({
+          ...{ id: crypto.randomUUID(), user_id: user.id, source: `story:${n}`, in_bell: true },
+          ...{ type: reportTypes[n % 7]!, title: `News ${n}`, message: 'Bruno was seen by the lake.' },
+          ...{ metadata: JSON.stringify({ href: '/pet-reports' }), related_report_id: null },
+          created_at: new Date(Date.now() - n * 60_000),
+        })),
+      )
+      .execute(),
+  )
+  await page.goto('/about')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, more than 99 unread')
+  await expect(bell(page)).toHaveText('99+')
+  await bell(page).click()
+  const rows = popover(page).getByRole('listitem')
+  await expect(rows).toHaveCount(10)
+  await popover(page).getByRole('button', { name: 'Refresh' }).click()
+  await expect(rows).toHaveCount(15)
+  const icons = await rows.evaluateAll((all) =>
+    all.slice(0, 7).map((one) => one.querySelector('svg')?.innerHTML),
+  )
+  expect(new Set(icons).size).toBe(7)
+  await popover(page).getByRole('button', { name: 'View All Notifications' }).click()
+  const panel = page.getByRole('dialog', { name: 'All notifications' })
+  await expect(panel.getByRole('listitem')).toHaveCount(20)
+  await panel.getByRole('button', { name: 'Show more' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(40)
+  await panel.getByLabel('Show').selectOption('Sightings')
+  await expect(panel.getByRole('listitem')).toHaveCount(17)
+  await expect(panel.getByRole('button', { name: 'Show more' })).toBeHidden()
+  await expectAccessible(page)
+})
+
 test('a user mutes a kind of notification in the panel and unmutes it under Edit profile', async ({
   page,
   openSession,
