@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import type { Pet } from '#/pets/contract.ts'
 import css from './PetPicture.module.css'
@@ -10,13 +11,22 @@ type Props = {
   decorative?: boolean
 }
 
-/** Falls back to a drawing of the species. */
+/** Falls back to a drawing of the species, also if the photo doesn't load. */
 export function PetPicture({ pet, size = 72, decorative = false }: Props) {
+  const [failed, setFailed] = useState<string>()
   const alt = decorative ? '' : pet.name
   return (
     <span className={css.frame} style={{ width: size, height: size }}>
-      {pet.photoUrl ? (
-        <img src={pet.photoUrl} alt={alt} width={size} height={size} loading="lazy" decoding="async" />
+      {pet.photoUrl && pet.photoUrl !== failed ? (
+        <img
+          src={pet.photoUrl}
+          alt={alt}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(pet.photoUrl!)}
+        />
       ) : (
         <Drawing name={pet.species} width={size} {...(alt ? { title: alt } : {})} />
       )}
