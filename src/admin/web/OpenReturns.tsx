@@ -77,9 +77,10 @@ function Shown({ row: { number, status, since, endsAt, kind, buyer, seller, tota
       <Link to={orderAddress(number)} className={css.rowLink}>
         <strong>
           {buyer || 'No name'} to {seller}
-          <span className={css.soft}> · {returnText[kind]}</span>
         </strong>
-        <span className={css.soft}>{number}</span>
+        <span className={css.soft}>
+          {number} · {returnText[kind]}
+        </span>
         <span className={css.soft}>
           {statusText[status]} since {dayText(since)},{' '}
           {endsAt ? `${nextText[status]} on ${dayText(endsAt)}` : nextText[status]}
