@@ -3,7 +3,7 @@ import { requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 
 const person = z.object({ id: idSchema('user'), name: z.string() })
-const removalSchema = z.object({ at: z.date(), by: z.string(), reason: z.string() })
+export const removalSchema = z.object({ at: z.date(), by: z.string(), reason: z.string() })
 
 export const deskRatingSchema = z.object({
   id: idSchema('rating'),

@@ -7,7 +7,8 @@ import { containing } from '#/kernel/server/like.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { refuse } from '#/ratings/contract.ts'
-import type { DeskRating, RatingPart } from '#/ratings/desk.ts'
+import type { DeskRating } from '#/ratings/desk.ts'
+import { type Removal, removing, showRemovals } from './removals.ts'
 
 type Search = { search?: string; isRemoved: boolean; cursor?: string }
 
@@ -24,16 +25,7 @@ export async function listDeskRatings(db: Db, search: Search) {
       stars: row.rating,
       feedback: row.feedback,
       reply: row.reply,
-      removed: row.removed_at && {
-        at: row.removed_at,
-        by: row.remover_name ?? '',
-        reason: row.removal_reason!,
-      },
-      replyRemoved: row.reply_removed_at && {
-        at: row.reply_removed_at,
-        by: row.reply_remover_name ?? '',
-        reason: row.reply_removal_reason!,
-      },
+      ...showRemovals(row),
     }),
   })
 }
@@ -67,26 +59,17 @@ function selectRatings(db: Db) {
     .select(['u.id as owner_user_id', 'u.name as owner_name'])
 }
 
-type Removal = { id: string; part: RatingPart; reason: string; adminId: string }
-
 /**
  * Hides a rating, or the provider's answer to it, and tells its writer why. The row stays.
  * @throws ratings.already_removed if another admin was faster
  */
-export async function removeRating(work: Work, { id, part, reason, adminId }: Removal): Promise<void> {
+export async function removeRating(work: Work, removal: Removal): Promise<void> {
   const { db, now } = work
+  const { id, part, reason } = removal
   const row = await selectRatings(db).where('r.id', '=', id).forNoKeyUpdate(['r']).executeTakeFirst()
   if (!row || (part === 'reply' && row.reply === null)) return refuseRequest('request.not_found')
   if (row.removed_at || (part === 'reply' && row.reply_removed_at)) refuse('ratings.already_removed')
-  await db
-    .updateTable('ratings')
-    .set(
-      part === 'rating'
-        ? { removed_at: now, removed_by: adminId, removal_reason: reason }
-        : { reply_removed_at: now, reply_removed_by: adminId, reply_removal_reason: reason },
-    )
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('ratings').set(removing(removal, now)).where('id', '=', id).execute()
   await notify(work, {
     type: 'rating_removed',
     source: `ratings.removed:${part}:${id}`,

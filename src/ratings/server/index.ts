@@ -1,1 +1,2 @@
 export { listDeskRatings, removeRating } from './desk.ts'
+export { type Removal, removing, showRemovals } from './removals.ts'

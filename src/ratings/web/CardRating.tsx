@@ -1,6 +1,6 @@
 import type { Appointment } from '#/appointments/contract.ts'
+import { Stars } from '#/kernel/web/reviews/Stars.tsx'
 import css from './CardRating.module.css'
-import { Stars } from './Stars.tsx'
 
 export function CardRating({ rating }: { rating: Appointment['rating'] }) {
   if (!rating) return null

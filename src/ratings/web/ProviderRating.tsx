@@ -1,6 +1,6 @@
-import { StarIcon } from './icons.tsx'
+import { StarIcon } from '#/kernel/web/reviews/StarIcon.tsx'
+import { ratingText, reviewsText } from '#/kernel/web/reviews/words.ts'
 import css from './ProviderRating.module.css'
-import { ratingText, reviewsText } from './words.ts'
 
 type Props = { rating: number | null; totalReviews: number }
 

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { formatInstant } from '#/kernel/time.ts'
-import { ownZone } from '#/kernel/web/own-clock.ts'
-import type { Review } from '#/ratings/contract.ts'
+import { ReviewCard } from '#/kernel/web/reviews/ReviewCard.tsx'
 import css from './ReviewList.module.css'
 import { ratings } from './ratings.ts'
-import { Stars } from './Stars.tsx'
 
 const reviewsOf = (providerId: string) =>
   ratings.query.reviews.infiniteOptions({
@@ -37,7 +34,7 @@ export function ReviewList({ providerId, of }: { providerId: string; of: string 
       <ul>
         {reviews.map((review) => (
           <li key={review.id}>
-            <OneReview review={review} of={of} />
+            <ReviewCard review={review} of={of} />
           </li>
         ))}
       </ul>
@@ -52,36 +49,5 @@ export function ReviewList({ providerId, of }: { providerId: string; of: string 
         </Button>
       )}
     </section>
-  )
-}
-
-function OneReview({
-  review: { by, stars, feedback, reply, at, wasEdited },
-  of,
-}: {
-  review: Review
-  of: string
-}) {
-  return (
-    <article className={css.review}>
-      <p className={css.head}>
-        <strong>{by}</strong>
-        {stars === null ? (
-          <span className={css.note}>Note about a cancellation</span>
-        ) : (
-          <Stars stars={stars} />
-        )}
-        <time dateTime={at.toISOString()}>
-          {formatInstant(at, ownZone()).replace(/, \d\d:\d\d$/, '')}
-          {wasEdited && ', changed'}
-        </time>
-      </p>
-      {feedback && <p className={css.words}>{feedback}</p>}
-      {reply && (
-        <p className={css.reply}>
-          <strong>{of} answered:</strong> {reply}
-        </p>
-      )}
-    </article>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { ratingText } from '#/kernel/web/reviews/words.ts'
 import { ProviderRating } from './ProviderRating.tsx'
 import css from './ReviewsButton.module.css'
 import type { Rated } from './rated.ts'
-import { ratingText } from './words.ts'
 
 const dialog = onDemand(() => import('./ReviewsDialog.tsx'))
 

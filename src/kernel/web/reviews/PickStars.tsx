@@ -1,4 +1,4 @@
-import { StarIcon } from './icons.tsx'
+import { StarIcon } from './StarIcon.tsx'
 import css from './Stars.module.css'
 
 type Props = { value: number; onChange(stars: number): void; problem: string | undefined }

@@ -1,11 +1,12 @@
-import { StarIcon } from './icons.tsx'
+import { StarIcon } from './StarIcon.tsx'
 import css from './Stars.module.css'
 
+/** Shows stars, also of a mean. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <span className={css.stars} role="img" aria-label={`${stars} out of 5 stars`}>
       {[1, 2, 3, 4, 5].map((star) => (
-        <span key={star} className={star <= stars ? css.on : css.off}>
+        <span key={star} className={star <= Math.round(stars) ? css.on : css.off}>
           <StarIcon />
         </span>
       ))}
