@@ -57,7 +57,7 @@ const emergency =
 
 /** Shared by the pages of products and the cart. */
 const shop = anyOf(
-  /src[\\/](?:kernel[\\/]web[\\/](?:send|list[\\/]use-typed-search)|pets[\\/]rules|shop[\\/](?:rules|web[\\/](?:use-answer|words|cart[\\/](?:AddToCart|CartBadge|cart-store|changes|guest-cart))))\.tsx?$/,
+  /src[\\/](?:kernel[\\/]web[\\/](?:send|list[\\/]use-typed-search)|pets[\\/]rules|shop[\\/](?:rules|web[\\/](?:use-answer|use-pages|words|cart[\\/](?:AddToCart|CartBadge|cart-store|changes|guest-cart))))\.tsx?$/,
   /src[\\/]shop[\\/]web[\\/](?:ShopPage|catalogue[\\/]\w+|cart[\\/]\w+)\.module\.css$/,
 )
 

@@ -725,6 +725,23 @@ select 'a product says something else than its variants', p.id, null
    is distinct from (v.price_from, v.kilo_price_from, v.variant_count, v.is_in_stock)
 
 union all
+select 'a product’s stars are not those of its reviews', p.id, null
+  from products p
+ where p.star_counts <> array(
+   select (select count(*)::integer from product_reviews r where r.product_id = p.id and r.rating = star and r.removed_at is null)
+     from generate_series(1, 5) star order by star)
+
+union all
+select 'a product is reviewed by somebody who never received it, or by its seller', r.id, r.part_id
+  from product_reviews r
+  join order_parts s on s.id = r.part_id
+  join orders o on o.id = s.order_id
+ where r.user_id <> o.user_id or r.seller_user_id <> s.seller_user_id or r.user_id = s.seller_user_id
+    or not exists (select from order_part_changes c where c.part_id = s.id and c.to_status in ('delivered', 'completed'))
+    or not exists (select from order_lines l join product_variants v on v.id = l.variant_id
+                    where l.part_id = s.id and v.product_id = r.product_id)
+
+union all
 select 'a product is listed that is hidden or of a seller who may not sell, or is missing', p.id, s.id
   from products p join sellers s on s.id = p.seller_id
  where p.is_listed <> (p.state = 'listed' and p.hidden_at is null and p.variant_count > 0 and s.can_sell)

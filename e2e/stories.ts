@@ -69,6 +69,7 @@ export const stories: Record<string, string[]> = {
   'pets.spec.ts': ['src/pets'],
   'prescriptions.spec.ts': ['src/shop'],
   'privacy.spec.ts': ['src/privacy'],
+  'product-reviews.spec.ts': ['src/shop', 'src/kernel/web/reviews'],
   'profiles.spec.ts': [
     'src/owners',
     'src/sitting',
@@ -78,7 +79,7 @@ export const stories: Record<string, string[]> = {
     'src/verification',
   ],
   'provider-story.spec.ts': ['src/kernel', 'src/veterinary', 'src/verification', 'src/booking', 'src/admin'],
-  'ratings.spec.ts': ['src/ratings', 'src/admin'],
+  'ratings.spec.ts': ['src/ratings', 'src/admin', 'src/kernel/web/reviews'],
   'report-map.spec.ts': ['src/reports', 'src/kernel/web/map', 'src/location'],
   'reports.spec.ts': ['src/reports', 'src/notifications', 'src/messaging'],
   'returns.spec.ts': ['src/shop', 'src/admin'],

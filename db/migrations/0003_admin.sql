@@ -84,7 +84,7 @@ create table admin_audit_log (
   subject_kind text not null
     check (subject_kind in
       ('user', 'admin', 'ticket', 'message', 'report', 'rating', 'incident', 'pet_report', 'appointment', 'package', 'order',
-       'emergency_place', 'injured_report', 'product', 'tax_class', 'coupon', 'autoship')),
+       'emergency_place', 'injured_report', 'product', 'tax_class', 'coupon', 'autoship', 'review')),
   -- No foreign key: the entry outlives its subject.
   subject_id uuid not null,
   reason text check (char_length(reason) <= 500),

@@ -163,6 +163,17 @@ create table products (
   rank_dearest bigint generated always as (case when is_in_stock then 0 else 100000000000 end - coalesce(price_from, 0)) stored not null,
   rank_kilo bigint generated always as (case when is_in_stock then 0 else 1000000000000 end
     + least(coalesce(kilo_price_from, 900000000000), 900000000000)) stored not null,
+  -- How many reviews gave one star, two, and so on. Reviews keep it, and the next three follow from it.
+  star_counts integer[] not null default '{0,0,0,0,0}' check (cardinality(star_counts) = 5 and 0 <= all (star_counts)),
+  review_count integer generated always as
+    (star_counts[1] + star_counts[2] + star_counts[3] + star_counts[4] + star_counts[5]) stored not null,
+  rating numeric(2, 1) generated always as (round(
+    (star_counts[1] + 2 * star_counts[2] + 3 * star_counts[3] + 4 * star_counts[4] + 5 * star_counts[5])::numeric
+    / nullif(star_counts[1] + star_counts[2] + star_counts[3] + star_counts[4] + star_counts[5], 0), 1)) stored,
+  -- The mean with five more reviews of three stars, so that a single review doesn't put a product at the top or the bottom.
+  rank_rated bigint generated always as (case when is_in_stock then 0 else 100000000000 end - 1000000
+    * (15 + star_counts[1] + 2 * star_counts[2] + 3 * star_counts[3] + 4 * star_counts[4] + 5 * star_counts[5])::bigint
+    / (5 + star_counts[1] + star_counts[2] + star_counts[3] + star_counts[4] + star_counts[5])) stored not null,
   check ((shelf = 'pharmacy') = (schedule is not null)),
   check (shelf = 'pharmacy' or (form is null and strength is null)),
   constraint "shop.pharmacists_only" check (shelf <> 'pharmacy' or seller_record = 'pharmacist'),
@@ -173,6 +184,7 @@ create index products_by_newest on products (shelf, rank_newest, id) where is_li
 create index products_by_cheapest on products (shelf, rank_cheapest, id) where is_listed;
 create index products_by_dearest on products (shelf, rank_dearest, id) where is_listed;
 create index products_by_kilo on products (shelf, rank_kilo, id) where is_listed;
+create index products_by_rating on products (shelf, rank_rated, id) where is_listed;
 create index products_by_price on products (shelf, price_from) where is_listed;
 create index products_by_words on products using gin (words) where is_listed;
 create index products_by_traits on products using gin (traits) where is_listed;
@@ -574,6 +586,79 @@ create table order_part_changes (
   created_at timestamptz not null,
   primary key (part_id, sequence)
 );
+
+-- Buyers' reviews of products, one for each person and product. The seller may answer once. A review that an admin removes is
+-- no longer shown or counted; its row stays, so that nobody writes it again.
+create table product_reviews (
+  id uuid primary key,
+  product_id uuid not null references products (id) on delete cascade,
+  user_id uuid not null references users (id),
+  -- The delivery that gave the right to it. It may have been returned since.
+  part_id uuid not null references order_parts (id),
+  -- A trigger fills it in.
+  seller_user_id uuid not null references users (id),
+  rating smallint not null check (rating between 1 and 5),
+  feedback text check (char_length(feedback) between 1 and 1000),
+  created_at timestamptz not null,
+  edited_at timestamptz,
+  reply text check (char_length(reply) between 1 and 1000),
+  replied_at timestamptz,
+  removed_at timestamptz,
+  removed_by uuid references admin_users (id),
+  removal_reason text check (char_length(removal_reason) between 1 and 500),
+  reply_removed_at timestamptz,
+  reply_removed_by uuid references admin_users (id),
+  reply_removal_reason text check (char_length(reply_removal_reason) between 1 and 500),
+  constraint "shop.already_reviewed" unique (product_id, user_id),
+  check ((reply is null) = (replied_at is null)),
+  check (num_nulls(removed_at, removed_by, removal_reason) in (0, 3)),
+  check (num_nulls(reply_removed_at, reply_removed_by, reply_removal_reason) in (0, 3))
+);
+create index product_reviews_of_product on product_reviews (product_id, created_at desc, id desc);
+create index product_reviews_of_user on product_reviews (user_id);
+create index product_reviews_of_part on product_reviews (part_id);
+create index product_reviews_of_seller on product_reviews (seller_user_id, created_at desc, id desc);
+create index product_reviews_unanswered on product_reviews (seller_user_id, created_at desc, id desc)
+  where reply is null and removed_at is null;
+-- Admins read all reviews, latest first.
+create index product_reviews_latest on product_reviews (created_at desc, id desc) where removed_at is null;
+create index product_reviews_removed on product_reviews (removed_at desc, id desc) where removed_at is not null;
+
+-- Only people who have received a product review it. With the lock, a return that is asked for at the same moment waits.
+create function complete_product_review() returns trigger language plpgsql as $$
+begin
+  select s.seller_user_id into new.seller_user_id
+    from order_parts s join orders o on o.id = s.order_id
+   where s.id = new.part_id and s.status in ('delivered', 'completed') and o.user_id = new.user_id
+     and s.seller_user_id <> new.user_id
+     and exists (select from order_lines l join product_variants v on v.id = l.variant_id
+                  where l.part_id = s.id and v.product_id = new.product_id)
+     for share of s;
+  if not found then
+    raise exception 'a product is reviewed by somebody who has not received it'
+      using errcode = 'check_violation', constraint = 'shop.not_received';
+  end if;
+  return new;
+end $$;
+create trigger product_reviews_complete before insert on product_reviews
+  for each row execute function complete_product_review();
+
+create function count_product_review() returns trigger language plpgsql as $$
+begin
+  -- Each update waits for the product's row and adds to what is there then, so two reviews at once both count.
+  if tg_op <> 'INSERT' and old.removed_at is null then
+    update products set star_counts[old.rating] = star_counts[old.rating] - 1 where id = old.product_id;
+  end if;
+  if tg_op <> 'DELETE' and new.removed_at is null then
+    update products set star_counts[new.rating] = star_counts[new.rating] + 1 where id = new.product_id;
+  end if;
+  return null;
+end $$;
+create trigger product_reviews_count_at_first after insert or delete on product_reviews
+  for each row execute function count_product_review();
+create trigger product_reviews_count after update on product_reviews for each row
+  when (old.rating <> new.rating or (old.removed_at is null) <> (new.removed_at is null))
+  execute function count_product_review();
 
 -- A prescription as a buyer gives it to pharmacies: a file, or a signed note of ours. Kept for three years after the last
 -- medicine was approved on it and ordered for good.

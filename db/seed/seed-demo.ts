@@ -20,6 +20,7 @@ import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.t
 import { bringHome } from './pets.ts'
 import { placeDemoProviders } from './positions.ts'
 import { rememberPrescriptions } from './prescriptions.ts'
+import { reviewProducts } from './product-reviews.ts'
 import { makeProviders } from './providers.ts'
 import { readGateway } from './read-gateway.ts'
 import { rememberSittings } from './remember-sittings.ts'
@@ -104,6 +105,7 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await openShops(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await rememberOrders(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
+  await reviewProducts(db, cast.owners, today.now)
   await keepAutoships(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
   await rememberPrescriptions(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
   await readGateway(db, today)

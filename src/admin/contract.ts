@@ -27,6 +27,7 @@ import { ratingEndpoints } from './ratings.ts'
 import { reconciliationEndpoints } from './reconciliation.ts'
 import { refundEndpoints } from './refunds.ts'
 import { reportEndpoints } from './reports.ts'
+import { reviewEndpoints } from './reviews.ts'
 import { adminRoles, auditActions, reasonMaximum } from './rules.ts'
 import { sellerEndpoints } from './sellers.ts'
 import { taxClassEndpoints } from './tax-classes.ts'
@@ -204,6 +205,7 @@ export const adminContract = {
   ...reportEndpoints,
   ...appointmentEndpoints,
   ...ratingEndpoints,
+  ...reviewEndpoints,
   ...incidentEndpoints,
   ...petReportEndpoints,
   ...emergencyPlaceEndpoints,

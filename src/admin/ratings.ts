@@ -5,6 +5,12 @@ import { idSchema } from '#/kernel/ids.ts'
 import { ratingErrors } from '#/ratings/contract.ts'
 import { deskRatingSchema, ratingParts, removalReasonSchema } from '#/ratings/desk.ts'
 
+export const removableSearch = z.object({
+  search: z.string().max(200).optional(),
+  show: z.enum(['standing', 'removed']).default('standing'),
+  cursor: cursorSchema,
+})
+
 export const ratingEndpoints = {
   ratings: endpoint({
     method: 'GET',
@@ -13,11 +19,7 @@ export const ratingEndpoints = {
       'Lists ratings by the provider’s name, the latest first; or removed ones, the last removed first',
     access: 'admin',
     rows: 'all ratings, with who wrote them and who removed them',
-    input: z.object({
-      search: z.string().max(200).optional(),
-      show: z.enum(['standing', 'removed']).default('standing'),
-      cursor: cursorSchema,
-    }),
+    input: removableSearch,
     output: pageOf(deskRatingSchema),
   }),
   removeRating: endpoint({

@@ -31,6 +31,8 @@ export const auditActions = [
   'appointment.corrected',
   'rating.removed',
   'rating.reply_removed',
+  'review.removed',
+  'review.reply_removed',
   'incident.removed',
   'pet.report_removed',
   'pet.report_kept',

@@ -32,6 +32,8 @@ export const auditText: Readonly<Record<AuditAction, string>> = {
   'appointment.corrected': 'corrected the appointment’s state',
   'rating.removed': 'removed the rating',
   'rating.reply_removed': 'removed the reply to the rating',
+  'review.removed': 'removed the review',
+  'review.reply_removed': 'removed the answer to the review',
   'incident.removed': 'removed the incident',
   'pet.report_removed': 'removed the pet report',
   'pet.report_kept': 'kept the pet report and closed the complaints',

@@ -83,6 +83,7 @@ export const notificationGroups = [
     name: 'Your shop',
     types: {
       low_stock: 'Low stock',
+      product_reviewed: 'Reviews of your products',
       product_hidden: 'Products that we hid or showed again',
     },
   },

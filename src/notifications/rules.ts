@@ -52,6 +52,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   task_reminder: true,
   household_changed: true,
   low_stock: true,
+  product_reviewed: false,
   product_hidden: true,
   verification_submitted: true,
   verification_verified: true,
@@ -87,6 +88,7 @@ const pushedOnly: readonly NotificationType[] = ['pet_report', 'new_message_on_r
 const toProviders: readonly NotificationType[] = [
   'appointment_rated',
   'order_received',
+  'product_reviewed',
   'payout_sent',
   'verification_submitted',
   'verification_verified',

@@ -10,6 +10,7 @@ import { importEndpoints } from './import.ts'
 import { orderEndpoints } from './orders.ts'
 import { prescriptionEndpoints } from './prescriptions.ts'
 import { catalogueEndpoints } from './products.ts'
+import { reviewEndpoints } from './reviews.ts'
 import { sellingEndpoints } from './selling.ts'
 import { stockEndpoints } from './stock.ts'
 
@@ -66,6 +67,7 @@ export const shopContract = {
   ...orderEndpoints,
   ...prescriptionEndpoints,
   ...autoshipEndpoints,
+  ...reviewEndpoints,
   ...sellingEndpoints,
   ...stockEndpoints,
   ...importEndpoints,

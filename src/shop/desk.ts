@@ -4,6 +4,7 @@ import { limits, moneySchema, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
+import { removalSchema } from '#/ratings/desk.ts'
 import { autoshipStates, pauseReasons, waysToPayAutoship } from './autoship-rules.ts'
 import { returnKinds } from './order-states.ts'
 import { partFields, waysToPay } from './orders.ts'
@@ -72,6 +73,20 @@ export const deskOrderSchema = z.object({
   ),
 })
 export type DeskOrder = z.output<typeof deskOrderSchema>
+
+export const deskReviewSchema = z.object({
+  id: idSchema('review'),
+  at: z.date(),
+  writer: person,
+  product: z.object({ id: idSchema('product'), name: z.string() }),
+  seller: person,
+  stars: z.int(),
+  feedback: z.string().nullable(),
+  reply: z.string().nullable(),
+  removed: removalSchema.nullable(),
+  replyRemoved: removalSchema.nullable(),
+})
+export type DeskReview = z.output<typeof deskReviewSchema>
 
 export const hidingReasonSchema = requiredText(limits.short, 'Please give a reason.')
 

@@ -62,5 +62,10 @@ export const shopErrors = {
   'shop.autoship_prescription': 'invalid',
   'shop.autoship_method': 'invalid',
   'shop.not_served': 'invalid',
+  'shop.not_received': 'conflict',
+  'shop.already_reviewed': 'conflict',
+  'shop.review_removed': 'conflict',
+  'shop.already_answered': 'conflict',
+  'shop.already_removed': 'conflict',
 } as const satisfies ErrorKinds
 export const refuse = refuser(shopErrors)

@@ -82,6 +82,9 @@ const handedOver: readonly PartStatus[] = [
   ...(['return_sent', 'return_missing'] as const),
 ]
 
+/** Tells whether a part has arrived. What was sent back since counts too. */
+export const hasArrived = (status: PartStatus): boolean => handedOver.includes(status)
+
 /** Tells whether a placed part has a receipt: cash is paid on delivery, so there is none before, nor for what never arrived. */
 export const hasReceipt = ({ pays, status }: { pays: 'online' | 'cash'; status: PartStatus }): boolean =>
   pays === 'online' || handedOver.includes(status)

@@ -77,6 +77,9 @@ export const productCardSchema = z.object({
   needsPrescription: z.boolean(),
   form: z.enum(forms).nullable(),
   strength: z.string().nullable(),
+  /** The mean of its reviews, with one decimal; null without any. */
+  rating: z.number().nullable(),
+  reviewCount: z.int(),
 })
 export type ProductCard = z.output<typeof productCardSchema>
 
@@ -136,6 +139,11 @@ export const productSchema = z.object({
   taxRate: z.number(),
   variants: z.array(variantSchema),
   seller: z.object({ name: z.string(), isPharmacist: z.boolean() }),
+  /** The mean of its reviews, with one decimal; null without any. */
+  rating: z.number().nullable(),
+  reviewCount: z.int(),
+  /** How many reviews gave one star, two, and so on to five. */
+  starCounts: z.array(z.int()).length(5),
 })
 export type Product = z.output<typeof productSchema>
 

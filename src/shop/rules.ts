@@ -37,8 +37,11 @@ export type Form = (typeof forms)[number]
 export const schedules = ['otc', 'g', 'h', 'h1'] as const
 export type Schedule = (typeof schedules)[number]
 
-export const productSorts = ['newest', 'price', 'price-desc', 'kilo'] as const
+export const productSorts = ['newest', 'rating', 'price', 'price-desc', 'kilo'] as const
 export type ProductSort = (typeof productSorts)[number]
+
+/** Announced in the browser when a review or its answer changes. */
+export const reviewedEvent = 'shop:reviewed'
 
 export const currency = 'INR'
 
@@ -56,6 +59,7 @@ export const isFew = (stock: number) => stock > 0 && stock < fewBelow
 export const shopRates = {
   catalogue: { max: 3000, windowSeconds: 600 },
   write: { max: 300, windowSeconds: 3600 },
+  review: { max: 60, windowSeconds: 3600 },
   csv: { max: 60, windowSeconds: 3600 },
   stock: { max: 600, windowSeconds: 3600 },
 } as const

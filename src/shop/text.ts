@@ -73,6 +73,12 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
     'Please choose a prescription from which this medicine was approved before, and which is still valid and has refills left.',
   'shop.autoship_method': 'Please choose one of your saved payment methods.',
   'shop.not_served': 'The seller doesn’t deliver to this PIN code.',
+  'shop.not_received':
+    'You can rate a product once it’s delivered to you, unless you’ve returned it or sell it yourself.',
+  'shop.already_reviewed': 'You’ve already rated this product. Please look at it again.',
+  'shop.review_removed': 'Support removed what you wrote about this product. It can’t be rated again.',
+  'shop.already_answered': 'You’ve already answered this review.',
+  'shop.already_removed': 'Another admin has already removed it.',
   'shop.stock_changed': 'The stock has changed since you opened it. Please count again.',
 }
 export const shopText = { ...pictureText, ...own }

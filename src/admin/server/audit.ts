@@ -25,6 +25,7 @@ type Line = {
       | 'tax_class'
       | 'coupon'
       | 'autoship'
+      | 'review'
     id: string
   }
   reason?: string

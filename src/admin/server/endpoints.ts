@@ -22,6 +22,7 @@ import {
   listCoupons,
   listDeskAutoships,
   listDeskProducts,
+  listDeskReviews,
   listDeskTaxClasses,
   listLatePrescriptions,
   listMissing,
@@ -52,7 +53,7 @@ import { endPackageAtDesk } from './packages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
 import { keepPetReportAtDesk, removePetReportAtDesk } from './pet-reports.ts'
 import { hideProductAtDesk, showProductAtDesk } from './products.ts'
-import { removeRatingAtDesk } from './ratings.ts'
+import { removeRatingAtDesk, removeReviewAtDesk } from './ratings.ts'
 import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
 import { resolveReportAtDesk } from './reports.ts'
 import { searchSellers } from './sellers.ts'
@@ -252,6 +253,15 @@ export const adminEndpoints = (trades: Trades) =>
 
     removeRating: os.removeRating.handler(async ({ input, context }) => {
       await removeRatingAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    reviews: os.reviews.handler(({ input: { show, ...search }, context: { db } }) =>
+      listDeskReviews(db, { ...search, isRemoved: show === 'removed' }),
+    ),
+
+    removeReview: os.removeReview.handler(async ({ input, context }) => {
+      await removeReviewAtDesk(context, input)
       return { done: true as const }
     }),
 

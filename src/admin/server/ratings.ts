@@ -1,17 +1,25 @@
 import type { RatingPart } from '#/ratings/desk.ts'
-import { removeRating } from '#/ratings/server/index.ts'
+import { type Removal, removeRating } from '#/ratings/server/index.ts'
+import { removeReview } from '#/shop/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
+type Wanted = { id: string; part: RatingPart; reason: string }
+
+export const removeRatingAtDesk = (work: AdminWork, wanted: Wanted) =>
+  removeAtDesk(work, wanted, { kind: 'rating', remove: removeRating })
+
+export const removeReviewAtDesk = (work: AdminWork, wanted: Wanted) =>
+  removeAtDesk(work, wanted, { kind: 'review', remove: removeReview })
+
+type Kind = { kind: 'rating' | 'review'; remove: (work: AdminWork, removal: Removal) => Promise<void> }
+
 /** The log line has the reason, but not the removed text: texts are deleted with their person, and the log stays. */
-export async function removeRatingAtDesk(
-  work: AdminWork,
-  { id, part, reason }: { id: string; part: RatingPart; reason: string },
-): Promise<void> {
-  await removeRating(work, { id, part, reason, adminId: work.admin.adminId })
+async function removeAtDesk(work: AdminWork, { id, part, reason }: Wanted, { kind, remove }: Kind) {
+  await remove(work, { id, part, reason, adminId: work.admin.adminId })
   await writeDown(work, {
-    action: part === 'rating' ? 'rating.removed' : 'rating.reply_removed',
-    subject: { kind: 'rating', id },
+    action: part === 'rating' ? `${kind}.removed` : `${kind}.reply_removed`,
+    subject: { kind, id },
     reason,
     before: { removed: false },
     after: { removed: true },

@@ -29,6 +29,7 @@ import { QueueView, useWaiting } from './QueueView.tsx'
 import { RatingsView } from './RatingsView.tsx'
 import { ReconciliationView } from './ReconciliationView.tsx'
 import { ReportsView, useReported } from './ReportsView.tsx'
+import { ReviewsView } from './ReviewsView.tsx'
 import { SellersView } from './SellersView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
 import { hasLeft } from './sign-in.ts'
@@ -51,6 +52,7 @@ const views = [
   'tax',
   'coupons',
   'ratings',
+  'reviews',
   'incidents',
   'pet-reports',
   'injured',
@@ -134,6 +136,7 @@ function Desk() {
           <Tabs.Tab value="tax">Tax classes</Tabs.Tab>
           <Tabs.Tab value="coupons">Coupons</Tabs.Tab>
           <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
+          <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
           <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
           <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
           <Tabs.Tab value="injured">Injured animals</Tabs.Tab>
@@ -197,6 +200,9 @@ function Desk() {
         </Tabs.Panel>
         <Tabs.Panel value="ratings">
           <RatingsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="reviews">
+          <ReviewsView />
         </Tabs.Panel>
         <Tabs.Panel value="incidents">
           <IncidentsView />

@@ -105,6 +105,7 @@ function Subject({ line: { subject } }: { line: AuditLine }) {
   }
   if (subject.kind === 'report') return <Link to="?view=reports&show=done">a report of messages</Link>
   if (subject.kind === 'rating') return <Link to="?view=ratings&show=removed">a rating of a provider</Link>
+  if (subject.kind === 'review') return <Link to="?view=reviews&show=removed">a review of a product</Link>
   if (subject.kind === 'incident')
     return <Link to="?view=incidents&show=removed">an incident at a visit</Link>
   if (subject.kind === 'pet_report') return <Link to="?view=pet-reports&show=removed">a pet report</Link>

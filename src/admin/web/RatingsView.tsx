@@ -1,12 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskRating } from '#/ratings/desk.ts'
 import { admin } from './admin.ts'
-import { Chip } from './Chip.tsx'
-import css from './Desk.module.css'
-import own from './Removable.module.css'
-import { RemovableList, Removal, useRemovable } from './Removable.tsx'
+import { RatingCard } from './RatingCard.tsx'
+import { RemovableList, useRemovable } from './Removable.tsx'
 import { RemoveRating } from './RemoveRating.tsx'
 import { userAddress } from './words.ts'
 
@@ -40,43 +37,23 @@ export function RatingsView() {
 }
 
 function Shown({ rating }: { rating: DeskRating }) {
-  const { id, at, owner, provider, stars, feedback, reply, removed, replyRemoved } = rating
+  const { id, owner, provider } = rating
   const writer = owner.name || 'No name'
   return (
-    <article
-      className={`${css.row} ${css.card}`}
-      tabIndex={-1}
-      aria-label={`Rating of ${provider.name} by ${writer}`}
-    >
-      <div className={css.cardHead}>
-        <h2>
+    <RatingCard
+      rating={rating}
+      label={`Rating of ${provider.name} by ${writer}`}
+      heading={
+        <>
           <Link to={userAddress(owner.id)}>{writer}</Link> about{' '}
           <Link to={userAddress(provider.id)}>{provider.name}</Link>
-        </h2>
-        {removed && <Chip kind="bad">Removed</Chip>}
-      </div>
-      <p className={css.soft}>
-        {stars === null ? 'Note about a cancellation' : `${stars} of 5 stars`} · {momentText(at)}
-      </p>
-      {feedback && <p className={own.words}>“{feedback}”</p>}
-      {reply !== null && (
-        <div className={own.reply}>
-          <p className={css.soft}>
-            Reply by {provider.name}
-            {replyRemoved && ', removed'}
-          </p>
-          <p className={own.words}>“{reply}”</p>
-          {replyRemoved && <Removal removal={replyRemoved} />}
-        </div>
+        </>
+      }
+      writer={writer}
+      by={provider.name}
+      remove={(part, by) => (
+        <RemoveRating id={id} part={part} writer={by} call={admin.call.removeRating} what="rating" />
       )}
-      {removed ? (
-        <Removal removal={removed} />
-      ) : (
-        <div className={own.buttons}>
-          {reply !== null && !replyRemoved && <RemoveRating id={id} part="reply" writer={provider.name} />}
-          <RemoveRating id={id} part="rating" writer={writer} />
-        </div>
-      )}
-    </article>
+    />
   )
 }

@@ -1,28 +1,32 @@
 import { useState } from 'react'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import type { RatingPart } from '#/ratings/desk.ts'
-import { admin } from './admin.ts'
 import own from './Messages.module.css'
 import { useHandling } from './use-handling.ts'
 
-const words = {
-  rating: { label: 'Remove rating', what: 'rating', told: 'The rating is removed.' },
-  reply: { label: 'Remove reply', what: 'reply', told: 'The reply is removed.' },
-} as const
+type Removing = { id: string; part: RatingPart; reason: string }
 
-export function RemoveRating({ id, part, writer }: { id: string; part: RatingPart; writer: string }) {
+type Props = {
+  id: string
+  part: RatingPart
+  writer: string
+  what: 'rating' | 'review'
+  call(input: Removing, options: { context: { key: string } }): Promise<unknown>
+}
+
+export function RemoveRating({ id, part, writer, what, call }: Props) {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
-  const { label, what, told } = words[part]
-  const { send, failure, isBusy } = useHandling(admin.call.removeRating, told, close)
+  const removed = part === 'reply' ? 'reply' : what
+  const { send, failure, isBusy } = useHandling(call, `The ${removed} is removed.`, close)
   return (
     <ConfirmButton
-      label={label}
-      spoken={`${label} by ${writer}`}
+      label={`Remove ${removed}`}
+      spoken={`Remove ${removed} by ${writer}`}
       opened={opened}
       onOpen={() => setOpened(true)}
       onClose={close}
-      title={`Remove this ${what}?`}
+      title={`Remove this ${removed}?`}
       reason="required"
       reasonHint={`We’ll tell ${writer} the reason, and keep it in the audit log.`}
       confirm="Remove"
@@ -33,8 +37,8 @@ export function RemoveRating({ id, part, writer }: { id: string; part: RatingPar
     >
       <p>
         {part === 'rating'
-          ? 'Nobody can see it or the reply to it any more, and it no longer counts. You can’t undo this, and the appointment can’t be rated again.'
-          : 'Nobody can see it any more, but the rating stays. You can’t undo this, and the rating can’t be replied to again.'}
+          ? `Nobody can see it or the reply to it any more, and it no longer counts. You can’t undo this, and ${what === 'rating' ? 'the appointment can’t be rated' : 'the product can’t be reviewed by them'} again.`
+          : `Nobody can see it any more, but the ${what} stays. You can’t undo this, and the ${what} can’t be replied to again.`}
       </p>
       <p role="alert" className={own.failure}>
         {failure}

@@ -67,6 +67,7 @@ const stale = [
   'ticket',
   'reports',
   'ratings',
+  'reviews',
   'incidents',
   'petReports',
   'emergencyPlaces',

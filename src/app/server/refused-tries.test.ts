@@ -42,6 +42,7 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'sitting.removeHoliday': (call) => call.sitting.removeHoliday({ id }),
   'shop.addPrescription': (call) =>
     call.shop.addPrescription({ petId: id, file: new File([new Uint8Array(makePdf())], 'scan.pdf') }),
+  'shop.deleteReview': (call) => call.shop.deleteReview({ id }),
   'shop.skipAutoship': (call) => call.shop.skipAutoship({ id, dueOn: '2026-11-20' }),
   'support.openTicket': (call) =>
     call.support.openTicket({
@@ -65,6 +66,9 @@ const others = [
   'shop.products',
   'shop.product',
   'shop.delivery',
+  'shop.productReviews',
+  'shop.review',
+  'shop.answerReview',
   'shop.quote',
   'shop.addProduct',
   'shop.changeProduct',

@@ -14,6 +14,7 @@ import { makeAutoship } from '#/shop/server/autoship/autoship.factory.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { homeAddress } from '#/shop/server/orders/order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeReviews } from '#/shop/server/reviews/review.factory.ts'
 import { makeMeet } from '#/sitting/server/meet/meet.factory.ts'
 import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
@@ -312,6 +313,18 @@ export async function makeOthersRows({
     ...{ userId: owner!.userId, variantId: soldProduct.variantIds[0]! },
     steps: [{ to: 'placed', by: 'owner', at: clock.now }],
   })
+  const delivered = await makeOrder(db, {
+    ...{ userId: owner!.userId, variantId: soldProduct.variantIds[0]! },
+    steps: (['placed', 'packed', 'shipped', 'delivered'] as const).map((to) => ({
+      ...{ to, by: to === 'placed' ? 'owner' : 'seller', at: clock.now },
+    })),
+  })
+  const [review] = await makeReviews(db, [
+    {
+      ...{ productId: soldProduct.id, userId: owner!.userId, partId: delivered.partId },
+      ...{ stars: 2, at: clock.now },
+    },
+  ])
   const autoship = await makeAutoship(db, {
     ...{ userId: owner!.userId, variantId: soldProduct.variantIds[0]! },
     ...{ nextOn: '2026-11-20', at: clock.now },
@@ -351,6 +364,7 @@ export async function makeOthersRows({
     'admin.resolveReport:id': toAnAdmin,
     'admin.removeIncident:id': toAnAdmin,
     'admin.removeRating:id': toAnAdmin,
+    'admin.removeReview:id': toAnAdmin,
     'admin.keepPetReport:id': toAnAdmin,
     'admin.removePetReport:id': toAnAdmin,
     'admin.emergencyPlace:id': toAnAdmin,
@@ -801,6 +815,11 @@ export async function makeOthersRows({
     'shop.mergeCart:lines.variantId':
       'left out if it isn’t sold: src/shop/server/cart/cart.test.ts merges one',
     'shop.quote:lines.variantId': 'left out if it isn’t sold: src/shop/server/cart/cart.test.ts asks for one',
+    'shop.productReviews:id': idOf(unlistedProduct.id, anyone),
+    'shop.orderReviews:id': idOf(delivered.id, everyone),
+    'shop.review:id': { ...idOf(soldProduct.id, everyone, { stars: 1 }), code: 'shop.not_received' },
+    'shop.deleteReview:id': idOf(soldProduct.id, everyone),
+    'shop.answerReview:id': idOf(review!, sellers, { reply: 'Not yours' }),
     'shop.ownProduct:id': idOf(unlistedProduct.id, anyone),
     'shop.setProductShown:id': idOf(unlistedProduct.id, sellers, { isShown: true }),
     'shop.removeProduct:id': idOf(unlistedProduct.id, sellers),

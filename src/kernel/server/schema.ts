@@ -85,7 +85,7 @@ export interface AdminAuditLog {
   reason: string | null;
   sequence: Generated<Int8>;
   subject_id: string;
-  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report" | "product" | "tax_class" | "coupon" | "autoship";
+  subject_kind: "user" | "admin" | "ticket" | "message" | "report" | "rating" | "incident" | "pet_report" | "appointment" | "package" | "order" | "emergency_place" | "injured_report" | "product" | "tax_class" | "coupon" | "autoship" | "review";
   user_id: string | null;
 }
 
@@ -1461,6 +1461,26 @@ export interface Prescriptions {
   valid_until: string;
 }
 
+export interface ProductReviews {
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  feedback: string | null;
+  id: string;
+  part_id: string;
+  product_id: string;
+  rating: number;
+  removal_reason: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  reply_removal_reason: string | null;
+  reply_removed_at: Timestamp | null;
+  reply_removed_by: string | null;
+  seller_user_id: string;
+  user_id: string;
+}
+
 export interface Products {
   brand: string;
   breed_sizes: Generated<ArrayType<"small" | "medium" | "large">>;
@@ -1486,12 +1506,16 @@ export interface Products {
   rank_dearest: Generated<Int8>;
   rank_kilo: Generated<Int8>;
   rank_newest: Generated<Int8>;
+  rank_rated: Generated<Int8>;
+  rating: Generated<Numeric | null>;
+  review_count: Generated<number>;
   schedule: "otc" | "g" | "h" | "h1" | null;
   searched: Generated<string>;
   seller_id: string;
   seller_record: string;
   shelf: Generated<string>;
   species: string[];
+  star_counts: Generated<number[]>;
   state: Generated<"draft" | "listed" | "withdrawn" | "deleted">;
   strength: string | null;
   tax_class: string;
@@ -2485,6 +2509,7 @@ export interface DB {
   place_lookups: PlaceLookups;
   prescription_lines: PrescriptionLines;
   prescriptions: Prescriptions;
+  product_reviews: ProductReviews;
   product_variants: ProductVariants;
   product_words: ProductWords;
   products: Products;

@@ -79,6 +79,7 @@ const icons: Record<NotificationType, [Tone, IconNode]> = {
   household_changed: ['info', ListChecks],
   low_stock: ['warn', PackageOpen],
   product_hidden: ['warn', PackageX],
+  product_reviewed: ['warn', Star],
   verification_submitted: ['info', ShieldEllipsis],
   verification_verified: ['good', ShieldCheck],
   verification_rejected: ['bad', ShieldX],

@@ -126,6 +126,9 @@ const erasing = (userId: string, now: Date) => [
         from pet_owners o where r.removed_at is not null and o.id = r.pet_owner_id and o.user_id = ${userId}`,
   sql`update ratings r set reply_removal_reason = '-'
         from providers p where r.reply_removed_at is not null and p.id = r.provider_id and p.user_id = ${userId}`,
+  // Reviews stay like ratings. Their seller's answers go with the products.
+  sql`update product_reviews set removal_reason = '-', feedback = null
+        where removed_at is not null and user_id = ${userId}`,
   // Keeps the records of trades with appointments for the owners' past ones.
   ...[
     ['veterinary_doctors', 'veterinary_schedules', 'veterinary_holidays', 'veterinary_id'],

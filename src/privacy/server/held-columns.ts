@@ -116,8 +116,14 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     can_sell delivers_to delivery_days_from delivery_days_to id name place record searched state user_id`),
   products: columns(`
     brand breed_sizes category created_at description form hidden_at hidden_reason id ingredients is_in_stock is_listed kilo_price_from life_stages
-    listed_at name needs_prescription pictures price_from schedule seller_id seller_record shelf species state strength tax_class
-    updated_at variant_count version`),
+    listed_at name needs_prescription pictures price_from rating review_count schedule seller_id seller_record shelf species
+    star_counts state strength tax_class updated_at variant_count version`),
+  product_reviews: columns(`
+    created_at edited_at feedback id part_id product_id rating removal_reason removed_at replied_at reply reply_removed_at
+    user_id`),
+  product_reviews_as_provider: columns(`
+    created_at edited_at feedback id product_id rating removed_at replied_at reply reply_removal_reason reply_removed_at
+    seller_user_id`),
   product_variants: columns(`
     best_before grams id is_offered kilo_price low_at low_told_at name position price product_id seller_id sku stock`),
   stock_changes: columns(`

@@ -267,6 +267,7 @@ export const holdings: readonly Holding[] = [
       'rank_dearest',
       'rank_kilo',
       'rank_newest',
+      'rank_rated',
       'searched',
       'traits',
       'words',
@@ -279,6 +280,19 @@ export const holdings: readonly Holding[] = [
     whose: (userId) => sql`t.variant_id in (select v.id from product_variants v
       join products p on p.id = v.product_id
       join sellers s on s.id = p.seller_id where s.user_id = ${userId})`,
+  },
+  {
+    ...own('product_reviews', ['seller_user_id', 'removed_by', 'reply_removed_by', 'reply_removal_reason']),
+    hidden: [{ columns: ['reply', 'replied_at'], when: () => sql`t.reply_removed_at is not null` }],
+  },
+  {
+    table: 'product_reviews',
+    side: 'provider',
+    by: ['seller_user_id'],
+    whose: (userId) => sql`t.seller_user_id = ${userId}`,
+    // Sellers see first names only, and not which order it was.
+    omit: ['user_id', 'part_id', 'removed_by', 'reply_removed_by', 'removal_reason'],
+    hidden: [{ columns: ['rating', 'feedback', 'edited_at'], when: () => sql`t.removed_at is not null` }],
   },
   {
     ...own('suppliers', ['bank_details_sealed']),
@@ -605,6 +619,8 @@ export const excused: Readonly<Record<string, string>> = {
   'dispensed_lines.prescription_id': 'found by the part of the order',
   'dispensed_lines.product_id': 'what was ordered; the part of the order is in the archive',
   'dispensed_lines.order_line_id': 'what was ordered; the part of the order is in the archive',
+  'product_reviews.product_id': 'a review is found by who wrote it and whose product it is about',
+  'product_reviews.part_id': 'a review is found by who wrote it and whose product it is about',
   'order_lines.variant_id': 'what was ordered; the part of the order is in the archive',
   'stock_reservations.variant_id': 'what is reserved; the checkout is in the archive',
   'reservation_starts.variant_id': 'found by the person',

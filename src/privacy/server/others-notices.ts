@@ -58,6 +58,7 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
              where n.booking_id in (select id from bookings)
       union select i.id::text from incidents i where i.appointment_id in (select id from bookings)
       union select r.id::text from ratings r where r.appointment_id in (select id from bookings)
+      union select r.id::text from product_reviews r where r.user_id = ${userId} or r.seller_user_id = ${userId}
       union select f.id::text from refunds f join payments p on p.id = f.payment_id
              where p.appointment_id in (select id from bookings)
       union select p.id::text from providers p where p.user_id = ${userId})`

@@ -12,6 +12,7 @@ import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
+import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { homeAddress, order } from '#/shop/server/orders/order.factory.ts'
 import { makeDispensing } from '#/shop/server/prescriptions/dispensing.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
@@ -264,6 +265,41 @@ test('texts by others and admins about a deleted user are erased', async () => {
   world.clock.now = days(14)
   expect(await erase()).toBe(1)
   expect(await placesOf('harish')).toEqual([])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a deleted buyer’s review stays as from a former user, and its seller’s notification forgets who it was', async () => {
+  const [buyer, seller] = [await world.signUp('ishaan'), await world.signUp('pallavi')]
+  const sellerId = await makeSupplier(db, { userId: seller.userId, at: days(-30), name: 'Paw Shelf' })
+  const product = () => makeProduct(db, { sellerId, at: days(-30) })
+  const receive = async ({ variantIds }: Awaited<ReturnType<typeof product>>) =>
+    makeOrder(db, {
+      ...{ userId: buyer.userId, variantId: variantIds[0]! },
+      steps: (['placed', 'packed', 'shipped', 'delivered', 'completed'] as const).map((to) => ({
+        ...{ to, by: to === 'placed' ? 'owner' : 'seller', at: days(-9) },
+      })),
+    })
+  const [kept, removed] = [await product(), await product()]
+  for (const one of [kept, removed]) await receive(one)
+  await buyer.call.shop.review({ id: kept.id as never, stars: 4, feedback: 'Good oats' })
+  await buyer.call.shop.review({ id: removed.id as never, stars: 1, feedback: 'Ishaan was here' })
+  const desk = await openDesk(world, 'omar-of-the-desk')
+  const { rows } = await desk.call.reviews({ search: '' })
+  const bad = rows.find(({ feedback }) => feedback === 'Ishaan was here')!
+  await desk.call.removeReview({ id: bad.id, part: 'rating', reason: 'It names a person' })
+  const archive = await archiveOf(buyer)
+  expect(JSON.stringify(archive)).toContain('Good oats')
+  const sold = JSON.stringify(await archiveOf(seller))
+  expect(sold).toContain('Good oats')
+  expect(sold).not.toContain('Ishaan was here')
+
+  await buyer.call.privacy.leave({ confirmed: true })
+  world.clock.now = days(14)
+  expect(await erase()).toBe(1)
+  expect(await placesOf('ishaan')).toEqual([])
+  expect((await world.visitor.shop.productReviews({ id: kept.id as never })).rows).toMatchObject([
+    { by: 'Former user', stars: 4, feedback: 'Good oats' },
+  ])
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 

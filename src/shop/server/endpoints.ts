@@ -19,6 +19,7 @@ import { decide } from './prescriptions/decide.ts'
 import { answerPharmacist, askBuyer, lockWaiting } from './prescriptions/hold.ts'
 import { packDispensed } from './prescriptions/pack.ts'
 import { listDispensings, readOrderPrescription } from './prescriptions/show.ts'
+import { reviewHandlers } from './reviews/endpoints.ts'
 import { exportProducts } from './selling/export.ts'
 import { importProducts } from './selling/import.ts'
 import { listOwn, readOwn, readSelling } from './selling/own.ts'
@@ -30,6 +31,7 @@ const os = serve(shopContract)
 
 export const shopEndpoints = os.router({
   ...autoshipHandlers,
+  ...reviewHandlers,
   products: os.products.handler(({ input, context: { db } }) => findProducts(db, input)),
   product: os.product.handler(({ input, context: { db } }) => readProduct(db, input.id)),
   delivery: os.delivery.handler(({ input, context: { db } }) => checkDelivery(db, input)),

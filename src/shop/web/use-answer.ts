@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { read } from '#/kernel/web/read.ts'
+import { reviewedEvent } from '#/shop/rules.ts'
 
 type Path = `/api/${string}`
 type Kept = { answer: unknown; failed: boolean; isLoading: boolean; at: number }
@@ -21,6 +22,9 @@ export function changeAnswer<Answer>(path: Path, change: (before: Answer) => Ans
   const entry = kept.get(path)
   if (entry?.answer !== undefined) entry.answer = change(entry.answer as Answer)
 }
+
+// Members’ pages announce it by an event, so that they don’t load what only visitors’ pages need.
+if (typeof window !== 'undefined') window.addEventListener(reviewedEvent, () => kept.clear())
 
 /** Reads from the API without a query client, and keeps the answer for a while. Null asks for nothing. */
 export function useAnswer<Answer>(path: Path | null) {

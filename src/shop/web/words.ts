@@ -68,6 +68,7 @@ export const scheduleText: Readonly<Record<Schedule, string>> = {
 
 export const sortText: Readonly<Record<ProductSort, string>> = {
   newest: 'Newest',
+  rating: 'Best rated',
   price: 'Price: low to high',
   'price-desc': 'Price: high to low',
   kilo: 'Price per kg',

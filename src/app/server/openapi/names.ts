@@ -30,6 +30,7 @@ import * as imports from '#/shop/import.ts'
 import * as orders from '#/shop/orders.ts'
 import * as prescriptions from '#/shop/prescriptions.ts'
 import * as products from '#/shop/products.ts'
+import * as productReviews from '#/shop/reviews.ts'
 import * as selling from '#/shop/selling.ts'
 import * as stock from '#/shop/stock.ts'
 import * as sitting from '#/sitting/contract.ts'
@@ -131,7 +132,10 @@ export const names = {
   Product: products.productSchema,
   ProductCard: products.productCardSchema,
   ProductFacets: products.facetsSchema,
+  ProductReview: productReviews.productReviewSchema,
+  ProductReviewOfSeller: productReviews.ownReviewSchema,
   ProductVariant: products.variantSchema,
+  ReviewableProduct: productReviews.boughtSchema,
   ProviderRecord: verification.providerRecordSchema,
   RescueReport: injured.rescuedSchema,
   Refund: payments.refundSchema,

@@ -21,6 +21,8 @@ export type Found = {
   needs_prescription: boolean
   form: NonNullable<ProductFilters['form']> | null
   strength: string | null
+  rating: number | null
+  review_count: number
 }
 
 export type After = { rank: number; id: string }
@@ -30,6 +32,7 @@ const longestWalk = 1000
 
 const rankOf = {
   newest: sql`p.rank_newest`,
+  rating: sql`p.rank_rated`,
   price: sql`p.rank_cheapest`,
   'price-desc': sql`p.rank_dearest`,
   kilo: sql`p.rank_kilo`,
@@ -78,7 +81,8 @@ export function gatherStatement({ wanted, sort, after }: Search) {
 }
 
 const card = sql`p.id, p.rank::float8 as rank, p.name, b.name as brand, p.pictures[1] as picture, p.category, p.price_from,
-  p.kilo_price_from::float8 as kilo_price_from, p.variant_count, p.is_in_stock, p.needs_prescription, p.form, p.strength`
+  p.kilo_price_from::float8 as kilo_price_from, p.variant_count, p.is_in_stock, p.needs_prescription, p.form, p.strength,
+  p.rating, p.review_count`
 
 const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 

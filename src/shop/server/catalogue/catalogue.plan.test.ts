@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
@@ -11,6 +12,12 @@ const at = world.clock.now
 await makeSupplier(world.db, { userId: leela!.userId, at })
 await makePharmacist(world.db, { userId: george!.userId, at })
 await seedProducts(world.databaseUrl, 20_000)
+// As if every third had a few reviews; the invariants aren't asked here.
+await sql`
+  update products set star_counts = array[n % 2, n % 3, n % 5, n % 7, n % 11]
+    from (select id, (row_number() over (order by id))::integer as n from products) numbered
+   where numbered.id = products.id and n % 3 = 0`.execute(world.db)
+await sql`vacuum analyze products`.execute(world.db)
 
 type Plan = {
   'Node Type': string
@@ -57,6 +64,8 @@ type Search = Parameters<typeof world.visitor.shop.products>[0]
 
 test.each<[string, Search]>([
   ['the newest', merchandise],
+  ['the best rated', { ...merchandise, sort: 'rating' }],
+  ['the best rated food for cats', { ...merchandise, sort: 'rating', category: 'food', species: 'cat' }],
   ['the cheapest', { ...merchandise, sort: 'price' }],
   ['the dearest', { ...merchandise, sort: 'price-desc' }],
   ['the cheapest per kg', { ...merchandise, sort: 'kilo' }],

@@ -55,4 +55,6 @@ const showCard = (row: Found): ProductCard => ({
   needsPrescription: row.needs_prescription,
   form: row.form,
   strength: row.strength,
+  rating: row.rating,
+  reviewCount: row.review_count,
 })

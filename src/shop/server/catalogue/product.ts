@@ -34,6 +34,7 @@ export async function readProduct(db: Db, id: string): Promise<Product> {
       bestBefore: variant.best_before,
     })),
     seller: { name: row.seller_name, isPharmacist: row.seller_record === 'pharmacist' },
+    ...{ rating: row.rating, reviewCount: row.review_count, starCounts: row.star_counts },
   }
 }
 
@@ -45,6 +46,7 @@ const findListed = (db: Db, id: string) =>
     .innerJoin('tax_classes as t', 't.name', 'p.tax_class')
     .select(['p.id', 'p.shelf', 'p.category', 'p.name', 'p.description', 'p.species', 'p.life_stages'])
     .select(['p.breed_sizes', 'p.ingredients', 'p.form', 'p.strength', 'p.schedule', 'p.needs_prescription'])
+    .select(['p.rating', 'p.review_count', 'p.star_counts'])
     .select(['p.pictures', 'p.seller_record', 'b.name as brand_name', 's.name as seller_name', 't.rate'])
     .where('p.id', '=', id)
     .where('p.is_listed', '=', true)

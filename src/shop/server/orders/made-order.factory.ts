@@ -10,6 +10,8 @@ type Made = {
   userId: string
   variantId: string
   quantity?: number
+  /** Further variants of the same seller, of each as many. */
+  also?: readonly string[]
   /** The first is "placed" or "awaiting_prescription". */
   steps: readonly Step[]
   returnKind?: ReturnKind
@@ -21,25 +23,31 @@ const homes = {
   ...{ state: '29', pin: '560034' },
 }
 
-/** Makes an order of one variant that is paid in cash, for tests and the demo. */
+/** Makes an order from one seller that is paid in cash, for tests and the demo. */
 export async function makeOrder(
   db: Db,
-  { userId, variantId, quantity = 1, steps, returnKind, address = homes }: Made,
+  { userId, variantId, quantity = 1, also = [], steps, returnKind, address = homes }: Made,
 ): Promise<{ id: string; partId: string }> {
-  const sold = await db
+  const all = await db
     .selectFrom('product_variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
     .innerJoin('sellers as s', 's.id', 'p.seller_id')
     .innerJoin('tax_classes as t', 't.name', 'p.tax_class')
     .select(['v.price', 'v.name as variant', 'p.name', 'p.pictures', 's.id', 's.user_id', 's.name as seller'])
-    .select(['s.record', 't.rate'])
-    .where('v.id', '=', variantId)
-    .executeTakeFirstOrThrow()
+    .select(['s.record', 't.rate', 'v.id as variant_id'])
+    .where('v.id', 'in', [variantId, ...also])
+    .orderBy('v.id')
+    .execute()
+  const sold = all[0]!
   const [id, partId] = [newId<'order'>(), newId<'order part'>()]
   const [first, last] = [steps[0]!, steps.at(-1)!]
-  const total = sold.price * quantity
-  await lockStock(db, [variantId])
-  await changeStock(db, [{ variantId, delta: -quantity }], { reason: 'ordered', now: first.at })
+  const total = all.reduce((sum, { price }) => sum + price * quantity, 0)
+  const goods = (delta: number) => all.map(({ variant_id }) => ({ variantId: variant_id, delta }))
+  await lockStock(
+    db,
+    all.map(({ variant_id }) => variant_id),
+  )
+  await changeStock(db, goods(-quantity), { reason: 'ordered', now: first.at })
   await db
     .insertInto('orders')
     .values({
@@ -68,11 +76,13 @@ export async function makeOrder(
     .execute()
   await db
     .insertInto('order_lines')
-    .values({
-      ...{ id: newId(), part_id: partId, position: 0, kind: 'goods', variant_id: variantId, name: sold.name },
-      ...{ variant: sold.variant, picture: sold.pictures[0] ?? null, quantity, price: sold.price },
-      ...{ tax_rate: sold.rate, ...splitTax(total, Number(sold.rate), true) },
-    })
+    .values(
+      all.map(({ variant_id, name, variant, pictures, price, rate }, position) => ({
+        ...{ id: newId(), part_id: partId, position, kind: 'goods', variant_id, name, variant },
+        ...{ picture: pictures[0] ?? null, quantity, price, tax_rate: rate },
+        ...splitTax(price * quantity, Number(rate), true),
+      })),
+    )
     .execute()
   let from: PartStatus | null = null
   for (const [index, { to, by, at, note = null }] of steps.entries()) {
@@ -89,7 +99,7 @@ export async function makeOrder(
   const isBack = last.to === 'returned' ? returnKind !== 'damaged' : last.to === 'cancelled' && !isSent
   if (isBack) {
     const reason = last.to === 'returned' ? ('returned' as const) : ('given_back' as const)
-    await changeStock(db, [{ variantId, delta: quantity }], { reason, now: last.at })
+    await changeStock(db, goods(quantity), { reason, now: last.at })
   }
   return { id, partId }
 }

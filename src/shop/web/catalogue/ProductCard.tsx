@@ -11,6 +11,7 @@ type Props = { product: Card; address: ShopAddress; isEager: boolean }
 
 export function ProductCard({ product, address, isEager }: Props) {
   const { name, brand, imageUrl, price, variantCount, kiloPrice, isInStock, form, strength } = product
+  const { rating, reviewCount } = product
   const drawing = shelfOf(product.category) === 'pharmacy' ? 'pet-pharmacy' : 'pet-merchandise'
   return (
     <article className={css.card}>
@@ -35,6 +36,19 @@ export function ProductCard({ product, address, isEager }: Props) {
         </h2>
         {(form || strength) && (
           <p className={css.soft}>{[form && formText[form], strength].filter(Boolean).join(', ')}</p>
+        )}
+        {rating !== null && (
+          <p className={css.rating}>
+            <span className={css.spoken}>Rated </span>
+            {rating.toFixed(1)}
+            <span className={css.spoken}>
+              {' '}
+              of 5, {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
+            </span>
+            <span className={css.soft} aria-hidden="true">
+              ({reviewCount.toLocaleString('en-IN')})
+            </span>
+          </p>
         )}
         {product.needsPrescription && <p className={css.rx}>Prescription required</p>}
         <p className={css.price}>

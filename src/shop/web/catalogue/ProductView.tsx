@@ -4,6 +4,9 @@ import { formatMoney } from '#/kernel/money.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import button from '#/kernel/web/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { Stars } from '#/kernel/web/reviews/Stars.tsx'
+import { reviewsText } from '#/kernel/web/reviews/words.ts'
 import type { Product, Variant } from '#/shop/products.ts'
 import { AutoshipLink } from '#/shop/web/autoship/AutoshipLink.tsx'
 import { AddToCart } from '#/shop/web/cart/AddToCart.tsx'
@@ -55,6 +58,15 @@ export default function ProductView({ id, back }: Props) {
   )
 }
 
+const productReviews = onDemand(() => import('#/shop/web/reviews/ProductReviews.tsx'))
+
+/** Moves the focus too, so that the next Tab goes on from there. */
+function goToReviews() {
+  const title = document.getElementById('reviews-title')
+  title?.scrollIntoView()
+  title?.focus({ preventScroll: true })
+}
+
 type ShownProps = { product: Product; heading: React.RefObject<HTMLHeadingElement | null> }
 
 function Shown({ product, heading }: ShownProps) {
@@ -62,6 +74,7 @@ function Shown({ product, heading }: ShownProps) {
   const [chosen, setChosen] = useState<Variant>(
     variants.find(({ available }) => available > 0) ?? variants[0]!,
   )
+  const Reviews = useOnDemand(productReviews)
   return (
     <article className={css.product}>
       <Pictures product={product} />
@@ -70,6 +83,11 @@ function Shown({ product, heading }: ShownProps) {
         <h1 ref={heading} tabIndex={-1} className={css.name}>
           {product.name}
         </h1>
+        {product.rating !== null && (
+          <button type="button" className={css.rating} onClick={goToReviews}>
+            <Stars stars={product.rating} /> {product.rating.toFixed(1)} ({reviewsText(product.reviewCount)})
+          </button>
+        )}
         {product.needsPrescription && <p className={css.rx}>Prescription required</p>}
         <p className={css.price}>
           {formatMoney(chosen.price)}
@@ -110,6 +128,7 @@ function Shown({ product, heading }: ShownProps) {
         <DeliveryCheck productId={product.id} />
         <ProductFacts product={product} />
       </div>
+      {Reviews && <Reviews product={product} />}
     </article>
   )
 }

@@ -15,6 +15,7 @@ import { useWrite } from '#/kernel/web/write.ts'
 import { isPaid } from '#/payments/rules.ts'
 import { failureText, troubleIn, troubleText } from '#/payments/text.ts'
 import { PayNow, PayOtherwise } from '#/payments/web/index.ts'
+import { hasArrived } from '#/shop/order-states.ts'
 import type { Order } from '#/shop/orders.ts'
 import { type StateCode, states } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
@@ -31,6 +32,7 @@ const isMoving = ({ payment, parts }: Order) =>
     (isPaid(payment.status) && parts.some(({ status }) => status === 'awaiting_payment')))
 
 const orderAutoship = onDemand(() => import('#/shop/web/autoship/OrderAutoship.tsx'))
+const orderReviews = onDemand(() => import('#/shop/web/reviews/OrderReviews.tsx'))
 
 export default function OrderPage() {
   const { orderId = '' } = useParams()
@@ -71,6 +73,10 @@ export default function OrderPage() {
 function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
   const { id, number, placedAt, address, gstin, parts, pays, payment, total, tax } = order
   const OrderAutoship = useOnDemand(orderAutoship, true)
+  const OrderReviews = useOnDemand(
+    orderReviews,
+    parts.some(({ status }) => hasArrived(status)),
+  )
   const isUnpaid = parts.some(({ status }) => status === 'awaiting_payment')
   const several = parts.length > 1 && parts.every(({ mayCancel }) => mayCancel)
   return (
@@ -93,6 +99,7 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
           {parts.map((part) => (
             <ParcelCard key={part.id} order={order} part={part} onChange={refetch} />
           ))}
+          {OrderReviews && <OrderReviews orderId={id} />}
           {OrderAutoship && <OrderAutoship orderId={id} />}
           {(several || (isUnpaid && parts.some(({ mayCancel }) => mayCancel))) && (
             <CancelPart

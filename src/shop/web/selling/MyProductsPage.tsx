@@ -8,7 +8,12 @@ import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import type { OwnProductRow, Selling } from '#/shop/selling.ts'
-import { myProductsPath, type OwnProductView, ownProductViews } from '#/shop/selling-rules.ts'
+import {
+  myProductsPath,
+  myReviewsPath,
+  type OwnProductView,
+  ownProductViews,
+} from '#/shop/selling-rules.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { categoryText } from '#/shop/web/words.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -41,6 +46,9 @@ export default function MyProductsPage() {
                   Import
                 </Button>
                 {found.counts.all > 0 && <ExportButton />}
+                <Button component={Link} to={myReviewsPath} variant="default">
+                  Reviews
+                </Button>
               </div>
             )}
             {found.sellers.length > 0 && <Products counts={found.counts} />}

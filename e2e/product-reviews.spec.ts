@@ -1,0 +1,78 @@
+import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
+
+const DAY = 86_400_000
+
+test('a buyer rates what was delivered, a visitor reads it, the seller answers, and the buyer changes it', async ({
+  page,
+  openWindow,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const name = `Hemp Rope ${mark}`
+  const [shop, visitor] = [await openWindow(), await openWindow()]
+  await signUpByApi(shop, 'Leela Rao')
+  await signUpByApi(page, 'Farida Khan')
+  const idOf = async (one: typeof page) => (await (await one.request.get('/api/me')).json()).user.id as string
+  const [userId, sellerUserId] = [await idOf(page), await idOf(shop)]
+  const { productId, orderId } = await inDatabase(async (db) => {
+    const ago = (days: number) => new Date(Date.now() - days * DAY)
+    const sellerId = await makeSupplier(db, { userId: sellerUserId, name: `Paws ${mark}`, at: ago(30) })
+    const { id, variantIds } = await makeProduct(db, { sellerId, at: ago(30), name, category: 'toys' })
+    const order = await makeOrder(db, {
+      ...{ userId, variantId: variantIds[0]! },
+      steps: [
+        { to: 'placed', by: 'owner', at: ago(6) },
+        { to: 'packed', by: 'seller', at: ago(5) },
+        { to: 'shipped', by: 'seller', at: ago(4) },
+        { to: 'delivered', by: 'seller', at: ago(1) },
+      ],
+    })
+    return { productId: id, orderId: order.id }
+  })
+
+  await page.goto(`/order-confirmation/${orderId}`)
+  const bought = page.getByRole('region', { name: 'Rate what you bought' })
+  await bought.getByRole('button', { name: `Rate ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Rate ${name}` })
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(dialog.getByText('Please choose one to five stars.')).toBeVisible()
+  await dialog.getByRole('radio', { name: '4 stars: Very good' }).check({ force: true })
+  await dialog.getByLabel('Your words (optional)').fill('Still in one piece')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(bought.getByText('Still in one piece')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expectAccessible(page)
+
+  await visitor.goto(`/merchandise?q=${mark}`)
+  await expect(visitor.getByText('Rated 4.0 of 5, 1 review')).toBeAttached()
+  await visitor.getByRole('link', { name }).click()
+  const reviews = visitor.getByRole('region', { name: 'Reviews' })
+  await expect(reviews.getByText('Still in one piece')).toBeVisible()
+  await expect(reviews.getByRole('article')).toContainText('Farida')
+  await expect(reviews).not.toContainText('Khan')
+  await expectAccessible(visitor)
+
+  await shop.goto('/my-products')
+  await shop.getByRole('link', { name: 'Reviews' }).click()
+  await shop.getByLabel('Show').selectOption('Not answered')
+  await shop.getByRole('button', { name: `Answer review of ${name} by Farida` }).click()
+  const answer = shop.getByRole('dialog', { name: 'Answer in public?' })
+  await answer.getByRole('textbox').fill('Give them our best')
+  await expectAccessible(shop)
+  await answer.getByRole('button', { name: 'Publish answer' }).click()
+  await expect(shop.getByText('You’ve answered all reviews.')).toBeVisible()
+  await expectAccessible(shop)
+
+  await visitor.reload()
+  await expect(reviews.getByText(`Paws ${mark} answered:`)).toBeVisible()
+  await page.reload()
+  await expect(bought.getByText('The seller answered: Give them our best')).toBeVisible()
+  await bought.getByRole('button', { name: `Change your review of ${name}` }).click()
+  await dialog.getByRole('button', { name: 'Delete review' }).click()
+  await expect(bought.getByRole('button', { name: `Rate ${name}` })).toBeVisible()
+  await page.goto(`/merchandise?product=${productId}`)
+  await expect(page.getByText('No reviews yet. Buyers can rate it once it’s delivered.')).toBeVisible()
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint, only } from '#/kernel/api.ts'
+import { done, pageOf } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { ratingParts, removalReasonSchema } from '#/ratings/desk.ts'
+import { deskReviewSchema } from '#/shop/desk.ts'
+import { shopErrors } from '#/shop/errors.ts'
+import { removableSearch } from './ratings.ts'
+
+export const reviewEndpoints = {
+  reviews: endpoint({
+    method: 'GET',
+    path: '/admin/reviews',
+    summary: 'Lists reviews by the product’s name, the latest first; or removed ones, the last removed first',
+    access: 'admin',
+    rows: 'all reviews of products, with who wrote them and who removed them',
+    input: removableSearch,
+    output: pageOf(deskReviewSchema),
+  }),
+  removeReview: endpoint({
+    method: 'POST',
+    path: '/admin/reviews/{id}/removal',
+    summary:
+      'Removes a review, or the seller’s answer to it, from public view and from the average; tells its writer why',
+    access: 'admin',
+    rows: 'all reviews of products',
+    input: z.object({ id: idSchema('review'), part: z.enum(ratingParts), reason: removalReasonSchema }),
+    output: done,
+    errors: only(shopErrors, 'shop.already_removed'),
+  }),
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { momentText } from '#/kernel/web/own-clock.ts'
+import type { DeskRating, RatingPart } from '#/ratings/desk.ts'
+import { Chip } from './Chip.tsx'
+import css from './Desk.module.css'
+import own from './Removable.module.css'
+import { Removal } from './Removable.tsx'
+
+type Props = {
+  rating: Pick<DeskRating, 'at' | 'stars' | 'feedback' | 'reply' | 'removed' | 'replyRemoved'>
+  label: string
+  heading: ReactNode
+  writer: string
+  /** Who can reply. */
+  by: string
+  remove(part: RatingPart, writer: string): ReactNode
+}
+
+/** Shows a rating of a provider or a review of a product, with its reply, and lets an admin remove either. */
+export function RatingCard({ rating, label, heading, writer, by, remove }: Props) {
+  const { at, stars, feedback, reply, removed, replyRemoved } = rating
+  return (
+    <article className={`${css.row} ${css.card}`} tabIndex={-1} aria-label={label}>
+      <div className={css.cardHead}>
+        <h2>{heading}</h2>
+        {removed && <Chip kind="bad">Removed</Chip>}
+      </div>
+      <p className={css.soft}>
+        {stars === null ? 'Note about a cancellation' : `${stars} of 5 stars`} · {momentText(at)}
+      </p>
+      {feedback && <p className={own.words}>“{feedback}”</p>}
+      {reply !== null && (
+        <div className={own.reply}>
+          <p className={css.soft}>
+            Reply by {by}
+            {replyRemoved && ', removed'}
+          </p>
+          <p className={own.words}>“{reply}”</p>
+          {replyRemoved && <Removal removal={replyRemoved} />}
+        </div>
+      )}
+      {removed ? (
+        <Removal removal={removed} />
+      ) : (
+        <div className={own.buttons}>
+          {reply !== null && !replyRemoved && remove('reply', by)}
+          {remove('rating', writer)}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { pageSize } from '#/kernel/fields.ts'
+import { readCursor, toPage } from '#/kernel/server/cursor.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { containing } from '#/kernel/server/like.ts'
+import type { Work } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { type Removal, removing, showRemovals } from '#/ratings/server/index.ts'
+import type { DeskReview } from '#/shop/desk.ts'
+import { refuse } from '#/shop/errors.ts'
+import { myReviewsPath } from '#/shop/selling-rules.ts'
+
+type Search = { search?: string | undefined; isRemoved: boolean; cursor?: string | undefined }
+
+/** Lists reviews of products with this name, latest first, or the removed ones, last removed first. */
+export async function listDeskReviews(db: Db, { search = '', isRemoved, cursor }: Search) {
+  const since = isRemoved ? ('r.removed_at' as const) : ('r.created_at' as const)
+  const words = search.trim()
+  const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
+  const rows = await selectReviews(db)
+    .leftJoin('admin_users as remover', 'remover.id', 'r.removed_by')
+    .leftJoin('admin_users as reply_remover', 'reply_remover.id', 'r.reply_removed_by')
+    .select(['remover.name as remover_name', 'reply_remover.name as reply_remover_name'])
+    .where('r.removed_at', isRemoved ? 'is not' : 'is', null)
+    .$if(words !== '', (query) => query.where('p.name', 'ilike', containing(words)))
+    .$if(at !== undefined, (query) =>
+      query.where(sql<boolean>`(${sql.ref(since)}, r.id) < (${at}::timestamptz, ${id}::uuid)`),
+    )
+    .orderBy(since, 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  return toPage(rows, {
+    keyOf: (row) => [(row.removed_at ?? row.created_at).toISOString(), row.id],
+    show: (row): DeskReview => ({
+      ...{ id: row.id as never, at: row.created_at, stars: row.rating },
+      writer: { id: row.user_id as never, name: row.writer },
+      product: { id: row.product_id as never, name: row.product },
+      seller: { id: row.seller_user_id as never, name: row.seller },
+      ...{ feedback: row.feedback, reply: row.reply },
+      ...showRemovals(row),
+    }),
+  })
+}
+
+const selectReviews = (db: Db) =>
+  db
+    .selectFrom('product_reviews as r')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .innerJoin('sellers as s', 's.id', 'p.seller_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('order_parts as t', 't.id', 'r.part_id')
+    .selectAll('r')
+    .select(['p.name as product', 's.name as seller', 'u.name as writer', 't.order_id'])
+
+/**
+ * Hides a review, or the seller's answer to it, and tells its writer why. The row stays.
+ * @throws shop.already_removed if another admin was faster
+ */
+export async function removeReview(work: Work, removal: Removal): Promise<void> {
+  const { db, now } = work
+  const { id, part, reason } = removal
+  const row = await selectReviews(db).where('r.id', '=', id).forNoKeyUpdate(['r']).executeTakeFirst()
+  if (!row || (part === 'reply' && row.reply === null)) return refuseRequest('request.not_found')
+  if (row.removed_at || (part === 'reply' && row.reply_removed_at)) refuse('shop.already_removed')
+  await db.updateTable('product_reviews').set(removing(removal, now)).where('id', '=', id).execute()
+  await notify(work, {
+    type: 'rating_removed',
+    source: `shop.review_removed:${part}:${id}`,
+    ...(part === 'rating'
+      ? {
+          userId: row.user_id,
+          title: 'Your review was removed',
+          message: `Support removed what you wrote about “${row.product}”. Reason: ${reason} This product can’t be rated again.`,
+          href: `/order-confirmation/${row.order_id}`,
+        }
+      : {
+          userId: row.seller_user_id,
+          title: 'Your answer was removed',
+          message: `Support removed your answer to a review of “${row.product}”. Reason: ${reason} A review can be answered once.`,
+          href: myReviewsPath,
+        }),
+  })
+}

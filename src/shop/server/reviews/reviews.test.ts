@@ -1,0 +1,198 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Person } from '#/app/testing/people.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import type { PartStatus } from '#/shop/order-states.ts'
+import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+
+const world = await openWorld()
+const { db, clock, visitor } = world
+const start = clock.now
+const [asha, ravi, leela, omar] = (await Promise.all(
+  ['asha', 'ravi', 'leela', 'omar'].map(world.signUp),
+)) as [Person, Person, Person, Person]
+const sellerId = await makeSupplier(db, { userId: leela.userId, name: 'Paw Pantry', at: start })
+await makeSupplier(db, { userId: omar.userId, name: 'Other Shop', at: start })
+await vi.waitUntil(async () => (await leela.call.accounts.me()).user?.records['supplier'])
+
+const side: Partial<Record<PartStatus, 'owner' | 'system'>> = {
+  ...{ placed: 'owner', return_asked: 'owner', return_sent: 'owner', completed: 'system' },
+}
+const arrived = ['placed', 'packed', 'shipped', 'delivered'] as const
+const sentBack = [...arrived, 'return_asked', 'return_approved', 'returned'] as const
+
+/** Makes a product, and an order of it that went these ways. */
+async function buy(buyer: Person, steps: readonly PartStatus[] = arrived, product = stocked()) {
+  const { id, variantIds } = await product
+  const order = await makeOrder(db, {
+    ...{ userId: buyer.userId, variantId: variantIds[0]! },
+    ...(steps.includes('return_asked') && { returnKind: 'unopened' as const }),
+    steps: steps.map((to) => ({ to, by: side[to] ?? 'seller', at: clock.now })),
+  })
+  return { id: id as never, orderId: order.id as never, partId: order.partId, product }
+}
+
+let products = 0
+const stocked = (name = `Oats ${++products}`) =>
+  makeProduct(db, { sellerId, at: start, name, variants: [{ name: '1 kg', price: 49_900, stock: 50 }] })
+const refused = (code: string) => ({ code })
+const starsOf = async (id: never) => {
+  const { rating, reviewCount, starCounts } = await visitor.shop.product({ id })
+  return { rating, reviewCount, starCounts }
+}
+
+beforeEach(() => {
+  clock.now = start
+  return async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a buyer rates what was delivered: visitors read it, the mean and the spread, and its seller is notified', async () => {
+  const { id, orderId, product } = await buy(asha)
+  await buy(ravi, [...arrived, 'completed'], product)
+  expect(await starsOf(id)).toEqual({ rating: null, reviewCount: 0, starCounts: [0, 0, 0, 0, 0] })
+  expect((await asha.call.shop.orderReviews({ id: orderId })).rows).toMatchObject([
+    { productId: id, review: null, isRemoved: false },
+  ])
+  await asha.call.shop.review({ id, stars: 4, feedback: ' Bruno likes it ' })
+  clock.now = new Date(start.getTime() + 1000)
+  await ravi.call.shop.review({ id, stars: 5 })
+  expect(await starsOf(id)).toEqual({ rating: 4.5, reviewCount: 2, starCounts: [0, 0, 0, 1, 1] })
+  expect((await visitor.shop.productReviews({ id })).rows).toMatchObject([
+    { by: 'ravi', stars: 5, feedback: null, reply: null, wasEdited: false },
+    { by: 'asha', stars: 4, feedback: 'Bruno likes it', reply: null },
+  ])
+  const card = (await visitor.shop.products({ shelf: 'merchandise', sort: 'rating' })).rows.find(
+    (row) => row.id === id,
+  )
+  expect(card).toMatchObject({ rating: 4.5, reviewCount: 2 })
+  expect((await leela.call.notifications.list({ type: 'product_reviewed' })).rows).toMatchObject([
+    { title: 'New review: 5 of 5' },
+    { title: 'New review: 4 of 5', message: expect.stringMatching(/^asha wrote about “Oats 1”/) },
+  ])
+})
+
+test.each<[string, readonly PartStatus[]]>([
+  ['still on its way', arrived.slice(0, 3)],
+  ['cancelled', ['placed', 'cancelled']],
+  ['being returned', [...arrived, 'return_asked']],
+  ['returned', sentBack],
+  ['reported missing', [...arrived.slice(0, 3), 'not_arrived']],
+])('nobody rates what is %s', async (_what, steps) => {
+  const { id, orderId } = await buy(asha, steps)
+  await expect(asha.call.shop.review({ id, stars: 5 })).rejects.toMatchObject(refused('shop.not_received'))
+  expect((await asha.call.shop.orderReviews({ id: orderId })).rows).toEqual([])
+})
+
+test('people who bought nothing, and the seller, rate nothing; another delivery of it gives the right back', async () => {
+  const { id, product } = await buy(asha, sentBack)
+  for (const person of [ravi, leela])
+    await expect(person.call.shop.review({ id, stars: 5 })).rejects.toMatchObject(
+      refused('shop.not_received'),
+    )
+  for (const stars of [0, 6, 4.5])
+    await expect(asha.call.shop.review({ id, stars })).rejects.toMatchObject(refused('request.malformed'))
+  await buy(asha, arrived, product)
+  await asha.call.shop.review({ id, stars: 5 })
+})
+
+test('a product that was bought twice is rated once; its writer changes it, also after a return, and deletes it', async () => {
+  const { id, orderId, partId, product } = await buy(asha)
+  await buy(asha, arrived, product)
+  await asha.call.shop.review({ id, stars: 1, feedback: 'Hm' })
+  await asha.call.shop.review({ id, stars: 3 })
+  expect(await starsOf(id)).toEqual({ rating: 3, reviewCount: 1, starCounts: [0, 0, 1, 0, 0] })
+  expect((await visitor.shop.productReviews({ id })).rows).toMatchObject([
+    { feedback: null, wasEdited: true },
+  ])
+  await asha.call.shop.askReturn({ id: orderId, partId: partId as never, kind: 'unopened', note: 'Too much' })
+  await asha.call.shop.review({ id, stars: 2 })
+  expect((await asha.call.shop.orderReviews({ id: orderId })).rows).toMatchObject([{ review: { stars: 2 } }])
+  await asha.call.shop.deleteReview({ id })
+  expect(await starsOf(id)).toEqual({ rating: null, reviewCount: 0, starCounts: [0, 0, 0, 0, 0] })
+  await expect(asha.call.shop.deleteReview({ id })).rejects.toMatchObject(refused('request.not_found'))
+})
+
+test('of many reviews at once, each counts once, and one person’s make one', async () => {
+  const { id, product } = await buy(asha)
+  const buyers = await Promise.all(['b1', 'b2', 'b3', 'b4', 'b5', 'b6'].map(world.signUp))
+  for (const buyer of buyers) await buy(buyer, arrived, product)
+  const written = await Promise.allSettled([
+    ...buyers.map((buyer, index) => buyer.call.shop.review({ id, stars: (index % 5) + 1 })),
+    ...[1, 2, 3].map(() => asha.call.shop.review({ id, stars: 5 })),
+  ])
+  for (const result of written)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject(refused('shop.already_reviewed'))
+  expect(await starsOf(id)).toMatchObject({ reviewCount: 7, starCounts: [2, 1, 1, 1, 2] })
+  await Promise.all(buyers.map((buyer) => buyer.call.shop.review({ id, stars: 5 })))
+  expect(await starsOf(id)).toMatchObject({ rating: 5, reviewCount: 7, starCounts: [0, 0, 0, 0, 7] })
+  await Promise.all(buyers.map((buyer) => buyer.call.shop.deleteReview({ id })))
+  expect(await starsOf(id)).toMatchObject({ rating: 5, reviewCount: 1, starCounts: [0, 0, 0, 0, 1] })
+})
+
+test('a review and a return that are sent at once are both accepted, or the review is refused', async () => {
+  for (let n = 0; n < 5; n++) {
+    const { id, orderId, partId } = await buy(asha)
+    const [written, asked] = await Promise.allSettled([
+      asha.call.shop.review({ id, stars: 1 }),
+      asha.call.shop.askReturn({ id: orderId, partId: partId as never, kind: 'wrong', note: 'Not mine' }),
+    ])
+    expect(asked.status).toBe('fulfilled')
+    if (written.status === 'rejected') expect(written.reason).toMatchObject(refused('shop.not_received'))
+  }
+})
+
+test('the seller answers once, and nobody else does', async () => {
+  const { id } = await buy(asha)
+  await asha.call.shop.review({ id, stars: 2, feedback: 'The bag was open' })
+  const { rows } = await leela.call.shop.ownReviews({ show: 'unanswered' })
+  const review = rows.find(({ product }) => product.id === id)
+  expect(review).toMatchObject({ product: { id }, by: 'asha', mayReply: true })
+  const answer = { id: review!.id, reply: 'We’ll send another.' }
+  await expect(omar.call.shop.answerReview(answer)).rejects.toMatchObject(refused('request.not_found'))
+  await expect(asha.call.shop.answerReview(answer)).rejects.toMatchObject({ status: 403 })
+  expect((await omar.call.shop.ownReviews({})).rows).toEqual([])
+  await leela.call.shop.answerReview(answer)
+  await expect(leela.call.shop.answerReview(answer)).rejects.toMatchObject(refused('shop.already_answered'))
+  expect((await visitor.shop.productReviews({ id })).rows).toMatchObject([{ reply: 'We’ll send another.' }])
+  expect((await leela.call.shop.ownReviews({ show: 'unanswered' })).rows.map((row) => row.id)).not.toContain(
+    review!.id,
+  )
+})
+
+test('reviews of a product come ten at a time, each once, and only while it is listed', async () => {
+  const product = stocked()
+  const { id } = await product
+  for (let n = 0; n < 13; n++) {
+    clock.now = new Date(start.getTime() + n * 1000)
+    const buyer = await world.signUp(`many${n}`)
+    await buy(buyer, arrived, product)
+    await buyer.call.shop.review({ id: id as never, stars: 5 })
+  }
+  const first = await visitor.shop.productReviews({ id: id as never })
+  const second = await visitor.shop.productReviews({ id: id as never, cursor: first.nextCursor! })
+  expect(new Set([...first.rows, ...second.rows].map((row) => row.id)).size).toBe(13)
+  expect(second.nextCursor).toBeNull()
+  await leela.call.shop.setProductShown({ id: id as never, isShown: false })
+  await expect(visitor.shop.productReviews({ id: id as never })).rejects.toMatchObject(
+    refused('request.not_found'),
+  )
+})
+
+test('the best rated come first: many good reviews before a single one, unrated ones before badly rated ones', async () => {
+  const name = (what: string) => `Rankling ${what}`
+  const made = await Promise.all(['many', 'one', 'none', 'bad'].map((what) => stocked(name(what))))
+  const [many, one, , bad] = made.map((product) => Promise.resolve(product))
+  const buyers = await Promise.all(['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8'].map(world.signUp))
+  for (const [index, buyer] of buyers.entries()) {
+    const { id } = await buy(buyer, arrived, many!)
+    await buyer.call.shop.review({ id, stars: index === 0 ? 4 : 5 })
+  }
+  for (const [product, stars] of [
+    [one, 5],
+    [bad, 1],
+  ] as const)
+    await asha.call.shop.review({ id: (await buy(asha, arrived, product!)).id, stars })
+  const { rows } = await visitor.shop.products({ shelf: 'merchandise', sort: 'rating', q: 'rankling' })
+  expect(rows.map((row) => row.name)).toEqual(['many', 'one', 'none', 'bad'].map(name))
+})

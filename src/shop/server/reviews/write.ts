@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
+import { firstNameOf } from '#/kernel/initial.ts'
+import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import type { ActorWork } from '#/kernel/server/work.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { refuse } from '#/shop/errors.ts'
+import { myReviewsPath } from '#/shop/selling-rules.ts'
+
+type Said = { id: string; stars: number; feedback: string | null }
+
+/**
+ * Publishes the buyer's review of a product, or changes it.
+ * @throws shop.not_received, shop.already_reviewed if another one came at the same moment, shop.review_removed
+ */
+export async function review(work: ActorWork, { id: productId, stars, feedback }: Said): Promise<void> {
+  const { db, actor, now } = work
+  const known = await lockOwn(db, { productId, userId: actor.userId })
+  if (known?.removed_at) refuse('shop.review_removed')
+  const said = { rating: stars, feedback }
+  if (known) {
+    await db
+      .updateTable('product_reviews')
+      .set({ ...said, edited_at: now })
+      .where('id', '=', known.id)
+      .execute()
+    return
+  }
+  const received = await findReceived(db, { productId, userId: actor.userId })
+  if (!received) return refuse('shop.not_received')
+  const { part_id, seller_user_id, product, buyer } = received
+  const id = newId<'review'>()
+  await db
+    .insertInto('product_reviews')
+    .values({
+      ...{ id, product_id: productId, user_id: actor.userId, part_id, seller_user_id },
+      ...{ ...said, created_at: now },
+    })
+    .execute()
+  await notify(work, {
+    ...{ type: 'product_reviewed', userId: seller_user_id, causedBy: actor.userId },
+    title: `New review: ${stars} of 5`,
+    message: `${firstNameOf(buyer) || 'A buyer'} wrote about “${product}”. You can answer once, in public.`,
+    source: `shop.reviewed:${id}`,
+    href: myReviewsPath,
+  })
+}
+
+type Own = { productId: string; userId: string }
+
+const lockOwn = (db: Db, { productId, userId }: Own) =>
+  db
+    .selectFrom('product_reviews')
+    .select(['id', 'removed_at'])
+    .where('product_id', '=', productId)
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** Finds the buyer's latest delivery of a product that gives the right to review it. The database checks it again. */
+async function findReceived(db: Db, { productId, userId }: Own) {
+  const { rows } = await sql<{ part_id: string; seller_user_id: string; product: string; buyer: string }>`
+    select s.id as part_id, s.seller_user_id, p.name as product, u.name as buyer
+      from orders o
+      join order_parts s on s.order_id = o.id
+      join order_lines l on l.part_id = s.id
+      join product_variants v on v.id = l.variant_id
+      join products p on p.id = v.product_id
+      join users u on u.id = o.user_id
+     where o.user_id = ${userId} and p.id = ${productId} and p.state <> 'deleted'
+       and s.status in ('delivered', 'completed') and s.seller_user_id <> o.user_id
+     order by s.delivered_at desc nulls last limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** @throws shop.review_removed if an admin was faster */
+export async function deleteReview({ db, actor }: ActorWork, productId: string): Promise<void> {
+  const known = await lockOwn(db, { productId, userId: actor.userId })
+  if (!known) return refuseRequest('request.not_found')
+  if (known.removed_at) refuse('shop.review_removed')
+  await db.deleteFrom('product_reviews').where('id', '=', known.id).execute()
+}
+
+/**
+ * Publishes the seller's one answer to a review.
+ * @throws shop.already_answered
+ */
+export async function answerReview(
+  { db, actor, now }: ActorWork,
+  { id, reply }: { id: string; reply: string },
+): Promise<void> {
+  const known = await db
+    .selectFrom('product_reviews')
+    .select('reply')
+    .where('id', '=', id)
+    .where('seller_user_id', '=', actor.userId)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!known) return refuseRequest('request.not_found')
+  if (known.reply !== null) refuse('shop.already_answered')
+  await db.updateTable('product_reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ReplyButton } from '#/kernel/web/reviews/ReplyButton.tsx'
+import type { OwnReview } from '#/shop/reviews.ts'
+import { reviewedEvent } from '#/shop/rules.ts'
+import { shopText } from '#/shop/text.ts'
+import { shop } from '#/shop/web/shop.ts'
+
+export function AnswerReview({ review: { id, by, stars, feedback, product } }: { review: OwnReview }) {
+  const client = useQueryClient()
+  return (
+    <ReplyButton
+      what="review"
+      spoken={`Answer review of ${product.name} by ${by}`}
+      said={{ words: feedback, stars, by }}
+      call={(reply, options) => shop.call.answerReview({ id, reply }, options)}
+      texts={shopText}
+      stale={['shop.already_answered', 'request.not_found']}
+      reload={() => {
+        window.dispatchEvent(new Event(reviewedEvent))
+        return client.invalidateQueries({ queryKey: shop.query.ownReviews.key() })
+      }}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { unknownErrorText } from '#/kernel/text.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { ReviewCard } from '#/kernel/web/reviews/ReviewCard.tsx'
+import type { OwnReview } from '#/shop/reviews.ts'
+import { myProductsPath } from '#/shop/selling-rules.ts'
+import css from '#/shop/web/selling/Selling.module.css'
+import { shop } from '#/shop/web/shop.ts'
+import { AnswerReview } from './AnswerReview.tsx'
+
+/** Lists the reviews of a seller's products, and lets the seller answer each once. The address holds the filter. */
+export default function MyReviewsPage() {
+  const [params, setParams] = useSearchParams()
+  const show = params.get('show') === 'unanswered' ? 'unanswered' : 'all'
+  const choose = (next: string) =>
+    setParams(next === 'all' ? {} : { show: next }, { replace: true, preventScrollReset: true })
+  const query = useInfiniteQuery({
+    ...shop.query.ownReviews.infiniteOptions({
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      input: (cursor) => ({ cursor, show }),
+      refetchOnMount: 'always',
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <div className={css.narrow}>
+      <Link to={myProductsPath} className={css.back}>
+        ← My products
+      </Link>
+      <h1>Reviews</h1>
+      <p className={css.lead}>What buyers say about your products. You can answer each review once.</p>
+      <search className={css.filters}>
+        <NativeSelect
+          label="Show"
+          value={show}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'unanswered', label: 'Not answered' },
+          ]}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+        />
+      </search>
+      <PagedList
+        query={query}
+        what={{ one: 'review', many: 'reviews' }}
+        failed={unknownErrorText}
+        dense
+        empty={{
+          drawing: show === 'all' ? 'pet-merchandise' : 'no-results',
+          sentence: show === 'all' ? 'Nobody has rated your products yet.' : 'You’ve answered all reviews.',
+          action: show === 'unanswered' && (
+            <Button variant="default" onClick={() => choose('all')}>
+              Show all reviews
+            </Button>
+          ),
+        }}
+      >
+        {(review) => <Row review={review} />}
+      </PagedList>
+    </div>
+  )
+}
+
+function Row({ review }: { review: OwnReview }) {
+  const { product, mayReply } = review
+  return (
+    <section className={css.review} aria-label={`Review of ${product.name} by ${review.by}`}>
+      <h2>
+        <Link to={`${myProductsPath}/${product.id}`}>{product.name}</Link>
+      </h2>
+      <ReviewCard review={review} of="You" />
+      {mayReply && <AnswerReview review={review} />}
+    </section>
+  )
+}
