@@ -742,6 +742,12 @@ select 'a product is reviewed by somebody who never received it, or by its selle
                     where l.part_id = s.id and v.product_id = r.product_id)
 
 union all
+select 'a seller’s part was placed, and has no time for it', s.id, null
+  from order_parts s
+ where (s.placed_at is not null) <> exists (
+   select from order_part_changes c where c.part_id = s.id and c.to_status = 'placed')
+
+union all
 select 'a product is listed that is hidden or of a seller who may not sell, or is missing', p.id, s.id
   from products p join sellers s on s.id = p.seller_id
  where p.is_listed <> (p.state = 'listed' and p.hidden_at is null and p.variant_count > 0 and s.can_sell)

@@ -496,6 +496,8 @@ create table order_parts (
   status_since timestamptz not null,
   carrier text check (char_length(carrier) between 1 and 60),
   tracking text check (char_length(tracking) between 1 and 60),
+  -- When its seller got it. A trigger fills it in.
+  placed_at timestamptz,
   delivered_at timestamptz,
   return_kind text check (return_kind in ('unopened', 'damaged', 'wrong')),
   -- How the buyer sent it back.
@@ -508,6 +510,7 @@ create table order_parts (
   check (status not in ('return_sent', 'return_missing') or (return_carrier is not null and return_tracking is not null))
 );
 create index order_parts_of_seller on order_parts (seller_user_id, status_since desc, id desc);
+create index order_parts_placed on order_parts (seller_user_id, placed_at) where placed_at is not null;
 create index order_parts_to_do on order_parts (seller_user_id, status_since desc, id desc)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
     'return_sent', 'return_missing');
@@ -542,6 +545,9 @@ begin
   elsif new.status = 'packed' and exists (
     select from dispensed_lines where part_id = new.id and status = 'approved' and batch is null) then
     raise exception 'a batch is missing' using errcode = 'check_violation', constraint = 'shop.batches_missing';
+  end if;
+  if new.status = 'placed' then
+    new.placed_at := coalesce(new.placed_at, new.status_since);
   end if;
   return new;
 end $$;

@@ -162,6 +162,7 @@ export const routeTable: readonly RouteRow[] = [
   page('/my-products', 'shop/web/selling/MyProductsPage.tsx', 'signed-in', 'My products'),
   page('/my-products/new', 'shop/web/selling/ProductPage.tsx', 'signed-in', 'Add a product'),
   page('/my-products/import', 'shop/web/selling/ImportPage.tsx', 'signed-in', 'Import products'),
+  page('/my-products/sales', 'shop/web/selling/SalesPage.tsx', 'signed-in', 'Sales'),
   page('/my-products/reviews', 'shop/web/reviews/MyReviewsPage.tsx', 'signed-in', 'Reviews of my products'),
   page('/my-products/:productId', 'shop/web/selling/ProductPage.tsx', 'signed-in', 'My product'),
   pageFor(

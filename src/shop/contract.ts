@@ -6,6 +6,7 @@ import { autoshipEndpoints } from './autoship.ts'
 import { accountPattern, ifscPattern } from './bank.ts'
 import { cartEndpoints } from './cart.ts'
 import { shopErrors } from './errors.ts'
+import { figureEndpoints } from './figures.ts'
 import { importEndpoints } from './import.ts'
 import { orderEndpoints } from './orders.ts'
 import { prescriptionEndpoints } from './prescriptions.ts'
@@ -69,6 +70,7 @@ export const shopContract = {
   ...autoshipEndpoints,
   ...reviewEndpoints,
   ...sellingEndpoints,
+  ...figureEndpoints,
   ...stockEndpoints,
   ...importEndpoints,
   pharmacist: endpoint({

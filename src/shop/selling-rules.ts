@@ -50,5 +50,6 @@ export const signOf = (reason: StockReason): 1 | -1 =>
   reason === 'received' || reason === 'returned' ? 1 : -1
 
 export const myProductsPath = '/my-products'
+export const mySalesPath = `${myProductsPath}/sales`
 export const myReviewsPath = `${myProductsPath}/reviews`
 export const lowStockPath = `${myProductsPath}?show=low`

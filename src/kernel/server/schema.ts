@@ -880,6 +880,7 @@ export interface OrderParts {
   is_interstate: boolean;
   is_pharmacist: boolean;
   order_id: string;
+  placed_at: Timestamp | null;
   position: number;
   return_carrier: string | null;
   return_kind: "unopened" | "damaged" | "wrong" | null;

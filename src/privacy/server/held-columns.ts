@@ -94,11 +94,11 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   orders: columns(`
     checkout_id city coupon_id gstin id line name number pays phone pin placed_at position state total user_id`),
   order_parts: columns(`
-    carrier delivered_at id is_interstate is_pharmacist order_id position return_carrier return_kind
+    carrier delivered_at id is_interstate is_pharmacist order_id placed_at position return_carrier return_kind
     return_tracking seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_parts_as_provider: columns(`
-    carrier delivered_at id is_interstate is_pharmacist order_id position return_carrier return_kind
+    carrier delivered_at id is_interstate is_pharmacist order_id placed_at position return_carrier return_kind
     return_tracking seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_lines: columns(`

@@ -21,6 +21,7 @@ import { packDispensed } from './prescriptions/pack.ts'
 import { listDispensings, readOrderPrescription } from './prescriptions/show.ts'
 import { reviewHandlers } from './reviews/endpoints.ts'
 import { exportProducts } from './selling/export.ts'
+import { readFigures } from './selling/figures.ts'
 import { importProducts } from './selling/import.ts'
 import { listOwn, readOwn, readSelling } from './selling/own.ts'
 import { addProduct, changeProduct, removeProduct, setShown } from './selling/save.ts'
@@ -144,6 +145,9 @@ export const shopEndpoints = os.router({
     return { done: true } as const
   }),
   selling: os.selling.handler(({ context: { db, actor } }) => readSelling(db, actor.userId)),
+  sellingFigures: os.sellingFigures.handler(({ input, context: { db, actor, now, config } }) =>
+    readFigures(db, { userId: actor.userId, days: input.days, now, zone: config.DEFAULT_TIME_ZONE }),
+  ),
   ownProducts: os.ownProducts.handler(({ input, context: { db, actor } }) =>
     listOwn(db, { ...input, userId: actor.userId }),
   ),

@@ -26,6 +26,7 @@ import * as ratings from '#/ratings/shapes.ts'
 import * as reports from '#/reports/shapes.ts'
 import * as cart from '#/shop/cart.ts'
 import * as shop from '#/shop/contract.ts'
+import * as figures from '#/shop/figures.ts'
 import * as imports from '#/shop/import.ts'
 import * as orders from '#/shop/orders.ts'
 import * as prescriptions from '#/shop/prescriptions.ts'
@@ -145,6 +146,8 @@ export const names = {
   Session: accounts.session,
   SessionType: packageShapes.sessionTypeSchema,
   Selling: selling.sellingSchema,
+  Sales: figures.salesSchema,
+  SellingFigures: figures.sellingFiguresSchema,
   SharedNote: notes.sharedNoteSchema,
   SignedInUser: accounts.sessionUser,
   SitterCalendar: sitters.ownCalendarSchema,

@@ -71,6 +71,7 @@ export async function makeOrder(
       ...(steps.some(({ to }) => to === 'return_sent') && {
         ...{ return_carrier: 'India Post', return_tracking: 'EM771920448IN' },
       }),
+      placed_at: steps.find(({ to }) => to === 'placed')?.at ?? null,
       delivered_at: steps.find(({ to }) => to === 'delivered')?.at ?? null,
     })
     .execute()

@@ -57,3 +57,11 @@ test.each<[string, () => Promise<unknown>]>([
   expect(read).toBeGreaterThan(0)
   expect(read).toBeLessThanOrEqual(25)
 })
+
+test('a seller’s figures read the orders of their days only', async () => {
+  const read = await rowsReadOf(
+    { databaseUrl: world.databaseUrl, table: 'order_parts', words: 'with sold as' },
+    () => leela.call.shop.sellingFigures({ days: '90' }),
+  )
+  expect(read).toBeLessThanOrEqual(5)
+})

@@ -11,6 +11,7 @@ import type { OwnProductRow, Selling } from '#/shop/selling.ts'
 import {
   myProductsPath,
   myReviewsPath,
+  mySalesPath,
   type OwnProductView,
   ownProductViews,
 } from '#/shop/selling-rules.ts'
@@ -46,6 +47,9 @@ export default function MyProductsPage() {
                   Import
                 </Button>
                 {found.counts.all > 0 && <ExportButton />}
+                <Button component={Link} to={mySalesPath} variant="default">
+                  Sales
+                </Button>
                 <Button component={Link} to={myReviewsPath} variant="default">
                   Reviews
                 </Button>

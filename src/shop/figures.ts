@@ -1,0 +1,59 @@
+/** A seller's own figures. */
+import { z } from 'zod'
+import { endpoint } from '#/kernel/api.ts'
+import { moneySchema } from '#/kernel/fields.ts'
+import { idSchema } from '#/kernel/ids.ts'
+import { daySchema } from '#/kernel/time.ts'
+
+export const figureSpans = ['7', '30', '90'] as const
+export type FigureSpan = (typeof figureSpans)[number]
+
+/** Of the orders that were placed in a span of days and not cancelled, with everything that happened to them since. */
+export const salesSchema = z.object({
+  orders: z.int(),
+  units: z.int(),
+  /** What buyers paid, after discounts and refunds. */
+  revenue: moneySchema,
+  refunded: moneySchema,
+  /** The operator's, after refunds. Cash orders have none. */
+  commission: moneySchema,
+  /** What the operator pays for the discounts of coupons. */
+  couponPaid: moneySchema,
+  arrived: z.int(),
+  /** Of those that arrived. */
+  returned: z.int(),
+})
+export type Sales = z.output<typeof salesSchema>
+
+export const sellingFiguresSchema = z.object({
+  /** The first day of the span, which ends now. */
+  since: daySchema,
+  span: salesSchema,
+  /** The same number of days before. */
+  before: salesSchema,
+  /** The products with the most units sold and kept. */
+  best: z.array(
+    z.object({
+      /** Null once the product is gone. */
+      productId: idSchema('product').nullable(),
+      name: z.string(),
+      imageUrl: z.string().nullable(),
+      units: z.int(),
+      amount: moneySchema,
+    }),
+  ),
+})
+export type SellingFigures = z.output<typeof sellingFiguresSchema>
+
+export const figureEndpoints = {
+  sellingFigures: endpoint({
+    method: 'GET',
+    path: '/shop/selling/figures',
+    summary:
+      'Returns the caller’s orders, units, revenue, commission, returns and best sellers of the last days, and of as many days before',
+    access: 'signed-in',
+    rows: 'parts of orders that the caller sold',
+    input: z.object({ days: z.enum(figureSpans).default('30') }),
+    output: sellingFiguresSchema,
+  }),
+}

@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
+import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
+import { order } from '#/shop/server/orders/order.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+
+const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', DEFAULT_TIME_ZONE: 'Asia/Kolkata' })
+const { db, clock } = world
+const { jobs } = world.app
+const today = clock.now
+const DAY = 86_400_000
+const ago = (days: number) => new Date(today.getTime() - days * DAY)
+const desk = await openDesk(world, 'nadia')
+const asha = await world.signUp('asha')
+
+beforeEach(() => {
+  clock.now = today
+  return async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+let sellers = 0
+async function openShop() {
+  const seller = await world.signUp(`leela${sellers++}`)
+  const sellerId = await makeSupplier(db, { userId: seller.userId, at: ago(400) })
+  const product = async (name: string, price: number) => {
+    const variants = [{ name: '1 kg', price, stock: 200 }]
+    return (await makeProduct(db, { sellerId, at: ago(400), name, variants })).variantIds[0]!
+  }
+  const figures = (days: '7' | '30' | '90' = '30') => seller.call.shop.sellingFigures({ days })
+  return { seller, product, figures }
+}
+
+type Ways = Parameters<typeof makeOrder>[1]['steps'][number]['to'][]
+const sent: Ways = ['placed', 'packed', 'shipped', 'delivered']
+const sentBack: Ways = [...sent, 'return_asked', 'return_approved', 'returned']
+
+/** Makes a cash order that was placed then, and went on a day later. */
+const sell = (variantId: string, days: number, ways: Ways = sent, quantity = 1) =>
+  makeOrder(db, {
+    ...{ userId: asha.userId, variantId, quantity },
+    ...(ways.includes('returned') && { returnKind: 'unopened' as const }),
+    steps: ways.map((to, index) => ({
+      ...{ to, by: to === 'placed' || to === 'return_asked' ? ('owner' as const) : ('seller' as const) },
+      at: ago(days - Math.min(index, 1)),
+    })),
+  })
+const rupees = (amount: number) => ({ amount: amount * 100, currency: 'INR' })
+
+test('a seller without orders has figures of nothing', async () => {
+  const { figures } = await openShop()
+  const none = {
+    ...{ orders: 0, units: 0, arrived: 0, returned: 0, revenue: rupees(0), refunded: rupees(0) },
+    ...{ commission: rupees(0), couponPaid: rupees(0) },
+  }
+  expect(await figures()).toEqual({ since: expect.any(String), span: none, before: none, best: [] })
+})
+
+test('orders count on the day they were placed, in this span or the one before, and cancelled ones don’t', async () => {
+  const { product, figures } = await openShop()
+  const [oats, rope] = [await product('Oats', 10_000), await product('Rope', 30_000)]
+  await sell(oats, 2, ['placed'], 3)
+  await sell(oats, 5)
+  await sell(rope, 6)
+  await sell(rope, 3, ['placed', 'cancelled'])
+  await sell(rope, 12)
+  await sell(oats, 40)
+  await sell(oats, 200)
+  expect(await figures('7')).toMatchObject({
+    span: { orders: 3, units: 5, revenue: rupees(700), arrived: 2, returned: 0 },
+    before: { orders: 1, units: 1, revenue: rupees(300) },
+    best: [
+      { name: 'Oats', units: 4, amount: rupees(400) },
+      { name: 'Rope', units: 1, amount: rupees(300) },
+    ],
+  })
+  expect(await figures('30')).toMatchObject({ span: { orders: 4 }, before: { orders: 1 } })
+  expect(await figures('90')).toMatchObject({ span: { orders: 5 }, before: { orders: 0 } })
+})
+
+test('a return counts in the span of its order, not on the day it came back', async () => {
+  const { product, figures } = await openShop()
+  const [oats, rope] = [await product('Oats', 10_000), await product('Rope', 30_000)]
+  await sell(oats, 5)
+  await sell(rope, 4, sentBack)
+  // Placed before the span, and sent back within it.
+  await sell(rope, 7, sentBack)
+  expect(await figures('7')).toMatchObject({
+    span: { orders: 2, units: 2, revenue: rupees(100), refunded: rupees(300), arrived: 2, returned: 1 },
+    before: { orders: 1, revenue: rupees(0), arrived: 1, returned: 1 },
+    best: [{ name: 'Oats' }],
+  })
+})
+
+test('days are those of the operator’s zone', async () => {
+  const { product, figures } = await openShop()
+  const oats = await product('Oats', 10_000)
+  clock.now = new Date('2026-11-20T10:00:00Z')
+  const steps = (at: string) => [{ to: 'placed' as const, by: 'owner' as const, at: new Date(at) }]
+  // 23:59 and 00:01 in India.
+  await makeOrder(db, { userId: asha.userId, variantId: oats, steps: steps('2026-11-13T18:29:00Z') })
+  await makeOrder(db, { userId: asha.userId, variantId: oats, steps: steps('2026-11-13T18:31:00Z') })
+  expect(await figures('7')).toMatchObject({
+    since: '2026-11-14',
+    span: { orders: 1 },
+    before: { orders: 1 },
+  })
+})
+
+test('revenue and commission are after a refund by the desk, which counts with its order', async () => {
+  const { seller, product, figures } = await openShop()
+  const oats = await product('Oats', 80_000)
+  const buy = async () => {
+    const { id, paymentId } = await order(asha, { [oats]: 1 })
+    await pay(world, asha, paymentId!)
+    await jobs.deliverEvents(clock.now)
+    return { id, paymentId: paymentId! }
+  }
+  const old = await buy()
+  clock.now = new Date(clock.now.getTime() + 10 * DAY)
+  await buy()
+  const full = { orders: 1, revenue: rupees(800), commission: rupees(80), refunded: rupees(0) }
+  expect(await figures('7')).toMatchObject({ span: full, before: full })
+  const refund = async ({ id, paymentId }: typeof old, amount: number) => {
+    const { parts } = await asha.call.shop.order({ id })
+    await desk.call.refund({ id: paymentId, partId: parts[0]!.id, amount, reason: 'Half of it was missing' })
+    await jobs.deliverEvents(clock.now)
+  }
+  await refund(old, 40_000)
+  expect(await figures('7')).toMatchObject({
+    span: full,
+    before: { orders: 1, revenue: rupees(400), commission: rupees(40), refunded: rupees(400) },
+  })
+  expect(await seller.call.shop.sellingFigures({ days: '30' })).toMatchObject({
+    span: { orders: 2, units: 2, revenue: rupees(1200), commission: rupees(120) },
+  })
+})
+
+test('other sellers’ orders don’t count', async () => {
+  const { product } = await openShop()
+  await sell(await product('Oats', 10_000), 2)
+  expect(await (await openShop()).figures()).toMatchObject({ span: { orders: 0 }, best: [] })
+})
