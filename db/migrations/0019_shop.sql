@@ -193,6 +193,7 @@ create index products_of_seller on products (seller_id, updated_at, id);
 create index products_searched on products using gin (searched gin_trgm_ops);
 create index products_of_seller_newest on products (seller_id, id);
 create index products_hidden on products (id) where hidden_at is not null;
+create index products_hidden_of_seller on products (seller_id) where hidden_at is not null;
 create index products_of_tax_class on products (tax_class) where state <> 'deleted';
 
 create table product_variants (

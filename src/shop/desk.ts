@@ -103,6 +103,8 @@ export const deskProductSchema = z.object({
   /** Buyers can find it now. */
   isListed: z.boolean(),
   hidden: z.object({ at: z.date(), reason: z.string() }).nullable(),
+  /** A hidden product of the same seller with nearly the same brand and name, if this one was added after it was hidden. */
+  like: z.object({ id: idSchema('product'), name: z.string() }).nullable(),
 })
 export type DeskProduct = z.output<typeof deskProductSchema>
 

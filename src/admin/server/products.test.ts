@@ -12,6 +12,7 @@ const nadia = await openDesk(world, 'nadia')
 const omar = await openDesk(world, 'omar', 'support')
 const [leela, maya, asha] = await Promise.all(['leela', 'maya', 'asha'].map(world.signUp))
 const sellerId = await makeSupplier(db, { userId: leela!.userId, at })
+const thirdSellerId = await makeSupplier(db, { userId: asha!.userId, at, name: 'Asha’s Shelf' })
 const otherSellerId = await makeSupplier(db, { userId: maya!.userId, at, name: 'Maya’s Shelf' })
 const reason = 'The label names no ingredients.'
 
@@ -54,6 +55,25 @@ test('a hidden product is not found and can’t be bought, and its seller reads 
       subject: { kind: 'product', name: 'Millet Bowl' },
     },
   ])
+})
+
+test('a product that its seller adds anew after it was hidden is marked at the desk, also once the first is deleted', async () => {
+  const { id } = await product('Bamboo Chew Stick', { brand: 'Green Bite' })
+  const before = await product('Bamboo Chew Sticks', { brand: 'Green Bite' })
+  clock.now = new Date(at.getTime() + 60_000)
+  await nadia.call.hideProduct({ id, reason })
+  const later = new Date(at.getTime() + 120_000)
+  const again = await product('Bamboo Chew Stick XL', { brand: 'Green Bite', at: later })
+  const other = await product('Bamboo Bowl', { brand: 'Green Bite', at: later })
+  const elsewhere = await makeProduct(db, {
+    ...{ sellerId: thirdSellerId, at: later, brand: 'Green Bite', name: 'Bamboo Chew Stick' },
+  })
+  await leela!.call.shop.removeProduct({ id: id as never })
+  clock.now = at
+  const likeOf = async ({ id: search }: { id: string }) =>
+    (await nadia.call.products({ search })).rows[0]!.like
+  expect(await likeOf(again)).toEqual({ id, name: 'Bamboo Chew Stick' })
+  for (const one of [before, other, elsewhere]) expect(await likeOf(one)).toBeNull()
 })
 
 test('its seller can’t show it again, and an administrator can', async () => {

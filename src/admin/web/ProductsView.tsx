@@ -93,7 +93,7 @@ export function ProductsView() {
 type Props = { product: DeskProduct; onSeller: ((sellerId: string) => void) | undefined }
 
 function Shown({ product, onSeller }: Props) {
-  const { id, name, brand, category, imageUrl, price, variantCount, seller, isListed, hidden } = product
+  const { id, name, brand, category, imageUrl, price, variantCount, seller, isListed, hidden, like } = product
   return (
     <article className={`${css.row} ${css.card} ${own.product}`} tabIndex={-1} aria-label={name}>
       <div className={own.picture}>
@@ -107,6 +107,7 @@ function Shown({ product, onSeller }: Props) {
         <div className={css.cardHead}>
           <h2>{name}</h2>
           {hidden ? <Chip kind="bad">Hidden</Chip> : !isListed && <Chip kind="quiet">Not listed</Chip>}
+          {like && <Chip kind="warn">Like a hidden one</Chip>}
         </div>
         <p className={css.soft}>
           {brand} · {categoryText[category]}
@@ -115,6 +116,7 @@ function Shown({ product, onSeller }: Props) {
         <p>
           Sold by <Link to={userAddress(seller.userId)}>{seller.name}</Link>
         </p>
+        {like && <p className={removable.words}>Added after we hid “{like.name}” by the same seller.</p>}
         {hidden && (
           <p className={removable.words}>
             Hidden {momentText(hidden.at)}: {hidden.reason}

@@ -29,7 +29,12 @@ type Row = Pick<DeskProduct, 'id' | 'name' | 'brand' | 'category'> & {
   is_listed: boolean
   hidden_at: Date | null
   hidden_reason: string | null
+  like_id: string | null
+  like_name: string | null
 }
+
+/** How alike the trigrams of two products have to be, for one to be perhaps the other under a new name. */
+const alike = { name: 0.6, brand: 0.4 } as const
 
 /** A common word is only searched for among this many of the newest products; otherwise all matches would be sorted. */
 const newest = 400
@@ -48,6 +53,7 @@ export async function listDeskProducts(db: Db, search: DeskSearch) {
       seller: { id: row.seller_id, userId: row.seller_user_id, name: row.seller },
       isListed: row.is_listed,
       hidden: row.hidden_at && { at: row.hidden_at, reason: row.hidden_reason! },
+      like: row.like_id === null ? null : { id: row.like_id as never, name: row.like_name! },
     }),
   })
 }
@@ -84,8 +90,13 @@ function within({ cursor }: DeskSearch): RawBuilder<unknown> {
 
 const pageOfIds = (ids: RawBuilder<unknown>) => sql<Row>`
   select p.id, p.name, b.name as brand, p.category, p.pictures[1] as picture, p.price_from, p.variant_count, p.seller_id,
-    s.user_id as seller_user_id, s.name as seller, p.is_listed, p.hidden_at, p.hidden_reason
+    s.user_id as seller_user_id, s.name as seller, p.is_listed, p.hidden_at, p.hidden_reason, h.id as like_id, h.name as like_name
     from products p join brands b on b.slug = p.brand join sellers s on s.id = p.seller_id
+    left join lateral (
+      select h.id, h.name from products h
+       where h.seller_id = p.seller_id and h.hidden_at <= p.created_at and p.hidden_at is null
+         and similarity(h.name, p.name) >= ${sql.lit(alike.name)} and similarity(h.brand, p.brand) >= ${sql.lit(alike.brand)}
+       order by similarity(h.name, p.name) desc, h.id limit 1) h on true
    where p.id = any(array(select page.id from (${ids}) page order by page.id desc limit ${sql.lit(pageSize + 1)}))
    order by p.id desc
 `
