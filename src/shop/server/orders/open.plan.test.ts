@@ -37,9 +37,10 @@ await db.transaction().execute(async (tx) => {
   await sql`set local session_replication_role = replica`.execute(tx)
   await sql`
     insert into order_parts
-    select (jsonb_populate_record(null::order_parts, to_jsonb(s) || jsonb_build_object(
-      'id', gen_random_uuid(), 'order_id', gen_random_uuid(), 'status', 'completed'))).*
-    from (select * from order_parts where id = ${done.partId}) s, generate_series(1, 3000)
+    select made.*
+      from (select * from order_parts where id = ${done.partId}) s, generate_series(1, 3000) n,
+        jsonb_populate_record(null::order_parts, to_jsonb(s) || jsonb_build_object(
+          'n', n, 'id', gen_random_uuid(), 'order_id', gen_random_uuid(), 'status', 'completed')) made
   `.execute(tx)
   await sql`
     insert into dispensings (part_id, created_at) select id, ${at} from order_parts where status = 'completed'

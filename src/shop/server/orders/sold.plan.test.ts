@@ -20,14 +20,17 @@ await db.transaction().execute(async (tx) => {
   await sql`set local session_replication_role = replica`.execute(tx)
   await sql`
     insert into order_parts
-    select (jsonb_populate_record(null::order_parts, to_jsonb(s) || jsonb_build_object(
-      'id', gen_random_uuid(), 'order_id', gen_random_uuid(), 'status', 'completed', 'carrier', 'Post', 'tracking', '1'))).*
-    from (select * from order_parts limit 1) s, generate_series(1, 3000)
+    select made.*
+      from (select * from order_parts limit 1) s, generate_series(1, 3000) n,
+        jsonb_populate_record(null::order_parts, to_jsonb(s) || jsonb_build_object('n', n, 'id', gen_random_uuid(),
+          'order_id', gen_random_uuid(), 'status', 'completed', 'carrier', 'Post', 'tracking', '1')) made
   `.execute(tx)
   await sql`
     insert into order_part_changes
-    select (jsonb_populate_record(null::order_part_changes, to_jsonb(c) || jsonb_build_object('part_id', s.id))).*
-    from (select * from order_part_changes limit 1) c, order_parts s where s.status = 'completed'
+    select made.*
+      from (select * from order_part_changes limit 1) c, order_parts s,
+        jsonb_populate_record(null::order_part_changes, to_jsonb(c) || jsonb_build_object('part_id', s.id)) made
+     where s.status = 'completed'
   `.execute(tx)
 })
 await sql`vacuum analyze order_parts, order_part_changes`.execute(db)
