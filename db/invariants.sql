@@ -301,7 +301,7 @@ union all
 select 'more is owed back, or was sent back, than was paid', p.id, null
   from payments p
  where (select coalesce(sum(amount), 0) from refunds r
-         where r.payment_id = p.id and r.status not in ('closed', 'returned'))
+         where r.payment_id = p.id and r.status not in ('closed', 'returned') and r.paid_by_hand is null)
      > (select coalesce(sum(a.captured), 0) from payment_attempts a where a.payment_id = p.id)
 
 union all

@@ -257,7 +257,8 @@ create table payment_disputes (
 create index payment_disputes_payment_id on payment_disputes (payment_id);
 create index payment_disputes_at on payment_disputes (opened_at desc, id desc);
 
--- An attempt's refunds never exceed what it brought in. Refunds that never reached the payer don't count.
+-- An attempt's refunds never exceed what it brought in. Refunds that never reached the payer don't count, nor do those that the operator
+-- sent otherwise: the dashboard may refund the same money.
 create function refuse_refund_of_more() returns trigger language plpgsql as $$
 declare
   came_in integer;
@@ -268,7 +269,7 @@ begin
    where a.id = new.attempt_id and a.payment_id = new.payment_id and a.status = 'succeeded'
      for no key update of p;
   select coalesce(sum(amount), 0) into gone
-    from refunds where attempt_id = new.attempt_id and status not in ('closed', 'returned');
+    from refunds where attempt_id = new.attempt_id and status not in ('closed', 'returned') and paid_by_hand is null;
   if came_in is null or gone > came_in then
     raise exception 'more would be refunded than was paid' using errcode = 'check_violation';
   end if;

@@ -5,7 +5,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, PaymentRefunded } from '#/payments/events.ts'
 import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
 import { post, shareableOf } from './ledger.ts'
-import { debitOf, refundedOfPart } from './payees.ts'
+import { debitOf } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
 import { cameLate, oweRefund, returnOffer, setStatusByRefunds, settleRefund } from './refunds.ts'
 
@@ -46,11 +46,17 @@ export async function takeRefundByHand(
     .reduce((sum, refund) => sum + refund.amount, 0)
   // The gateway can't send both, so it refuses ours.
   const isTooMuch = gone + amount > attempt.captured
+  const isLate = await cameLate(db, attempt.id)
+  const sent = ours.filter((refund) => !isUnsent(refund))
+  const parts = isLate ? [] : await partsLeft(db, payment, sent)
+  const exact = onlyOne(parts.filter(({ left, due }) => due === amount || left === amount))
   let rest = amount
   const covers: typeof ours = []
   const smaller: typeof ours = []
   for (const refund of ours) {
-    if (rest === 0 || !(isUnsent(refund) || (isTooMuch && refund.status === 'pending'))) continue
+    const isOther =
+      exact !== undefined && refund.part_id !== null && refund.part_id !== exact.id && !isTooMuch
+    if (rest === 0 || isOther || !(isUnsent(refund) || (isTooMuch && refund.status === 'pending'))) continue
     await db
       .updateTable('refunds')
       .set({ status: 'returned', failure: 'refunded_by_hand', settled_at: now })
@@ -63,12 +69,12 @@ export async function takeRefundByHand(
   }
   const refundId = newId<'refund'>()
   const { currency } = payment
-  const isLate = await cameLate(db, attempt.id)
-  const partId = isLate
-    ? null
-    : covers.length > 0
-      ? onlyPartOf(covers)
-      : await partRefunded(db, payment, amount)
+  const fits = parts.filter(({ left }) => left >= amount)
+  const covered = onlyOne(
+    fits.filter(({ id }) => covers.length > 0 && covers.every(({ part_id }) => part_id === id)),
+  )
+  const part = exact ?? covered ?? (parts.length === 1 && covers.length === 0 ? fits[0] : undefined)
+  const partId = part?.id ?? null
   await db
     .insertInto('refunds')
     .values({
@@ -83,7 +89,8 @@ export async function takeRefundByHand(
   }
   const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
   if (rest > 0) {
-    const shared = isLate ? 0 : Math.min(rest, await shareableOf(db, payment.id))
+    // A part knows what its seller and the commission have left.
+    const shared = isLate ? 0 : partId ? rest : Math.min(rest, await shareableOf(db, payment.id))
     await post(db, {
       ...{ ...transfer, kind: 'refund_owed', amount: rest, credit: refundable },
       debit: [
@@ -134,23 +141,25 @@ async function isOfDispute(
   return true
 }
 
-function onlyPartOf(covers: readonly { part_id: string | null }[]): string | null {
-  const [first, ...others] = new Set(covers.map(({ part_id }) => part_id))
-  return others.length === 0 ? (first ?? null) : null
-}
+const onlyOne = <Thing>(things: readonly Thing[]) => (things.length === 1 ? things[0] : undefined)
 
-/** Returns the order part that a refund in the dashboard must be of: the only one, or the only one with that amount left. */
-async function partRefunded(db: Db, payment: PaymentRow, amount: number): Promise<string | null> {
+/** Returns an order's parts with what is left of each, and what of it is due, after these refunds. */
+async function partsLeft(
+  db: Db,
+  payment: PaymentRow,
+  refunds: readonly { part_id: string | null; status: string; amount: number }[],
+): Promise<{ id: string; left: number; due: number }[]> {
   const parts = await db
-    .selectFrom('payment_parts as p')
-    .select(['p.id', 'p.amount', 'p.refund_due', refundedOfPart('p.id').as('refunded')])
-    .where('p.payment_id', '=', payment.id)
+    .selectFrom('payment_parts')
+    .select(['id', 'amount', 'refund_due'])
+    .where('payment_id', '=', payment.id)
     .execute()
-  const able = parts.filter((part) => part.amount - part.refunded >= amount)
-  const due = able.filter((part) => part.refund_due - part.refunded === amount)
-  const whole = able.filter((part) => part.amount - part.refunded === amount)
-  const choices = parts.length === 1 ? able : due.length > 0 ? due : whole
-  return choices.length === 1 ? choices[0]!.id : null
+  return parts.map(({ id, amount, refund_due }) => {
+    const gone = refunds
+      .filter(({ part_id, status }) => part_id === id && status !== 'closed' && status !== 'returned')
+      .reduce((sum, refund) => sum + refund.amount, 0)
+    return { id, left: amount - gone, due: refund_due - gone }
+  })
 }
 
 /** Whether the gateway has a refund of this attempt that was made in its dashboard and isn't recorded yet. */

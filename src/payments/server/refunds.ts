@@ -144,22 +144,28 @@ export async function refundDueParts(work: Work, payment: PaymentRow, reason: st
   `.execute(db)
   if (parts.length === 0) return
   const { attemptId } = await owedBack(db, payment)
-  const refunds = await refundsWithoutPart(db, attemptId)
-  const gateway = await gatewayOf(db, attemptId)
+  const covered = await placeRefunds(work, payment, { attemptId, parts })
   for (const { id: partId, due } of parts) {
-    const already = await placeRefunds(work, payment, { partId, due, refunds, gateway })
     const left = await owedBack(db, payment)
-    const amount = Math.min(due - already, left.amount)
+    const amount = Math.min(due - (covered.get(partId) ?? 0), left.amount)
     if (amount > 0)
       await oweRefund(work, payment, { attemptId: left.attemptId, amount, reason, at: now, partId })
   }
 }
 
-type Unplaced = { id: string; left: number; amount: number }
-type Placing = { partId: string; due: number; refunds: Unplaced[]; gateway: GatewayName }
+type Slice = { partId: string; amount: number }
 
-async function refundsWithoutPart(db: Db, attemptId: string): Promise<Unplaced[]> {
-  const rows = await db
+/**
+ * Counts refunds of no known part towards what is due for each, and returns how much they cover. What they cover is taken from the
+ * parts' sellers, instead of from those it was spread over; a refund that fits into one part becomes that part's.
+ */
+async function placeRefunds(
+  work: Work,
+  payment: PaymentRow,
+  { attemptId, parts }: { attemptId: string; parts: readonly { id: string; due: number }[] },
+): Promise<Map<string, number>> {
+  const { db } = work
+  const refunds = await db
     .selectFrom('refunds')
     .select(['id', 'amount'])
     .where('attempt_id', '=', attemptId)
@@ -168,37 +174,62 @@ async function refundsWithoutPart(db: Db, attemptId: string): Promise<Unplaced[]
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, amount }) => ({ id, amount, left: amount }))
-}
-
-/**
- * Counts refunds of no known part towards what is due for one, and returns how much they cover. One that fits into the part becomes
- * the part's, and is taken from its seller instead of from those it was spread over.
- */
-async function placeRefunds(
-  { db, now }: Work,
-  payment: PaymentRow,
-  { partId, due, refunds, gateway }: Placing,
-): Promise<number> {
-  let covered = 0
-  for (const refund of refunds) {
-    const part = Math.min(refund.left, due - covered)
-    if (part <= 0) continue
-    covered += part
-    refund.left -= part
-    if (part < refund.amount) continue
-    await db.updateTable('refunds').set({ part_id: partId }).where('id', '=', refund.id).execute()
-    const owedFrom = await refundOwedFrom(db, refund.id)
-    const amount = owedFrom.reduce((sum, from) => sum + from.amount, 0)
-    if (amount === 0) continue
-    await post(db, {
-      ...{ kind: 'refund_placed', sourceId: refund.id, paymentId: payment.id, gateway, amount },
-      ...{ currency: payment.currency, at: now },
-      debit: await debitOf(db, payment, { amount, partId }),
-      credit: owedFrom,
-    })
+  const covered = new Map<string, number>()
+  for (const { id, amount } of refunds) {
+    let left = amount
+    const slices: Slice[] = []
+    for (const part of parts) {
+      const slice = Math.min(left, part.due - (covered.get(part.id) ?? 0))
+      if (slice <= 0) continue
+      slices.push({ partId: part.id, amount: slice })
+      covered.set(part.id, (covered.get(part.id) ?? 0) + slice)
+      left -= slice
+    }
+    if (slices.length > 0) await place(work, payment, { attemptId, refundId: id, amount, slices })
   }
   return covered
+}
+
+type Placing = { attemptId: string; refundId: string; amount: number; slices: Slice[] }
+
+async function place(
+  { db, now }: Work,
+  payment: PaymentRow,
+  { attemptId, refundId, amount, slices }: Placing,
+): Promise<void> {
+  const [first] = slices
+  const isWhole = first!.amount === amount
+  if (isWhole)
+    await db.updateTable('refunds').set({ part_id: first!.partId }).where('id', '=', refundId).execute()
+  const owedFrom = await refundOwedFrom(db, refundId)
+  const taken = owedFrom.reduce((sum, from) => sum + from.amount, 0)
+  // The rest had been owed before, by refunds of ours that this one has replaced.
+  if (taken === 0 || (taken < amount && !isWhole)) return
+  const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
+  const transfer = {
+    ...{ kind: 'refund_placed' as const, sourceId: refundId, paymentId: payment.id },
+    ...{ gateway: await gatewayOf(db, attemptId), currency: payment.currency, at: now },
+  }
+  let round = await roundsOf(db, refundId)
+  await post(db, { ...transfer, round: ++round, amount: taken, debit: refundable, credit: owedFrom })
+  const taking = isWhole ? [{ partId: first!.partId, amount: taken }] : slices
+  const rest = taken - taking.reduce((sum, slice) => sum + slice.amount, 0)
+  for (const slice of [...taking, { partId: null, amount: rest }])
+    if (slice.amount > 0)
+      await post(db, {
+        ...{ ...transfer, round: ++round, amount: slice.amount },
+        ...{ debit: await debitOf(db, payment, slice), credit: refundable },
+      })
+}
+
+async function roundsOf(db: Db, refundId: string): Promise<number> {
+  const { rounds } = await db
+    .selectFrom('ledger_transfers')
+    .select((eb) => eb.fn.countAll<string>().as('rounds'))
+    .where('kind', '=', 'refund_placed')
+    .where('source_id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  return Number(rounds)
 }
 
 /**
@@ -244,6 +275,10 @@ export async function settleRefund(
       gateway_ref: seen.ref || refund.gateway_ref,
       failure: seen.failure,
       looked_at: now,
+      // One that waited for an administrator may have been sent in the dashboard.
+      ...(seen.state !== 'failed' && { handed_over_at: null }),
+      // From now on it is sent like one of ours.
+      ...(seen.state === 'failed' && { is_from_dashboard: false }),
       settled_at: seen.state === 'pending' && !isClosed ? null : now,
     })
     .where('id', '=', refundId)
@@ -280,6 +315,7 @@ type RefundRow = {
   status: string
   admin_id: string | null
   part_id: string | null
+  is_from_dashboard: boolean
 }
 
 /**
@@ -359,8 +395,9 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   const isWithdrawn = seen.failure === withdrawn
   const isStuck = again > 0 && (isWithdrawn || (await cameBackBefore(db, refund)))
   if (again > 0) {
+    const isOwed = again < amount || !(await giveBackSpread(work, payment, refund))
     const refundId = await oweRefund(work, payment, {
-      ...{ attemptId, amount: again, reason, at: now, isOwed: true },
+      ...{ attemptId, amount: again, reason, at: now, isOwed },
       waits: isStuck || (await hasOpenDispute(db, attemptId)),
       ...{ adminId: refund.admin_id, partId: refund.part_id },
     })
@@ -378,6 +415,23 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   })
 }
 
+/**
+ * Gives a returned refund of no known part back to those it was spread over, so that the next one is taken anew, and can still become a
+ * part's.
+ */
+async function giveBackSpread({ db, now }: Work, payment: PaymentRow, refund: RefundRow): Promise<boolean> {
+  const { id, attempt_id, amount, currency } = refund
+  if (!refund.is_from_dashboard || refund.part_id !== null || payment.order_id === null) return false
+  const owedFrom = await refundOwedFrom(db, id)
+  if (owedFrom.reduce((sum, from) => sum + from.amount, 0) !== amount) return false
+  await post(db, {
+    ...{ kind: 'refund_withdrawn', sourceId: id, paymentId: payment.id, amount, currency, at: now },
+    gateway: await gatewayOf(db, attempt_id),
+    ...{ debit: { account: 'refundable', userId: payment.payer_user_id }, credit: owedFrom },
+  })
+  return true
+}
+
 /** Whether the payer's bank has returned another refund too: then an administrator decides how to pay it. */
 async function cameBackBefore(db: Db, { id, attempt_id }: RefundRow): Promise<boolean> {
   const earlier = await db
@@ -386,7 +440,9 @@ async function cameBackBefore(db: Db, { id, attempt_id }: RefundRow): Promise<bo
     .where('attempt_id', '=', attempt_id)
     .where('id', '<>', id)
     .where('status', '=', 'returned')
-    .where((eb) => eb.or([eb('failure', 'is', null), eb('failure', '<>', 'refunded_by_hand')]))
+    .where((eb) =>
+      eb.or([eb('failure', 'is', null), eb('failure', 'not in', ['refunded_by_hand', withdrawn])]),
+    )
     .executeTakeFirst()
   return earlier !== undefined
 }

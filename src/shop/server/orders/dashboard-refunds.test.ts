@@ -63,7 +63,7 @@ async function buy(variants = [food, toy], coupon?: string) {
   const paid = peer.all('payment', (one) => one['order_id'] === order_id)[0]!.id
   const parts = (await asha.call.shop.order({ id })).parts
   const partOf = (price: number) =>
-    parts.find(({ lines }) => lines.some(({ amount }) => amount.amount === price))!.id
+    parts.find(({ lines }) => lines.some(({ amount }) => amount.amount === price))?.id
   return {
     ...{ paid, food: partOf(80_000), toy: partOf(90_000) },
     async refundByHand(amount: number) {
@@ -77,7 +77,7 @@ async function buy(variants = [food, toy], coupon?: string) {
     /** In the order in which they were made. */
     refunds: () =>
       peer
-        .all('refund', (one) => one['payment_id'] === paid)
+        .all('refund', (one) => one['payment_id'] === paid && one['status'] === 'processed')
         .map(({ amount }) => amount)
         .toReversed(),
     earned: async () => (await Promise.all(sellers.map(owedTo))).map((owed, index) => owed - before[index]!),
@@ -103,6 +103,49 @@ test('a refund of another amount becomes that of the part that is cancelled late
   await bought.cancel(bought.toy)
   expect(bought.refunds()).toEqual([50_000, 40_000])
   expect(await bought.earned()).toEqual([72_000, 0, 0])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a refund is taken from the seller whose part is cancelled, also if it had been taken from them before', async () => {
+  for (const part of ['food', 'toy'] as const) {
+    const bought = await buy()
+    await bought.refundByHand(50_000)
+    await bought.cancel(bought[part])
+    expect(bought.refunds()).toEqual([50_000, part === 'food' ? 30_000 : 40_000])
+    expect(await bought.earned()).toEqual(part === 'food' ? [0, 81_000, 0] : [72_000, 0, 0])
+  }
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a seller keeps nothing of an order whose only part, or last one, is refunded in the dashboard', async () => {
+  const single = await buy([food])
+  await single.refundByHand(80_000)
+  expect(await single.earned()).toEqual([0, 0, 0])
+  const both = await buy()
+  await both.cancel(both.food)
+  await both.refundByHand(90_000)
+  expect(await both.earned()).toEqual([0, 0, 0])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a refund of several parts leaves a seller alone who has delivered', async () => {
+  const bought = await buy([food, toy, bed])
+  await bought.refundByHand(170_000)
+  await bought.cancel(bought.food)
+  await bought.cancel(bought.toy)
+  expect(bought.refunds()).toEqual([170_000])
+  expect(await bought.earned()).toEqual([0, 0, 90_000])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a refund of everything replaces one that couldn’t be sent, and both sellers bear theirs', async () => {
+  const bought = await buy()
+  peer.find(bought.paid, 'payment')['does'] = 'refund_fails'
+  await bought.cancel(bought.food)
+  peer.find(bought.paid, 'payment')['does'] = 'succeed'
+  await bought.refundByHand(170_000)
+  expect(bought.refunds()).toEqual([170_000])
+  expect(await bought.earned()).toEqual([0, 0, 0])
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
