@@ -98,17 +98,27 @@ const answers = [
   'Thank you for telling us. You can return it unopened within seven days.',
 ]
 
-type Sold = { id: string; variant_id: string; seller_id: string; category: Category; created_at: Date }
+type Sold = {
+  id: string
+  name: string
+  variant_id: string
+  seller_id: string
+  category: Category
+  created_at: Date
+}
 
 /** Adds orders of many owners that have arrived, with reviews of most of what was in them. */
 export async function reviewProducts(db: Db, owners: Cast['owners'], now: Date): Promise<void> {
   const { rows } = await sql<Sold>`
-    select distinct on (p.id) p.id, v.id as variant_id, p.seller_id, p.category, p.created_at
+    select distinct on (p.id) p.id, p.name, v.id as variant_id, p.seller_id, p.category, p.created_at
       from products p join product_variants v on v.product_id = p.id
      where p.is_listed and not p.needs_prescription and v.stock >= 20
-     order by p.id, v.stock desc, v.id
+     order by p.id, v.stock desc, v.name
   `.execute(db)
-  const products = rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  // Ids differ each time, and the demo is the same each time.
+  const products = rows.toSorted(
+    (a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.name < b.name ? -1 : 1),
+  )
   const left = new Map(products.map(({ id, category }) => [id, [...said[category].good]]))
   for (const [turn, [slug, daysAgo]] of deliveries.entries()) {
     const at = (days: number) => new Date(now.getTime() - days * 86_400_000)

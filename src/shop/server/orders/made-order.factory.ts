@@ -36,7 +36,8 @@ export async function makeOrder(
     .select(['v.price', 'v.name as variant', 'p.name', 'p.pictures', 's.id', 's.user_id', 's.name as seller'])
     .select(['s.record', 't.rate', 'v.id as variant_id'])
     .where('v.id', 'in', [variantId, ...also])
-    .orderBy('v.id')
+    .orderBy('p.name')
+    .orderBy('v.name')
     .execute()
   const sold = all[0]!
   const [id, partId] = [newId<'order'>(), newId<'order part'>()]
