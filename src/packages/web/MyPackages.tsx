@@ -2,14 +2,17 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { unlessLive } from '#/kernel/web/live.ts'
 import { MyPackage } from './MyPackage.tsx'
 import { packages, paged } from './packages.ts'
+
+const poll = unlessLive(3_000, 15_000)
 
 const mine = packages.query.mine.infiniteOptions({
   ...paged,
   // A purchase that was just paid becomes usable a moment later.
   refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ rows }) => rows.some(({ status }) => status === 'unpaid')) ? 3000 : false,
+    state.data?.pages.some(({ rows }) => rows.some(({ status }) => status === 'unpaid')) ? poll() : false,
 })
 
 export function MyPackages() {

@@ -8,6 +8,7 @@ import { formatPhone } from '#/kernel/phone.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
+import { unlessLive } from '#/kernel/web/live.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -25,6 +26,9 @@ import { CancelPart } from './CancelPart.tsx'
 import css from './Checkout.module.css'
 import { ParcelCard } from './ParcelCard.tsx'
 
+/** Slower where live updates arrive. */
+const poll = unlessLive(2_000, 15_000)
+
 /** True while the bank decides, or until the sellers have a paid order. */
 const isMoving = ({ payment, parts }: Order) =>
   payment !== null &&
@@ -41,7 +45,7 @@ export default function OrderPage() {
       input: { id: orderId as Order['id'] },
       retry: 1,
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 2_000 : false),
+      refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? poll() : false),
     }),
   )
   if (data) return <Shown order={data} refetch={() => void refetch()} />
