@@ -111,7 +111,7 @@ create table payment_parts (
   amount integer not null check (amount > 0),
   -- The operator's share of `amount`; below zero if the operator adds more, as for a coupon.
   commission integer not null check (commission <= amount),
-  -- What of `amount` the commission is on, after the discount: goods, but not their delivery.
+  -- The share of `amount` that commission applies to: discounted goods, without delivery.
   commissionable integer not null check (commissionable between 1 and amount),
   -- When the rest may be paid out; null until the seller's part of the order is completed.
   payable_from timestamptz,
@@ -250,15 +250,15 @@ create table payment_disputes (
   round integer not null default 1,
   opened_at timestamptz not null,
   settled_at timestamptz,
-  -- The refund by which Razorpay may list the loss as well.
+  -- Razorpay may list a lost dispute as a refund too; this is that refund's reference.
   refund_ref text,
   unique (attempt_id, gateway_ref)
 );
 create index payment_disputes_payment_id on payment_disputes (payment_id);
 create index payment_disputes_at on payment_disputes (opened_at desc, id desc);
 
--- An attempt's refunds never exceed what it brought in. Refunds that never reached the payer don't count, nor do those that the operator
--- sent otherwise: the dashboard may refund the same money.
+-- An attempt's refunds never exceed what it brought in. Refunds that never reached the payer don't count, nor do those that the
+-- operator paid by hand, because the dashboard may refund the same money.
 create function refuse_refund_of_more() returns trigger language plpgsql as $$
 declare
   came_in integer;
@@ -305,7 +305,7 @@ create table ledger_transfers (
   id uuid primary key,
   kind text not null check (kind in
     ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'refund_withdrawn',
-    'refund_placed', 'offer_returned',
+     'refund_placed', 'offer_returned',
      'dispute', 'dispute_won', 'dispute_lost', 'dispute_reopened', 'payout', 'gateway_fee', 'settlement', 'adjustment')),
   payment_id uuid references payments (id),
   -- The attempt, refund, dispute, payout or gateway movement it stands for; each is written once, a dispute once a round.

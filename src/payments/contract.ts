@@ -48,6 +48,8 @@ export const refundSchema = z.object({
   id: idSchema('refund'),
   amount: moneySchema,
   reason: z.string(),
+  /** Of money that came in again, which the receipt leaves out. */
+  isOfAnother: z.boolean(),
   status: z.enum(refundStatuses),
   at: z.date(),
 })
@@ -81,7 +83,7 @@ export const paymentSchema = z.object({
   package: paidPackageSchema.nullable(),
   order: paidOrderSchema.nullable(),
   amount: moneySchema,
-  /** What the payer paid: more than the amount with a fee that they bore, less with an offer. */
+  /** The amount paid: more than `amount` if the payer bore a fee, less with an offer. */
   paid: moneySchema.nullable(),
   status: paymentStatusSchema,
   /** 'Visa •••• 4242' once paid. */

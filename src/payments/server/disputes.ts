@@ -78,7 +78,7 @@ export async function settleDispute(
       credit: { account: 'disputed' },
     })
     await refundWhatIsDue(work, payment)
-    // The refund that we took for the loss was the operator's.
+    // The refund we matched to this loss was the operator's own, so it counts now.
     if (known?.refund_ref)
       await announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: attempt.id })
   }

@@ -38,9 +38,11 @@ export async function takeRefundByHand(
   if (await isOfDispute(db, attempt, { ref, amount })) return
   const same = ours.find((refund) => refund.status === 'failed' && refund.amount === amount)
   if (same) return settleRefund(work, { refundId: same.id, tries: same.tries }, { ref, state, failure: null })
-  const isUnsent = ({ id, status, gateway_ref }: (typeof ours)[number]) =>
-    status === 'failed' ||
-    (status === 'pending' && gateway_ref === null && !there.some((one) => one.name?.startsWith(`${id}.`)))
+  const isThere = ({ id, gateway_ref }: (typeof ours)[number]) =>
+    there.some((one) => one.state !== 'failed' && (one.ref === gateway_ref || one.name?.startsWith(`${id}.`)))
+  const isUnsent = (refund: (typeof ours)[number]) =>
+    refund.status === 'failed' ||
+    (refund.status === 'pending' && refund.gateway_ref === null && !isThere(refund))
   const gone = ours
     .filter(({ status }) => status !== 'closed' && status !== 'returned')
     .reduce((sum, refund) => sum + refund.amount, 0)
@@ -53,10 +55,15 @@ export async function takeRefundByHand(
   let rest = amount
   const covers: typeof ours = []
   const smaller: typeof ours = []
-  for (const refund of ours) {
+  for (const refund of [...ours.filter(isUnsent), ...sent]) {
     const isOther =
       exact !== undefined && refund.part_id !== null && refund.part_id !== exact.id && !isTooMuch
-    if (rest === 0 || isOther || !(isUnsent(refund) || (isTooMuch && refund.status === 'pending'))) continue
+    if (
+      rest === 0 ||
+      isOther ||
+      !(isUnsent(refund) || (isTooMuch && refund.status === 'pending' && !isThere(refund)))
+    )
+      continue
     await db
       .updateTable('refunds')
       .set({ status: 'returned', failure: 'refunded_by_hand', settled_at: now })
@@ -89,7 +96,7 @@ export async function takeRefundByHand(
   }
   const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
   if (rest > 0) {
-    // A part knows what its seller and the commission have left.
+    // With a part, `debitOf` already stops at what the seller and the commission have left.
     const shared = isLate ? 0 : partId ? rest : Math.min(rest, await shareableOf(db, payment.id))
     await post(db, {
       ...{ ...transfer, kind: 'refund_owed', amount: rest, credit: refundable },
@@ -117,8 +124,8 @@ export async function takeRefundByHand(
 }
 
 /**
- * Razorpay may list a lost dispute as a refund as well. One of the same amount is the dispute's and changes nothing; if the
- * dispute is won after all, it was the operator's.
+ * Tells whether a refund is a lost dispute that Razorpay lists a second time: one of the same amount is, and changes nothing.
+ * If the dispute is won after all, the refund was the operator's.
  */
 async function isOfDispute(
   db: Db,

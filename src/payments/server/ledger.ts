@@ -121,7 +121,7 @@ export async function refundTakenFrom(db: Db, refundId: string): Promise<Side> {
   return { account, ...(user_id && { userId: user_id }) }
 }
 
-/** Returns the accounts that a refund was owed from. */
+/** Returns the accounts debited for an owed refund, with the amounts. */
 export async function refundOwedFrom(db: Db, refundId: string): Promise<Part[]> {
   const { rows } = await sql<{ account: Account; user_id: string | null; amount: string }>`
     select e.account, e.user_id, sum(e.amount) as amount

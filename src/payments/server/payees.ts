@@ -43,8 +43,8 @@ export const refundedOfPart = (id: string) => sql<number>`coalesce((select sum(r
   where r.part_id = ${sql.ref(id)} and r.status not in ('closed', 'returned')), 0)::integer`
 
 /**
- * Returns the commission to refund: in proportion to what it is on, so that all of it is refunded with the goods. Rounds the total
- * so far, so that refunding a part in steps leaves no remainder.
+ * Returns the accounts that a part's refund is taken from. The commission goes back in proportion to what it applies to, so all of it
+ * goes back with the goods. Rounds the running total, so refunding in steps leaves no remainder.
  */
 async function ofPart(db: Db, paymentId: string, partId: string, amount: number): Promise<Part[]> {
   const { rows } = await sql<{ payee: string; base: number; commission: number; before: number }>`
@@ -56,8 +56,8 @@ async function ofPart(db: Db, paymentId: string, partId: string, amount: number)
   const upTo = (refunded: number) => Math.round((commission * Math.min(refunded, base)) / base)
   const back = upTo(before + amount) - upTo(before)
   const left = await leftOf(db, paymentId)
-  // A refund in the dashboard that was spread over all sellers may have taken their money already. Others whose parts are
-  // refunded as well have it then.
+  // A dashboard refund spread over all sellers may have taken this seller's money already. Then it comes from other sellers
+  // whose parts are fully refunded.
   let rest = amount
   const parts: Part[] = []
   for (const userId of new Set([payee, ...(await refundedWholly(db, paymentId))])) {

@@ -13,7 +13,7 @@ type NewPart = {
   payeeUserId: string
   amount: number
   commission: number
-  /** What of the amount the commission is on. */
+  /** The share of the amount that commission applies to. */
   commissionable: number
 }
 

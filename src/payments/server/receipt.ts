@@ -83,7 +83,8 @@ type Printed = {
 function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
   const { name, product, operator, tax, taxPercent, timeZone, now, payer, payee, trade } = printed
   const taxId = tax.id && `${tax.name} number ${tax.id}`
-  const { amount, method, completedAt, refunds, description, visit } = payment
+  const { amount, method, completedAt, description, visit } = payment
+  const refunds = payment.refunds.filter(({ isOfAnother }) => !isOfAnother)
   const paid = payment.paid?.amount ?? amount.amount
   const added = paid - amount.amount
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
@@ -114,8 +115,8 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
       ],
       [
         [description, money(amount.amount)],
-        ...(added > 0 ? [['Fee of the payment service', money(added)]] : []),
-        ...(added < 0 ? [['Offer on the payment', `−${money(-added)}`]] : []),
+        ...(added > 0 ? [['Payment service fee', money(added)]] : []),
+        ...(added < 0 ? [['Payment offer', `−${money(-added)}`]] : []),
         ...refunds.map((refund) => [
           `${refundText[refund.status]}: ${refund.reason}`,
           `−${money(refund.amount.amount)}`,

@@ -156,8 +156,8 @@ export async function refundDueParts(work: Work, payment: PaymentRow, reason: st
 type Slice = { partId: string; amount: number }
 
 /**
- * Counts refunds of no known part towards what is due for each, and returns how much they cover. What they cover is taken from the
- * parts' sellers, instead of from those it was spread over; a refund that fits into one part becomes that part's.
+ * Counts refunds without a part towards what is due for each part, and returns the amounts covered. These are taken from the parts'
+ * sellers instead of those the refund was spread over; a refund that fits one part becomes that part's.
  */
 async function placeRefunds(
   work: Work,
@@ -319,8 +319,8 @@ type RefundRow = {
 }
 
 /**
- * Takes back a refund that the operator made in the gateway's dashboard and withdrew there. Nothing is sent again but what we
- * owed without it.
+ * Takes back a refund that the operator made in the gateway's dashboard and withdrew there. Only what we owed anyway is sent
+ * again.
  */
 async function takeWithdrawn(work: Work, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const { db, now } = work
@@ -408,17 +408,14 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
         .where('id', '=', refundId)
         .execute()
   }
-  // Payers would read that their bank sent it back.
+  // Otherwise payers would read that their bank returned it.
   if (isWithdrawn) return
   await announce<RefundReturned>('payments.refund_returned', {
     ...{ paymentId: payment.id, refundId: refund.id, isStuck },
   })
 }
 
-/**
- * Gives a returned refund of no known part back to those it was spread over, so that the next one is taken anew, and can still become a
- * part's.
- */
+/** Reverses a returned dashboard refund that was spread over the sellers, so that its replacement can still be placed on a part. */
 async function giveBackSpread({ db, now }: Work, payment: PaymentRow, refund: RefundRow): Promise<boolean> {
   const { id, attempt_id, amount, currency } = refund
   if (!refund.is_from_dashboard || refund.part_id !== null || payment.order_id === null) return false
@@ -505,7 +502,7 @@ async function takeFailed(
     })
 }
 
-/** Leaves a refund to the administrators that the gateway has refused for a day, or that the operator withdrew. */
+/** Hands a refund that the gateway has refused for a day, or that the operator withdrew, to the administrators. */
 async function handOver({ db, now }: Work, id: string): Promise<void> {
   await db.updateTable('refunds').set({ handed_over_at: now }).where('id', '=', id).execute()
 }

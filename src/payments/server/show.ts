@@ -7,7 +7,14 @@ import { isPaid, methodLabel, orderName, packageName, type RefundStatus } from '
 import { isSameMoney } from './ledger.ts'
 import { isPausedPayment } from './queries.ts'
 
-type RefundJson = { id: string; amount: number; reason: string; status: RefundStatus; at: string }
+type RefundJson = {
+  id: string
+  amount: number
+  reason: string
+  status: RefundStatus
+  at: string
+  attempt: string
+}
 
 function selectPayments(db: Db) {
   return db
@@ -57,9 +64,10 @@ function selectPayments(db: Db) {
       isPausedPayment.as('is_paused'),
       sql<RefundJson[]>`coalesce((
         select json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'status', r.status,
-          'at', r.created_at) order by r.created_at)
+          'at', r.created_at, 'attempt', r.attempt_id) order by r.created_at)
         from refunds r where r.payment_id = p.id and r.status <> 'returned'), '[]')`.as('refunds'),
-      sql<number | null>`(select t.captured from payment_attempts t
+      sql<{ id: string; captured: number } | null>`(
+        select json_build_object('id', t.id, 'captured', t.captured) from payment_attempts t
         where t.payment_id = p.id and t.status = 'succeeded' order by t.settled_at limit 1)`.as('paid'),
       sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')`.as(
         'is_disputed',
@@ -93,7 +101,7 @@ function showPayment(row: PaymentRow, now: Date): Payment {
       : null,
     order: row.order_id ? { id: row.order_id, reference: orderName(row.order_number!) } : null,
     amount: { amount: row.amount, currency },
-    paid: row.paid === null ? null : { amount: row.paid, currency },
+    paid: row.paid && { amount: row.paid.captured, currency },
     status,
     method: row.method_label,
     isSandbox: row.gateway === 'sandbox',
@@ -116,10 +124,11 @@ function showPayment(row: PaymentRow, now: Date): Payment {
     receiptNumber: row.receipt_number === null ? null : String(row.receipt_number),
     completedAt: row.completed_at,
     createdAt: row.created_at,
-    refunds: row.refunds.map(({ id, amount, reason, status: refundStatus, at }) => ({
+    refunds: row.refunds.map(({ id, amount, reason, status: refundStatus, at, attempt }) => ({
       id: id as Payment['refunds'][number]['id'],
       amount: { amount, currency },
       reason,
+      isOfAnother: attempt !== row.paid?.id,
       status: refundStatus,
       at: new Date(at),
     })),
@@ -199,10 +208,10 @@ export async function listEarnings(
     .select([
       sql<string>`known_name(p.payee_user_id, payer.id, payer.name)`.as('payer_name'),
       sql<string | null>`known_pet_name(p.payee_user_id, payer.id, pet.id, pet.name)`.as('pet_name'),
-      sql<string>`coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and exists (
-        select from ledger_transfers o where o.kind = 'refund_owed' and o.source_id = r.id)), 0)`.as(
-        'refunded',
-      ),
+      sql<string>`coalesce((
+        select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+        where t.payment_id = p.id and t.kind in ('refund_owed', 'refund_withdrawn')
+          and e.account = 'payable' and e.user_id = p.payee_user_id), 0)`.as('refunded'),
       sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')`.as(
         'is_disputed',
       ),

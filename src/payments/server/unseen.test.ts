@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { razorpaySettings } from './gateway-peers.factory.ts'
@@ -135,6 +136,11 @@ async function payOnLink() {
   return { ...booked, paid: paymentOn(booked.link).id }
 }
 const shown = (id: string) => asha.call.payments.payment({ id: id as never })
+async function receiptOf(paymentId: string) {
+  const headers = { cookie: asha.cookie }
+  const pdf = await fetch(`${world.url}/receipts/${paymentId}.pdf`, { headers })
+  return textOfPdf(Buffer.from(await pdf.arrayBuffer()))
+}
 const owed = async () => (await meera.call.payments.payouts()).owed
 const holds = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 
@@ -234,8 +240,8 @@ test('a refund in the dashboard that is recorded while ours is about to be sent 
 })
 
 test.each([
-  { name: 'bears the gateway’s fee', extra: 1_416, receipt: ['Fee of the payment service', '₹614.16'] },
-  { name: 'uses an offer of the operator’s', extra: -6_000, receipt: ['Offer on the payment', '₹540.00'] },
+  { name: 'bears the gateway’s fee', extra: 1_416, receipt: ['Payment service fee', '₹614.16'] },
+  { name: 'uses an offer of the operator’s', extra: -6_000, receipt: ['Payment offer', '₹540.00'] },
 ])('a payer who $name has paid for the visit', async ({ extra, receipt }) => {
   const { id, link, paymentId } = await bookAndOpenLink()
   const before = await owed()
@@ -246,9 +252,7 @@ test.each([
     amount: { amount: 60_000 },
     paid: { amount: 60_000 + extra },
   })
-  const headers = { cookie: asha.cookie }
-  const pdf = await fetch(`${world.url}/receipts/${paymentId}.pdf`, { headers })
-  const text = textOfPdf(Buffer.from(await pdf.arrayBuffer()))
+  const text = await receiptOf(paymentId)
   for (const part of receipt) expect(text).toContain(part)
   expect(await owed()).toBe(before + 60_000)
   await holds()
@@ -373,4 +377,55 @@ test('a refund in the dashboard that was taken for a dispute’s counts once the
   expect(await shown(paymentId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] })
   expect(await owed()).toBe(before - 60_000)
   await holds()
+})
+
+test('a refund that its bank works on stays when the operator refunds in the dashboard what couldn’t be sent', async () => {
+  const { id, paid, paymentId } = await payOnLink()
+  const first = peer.refundByHand(paid, 25_000)
+  const payment = peer.find(paid, 'payment')
+  Object.assign(first, { status: 'pending' })
+  await hear('refund.created', { refund: first, payment })
+  payment['does'] = 'refund_fails'
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  payment['does'] = 'succeed'
+  const second = peer.refundByHand(paid, 20_000)
+  await hear('refund.processed', { refund: second, payment })
+  await sweep('payments-reconcile', new Date(clock.now.getTime() + 61 * 60_000))
+  Object.assign(first, { status: 'processed' })
+  await hear('refund.processed', { refund: first, payment })
+  const sent = peer.all('refund', (one) => one['payment_id'] === paid && one['status'] === 'processed')
+  expect(sent.map(({ amount }) => amount).sort()).toEqual([15_000, 20_000, 25_000])
+  const { refunds } = await shown(paymentId)
+  expect(refunds.map(({ status, amount }) => [status, amount.amount]).sort()).toEqual([
+    ['succeeded', 15_000],
+    ['succeeded', 20_000],
+    ['succeeded', 25_000],
+  ])
+  await holds()
+})
+
+test('a receipt leaves out money that came in again and went back', async () => {
+  const { paymentId } = await payOnLink()
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const again = { id: newId(), gateway_ref: 'pay_Test_again', settled_at: new Date(start.getTime() + hour) }
+  await db
+    .insertInto('payment_attempts')
+    .values({ ...attempt, ...again })
+    .execute()
+  const refund = { id: newId(), payment_id: paymentId, attempt_id: again.id, amount: 60_000, currency: 'INR' }
+  await db
+    .insertInto('refunds')
+    .values({ ...refund, reason: 'Already paid', status: 'succeeded', created_at: start })
+    .execute()
+  const receipt = await receiptOf(paymentId)
+  expect(receipt).toContain('₹600.00')
+  expect(receipt).not.toContain('Already paid')
+  expect(receipt).not.toContain('₹0.00')
+  await db.deleteFrom('refunds').where('id', '=', refund.id).execute()
+  await db.deleteFrom('payment_attempts').where('id', '=', again.id).execute()
 })

@@ -56,6 +56,8 @@ const sent = (paid: string) =>
     .toReversed()
 const shown = (id: string) => asha.call.payments.payment({ id: id as never })
 const owed = async () => (await meera.call.payments.payouts()).owed
+/** What the vet reads as refunded of the latest visit. */
+const refundedOf = async () => (await meera.call.payments.earnings({})).rows[0]!.refunded.amount
 const news = async () =>
   (await asha.call.notifications.list({})).rows.map(({ title, message }) => title + message)
 const holds = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
@@ -66,16 +68,18 @@ test('a refund that the operator made and withdrew is taken back, and nobody is 
   const { id } = peer.refundByHand(paid, 60_000)
   await sweep('payments-find-money-back')
   expect(await owed()).toBe(before - 60_000)
+  expect(await refundedOf()).toBe(60_000)
   peer.withdraw(id)
   await lookAgain()
   expect(await owed()).toBe(before)
+  expect(await refundedOf()).toBe(0)
   expect(await shown(paymentId)).toMatchObject({ status: 'completed', refunds: [] })
   expect(sent(paid)).toHaveLength(1)
   expect((await news()).filter((text) => text.includes('sent back'))).toEqual([])
   await holds()
 })
 
-test('what was cancelled meanwhile is refunded once the operator’s own refund is withdrawn', async () => {
+test('an appointment cancelled meanwhile is refunded once the operator’s own refund is withdrawn', async () => {
   const { id, paid, paymentId } = await pay()
   const { id: byHand } = peer.refundByHand(paid, 60_000)
   await sweep('payments-find-money-back')

@@ -9,7 +9,7 @@ test('a payment’s description doesn’t name the provider', () => {
   )
 })
 
-test('what a payer paid is named only if it isn’t the amount', () => {
+test('the amount paid is shown only if it differs from the price', () => {
   const amount = { amount: 60_000, currency: 'INR' }
   const paid = (minor: number) => ({ amount, paid: { ...amount, amount: minor } })
   expect(paidOtherwise(paid(60_000))).toBeNull()

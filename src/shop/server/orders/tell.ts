@@ -93,7 +93,7 @@ function toBuyer(told: Told): Words | null {
     case 'cancelled':
       return {
         title: 'Order cancelled',
-        message: `Your order ${order} from ${seller} was cancelled.${because(told)}${told.isPaid && !isUnpaid(told.from) ? ` We’re sending ${told.total} back to where it came from.` : ''}`,
+        message: `Your order ${order} from ${seller} was cancelled.${because(told)}${told.isPaid && !isUnpaid(told.from) ? ' Your refund is on its way.' : ''}`,
       }
     case 'return_approved':
       return {
