@@ -651,7 +651,7 @@ select 'a coupon was used more or less often than it counts', c.id, null
   from coupons c where c.used <> (select count(*) from orders o where o.coupon_id = c.id)
 
 union all
-select 'a coupon took off more or less than it counts', c.id, null
+select 'a coupon’s total discount differs from its orders’', c.id, null
   from coupons c where c.discounted <> (
     select coalesce(-sum(l.amount), 0) from orders o join order_parts s on s.order_id = o.id join order_lines l on l.part_id = s.id
      where o.coupon_id = c.id and l.kind = 'discount' and s.status <> 'cancelled')
@@ -670,7 +670,7 @@ select 'a seller gets something else because of a coupon', s.id, t.payment_id
       coalesce(sum(l.amount) filter (where l.kind = 'goods'), 0) as goods from order_lines l where l.part_id = s.id) l on true
  where t.commission not between -l.discount and l.goods - l.discount
 
--- A dispute has no part. Payouts are in transfers without a payment.
+-- Leaves out disputed payments, because a dispute has no part, and payouts, whose transfers have no payment.
 union all
 select 'a seller keeps what was refunded', t.id, t.payment_id
   from payment_parts t
@@ -742,7 +742,7 @@ select 'a product is reviewed by somebody who never received it, or by its selle
                     where l.part_id = s.id and v.product_id = r.product_id)
 
 union all
-select 'a seller’s part was placed, and has no time for it', s.id, null
+select 'a seller’s part was placed without a time, or the other way around', s.id, null
   from order_parts s
  where (s.placed_at is not null) <> exists (
    select from order_part_changes c where c.part_id = s.id and c.to_status = 'placed')

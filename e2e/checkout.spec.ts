@@ -44,7 +44,7 @@ test('“Place order” waits while the price is being checked, and a total that
   await expect(page.getByRole('button', { name: 'Checking the price...' })).toBeVisible()
   gate.resolve()
   await expect(page.getByRole('alert')).toContainText(
-    /The total is now ₹[\d.]+\. Please look at your order again before you place it\./,
+    /The total is now ₹[\d.]+\. Please check your order before you place it\./,
   )
   await expectAccessible(page)
 
@@ -69,7 +69,7 @@ test('a checkout left open overnight is checked again before anything is ordered
   await page.getByRole('textbox', { name: 'PIN code' }).fill('560034')
   await page.getByRole('textbox', { name: 'City' }).fill('Bengaluru')
   await expect(page.getByText('of which CGST')).toBeVisible()
-  // What the night brings: the reservation ends, and the seller changes the price.
+  // Overnight, the reservation ends and the seller changes the price.
   await inDatabase(async (db) => {
     const { checkout_id: id } = await db
       .selectFrom('stock_reservations')

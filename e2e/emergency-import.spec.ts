@@ -42,7 +42,7 @@ test('an administrator imports the emergency directory from a CSV file, and visi
     ...{ name: 'numbers.csv', mimeType: 'text/csv' },
     buffer: Buffer.from(`kind,name,phone,city\nshelter,Green Yard ${mark},1963,Agra ${mark}`),
   })
-  await expect(page.getByText('changed entries keep what they have there')).toContainText('opening_hours')
+  await expect(page.getByText('changed entries keep their current values')).toContainText('opening_hours')
   await expectAccessible(page)
 
   const visitor = await openWindow()

@@ -101,7 +101,7 @@ test('an owner invites a caregiver, who ticks a shared pet’s meal before the o
 
 type Me = { user: { id: string; records: Record<string, string> } }
 
-/** Signs Asha up with Bruno, and Ravi as the caregiver of his. */
+/** Signs up Asha with Bruno, and Ravi as Bruno's caregiver. */
 async function openHousehold(page: Page, caregiver: Page): Promise<string> {
   await signUpByApi(page, 'Asha Verma')
   const { email } = await signUpByApi(caregiver, 'Ravi Kumar')

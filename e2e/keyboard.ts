@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixture.ts'
 
-/** Goes through the page's content by Tab: everything gets the focus, in view, and nothing of the sticky bars covers it. */
+/** Tabs through the page's content: every control gets the focus, in view and not covered by the sticky bars. */
 export async function expectByKeyboard(page: Page): Promise<void> {
   const controls = await page.locator('main').evaluate((main) => {
     const all = [...main.querySelectorAll<HTMLElement>('a[href], button, summary, input, select, textarea')]

@@ -39,7 +39,7 @@ export async function makeSentOrder(
   })
 }
 
-/** Lets the desk decide about the part of an order that is missing, in one of the two ways. */
+/** Decides at the desk about a part of an order that is missing. */
 export async function decideAtDesk(desk: Page, decision: string, reason: string) {
   await desk.getByRole('button', { name: decision }).click()
   await desk.getByRole('textbox', { name: 'Reason' }).fill(reason)

@@ -59,7 +59,7 @@ create table sellers (
   user_id uuid not null references users (id) on delete cascade,
   name text not null,
   can_sell boolean not null,
-  -- Their address, and its state by the tax number or the PIN code; null if neither tells.
+  -- The seller's address, and its state from the tax number or the PIN code; null if neither gives one.
   place text not null,
   state text,
   searched text generated always as (name || ' ' || place) stored not null,
@@ -74,7 +74,7 @@ create table sellers (
 create index sellers_searched on sellers using gin (searched gin_trgm_ops);
 create index sellers_of_state on sellers (state, id);
 
--- The state of a PIN code by its beginning, of which the longest counts; as in states.ts.
+-- Returns a PIN code's state by its longest known prefix, as states.ts does.
 create function state_of_pin(pin text) returns text language sql immutable as $$
   select b.state from (values
     ('01', '18 19'), ('02', '17'), ('03', '14 15 16'), ('04', '160'), ('05', '246 248 249 263'), ('06', '12 13'),
@@ -405,7 +405,7 @@ create table coupons (
   most_per_person integer check (most_per_person > 0),
   -- Orders that have it; one that is cancelled as a whole gives it back.
   used integer not null default 0 check (used >= 0),
-  -- In paise: what it has taken off their parts that weren't cancelled.
+  -- In paise: the discounts on these orders' parts that weren't cancelled.
   discounted bigint not null default 0 check (discounted >= 0),
   category text,
   -- No foreign key: a coupon stays when its seller leaves, and then counts for nobody.
@@ -595,12 +595,12 @@ create table order_part_changes (
 );
 
 -- Buyers' reviews of products, one for each person and product. The seller may answer once. A review that an admin removes is
--- no longer shown or counted; its row stays, so that nobody writes it again.
+-- no longer shown or counted; its row stays, so that its writer can't post another.
 create table product_reviews (
   id uuid primary key,
   product_id uuid not null references products (id) on delete cascade,
   user_id uuid not null references users (id),
-  -- The delivery that gave the right to it. It may have been returned since.
+  -- The delivery that entitles the buyer to review; it may have been returned since.
   part_id uuid not null references order_parts (id),
   -- A trigger fills it in.
   seller_user_id uuid not null references users (id),
@@ -784,7 +784,7 @@ create table autoships (
   next_on date not null,
   -- When the sweep acts next.
   act_at timestamptz,
-  -- How often its next step has failed in a row, for reasons of ours.
+  -- How many times in a row its next step has failed through an error on our side.
   failures smallint not null default 0 check (failures >= 0),
   -- Rises with each notice.
   sequence integer not null default 0,

@@ -5,7 +5,7 @@ import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeReviews } from '#/shop/server/reviews/review.factory.ts'
 import type { Cast } from './cast.ts'
 
-/** When each of these owners got a parcel from every seller. */
+/** How many days ago each owner received a parcel from every seller. */
 const deliveries: readonly (readonly [slug: string, daysAgo: number])[] = [
   ['ravi-kumar', 11],
   ['zoya-ali', 16],
@@ -18,7 +18,7 @@ const deliveries: readonly (readonly [slug: string, daysAgo: number])[] = [
 
 type Words = { good: readonly string[]; bad: string }
 
-/** Each is said once of a product; further reviews have stars only. */
+/** Each good text is used once per product; further good reviews have stars only. */
 const said: Readonly<Record<Category, Words>> = {
   food: {
     good: [
@@ -107,7 +107,7 @@ type Sold = {
   created_at: Date
 }
 
-/** Adds orders of many owners that have arrived, with reviews of most of what was in them. */
+/** Adds delivered orders of several owners, with reviews of most products in them. */
 export async function reviewProducts(db: Db, owners: Cast['owners'], now: Date): Promise<void> {
   const { rows } = await sql<Sold>`
     select distinct on (p.id) p.id, p.name, v.id as variant_id, p.seller_id, p.category, p.created_at
@@ -115,7 +115,7 @@ export async function reviewProducts(db: Db, owners: Cast['owners'], now: Date):
      where p.is_listed and not p.needs_prescription and v.stock >= 20
      order by p.id, v.stock desc, v.name
   `.execute(db)
-  // Ids differ each time, and the demo is the same each time.
+  // Not by id: ids are random, and the demo must be the same each time.
   const products = rows.toSorted(
     (a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.name < b.name ? -1 : 1),
   )

@@ -8,20 +8,20 @@ export const topicAccess: Record<LiveTopic, TopicAccess> = {
   messaging: { to: 'the receiver', when: 'a message arrived, unless they blocked its writer' },
   appointments: {
     to: 'owner and provider',
-    when: 'their appointment or meet & greet was booked, moved, or changed its status',
+    when: 'their appointment or meet & greet was booked or moved, or its status changed',
   },
   times: {
     to: 'people who asked for a provider’s times in the last 30 minutes',
-    when: 'times of that provider, which everyone logged in may ask for, were taken or released',
+    when: 'that provider’s times, which anyone logged in may ask for, were taken or released',
   },
   payments: { to: 'the payer', when: 'a payment succeeded, failed, lapsed or was refunded' },
   orders: {
     to: 'buyer and seller',
-    when: 'their part of an order, or its prescription, moved on; the buyer alone for payments and autoships',
+    when: 'the status of their part of an order, or of its prescription, changed; only the buyer for payments and autoships',
   },
   todo: {
-    to: 'an owner and caregivers of theirs, invited ones too',
-    when: 'a task of a pet that they share, or their place in the household, changed',
+    to: 'an owner and their caregivers, including invited ones',
+    when: 'a task for a pet they share, or their membership of the household, changed',
   },
   reports: { to: 'everyone who is logged in', when: 'a public report of a lost or found pet changed' },
 }

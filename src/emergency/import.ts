@@ -27,7 +27,7 @@ export const importResultSchema = z.object({
   isWritten: z.boolean(),
   added: z.int(),
   changed: z.int(),
-  /** Columns that the file doesn't have: entries that it changes keep what they have there. */
+  /** Columns missing from the file; changed entries keep their values. */
   kept: z.array(z.enum(columns)),
   /** The first entries, to look at before writing. */
   preview: z.array(

@@ -50,7 +50,7 @@ export const figureEndpoints = {
     method: 'GET',
     path: '/shop/selling/figures',
     summary:
-      'Returns the caller’s orders, units, revenue, commission, returns and best sellers of the last days, and of as many days before',
+      'Returns the caller’s orders, units, revenue, commission, returns and best sellers of the last 7, 30 or 90 days, and of as many days before that',
     access: 'signed-in',
     rows: 'parts of orders that the caller sold',
     input: z.object({ days: z.enum(figureSpans).default('30') }),

@@ -383,7 +383,7 @@ export const orderEndpoints = {
     rows: 'parts of orders that the caller sold, with the buyer’s address; not before they are paid',
     input: z.object({ show: z.enum(['open', 'all']).default('open'), cursor: cursorSchema }),
     output: pageOf(soldPartSchema).extend({
-      /** Orders to pack, for their slips; it isn't counted further than one more than a file has. */
+      /** Orders to pack, counted up to one more than a file of slips holds. */
       toPack: z.int(),
     }),
   }),

@@ -4,8 +4,8 @@ export const toPack = 'to-pack'
 /** The most slips in one file. */
 export const mostSlips = 50
 
-/** Names the file of all orders to pack, of which `count` may be any number above `mostSlips` if there are more. */
+/** Labels the file of all slips to pack. Above `mostSlips`, `count` needn't be exact. */
 export const slipsToPackText = (count: number): string =>
-  `Packing slips of ${count > mostSlips ? `the oldest ${mostSlips}` : 'all'} orders to pack`
+  `Packing slips for ${count > mostSlips ? `the oldest ${mostSlips}` : 'all'} orders to pack`
 
 export const packingSlipPath = (part: string) => `/packing-slips/${part}.pdf`

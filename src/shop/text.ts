@@ -75,8 +75,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.not_served': 'The seller doesn’t deliver to this PIN code.',
   'shop.not_received':
     'You can rate a product once it’s delivered to you, unless you’ve returned it or sell it yourself.',
-  'shop.already_reviewed': 'You’ve already rated this product. Please look at it again.',
-  'shop.review_removed': 'Support removed what you wrote about this product. It can’t be rated again.',
+  'shop.already_reviewed': 'You’ve already reviewed this product. Please reload the page to see your review.',
+  'shop.review_removed': 'Support removed your review of this product, so you can’t review it again.',
   'shop.already_answered': 'You’ve already answered this review.',
   'shop.already_removed': 'Another admin has already removed it.',
   'shop.stock_changed': 'The stock has changed since you opened it. Please count again.',

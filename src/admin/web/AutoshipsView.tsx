@@ -30,7 +30,7 @@ const filterNames: Readonly<Record<DeskAutoshipFilter, string>> = {
 const states: Readonly<Record<AutoshipState, { name: string; kind: ChipKind }>> = {
   waiting: { name: 'Active', kind: 'good' },
   announced: { name: 'Order announced', kind: 'good' },
-  asking: { name: 'Buyer asked about the price', kind: 'warn' },
+  asking: { name: 'Waiting for the buyer’s approval', kind: 'warn' },
   paused: { name: 'Paused', kind: 'warn' },
   ended: { name: 'Cancelled', kind: 'quiet' },
 }
@@ -72,11 +72,11 @@ export function AutoshipsView() {
   return (
     <>
       <h1>Autoships</h1>
-      <p className={css.lead}>Food and refills that are ordered again and again, the newest first.</p>
+      <p className={css.lead}>Repeat orders of food and refills, newest first.</p>
       <search className={css.filters}>
         <SearchField
           search={filters.q}
-          description="Part of the buyer’s name or email, the seller or the product, or the autoship’s ID"
+          description="Part of the buyer’s name or email, the seller’s or product’s name, or the autoship’s ID"
           onSearch={(q) => go({ q })}
         />
         <NativeSelect
@@ -133,16 +133,16 @@ function Shown({ autoship }: { autoship: DeskAutoship }) {
       {status !== 'ended' && (
         <p>
           {status === 'paused'
-            ? 'Nothing is ordered.'
+            ? 'No orders while it’s paused.'
             : `The next order is due on ${formatDay(autoship.nextOn)}.`}{' '}
           {obstacle && reasons[obstacle]}
-          {obstacle && autoship.actsAt && ` We try again ${momentText(autoship.actsAt)}.`}
+          {obstacle && autoship.actsAt && ` We’ll try again on ${momentText(autoship.actsAt)}.`}
         </p>
       )}
       {failures > 0 && autoship.actsAt && (
         <p>
-          It has failed {failures === 1 ? 'once' : `${failures} times in a row`} because of a fault of ours,
-          which is in the server’s log. We try again {momentText(autoship.actsAt)}.
+          It has failed {failures === 1 ? 'once' : `${failures} times in a row`} because of an error on our
+          side (see the server log). We’ll try again on {momentText(autoship.actsAt)}.
         </p>
       )}
       <div className={removable.buttons}>
@@ -175,7 +175,7 @@ function End({ autoship: { id, name, buyer } }: { autoship: DeskAutoship }) {
   return (
     <ConfirmButton
       label="Cancel autoship"
-      spoken={`Cancel the autoship of ${name} for ${buyer.name || 'No name'}`}
+      spoken={`Cancel autoship of ${name} for ${buyer.name || 'No name'}`}
       opened={opened}
       onOpen={() => setOpened(true)}
       onClose={close}
@@ -189,7 +189,7 @@ function End({ autoship: { id, name, buyer } }: { autoship: DeskAutoship }) {
       isBusy={isBusy}
       onConfirm={(reason) => send({ id, reason })}
     >
-      <p>Nothing more is ordered. Orders that were placed stay. You can’t undo this.</p>
+      <p>We won’t place any more orders. Orders already placed aren’t affected. You can’t undo this.</p>
       <p role="alert" className={messages.failure}>
         {failure}
       </p>

@@ -4,7 +4,7 @@ import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 
 type Props = { failure: string | undefined; isBusy: boolean; label: string; unsaved: boolean }
 
-/** Ends a form of the admin area: what went wrong, the button, and a question before typed text is left. */
+/** The end of an admin form: the error, the button, and a warning before typed text is lost. */
 export function FormEnd({ failure, isBusy, label, unsaved }: Props) {
   return (
     <>

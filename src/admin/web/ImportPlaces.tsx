@@ -23,8 +23,8 @@ export function ImportPlaces() {
       </DeskHead>
       <p className={css.lead}>
         One line for each entry. A line with the kind, city and name of an entry that is already listed
-        changes it, except for columns that the file doesn’t have. Without “checked_on” it counts as checked
-        today. Nothing is saved before you’ve seen what it does.
+        changes that entry; columns missing from the file stay as they are. Without “checked_on” it counts as
+        checked today. Nothing is saved before you’ve seen what it does.
       </p>
       <CsvImport<ImportResult>
         send={admin.call.importEmergencyPlaces}
@@ -44,7 +44,7 @@ export function ImportPlaces() {
           <>
             {changed > 0 && kept.length > 0 && (
               <p>
-                The file doesn’t have these columns, so changed entries keep what they have there:{' '}
+                These columns aren’t in the file, so changed entries keep their current values:{' '}
                 {kept.join(', ')}.
               </p>
             )}

@@ -15,10 +15,10 @@ import { orderAddress } from './words.ts'
 
 /** What happens to it if nobody does anything. */
 const nextText: Readonly<Record<OpenReturnState, string>> = {
-  return_asked: 'approved automatically',
-  return_approved: 'ends without a refund',
-  return_sent: 'refunded automatically',
-  return_missing: 'waits for your decision',
+  return_asked: 'will be approved automatically',
+  return_approved: 'will end without a refund',
+  return_sent: 'will be refunded automatically',
+  return_missing: 'needs an administrator’s decision',
 }
 
 /** Lists the returns that aren't over, with their age. They are decided on the order's page. */
@@ -57,7 +57,7 @@ export function OpenReturns() {
         failed={unknownErrorText}
         empty={{
           drawing: 'success',
-          sentence: status ? 'No return is in this state.' : 'No return is open.',
+          sentence: status ? 'No returns match.' : 'There are no open returns.',
           action: status && (
             <Button variant="default" onClick={() => go({ returns: '' })}>
               Show all open returns

@@ -38,8 +38,9 @@ export function OrdersView() {
           <LatePrescriptions />
           <OpenReturns />
           <p>
-            <Link to="?view=refunds&show=waiting">Refunds on their way</Link>, and{' '}
-            <Link to="?view=refunds&show=stuck">those that need you</Link>, are under Refunds and disputes.
+            <Link to="?view=refunds&show=waiting">Refunds on their way</Link> and{' '}
+            <Link to="?view=refunds&show=stuck">those that need you</Link> are listed under Refunds and
+            disputes.
           </p>
         </>
       )}

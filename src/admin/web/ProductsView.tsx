@@ -107,7 +107,7 @@ function Shown({ product, onSeller }: Props) {
         <div className={css.cardHead}>
           <h2>{name}</h2>
           {hidden ? <Chip kind="bad">Hidden</Chip> : !isListed && <Chip kind="quiet">Not listed</Chip>}
-          {like && <Chip kind="warn">Like a hidden one</Chip>}
+          {like && <Chip kind="warn">Similar to a hidden product</Chip>}
         </div>
         <p className={css.soft}>
           {brand} · {categoryText[category]}
@@ -116,7 +116,7 @@ function Shown({ product, onSeller }: Props) {
         <p>
           Sold by <Link to={userAddress(seller.userId)}>{seller.name}</Link>
         </p>
-        {like && <p className={removable.words}>Added after we hid “{like.name}” by the same seller.</p>}
+        {like && <p className={removable.words}>The same seller added this after we hid “{like.name}”.</p>}
         {hidden && (
           <p className={removable.words}>
             Hidden {momentText(hidden.at)}: {hidden.reason}

@@ -11,7 +11,7 @@ type Props = {
   label: string
   heading: ReactNode
   writer: string
-  /** Who can reply. */
+  /** The name of the person who can reply. */
   by: string
   remove(part: RatingPart, writer: string): ReactNode
 }

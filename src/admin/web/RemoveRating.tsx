@@ -37,7 +37,7 @@ export function RemoveRating({ id, part, writer, what, call }: Props) {
     >
       <p>
         {part === 'rating'
-          ? `Nobody can see it or the reply to it any more, and it no longer counts. You can’t undo this, and ${what === 'rating' ? 'the appointment can’t be rated' : 'the product can’t be reviewed by them'} again.`
+          ? `Nobody can see it or the reply to it any more, and it no longer counts. You can’t undo this, and ${what === 'rating' ? 'the appointment can’t be rated again' : 'the buyer can’t review the product again'}.`
           : `Nobody can see it any more, but the ${what} stays. You can’t undo this, and the ${what} can’t be replied to again.`}
       </p>
       <p role="alert" className={own.failure}>

@@ -43,9 +43,7 @@ export function SellersView() {
   return (
     <>
       <h1>Sellers</h1>
-      <p className={css.lead}>
-        Suppliers and pharmacists, the newest first. You suspend somebody on their account’s page.
-      </p>
+      <p className={css.lead}>Suppliers and pharmacists, newest first. To suspend one, open their account.</p>
       <search className={css.filters}>
         <SearchField
           search={filters.q}
@@ -71,7 +69,7 @@ export function SellersView() {
         failed={unknownErrorText}
         empty={{
           drawing: 'no-results',
-          sentence: isNarrowed ? 'No sellers match.' : 'Nobody sells anything yet.',
+          sentence: isNarrowed ? 'No sellers match.' : 'There are no sellers yet.',
           action: isNarrowed && (
             <Button variant="default" onClick={() => go({ q: '', state: '', show: '' })}>
               Show all sellers
@@ -133,12 +131,12 @@ function Shown({ seller }: { seller: SellerRow }) {
           component={Link}
           to={recordAddress(record, id)}
           variant="default"
-          aria-label={`Check of ${name}`}
+          aria-label={`Provider check of ${name}`}
         >
           Provider check
         </Button>
         {seller.owed.amount > 0 && (
-          <Button component={Link} to="?view=payouts" variant="default" aria-label={`Pay out ${name}`}>
+          <Button component={Link} to="?view=payouts" variant="default" aria-label={`Payouts of ${name}`}>
             Payouts
           </Button>
         )}
@@ -149,11 +147,11 @@ function Shown({ seller }: { seller: SellerRow }) {
 
 function offerText({ listed, products, categories }: SellerRow): string {
   if (products === 0) return 'No products yet.'
-  const count = listed === products ? `${listed} listed` : `${listed} listed of ${products} products`
+  const count = listed === products ? `${listed} listed` : `${listed} of ${products} products listed`
   return [count, categories.map((name) => categoryText[name]).join(', ')].filter(Boolean).join(': ')
 }
 
 const owedText = ({ owed, ready }: SellerRow): string =>
   owed.amount <= 0
     ? 'nothing owed'
-    : `${formatMoney(owed)} owed${ready.amount > 0 ? `, ${formatMoney(ready)} ready to be paid out` : ''}`
+    : `${formatMoney(owed)} owed${ready.amount > 0 ? `, ${formatMoney(ready)} ready to pay out` : ''}`

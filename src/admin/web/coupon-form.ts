@@ -17,7 +17,7 @@ import {
 
 const day = (text: string) => !isDay(text) && 'Please enter a day like 2027-03-31'
 
-/** Returns a coupon’s fields. Its category and its seller are menus of their own. `zone`: names that of its days, if it isn’t the reader’s. */
+/** Returns a coupon’s fields. Its category and its seller are menus of their own. `zone`: the name of its days’ time zone, if it isn’t the reader’s. */
 export const couponFields = (coupon: DeskCoupon | null, zone: string | null = null): readonly FieldSpec[] => [
   ...(coupon ? [] : [codeField]),
   ...terms(zone),

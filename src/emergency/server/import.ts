@@ -79,7 +79,7 @@ function readPlaces(file: string, today: string): Read {
   return { entries, kept: keptOf(table.named), problems }
 }
 
-/** Without `checked_on`, entries count as checked today. Half a position is none. */
+/** Returns the columns that entries keep. A position needs both its columns; `checked_on` defaults to today. */
 function keptOf(named: readonly Column[]): Column[] {
   const hasPosition = named.includes('latitude') && named.includes('longitude')
   return columns.filter((name) => {

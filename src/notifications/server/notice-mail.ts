@@ -23,8 +23,8 @@ export function pushTimeOf(receiver: Receiver, { isUrgent, dueAt, now }: Timed):
 const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE)
 
 /**
- * Returns when a person's text goes out: some minutes after a push, also if quiet hours held that, because people who open it
- * need no text.
+ * Returns when a person's text goes out: a few minutes after the push, even one held by quiet hours, because people who open
+ * the push need no text.
  */
 export function textTimeOf(
   receiver: Receiver,

@@ -81,8 +81,8 @@ export async function roomForTextFrom(db: Db, userId: string, causer: string | n
 }
 
 /**
- * Tells whether a person may get one more text this hour and today. Ask it when the text is sent, because many that wait are
- * read before, and several go out as one.
+ * Tells whether a person may get one more text this hour and today. Call it when the text is sent: many waiting texts are
+ * read first, and several go out as one.
  */
 export async function roomForText(db: Db, userId: string): Promise<boolean> {
   const hour = `notice-text ${userId} hour`
@@ -94,7 +94,7 @@ export async function roomForText(db: Db, userId: string): Promise<boolean> {
   return false
 }
 
-/** Gives a text that wasn't sent back to its causer. */
+/** Takes an unsent text off its causer's count. */
 export async function returnTextFrom(db: Db, userId: string, causer: string | null): Promise<void> {
   if (causer) await returnAttempt(db, fromCauser(userId, causer))
 }

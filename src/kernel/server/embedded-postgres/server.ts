@@ -26,7 +26,7 @@ export async function startServer(server: Server, socketDirectory: string): Prom
     max_connections: '200',
     shared_buffers: '128MB',
     jit: 'off',
-    // Disks that seek as fast as they read: with the default, searches read whole tables instead of their indexes.
+    // Assumes an SSD. With the default, searches scan whole tables instead of using their indexes.
     random_page_cost: '1.1',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -1,7 +1,7 @@
 import { StarIcon } from './StarIcon.tsx'
 import css from './Stars.module.css'
 
-/** Shows stars, also of a mean. */
+/** Shows stars; a mean is rounded. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <span className={css.stars} role="img" aria-label={`${stars} out of 5 stars`}>

@@ -16,7 +16,7 @@ export async function addDevice(
   { userId, sessionId }: Session,
   { endpoint, p256dh, auth, now }: PushDevice & { now: Date },
 ): Promise<void> {
-  // Devices that register at once would each see the others' limit unused.
+  // Without the lock, devices that register at the same moment could exceed the limit.
   await lockReceiver(db, userId)
   await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
   const device = { endpoint, p256dh, auth, created_at: now, failing_since: null }

@@ -245,7 +245,7 @@ test('a person gets four texts an hour, and three a day from one other person', 
   expect(await requested()).toHaveLength(1)
 })
 
-test('texts that were read before they went out, or came as one, leave their room to others', async () => {
+test('texts that were read before they went out, or came as one, don’t use up the limit', async () => {
   const { asha } = await withPhone()
   await turnOnPush(asha)
   for (let told = 0; told < 4; told++) await tell(asha)

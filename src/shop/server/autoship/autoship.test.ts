@@ -160,7 +160,7 @@ test('an order in cash is placed at once, and one that isn’t paid in time paus
   await sound()
 })
 
-test('its order offers no cancelling that would be refused: not for three days after it was packed', async () => {
+test('an autoship’s order offers to be cancelled only once that is allowed, three days after it was packed', async () => {
   const asha = await somebody()
   const firstOn = start()
   await asha.call.shop.addAutoship(wish(food, { pays: 'cash', firstOn }))
@@ -221,7 +221,7 @@ test('a price that rises after the notice is told again before it is charged, an
   })
 })
 
-test('a price that falls below free delivery is told again if the order costs more in all', async () => {
+test('a price that falls below free delivery is announced again if the order costs more in all', async () => {
   const asha = await somebody()
   const own = await variant({ price: 35_000 })
   const firstOn = start()

@@ -69,7 +69,7 @@ const nearIds = (search: AutoshipSearch, words: string) => sql`
   where u.name ilike ${containing(words)} or u.contact_email ilike ${containing(words)}
     or s.name ilike ${containing(words)} or few.name ilike ${containing(words)}`
 
-/** The offsets are fences: otherwise the planner would read from the newest on, and so everything for rare words. */
+/** `offset 0` keeps the planner from scanning from the newest row on, which would read everything for a rare word. */
 function allIds(search: AutoshipSearch, words: string | null) {
   if (!words) return sql`select a.id from autoships a where ${within(search)}`
   const own = sql`select a.id, a.status, a.obstacle, a.failures`
@@ -136,7 +136,7 @@ export async function endForBuyer(
   await notify(work, {
     ...{ source, type: 'autoship', userId: row.user_id, href: '/my-autoships' },
     title: 'We’ve cancelled your autoship',
-    message: `We won’t order ${nameOf(row)} any more. Reason: ${reason} Orders that were placed stay. If you disagree, write to us under Help & Support.`,
+    message: `We won’t order ${nameOf(row)} any more. Reason: ${reason} Orders already placed aren’t affected. If you disagree, write to us under Help & Support.`,
   })
   await hint(db, [row.user_id], 'orders')
   return { before: row.status }

@@ -156,7 +156,7 @@ const tellOfAutoship = subscriber<AutoshipNews>(
     if (!row || (isOver && news['kind'] !== 'to_pay')) return
     const [about, payment] = [`shop.autoship:${autoshipId}:`, `shop.autoship_payment:${autoshipId}:`]
     const source = `${news['kind'] === 'to_pay' ? payment : about}${sequence}`
-    // The next notice may follow at once, and what was ordered is still to be paid then, unless it lapsed.
+    // The next notice may come while the order still has to be paid, so it mustn't drop the mail that asks for payment.
     const sources = news['why'] === 'unpaid' ? [about, payment] : [about]
     await dropOvertaken(db, { userIds: [row.user_id], sources, by: source })
     const { href, ...words } = wordsOf(news as News, nameOf(row))

@@ -33,7 +33,7 @@ type Row = Pick<DeskProduct, 'id' | 'name' | 'brand' | 'category'> & {
   like_name: string | null
 }
 
-/** How alike the trigrams of two products have to be, for one to be perhaps the other under a new name. */
+/** The trigram similarity from which a product may be a hidden one under a new name. */
 const alike = { name: 0.6, brand: 0.4 } as const
 
 /** A common word is only searched for among this many of the newest products; otherwise all matches would be sorted. */

@@ -30,7 +30,7 @@ export function packingSlipListener({ product, timeZone, now, ...parts }: Option
       const [first] = slips
       if (!first) return null
       const title =
-        slips.length === 1 ? `Packing slip ${nameOf(first)}` : `Packing slips of ${slips.length} orders`
+        slips.length === 1 ? `Packing slip ${nameOf(first)}` : `Packing slips for ${slips.length} orders`
       const name = slips.length === 1 ? nameOf(first) : toPack
       const body = await drawPdf(
         { title, author: product, footer: `${product} · ${title}`, now: now() },

@@ -148,7 +148,7 @@ test('an order that is sent 40 times at once through two processes is placed onc
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 }, 60_000)
 
-test('two guests’ carts that come along again and again through two processes are each merged once, and nothing is lost', async () => {
+test('two guests’ carts that are sent repeatedly through two processes are each merged once, and nothing is lost', async () => {
   const [bowl, ball, own] = [await makeVariant(100), await makeVariant(100), await makeVariant(100)]
   const hana = await world.signUp('hana')
   const callers = servers.map(({ url }) => clientAt(url, { cookie: hana.cookie }).shop)

@@ -35,7 +35,7 @@ async function startsOf(db: Db, { userId, now }: { userId: string; now: Date }):
 type Keeping = { checkoutId: string; userId: string; wishes: readonly Wish[]; now: Date }
 export type NotReserved = NonNullable<Checkout['sellers'][number]['lines'][number]['notReserved']>
 
-/** Returns the variants that stay on sale for others: those that rest, and those beyond what an unconfirmed person reserves. */
+/** Returns the variants that stay on sale: those reserved for too long, and those beyond an unconfirmed person's limit. */
 async function leftOpen(
   db: Db,
   { userId, wishes, now, starts }: Omit<Keeping, 'checkoutId'> & { starts: ReadonlyMap<string, Date> },

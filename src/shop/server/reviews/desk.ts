@@ -72,13 +72,13 @@ export async function removeReview(work: Work, removal: Removal): Promise<void> 
       ? {
           userId: row.user_id,
           title: 'Your review was removed',
-          message: `Support removed what you wrote about “${row.product}”. Reason: ${reason} This product can’t be rated again.`,
+          message: `Support removed your review of “${row.product}”. Reason: ${reason} You can’t review this product again.`,
           href: `/order-confirmation/${row.order_id}`,
         }
       : {
           userId: row.seller_user_id,
           title: 'Your answer was removed',
-          message: `Support removed your answer to a review of “${row.product}”. Reason: ${reason} A review can be answered once.`,
+          message: `Support removed your answer to a review of “${row.product}”. Reason: ${reason} You can’t answer this review again.`,
           href: myReviewsPath,
         }),
   })

@@ -68,7 +68,7 @@ test('a buyer rates what was delivered: visitors read it, the mean and the sprea
   expect(card).toMatchObject({ rating: 4.5, reviewCount: 2 })
   expect((await leela.call.notifications.list({ type: 'product_reviewed' })).rows).toMatchObject([
     { title: 'New review: 5 of 5' },
-    { title: 'New review: 4 of 5', message: expect.stringMatching(/^asha wrote about “Oats 1”/) },
+    { title: 'New review: 4 of 5', message: expect.stringMatching(/^asha reviewed “Oats 1”/) },
   ])
 })
 

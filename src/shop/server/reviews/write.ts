@@ -41,7 +41,7 @@ export async function review(work: ActorWork, { id: productId, stars, feedback }
   await notify(work, {
     ...{ type: 'product_reviewed', userId: seller_user_id, causedBy: actor.userId },
     title: `New review: ${stars} of 5`,
-    message: `${firstNameOf(buyer) || 'A buyer'} wrote about “${product}”. You can answer once, in public.`,
+    message: `${firstNameOf(buyer) || 'A buyer'} reviewed “${product}”. You can answer once, in public.`,
     source: `shop.reviewed:${id}`,
     href: myReviewsPath,
   })

@@ -51,7 +51,7 @@ const nearIds = (search: SellerSearch, words: string) => sql`
   where few.searched ilike ${containing(words)} or u.contact_email ilike ${containing(words)}
     or u.name ilike ${containing(words)}`
 
-/** The offsets are fences: otherwise the planner would read from the newest on, and so everything for rare words. */
+/** `offset 0` keeps the planner from scanning from the newest row on, which would read everything for a rare word. */
 function allIds(search: SellerSearch, words: string | null) {
   if (!words) return sql`select s.id from sellers s where ${within(search)}`
   return sql`

@@ -49,7 +49,7 @@ const sell = (variantId: string, days: number, ways: Ways = sent, quantity = 1) 
   })
 const rupees = (amount: number) => ({ amount: amount * 100, currency: 'INR' })
 
-test('a seller without orders has figures of nothing', async () => {
+test('a seller without orders sees zeros', async () => {
   const { figures } = await openShop()
   const none = {
     ...{ orders: 0, units: 0, arrived: 0, returned: 0, revenue: rupees(0), refunded: rupees(0) },

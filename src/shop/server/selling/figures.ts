@@ -86,7 +86,7 @@ function figuresStatement({ userId, before, from, now }: Span) {
             sum(amount) filter (where kind in ('goods', 'discount')) as goods
             from order_lines where part_id = s.id) l
        where s.seller_user_id = ${userId} and s.status <> 'cancelled'
-         -- With both ends, because a generic plan expects few rows for a range, and a third of the table for half of one.
+         -- Both ends, because a generic plan expects few rows for a closed range, but a third of the table for an open one.
          and s.placed_at between ${before}::timestamptz and ${now}::timestamptz
     ),
     best as (

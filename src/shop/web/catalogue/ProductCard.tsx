@@ -43,7 +43,7 @@ export function ProductCard({ product, address, isEager }: Props) {
             {rating.toFixed(1)}
             <span className={css.spoken}>
               {' '}
-              of 5, {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
+              out of 5, {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
             </span>
             <span className={css.soft} aria-hidden="true">
               ({reviewCount.toLocaleString('en-IN')})

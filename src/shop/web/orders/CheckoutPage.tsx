@@ -123,7 +123,7 @@ export default function CheckoutPage() {
     setPlacing(undefined)
     if (checkout.total.amount === placing) return send(checkout)
     const total = formatMoney(checkout.total)
-    setProblem(`The total is now ${total}. Please look at your order again before you place it.`)
+    setProblem(`The total is now ${total}. Please check your order before you place it.`)
   }, [placing, isPriced])
 
   function change(next: Fields) {

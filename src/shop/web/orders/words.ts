@@ -93,7 +93,7 @@ export function keptText({ sellers, reservedUntil }: Pick<Checkout, 'sellers' | 
 /** Says why others can buy a line meanwhile. */
 export const notReservedText: Readonly<Record<NonNullable<Line['notReserved']>, string>> = {
   rest: 'We can’t keep this for you right now, so others can buy it too.',
-  unconfirmed: `We keep up to ${mostReservedUnconfirmed} items for you until your email is confirmed, so others can buy this one too.`,
+  unconfirmed: `Until you confirm your email or phone number, we can only keep ${mostReservedUnconfirmed} items for you, so others can buy this one too.`,
 }
 
 /** Says why a line can’t be ordered, or what has changed. */

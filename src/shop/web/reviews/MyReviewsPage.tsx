@@ -50,7 +50,8 @@ export default function MyReviewsPage() {
         dense
         empty={{
           drawing: show === 'all' ? 'pet-merchandise' : 'no-results',
-          sentence: show === 'all' ? 'Nobody has rated your products yet.' : 'You’ve answered all reviews.',
+          sentence:
+            show === 'all' ? 'Your products have no reviews yet.' : 'No reviews are waiting for an answer.',
           action: show === 'unanswered' && (
             <Button variant="default" onClick={() => choose('all')}>
               Show all reviews

@@ -39,7 +39,7 @@ function One({ bought }: { bought: Bought }) {
       {imageUrl ? <img src={imageUrl} alt="" width={56} height={56} /> : <span />}
       <div className={css.words}>
         <p>{name}</p>
-        {isRemoved && <p className={css.soft}>Support removed what you wrote about this product.</p>}
+        {isRemoved && <p className={css.soft}>Support removed your review of this product.</p>}
         {review && (
           <>
             <Stars stars={review.stars} />

@@ -8,7 +8,7 @@ import type { ProductReview } from '#/shop/reviews.ts'
 import { usePages } from '#/shop/web/use-pages.ts'
 import css from './ProductReviews.module.css'
 
-/** As JSON brings it. */
+/** The answer as JSON, where dates are strings. */
 type Page = { rows: (Omit<ProductReview, 'at'> & { at: string })[]; nextCursor: string | null }
 
 /** Shows what buyers say about a product: the mean, its spread and the words, latest first. */

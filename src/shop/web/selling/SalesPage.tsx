@@ -26,8 +26,8 @@ export default function SalesPage() {
       </Link>
       <h1>Sales</h1>
       <p className={selling.lead}>
-        Orders count on the day they were placed. Cancelled ones don’t count, and later refunds and returns
-        count on that day too.
+        Each order counts on the day it was placed, along with its later refunds and returns. Cancelled orders
+        don’t count.
       </p>
       <div className={css.choice}>
         <NativeSelect
@@ -64,7 +64,7 @@ function Shown({
     return (
       <div className={css.empty}>
         <Drawing name="pet-merchandise" />
-        <p>Nobody has ordered from you in the last {2 * Number(days)} days.</p>
+        <p>You have no sales in the last {2 * Number(days)} days.</p>
       </div>
     )
   const whole = (count: number) => count.toLocaleString('en-IN')
@@ -74,7 +74,7 @@ function Shown({
   return (
     <>
       <p className={selling.soft}>
-        Since {formatDay(since)}, and in the {days} days before.
+        Since {formatDay(since)}, compared with the {days} days before.
       </p>
       <dl className={css.figures}>
         {figure('Orders', ({ orders }) => whole(orders))}
@@ -82,14 +82,18 @@ function Shown({
         {figure('Revenue', ({ revenue }) => formatMoney(revenue), 'After discounts and refunds')}
         {figure('Our commission', ({ commission }) => formatMoney(commission))}
         {span.couponPaid.amount + before.couponPaid.amount > 0 &&
-          figure('Coupons, paid by us', ({ couponPaid }) => formatMoney(couponPaid))}
-        {figure('You keep', (sales) => formatMoney(keptOf(sales)), 'Delivery and cash included')}
-        {figure('Returns', rateOf, 'Of the orders that have arrived')}
+          figure('Coupon discounts we paid', ({ couponPaid }) => formatMoney(couponPaid))}
+        {figure(
+          'You keep',
+          (sales) => formatMoney(keptOf(sales)),
+          'Including delivery fees and cash payments',
+        )}
+        {figure('Returns', rateOf, 'Share of delivered orders')}
       </dl>
       <section className={selling.section} aria-labelledby="best">
         <h2 id="best">Best sellers</h2>
         {best.length === 0 ? (
-          <p className={selling.soft}>Nothing was sold and kept in these {days} days.</p>
+          <p className={selling.soft}>No sales in the last {days} days, not counting returns.</p>
         ) : (
           <ol className={css.best}>
             {best.map(({ productId, name, imageUrl, units, amount }) => (
