@@ -446,6 +446,16 @@ test('a signed note of ours is a prescription until it expires, and only for its
   await sound()
 })
 
+test('a prescription that its owner uploaded brings no tasks, because nobody states for how many days a pack lasts', async () => {
+  const asha = await somebody()
+  const { id } = await orderRx(asha, { [rx]: 2 }, 'cash')
+  const check = await checkOf(asha, id)
+  await lalitha!.call.shop.decidePrescription(approval(check, () => ({ refills: 3 })))
+  await deliver()
+  expect(await asha.call.shop.order({ id })).toMatchObject({ parts: [{ status: 'placed' }] })
+  expect((await asha.call.todo.list({})).tasks).toEqual([])
+})
+
 test('a prescription is used again as often as its refills allow', async () => {
   const asha = await somebody()
   const { id } = await orderRx(asha, { [rx]: 1 }, 'cash')
