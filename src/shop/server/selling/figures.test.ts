@@ -3,6 +3,7 @@ import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
+import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { order } from '#/shop/server/orders/order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
@@ -47,6 +48,15 @@ const sell = (variantId: string, days: number, ways: Ways = sent, quantity = 1) 
       at: ago(days - Math.min(index, 1)),
     })),
   })
+const payableTo = async (userId: string) => {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select('amount')
+    .where('user_id', '=', userId)
+    .where('account', '=', 'payable')
+    .execute()
+  return rows.reduce((sum, { amount }) => sum - Number(amount), 0)
+}
 const rupees = (amount: number) => ({ amount: amount * 100, currency: 'INR' })
 
 test('a seller without orders sees zeros', async () => {
@@ -137,6 +147,45 @@ test('revenue and commission are after a refund by the desk, which counts with i
     span: { orders: 2, units: 2, revenue: rupees(1200), commission: rupees(120) },
   })
 })
+
+test.each([
+  ['without a coupon', undefined, { commission: 50, couponPaid: 0, kept: 499 }],
+  ['with a coupon', 'SALESX', { commission: 50, couponPaid: 100, kept: 499 }],
+])(
+  '%s, a seller keeps what the ledger says, also after part of the goods or all of them came back',
+  async (_how, coupon, full) => {
+    if (coupon) await makeCoupon(db, { code: coupon })
+    const { seller, product, figures } = await openShop()
+    const expectSpan = async (span: { commission: number; couponPaid: number; kept: number }) => {
+      const { commission, couponPaid, revenue } = (await figures('7')).span
+      expect({ commission, couponPaid }).toEqual({
+        ...{ commission: rupees(span.commission), couponPaid: rupees(span.couponPaid) },
+      })
+      const kept = revenue.amount - commission.amount + couponPaid.amount
+      expect(kept).toBe(span.kept * 100)
+      expect(kept).toBe(await payableTo(seller.userId))
+    }
+    const { id, paymentId } = await order(asha, { [await product('Oats', 50_000)]: 1 }, { coupon })
+    await pay(world, asha, paymentId!)
+    await jobs.deliverEvents(clock.now)
+    await expectSpan(full)
+    const partId = (await asha.call.shop.order({ id })).parts[0]!.id
+    const paid = coupon ? 40_000 : 50_000
+    await desk.call.refund({ id: paymentId!, partId, amount: paid / 4, reason: 'The bag was torn' })
+    await jobs.deliverEvents(clock.now)
+    await expectSpan({
+      ...{ commission: full.commission * 0.75, couponPaid: full.couponPaid * 0.75, kept: 49 + 450 * 0.75 },
+    })
+    await seller.call.shop.packPart({ id: partId })
+    await seller.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'EM1' })
+    await seller.call.shop.deliverPart({ id: partId })
+    await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'Too big' })
+    await seller.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it' })
+    await seller.call.shop.receiveReturn({ id: partId })
+    await jobs.deliverEvents(clock.now)
+    await expectSpan({ commission: 0, couponPaid: 0, kept: 49 })
+  },
+)
 
 test('other sellers’ orders don’t count', async () => {
   const { product } = await openShop()

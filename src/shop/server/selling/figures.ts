@@ -56,7 +56,7 @@ const showSales = (row: Row): Sales => ({
 
 /** Returns what is left of a share after a refund, rounded as the ledger does it. */
 const kept = (column: 'share' | 'discount') => sql`(${sql.ref(column)}
-  - floor(${sql.ref(column)}::numeric * least(refunded, total) / total + 0.5))`
+  - floor(${sql.ref(column)}::numeric * least(refunded, base) / base + 0.5))`
 
 const salesOf = (isInSpan: boolean) => sql`(
   select jsonb_build_object('orders', count(*), 'units', coalesce(sum(units), 0), 'revenue', coalesce(sum(total - refunded), 0),
@@ -72,7 +72,7 @@ function figuresStatement({ userId, before, from, now }: Span) {
   return sql<{ span: Row; earlier: Row; best: BestRow[] | null }>`
     with sold as materialized (
       select s.id, s.placed_at >= ${from}::timestamptz as is_in_span, s.status, s.total, s.delivered_at is not null as has_arrived,
-        coalesce(p.commission, 0) as share, l.units, l.discount,
+        coalesce(p.commission, 0) as share, coalesce(p.commissionable, s.total) as base, l.units, l.discount,
         case when o.pays = 'online' then ${refundedOfPart('s.id')}
           when s.status <> 'returned' then 0
           when s.return_kind = 'unopened' then l.goods
