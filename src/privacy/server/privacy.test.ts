@@ -268,7 +268,7 @@ test('texts by others and admins about a deleted user are erased', async () => {
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('a deleted buyer’s review stays as from a former user, and its seller’s notification forgets who it was', async () => {
+test('a deleted buyer’s review stays as from a former user, and its seller’s notifications forget who it was, also of a deleted review', async () => {
   const [buyer, seller] = [await world.signUp('ishaan'), await world.signUp('pallavi')]
   const sellerId = await makeSupplier(db, { userId: seller.userId, at: days(-30), name: 'Paw Shelf' })
   const product = () => makeProduct(db, { sellerId, at: days(-30) })
@@ -279,10 +279,12 @@ test('a deleted buyer’s review stays as from a former user, and its seller’s
         ...{ to, by: to === 'placed' ? 'owner' : 'seller', at: days(-9) },
       })),
     })
-  const [kept, removed] = [await product(), await product()]
-  for (const one of [kept, removed]) await receive(one)
+  const [kept, removed, deleted] = [await product(), await product(), await product()]
+  for (const one of [kept, removed, deleted]) await receive(one)
   await buyer.call.shop.review({ id: kept.id as never, stars: 4, feedback: 'Good oats' })
   await buyer.call.shop.review({ id: removed.id as never, stars: 1, feedback: 'Ishaan was here' })
+  await buyer.call.shop.review({ id: deleted.id as never, stars: 2 })
+  await buyer.call.shop.deleteReview({ id: deleted.id as never })
   const desk = await openDesk(world, 'omar-of-the-desk')
   const { rows } = await desk.call.reviews({ search: '' })
   const bad = rows.find(({ feedback }) => feedback === 'Ishaan was here')!

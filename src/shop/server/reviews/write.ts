@@ -42,7 +42,8 @@ export async function review(work: ActorWork, { id: productId, stars, feedback }
     ...{ type: 'product_reviewed', userId: seller_user_id, causedBy: actor.userId },
     title: `New review: ${stars} of 5`,
     message: `${firstNameOf(buyer) || 'A buyer'} reviewed “${product}”. You can answer once, in public.`,
-    source: `shop.reviewed:${id}`,
+    // With the part, because erasure still finds it once the review is deleted.
+    source: `shop.reviewed:${part_id}:${id}`,
     href: myReviewsPath,
   })
 }
