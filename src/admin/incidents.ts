@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { deskIncidentSchema, incidentRemovalSchema } from '#/care/desk.ts'
 import { careErrors } from '#/care/errors.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { removableSearch } from './removable.ts'
 
 export const incidentEndpoints = {
   incidents: endpoint({
@@ -13,11 +14,7 @@ export const incidentEndpoints = {
       'Lists incidents at visits by the provider’s or the owner’s name, the latest first; or removed ones, the last removed first',
     access: 'admin',
     rows: 'all incidents, with both sides and who removed them',
-    input: z.object({
-      search: z.string().max(200).optional(),
-      show: z.enum(['standing', 'removed']).default('standing'),
-      cursor: cursorSchema,
-    }),
+    input: removableSearch,
     output: pageOf(deskIncidentSchema),
   }),
   removeIncident: endpoint({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { deskPetReportSchema, petReportRemovalSchema } from '#/reports/desk.ts'
 import { reportsErrors } from '#/reports/errors.ts'
+import { removableSearch } from './removable.ts'
 
 export const petReportEndpoints = {
   petReports: endpoint({
@@ -13,11 +14,7 @@ export const petReportEndpoints = {
       'Lists pet reports by the pet’s or the reporter’s name, those last reported or complained about first; or removed ones, the last removed first',
     access: 'admin',
     rows: 'all pet reports with their complaints, without their private parts',
-    input: z.object({
-      search: z.string().max(200).optional(),
-      show: z.enum(['standing', 'removed']).default('standing'),
-      cursor: cursorSchema,
-    }),
+    input: removableSearch,
     output: pageOf(deskPetReportSchema),
   }),
   removePetReport: endpoint({

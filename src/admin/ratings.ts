@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { ratingErrors } from '#/ratings/contract.ts'
 import { deskRatingSchema, ratingParts, removalReasonSchema } from '#/ratings/desk.ts'
-
-export const removableSearch = z.object({
-  search: z.string().max(200).optional(),
-  show: z.enum(['standing', 'removed']).default('standing'),
-  cursor: cursorSchema,
-})
+import { removableSearch } from './removable.ts'
 
 export const ratingEndpoints = {
   ratings: endpoint({

@@ -5,7 +5,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { ratingParts, removalReasonSchema } from '#/ratings/desk.ts'
 import { deskReviewSchema } from '#/shop/desk.ts'
 import { shopErrors } from '#/shop/errors.ts'
-import { removableSearch } from './ratings.ts'
+import { removableSearch } from './removable.ts'
 
 export const reviewEndpoints = {
   reviews: endpoint({
