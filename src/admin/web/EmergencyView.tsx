@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { DeskPlace } from '#/emergency/desk.ts'
 import { isStale } from '#/emergency/helplines.ts'
 import { kinds } from '#/emergency/places.ts'
@@ -16,21 +16,15 @@ import css from './Desk.module.css'
 import messages from './Messages.module.css'
 import own from './Removable.module.css'
 import { RemovePlace } from './RemovePlace.tsx'
+import { useFilters } from './use-filters.ts'
 import { useHandling } from './use-handling.ts'
 import { placeAddress } from './words.ts'
 
 export function EmergencyView() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
-  const kind = kinds.find((name) => name === params.get('kind'))
+  const { filters, go } = useFilters('emergency', ['q', 'kind'])
+  const search = filters.q
+  const kind = kinds.find((name) => name === filters.kind)
   const isAdministrator = useIsAdministrator()
-  const show = (next: { q?: string; kind?: string }) => {
-    const all = { view: 'emergency', q: search, kind: kind ?? '', ...next }
-    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
   const query = useInfiniteQuery({
     ...admin.query.emergencyPlaces.infiniteOptions({
       initialPageParam: undefined as string | undefined,
@@ -57,7 +51,7 @@ export function EmergencyView() {
         </div>
       )}
       <search className={css.filters}>
-        <SearchField search={search} description="Part of the city or name" onSearch={(q) => show({ q })} />
+        <SearchField search={search} description="Part of the city or name" onSearch={(q) => go({ q })} />
         <NativeSelect
           label="Show"
           value={kind ?? ''}
@@ -65,7 +59,7 @@ export function EmergencyView() {
             { value: '', label: 'All kinds' },
             ...kinds.map((value) => ({ value, label: placeKindText[value] })),
           ]}
-          onChange={({ currentTarget: { value } }) => show({ kind: value })}
+          onChange={({ currentTarget: { value } }) => go({ kind: value })}
         />
       </search>
       <PagedList
@@ -76,7 +70,7 @@ export function EmergencyView() {
           drawing: 'no-results',
           sentence: search || kind ? 'We couldn’t find any such entries.' : 'There are no entries yet.',
           action: (search || kind) && (
-            <Button variant="default" onClick={() => show({ q: '', kind: '' })}>
+            <Button variant="default" onClick={() => go({ q: '', kind: '' })}>
               Show all entries
             </Button>
           ),

@@ -1,28 +1,21 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { type AuditAction, auditActions } from '#/admin/rules.ts'
 import { auditText } from '#/admin/text.ts'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import { LogList } from './LogList.tsx'
+import { useFilters } from './use-filters.ts'
 
 /** Stands for all users in the list of admins. */
 const users = 'users'
 
 export function LogView() {
-  const [params, setParams] = useSearchParams()
+  const { filters, go } = useFilters('log', ['action', 'by'])
   const { data } = useQuery(admin.query.admins.queryOptions())
-  const action = auditActions.find((known) => known === params.get('action'))
-  const adminId = data?.admins.find(({ id }) => id === params.get('by'))?.id
-  const only = params.get('by') === users ? 'byUsers' : undefined
-  const show = (next: { action?: string; by?: string }) => {
-    const all = { view: 'log', action: action ?? '', by: adminId ?? (only ? users : ''), ...next }
-    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
+  const action = auditActions.find((known) => known === filters.action)
+  const adminId = data?.admins.find(({ id }) => id === filters.by)?.id
+  const only = filters.by === users ? 'byUsers' : undefined
   return (
     <>
       <h1>Audit log</h1>
@@ -31,7 +24,7 @@ export function LogView() {
           label="What"
           value={action ?? ''}
           data={[{ value: '', label: 'Everything' }, ...auditActions.map(actionOption)]}
-          onChange={({ currentTarget }) => show({ action: currentTarget.value })}
+          onChange={({ currentTarget }) => go({ action: currentTarget.value })}
         />
         <NativeSelect
           label="By"
@@ -41,7 +34,7 @@ export function LogView() {
             { value: users, label: 'Users' },
             ...(data?.admins ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={({ currentTarget }) => show({ by: currentTarget.value })}
+          onChange={({ currentTarget }) => go({ by: currentTarget.value })}
         />
       </search>
       <LogList

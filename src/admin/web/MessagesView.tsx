@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
@@ -11,6 +11,7 @@ import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Messages.module.css'
 import { deskAddress, kindName, promiseText } from './message-words.ts'
+import { useFilters } from './use-filters.ts'
 
 type Search = { show?: 'waiting' | 'done'; number?: number }
 
@@ -31,21 +32,14 @@ export function useUnanswered(): string | undefined {
 
 /** The URL holds the view's state. */
 export function MessagesView() {
-  const [params, setParams] = useSearchParams()
-  const isDone = params.get('show') === 'done'
-  const typed = params.get('number') ?? ''
+  const { filters, go } = useFilters('messages', ['show', 'number'])
+  const isDone = filters.show === 'done'
+  const typed = filters.number
   const number = /^[1-9]\d{0,8}$/.test(typed) ? Number(typed) : undefined
   const query = useInfiniteQuery({
     ...options({ ...(isDone && { show: 'done' as const }), ...(number !== undefined && { number }) }),
     placeholderData: keepPreviousData,
   })
-  const show = (next: { show?: string; number?: string }) => {
-    const all = { view: 'messages', show: isDone ? 'done' : '', number: typed, ...next }
-    setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
-      replace: true,
-      preventScrollReset: true,
-    })
-  }
   return (
     <>
       <h1>Messages</h1>
@@ -62,7 +56,7 @@ export function MessagesView() {
             { value: '', label: 'Waiting for an answer' },
             { value: 'done', label: 'Answered and closed' },
           ]}
-          onChange={({ currentTarget }) => show({ show: currentTarget.value })}
+          onChange={({ currentTarget }) => go({ show: currentTarget.value })}
         />
         <TextInput
           label="Reference"
@@ -70,7 +64,7 @@ export function MessagesView() {
           autoComplete="off"
           maxLength={9}
           value={typed}
-          onChange={({ currentTarget }) => show({ number: currentTarget.value.replace(/\D/g, '') })}
+          onChange={({ currentTarget }) => go({ number: currentTarget.value.replace(/\D/g, '') })}
         />
       </search>
       <PagedList

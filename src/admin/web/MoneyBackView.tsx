@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
@@ -12,6 +12,7 @@ import { admin, useIsAdministrator } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Payouts.module.css'
+import { useFilters } from './use-filters.ts'
 import { useHandling } from './use-handling.ts'
 import { appointmentAddress, type ChipKind, orderAddress, packageAddress, userAddress } from './words.ts'
 
@@ -58,13 +59,8 @@ export function useStuckRefunds(): string | undefined {
 }
 
 export function MoneyBackView() {
-  const [params, setParams] = useSearchParams()
-  const show = moneyBackFilters.find((name) => name === params.get('show')) ?? 'all'
-  const filter = (value: string) =>
-    setParams(
-      { view: 'refunds', ...(value !== 'all' && { show: value }) },
-      { replace: true, preventScrollReset: true },
-    )
+  const { filters, go } = useFilters('refunds', ['show'])
+  const show = moneyBackFilters.find((name) => name === filters.show) ?? 'all'
   const query = useInfiniteQuery({
     ...options(show),
     placeholderData: keepPreviousData,
@@ -80,7 +76,7 @@ export function MoneyBackView() {
           label="Show"
           value={show}
           data={moneyBackFilters.map((value) => ({ value, label: filterNames[value] }))}
-          onChange={({ currentTarget: { value } }) => filter(value)}
+          onChange={({ currentTarget: { value } }) => go({ show: value === 'all' ? '' : value })}
         />
       </search>
       <PagedList
@@ -91,7 +87,7 @@ export function MoneyBackView() {
           drawing: 'no-results',
           sentence: emptyText[show],
           action: show !== 'all' && (
-            <Button variant="default" onClick={() => filter('all')}>
+            <Button variant="default" onClick={() => go({ show: '' })}>
               Show all
             </Button>
           ),

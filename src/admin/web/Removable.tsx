@@ -1,28 +1,24 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import css from './Desk.module.css'
 import own from './Removable.module.css'
+import { useFilters } from './use-filters.ts'
 
 /** Keeps the search and the filter of such a list in the address. */
 export function useRemovable(view: string) {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
-  const isRemoved = params.get('show') === 'removed'
+  const {
+    filters: { q: search, show },
+    go,
+  } = useFilters(view, ['q', 'show'])
+  const isRemoved = show === 'removed'
   return {
     search,
     isRemoved,
-    show(next: { q?: string; show?: string }) {
-      const all = { view, q: search, show: isRemoved ? 'removed' : '', ...next }
-      setParams(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), {
-        replace: true,
-        preventScrollReset: true,
-      })
-    },
+    show: go,
     input: (cursor: string | undefined) => ({
       cursor,
       ...(search && { search }),

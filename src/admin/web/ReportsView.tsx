@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
@@ -14,6 +14,7 @@ import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Reports.module.css'
 import { ResolveReport } from './ResolveReport.tsx'
+import { useFilters } from './use-filters.ts'
 import { useFreshLinks } from './use-fresh-links.ts'
 import { appointmentAddress, outcomeName, publicPage, userAddress } from './words.ts'
 
@@ -32,8 +33,8 @@ export function useReported(): string | undefined {
 }
 
 export function ReportsView() {
-  const [params, setParams] = useSearchParams()
-  const isDone = params.get('show') === 'done'
+  const { filters, go } = useFilters('reports', ['show'])
+  const isDone = filters.show === 'done'
   const query = useInfiniteQuery({
     ...options(isDone ? 'done' : undefined),
     placeholderData: keepPreviousData,
@@ -55,12 +56,7 @@ export function ReportsView() {
             { value: '', label: 'Waiting' },
             { value: 'done', label: 'Resolved' },
           ]}
-          onChange={({ currentTarget: { value } }) =>
-            setParams(
-              { view: 'reports', ...(value && { show: value }) },
-              { replace: true, preventScrollReset: true },
-            )
-          }
+          onChange={({ currentTarget: { value } }) => go({ show: value })}
         />
       </search>
       <PagedList

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { UserRow } from '#/admin/contract.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
@@ -9,22 +9,13 @@ import { dayText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
+import { useFilters } from './use-filters.ts'
 import { nameOf, numbersOf, recordName, userAddress } from './words.ts'
 
 export function UsersView() {
-  const [params, setParams] = useSearchParams()
-  const search = params.get('q') ?? ''
-  const only = params.get('only') === 'suspended' ? 'suspended' : undefined
-  const show = (next: Record<string, string | undefined>) => {
-    const all = { view: 'users', q: search, only, ...next }
-    setParams(
-      Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as Record<string, string>,
-      {
-        replace: true,
-        preventScrollReset: true,
-      },
-    )
-  }
+  const { filters, go } = useFilters('users', ['q', 'only'])
+  const search = filters.q
+  const only = filters.only === 'suspended' ? 'suspended' : undefined
   const query = useInfiniteQuery({
     ...admin.query.users.infiniteOptions({
       initialPageParam: undefined as string | undefined,
@@ -40,7 +31,7 @@ export function UsersView() {
         <SearchField
           search={search}
           description="Part of a name, email or phone number"
-          onSearch={(q) => show({ q })}
+          onSearch={(q) => go({ q })}
         />
         <NativeSelect
           label="Show"
@@ -50,7 +41,7 @@ export function UsersView() {
             { value: 'suspended', label: 'Suspended only' },
           ]}
           onChange={({ currentTarget }) =>
-            show({ only: currentTarget.value === 'suspended' ? 'suspended' : undefined })
+            go({ only: currentTarget.value === 'suspended' ? 'suspended' : '' })
           }
         />
       </search>
@@ -65,7 +56,7 @@ export function UsersView() {
             ? `We couldn’t find anyone whose name, email or phone has “${search}”.`
             : 'There are no users yet.',
           action: (search || only) && (
-            <Button variant="default" onClick={() => show({ q: undefined, only: undefined })}>
+            <Button variant="default" onClick={() => go({ q: '', only: '' })}>
               Show all users
             </Button>
           ),
