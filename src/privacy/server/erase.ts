@@ -59,7 +59,7 @@ const erasing = (userId: string, now: Date) => [
         from order_parts s join orders o on o.id = s.order_id
        where s.id = c.part_id and (o.user_id = ${userId} or s.seller_user_id = ${userId})`,
   sql`delete from given_prescriptions g where g.user_id = ${userId}
-        and not exists (select from dispensed_lines d join order_part_changes c on c.part_id = d.part_id and c.to_status = 'placed'
+        and not exists (select from dispensed_lines d join order_parts s on s.id = d.part_id and s.placed_at is not null
           where d.prescription_id = g.id and d.status = 'approved')`,
   sql`update given_prescriptions set pet_name = '-' where user_id = ${userId}`,
   sql`update dispensed_lines d set reason = '-' from order_parts s

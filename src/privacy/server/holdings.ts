@@ -69,10 +69,8 @@ const ofPayee = (table: Table, omit: readonly string[]): Holding => ({
 })
 
 /** Parts of orders that the person sold, once they were paid. */
-const isSold = (
-  userId: string,
-) => sql`select s.id from order_parts s where s.seller_user_id = ${userId} and exists (
-  select from order_part_changes c where c.part_id = s.id and c.to_status = 'placed')`
+const isSold = (userId: string) =>
+  sql`select s.id from order_parts s where s.seller_user_id = ${userId} and s.placed_at is not null`
 const isBought = (userId: string) =>
   sql`select s.id from order_parts s join orders o on o.id = s.order_id where o.user_id = ${userId}`
 

@@ -10,6 +10,7 @@ import { refundedOfPart } from '#/payments/server/index.ts'
 import { hasReceipt } from '#/shop/order-states.ts'
 import { currency } from '#/shop/rules.ts'
 import { type StateCode, states } from '#/shop/states.ts'
+import { wasPlaced } from './sell.ts'
 
 type Options = DownloadParts & { product: string; timeZone: string; now(): Date }
 
@@ -57,9 +58,7 @@ const findPart = (db: Db, { id, userId }: { id: string; userId: string }) =>
     ])
     .where('s.id', '=', id)
     .where('o.user_id', '=', userId)
-    .where(
-      sql<boolean>`exists (select from order_part_changes c where c.part_id = s.id and c.to_status = 'placed')`,
-    )
+    .where(wasPlaced)
     .executeTakeFirst()
 
 type Part = NonNullable<Awaited<ReturnType<typeof findPart>>>

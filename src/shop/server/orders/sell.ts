@@ -7,8 +7,7 @@ import { cancelParts } from './cancel.ts'
 import { type LockedPart, lockOrder, movePart } from './move.ts'
 
 /** True if part `s` was ever placed. Sellers don't see unpaid orders. */
-export const wasPlaced = sql<boolean>`exists (
-  select from order_part_changes c where c.part_id = s.id and c.to_status = 'placed')`
+export const wasPlaced = sql<boolean>`s.placed_at is not null`
 
 const isDispensed = sql<boolean>`exists (select from dispensings d where d.part_id = s.id)`
 
