@@ -5,12 +5,13 @@ import { pointOf } from '#/emergency/server/queries.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Position } from '#/location/rules.ts'
 
-export type Recipient = { id: string; name: string; phone: string; email: string }
+/** `hasShare`: whether they still take reports with an unconfirmed phone today. */
+export type Recipient = { id: string; name: string; phone: string; email: string; hasShare: boolean }
 
 /** The share of reports whose phone isn't confirmed, or all of a rescuer's day. */
 export type Room = 'unconfirmed' | 'confirmed'
 
-export type Asked = {
+type Asked = {
   position: Position | null
   city: string | null
   now: Date
@@ -51,7 +52,7 @@ export function recipientsStatement({ position, city, now, room }: Asked) {
       order by p.name limit ${most})`
   const branches = [near, inCity].filter((branch) => branch !== null && branch !== '')
   return sql<Recipient>`
-    select id, name, phone, email from (${sql.join(branches, sql` union all `)}) f
+    select id, name, phone, email, ${hasShare} as "hasShare" from (${sql.join(branches, sql` union all `)}) p
     order by distance nulls last, name limit ${most}`
 }
 

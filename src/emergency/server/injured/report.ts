@@ -15,7 +15,7 @@ import { textsGoOut } from '#/kernel/server/sms.ts'
 import type { Actor, Work } from '#/kernel/server/work.ts'
 import type { Position } from '#/location/rules.ts'
 import { mailOperator, mailRescuer } from './mails.ts'
-import { type Asked, findRecipients, type Recipient } from './recipients.ts'
+import { findRecipients, type Recipient } from './recipients.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 export type InjuredInput = {
@@ -76,9 +76,9 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
   await sql`select pg_advisory_xact_lock(hashtext('injured mails'))`.execute(db)
   // Where texts aren't set up, there are no confirmed reports to keep room for.
   const room = isConfirmed || !textsGoOut(config) ? 'confirmed' : 'unconfirmed'
-  const recipients = await findRecipients(db, { position, city, now, room })
-  if (room === 'unconfirmed' && canConfirm)
-    await expectNobodyLeftOut(db, { position, city, now, room: 'confirmed' }, recipients)
+  const recipients = await findRecipients(db, { position, city, now, room: canConfirm ? 'confirmed' : room })
+  // A code lets the report reach all of them, so throwaway accounts can't keep others' reports from a rescuer nearby.
+  if (canConfirm && recipients.some(({ hasShare }) => !hasShare)) refuse('emergency.phone_not_confirmed')
   const report = { ...input, id, isPhoneConfirmed: isConfirmed }
   for (const recipient of recipients) {
     const token = await addNotice(work, report, recipient)
@@ -133,16 +133,6 @@ async function countUnconfirmed(
   if (allowed) return
   if (canConfirm) refuse('emergency.phone_not_confirmed')
   refuseRequest('request.too_many', { retryAfter })
-}
-
-/**
- * Asks for a code where a report without one would leave out a rescuer nearby, so that throwaway accounts can't keep
- * others' reports from them.
- */
-async function expectNobodyLeftOut(db: Db, asked: Asked, recipients: readonly Recipient[]): Promise<void> {
-  const reached = new Set(recipients.map(({ id }) => id))
-  const withCode = await findRecipients(db, asked)
-  if (withCode.some(({ id }) => !reached.has(id))) refuse('emergency.phone_not_confirmed')
 }
 
 async function addNotice(
