@@ -5,6 +5,7 @@ import { StatusChip } from '#/appointments/web/index.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { meetChips } from '#/sitting/meet.ts'
 import type { DeskMeet } from '#/sitting/meet-contract.ts'
@@ -43,8 +44,7 @@ export function AppointmentsView() {
 function AppointmentsOf({ userId }: { userId: string }) {
   const query = useInfiniteQuery({
     ...admin.query.appointmentsOf.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ id: userId, cursor }),
       refetchOnWindowFocus: 'always',
     }),
@@ -72,8 +72,7 @@ function AppointmentsOf({ userId }: { userId: string }) {
 function MeetsOf({ userId }: { userId: string }) {
   const query = useInfiniteQuery({
     ...admin.query.meetGreetsOf.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ id: userId, cursor }),
       refetchOnWindowFocus: 'always',
     }),

@@ -6,6 +6,7 @@ import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { dayText, momentText } from '#/kernel/web/own-clock.ts'
@@ -61,8 +62,7 @@ export function AutoshipsView() {
   const show = deskAutoshipFilters.find((name) => name === filters.show) ?? 'running'
   const query = useInfiniteQuery({
     ...admin.query.autoships.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor, show, ...(filters.q && { search: filters.q }) }),
       refetchOnWindowFocus: 'always',
     }),

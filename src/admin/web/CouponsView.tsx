@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatDay } from '#/kernel/time.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import type { DeskCoupon } from '#/shop/coupons.ts'
@@ -24,8 +25,7 @@ export function CouponsView() {
   const mayWrite = useIsAdministrator()
   const query = useInfiniteQuery({
     ...admin.query.coupons.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor, ...(search && { search }), show: isAll ? 'all' : 'running' }),
       refetchOnWindowFocus: 'always',
     }),

@@ -8,6 +8,7 @@ import { dateText } from '#/emergency/sources.ts'
 import { placeKindText } from '#/emergency/text.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { admin, useIsAdministrator } from './admin.ts'
@@ -27,8 +28,7 @@ export function EmergencyView() {
   const isAdministrator = useIsAdministrator()
   const query = useInfiniteQuery({
     ...admin.query.emergencyPlaces.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor, ...(search && { search }), ...(kind && { kind }) }),
       refetchOnWindowFocus: 'always',
     }),

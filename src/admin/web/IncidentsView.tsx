@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { DeskIncident } from '#/care/desk.ts'
 import { kindText, severityText } from '#/care/incidents.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
@@ -16,8 +17,7 @@ export function IncidentsView() {
   const { search, isRemoved } = filter
   const query = useInfiniteQuery({
     ...admin.query.incidents.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: filter.input,
       refetchOnWindowFocus: 'always',
     }),

@@ -8,6 +8,7 @@ import { injuredMoveText, injuredStatusText } from '#/emergency/text.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
@@ -22,8 +23,7 @@ export function InjuredView() {
   const show = params.get('show') === 'all' ? 'all' : 'open'
   const query = useInfiniteQuery({
     ...admin.query.injuredReports.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor, show }),
       refetchOnWindowFocus: 'always',
       refetchInterval: 60_000,

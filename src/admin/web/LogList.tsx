@@ -4,6 +4,7 @@ import type { AuditLine } from '#/admin/contract.ts'
 import type { AuditAction } from '#/admin/rules.ts'
 import { auditText } from '#/admin/text.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
@@ -30,8 +31,7 @@ type Props = {
 export function LogList({ filter, nothing }: Props) {
   const query = useInfiniteQuery({
     ...admin.query.log.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ ...filter, cursor }),
     }),
     placeholderData: keepPreviousData,

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskRow } from '#/support/desk.ts'
@@ -18,8 +19,7 @@ type Search = { show?: 'waiting' | 'done'; number?: number }
 /** Not refetched by the clock, which would keep the session open forever. */
 const options = (search: Search) =>
   admin.query.messages.infiniteOptions({
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     input: (cursor) => ({ ...search, cursor }),
     refetchOnWindowFocus: 'always',
   })

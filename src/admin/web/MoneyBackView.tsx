@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { type MoneyBack, type MoneyBackFilter, moneyBackFilters } from '#/payments/desk.ts'
@@ -46,8 +47,7 @@ const states: Readonly<Record<MoneyBack['status'], { name: string; kind: ChipKin
 
 const options = (show: MoneyBackFilter) =>
   admin.query.moneyBack.infiniteOptions({
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     input: (cursor) => ({ show, cursor }),
     refetchOnWindowFocus: 'always',
   })

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { dayText } from '#/kernel/web/own-clock.ts'
 import { type DeskReturn, type OpenReturnState, openReturnStates } from '#/shop/desk.ts'
@@ -27,8 +28,7 @@ export function OpenReturns() {
   const status = openReturnStates.find((name) => name === filters.returns)
   const query = useInfiniteQuery({
     ...admin.query.openReturns.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor, ...(status && { status }) }),
       refetchOnWindowFocus: 'always',
     }),

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { disputeNextText } from '#/payments/text.ts'
@@ -50,16 +51,14 @@ export function OrdersView() {
 
 const missing = () =>
   admin.query.missingOrders.infiniteOptions({
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     input: (cursor) => ({ cursor }),
     refetchOnWindowFocus: 'always',
   })
 
 const late = () =>
   admin.query.latePrescriptions.infiniteOptions({
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     input: (cursor) => ({ cursor }),
     refetchOnWindowFocus: 'always',
   })

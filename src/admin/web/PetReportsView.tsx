@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { speciesText } from '#/pets/text.ts'
 import type { DeskPetReport } from '#/reports/desk.ts'
@@ -18,8 +19,7 @@ export function PetReportsView() {
   const { search, isRemoved } = filter
   const query = useInfiniteQuery({
     ...admin.query.petReports.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: filter.input,
       refetchOnWindowFocus: 'always',
     }),

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
@@ -26,8 +27,7 @@ export function ProductsView() {
   const isHidden = show === 'hidden'
   const query = useInfiniteQuery({
     ...admin.query.products.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({
         cursor,
         ...(search && { search }),

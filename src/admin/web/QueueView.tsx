@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import type { QueueRow } from '#/verification/contract.ts'
@@ -11,8 +12,7 @@ import { recordAddress, recordName } from './words.ts'
 /** Refetched, because others submit and decide meanwhile. */
 const options = () =>
   admin.query.queue.infiniteOptions({
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     input: (cursor) => ({ cursor }),
     refetchOnWindowFocus: 'always',
   })

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import type { DeskRating } from '#/ratings/desk.ts'
 import { admin } from './admin.ts'
 import { RatingCard } from './RatingCard.tsx'
@@ -12,8 +13,7 @@ export function RatingsView() {
   const { search, isRemoved } = filter
   const query = useInfiniteQuery({
     ...admin.query.ratings.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: filter.input,
       refetchOnWindowFocus: 'always',
     }),

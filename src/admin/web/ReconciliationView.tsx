@@ -6,6 +6,7 @@ import { unknownErrorText } from '#/kernel/text.ts'
 import { addDays, formatDay, isDay } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { saveCsv } from '#/kernel/web/save-csv.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -160,8 +161,7 @@ function Download({ gateway, until }: { gateway: GatewayName; until: Date }) {
 function Days({ gateway }: { gateway: GatewayName }) {
   const query = useInfiniteQuery({
     ...admin.query.reconciledDays.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ gateway, cursor }),
     }),
     select: ({ pages, pageParams }) => ({
@@ -232,8 +232,7 @@ function DayView({ gateway, day }: { gateway: GatewayName; day: string }) {
     )
   const query = useInfiniteQuery({
     ...admin.query.reconciledLines.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ gateway, day, only, cursor }),
     }),
     placeholderData: keepPreviousData,

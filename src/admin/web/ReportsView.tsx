@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { type Said, Thread } from '#/kernel/web/Thread.tsx'
@@ -20,8 +21,7 @@ import { appointmentAddress, outcomeName, publicPage, userAddress } from './word
 
 const options = (show?: 'done') =>
   admin.query.reports.infiniteOptions({
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     input: (cursor) => ({ ...(show && { show }), cursor }),
     refetchOnWindowFocus: 'always',
   })

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { SellerRow } from '#/admin/sellers.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { type SellerFilter, sellerFilters } from '#/shop/desk.ts'
@@ -33,8 +34,7 @@ export function SellersView() {
   const isNarrowed = Boolean(filters.q || state || show !== 'all')
   const query = useInfiniteQuery({
     ...admin.query.sellers.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor, show, ...(filters.q && { search: filters.q }), ...(state && { state }) }),
       refetchOnWindowFocus: 'always',
     }),

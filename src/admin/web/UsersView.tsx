@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { UserRow } from '#/admin/contract.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { dayText } from '#/kernel/web/own-clock.ts'
@@ -18,8 +19,7 @@ export function UsersView() {
   const only = filters.only === 'suspended' ? 'suspended' : undefined
   const query = useInfiniteQuery({
     ...admin.query.users.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor, ...(search && { search }), ...(only && { only }) }),
     }),
     placeholderData: keepPreviousData,

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Trade } from '#/booking/trades.ts'
 import { reloadTimes } from '#/booking/web/index.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -17,8 +18,7 @@ const fresh = { refetchInterval: unlessLive(60_000), staleTime: 15_000 }
 
 const paged = {
   ...fresh,
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+  ...byCursor,
 }
 
 const inputOf = <Tab>(tab: Tab, trade?: Trade) => ({

@@ -9,6 +9,7 @@ import { type NoteType, noteTypes } from '#/care/rules.ts'
 import { noNotesText, typeText } from '#/care/text.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatDay, formatInstant, zoneLabel } from '#/kernel/time.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
@@ -96,8 +97,7 @@ function Notes({ petId, type }: { petId: string; type: NoteType | undefined }) {
   )
   const notes = useInfiniteQuery(
     care.query.notes.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ id: petId, ...(type && { type }), cursor }),
       refetchOnWindowFocus: 'always',
       staleTime: 0,

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import { tradesOf } from '#/booking/trades.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { useMyPets } from '#/pets/web/index.ts'
 import { care } from './care.ts'
 
@@ -17,8 +18,7 @@ export function usePetChoices() {
   const patients = useInfiniteQuery(
     care.query.patients.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
+      ...byCursor,
       enabled: isProvider,
     }),
   )

@@ -36,14 +36,17 @@ test.each([
   ['emergency_places', 'beside the nearest, those of the city', 'unconfirmed', 300],
   ['injured_notices', 'the mails of those alone', 'unconfirmed', 100],
   ['injured_notices', 'the mails of those alone, and the share of those found', 'confirmed', 100],
-] as const)('the nearest rescuers among many are read by indexes from %s: %s', async (table, _, room, most) => {
-  const asked = {
-    position: { lat: 12.97, lon: 77.59 },
-    city: 'City 7',
-    now: new Date('2026-11-03T06:00:00Z'),
-  }
-  const statement = recipientsStatement({ ...asked, room }).compile(world.db)
-  expect(await rowsReadBy(client, statement, table)).toBeLessThan(most)
-})
+] as const)(
+  'the nearest rescuers among many are read by indexes from %s: %s',
+  async (table, _, room, most) => {
+    const asked = {
+      position: { lat: 12.97, lon: 77.59 },
+      city: 'City 7',
+      now: new Date('2026-11-03T06:00:00Z'),
+    }
+    const statement = recipientsStatement({ ...asked, room }).compile(world.db)
+    expect(await rowsReadBy(client, statement, table)).toBeLessThan(most)
+  },
+)
 
 afterAll(() => client.end())

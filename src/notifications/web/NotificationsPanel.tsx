@@ -3,6 +3,7 @@ import { X } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { type NotificationType, notificationGroups } from '#/notifications/notification-types.ts'
 import { listSizes } from '#/notifications/rules.ts'
 import { ForAll } from './ForAll.tsx'
@@ -31,8 +32,7 @@ export default function NotificationsPanel({ close }: { close: () => void }) {
         ...(cursor && { cursor }),
         ...(type && { type }),
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
     }),
   )
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { packagesContract } from '#/packages/contract.ts'
 
@@ -7,8 +8,7 @@ export const packages = rpcFor<typeof packagesContract>('packages')
 /** Options for a list that loads page by page, and again whenever it is opened. */
 export const paged = {
   input: (cursor: string | undefined) => ({ cursor }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+  ...byCursor,
   refetchOnMount: 'always',
 } as const
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { PaymentRow } from './PaymentRow.tsx'
 import { payments } from './payments.ts'
@@ -8,8 +9,7 @@ import { payments } from './payments.ts'
 const listOf = (receipts: boolean) =>
   payments.query.list.infiniteOptions({
     input: (cursor: string | undefined) => ({ cursor, ...(receipts && { only: 'receipts' as const }) }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     staleTime: 10_000,
   })
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import type { Earning, Payouts } from '#/payments/contract.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
@@ -11,8 +12,7 @@ import { moment, money, visitText, withoutProvider } from './words.ts'
 
 const earnings = payments.query.earnings.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  ...byCursor,
 })
 
 /** Shows providers and sellers what they are owed and what was paid out, with the visits and orders. */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { loadPetsFailedText } from '#/pets/text.ts'
 import { pets } from './pets.ts'
@@ -14,8 +15,7 @@ export function useMyPets({ all = false, which = 'active' as 'active' | 'past' }
   const query = useInfiniteQuery(
     pets.query.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, which }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor,
+      ...byCursor,
     }),
   )
   const { error, hasNextPage, isFetching, fetchNextPage } = query

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { ReviewCard } from '#/kernel/web/reviews/ReviewCard.tsx'
 import css from './ReviewList.module.css'
 import { ratings } from './ratings.ts'
@@ -7,8 +8,7 @@ import { ratings } from './ratings.ts'
 const reviewsOf = (providerId: string) =>
   ratings.query.reviews.infiniteOptions({
     input: (cursor: string | undefined) => ({ id: providerId, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
     staleTime: 60_000,
   })
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { useOwnPosition } from '#/appointments/web/index.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { useNow } from '#/kernel/web/use-now.ts'
 import { LocationLine } from '#/location/web/index.ts'
@@ -64,8 +65,7 @@ export default function ReportsPage() {
 }
 
 const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor ?? undefined,
+  ...byCursor,
   // Long enough that going back shows the list as it was.
   gcTime: 15 * 60_000,
 }

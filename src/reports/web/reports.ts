@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { reportsContract } from '#/reports/contract.ts'
@@ -10,8 +11,7 @@ export const reportById = (id: string) => reports.query.report.queryOptions({ in
 export const timelineOf = (id: string) =>
   reports.query.timeline.infiniteOptions({
     input: (cursor: string | undefined) => ({ id, cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
   })
 
 /** Refetches everything about reports after a write. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { dayText } from '#/kernel/web/own-clock.ts'
 import { ViewFrame } from '#/kernel/web/ViewFrame.tsx'
@@ -15,8 +16,7 @@ import { ticketAddress } from './ticket-address.ts'
 export function MyTickets() {
   const query = useInfiniteQuery(
     support.query.tickets.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor }),
       refetchOnWindowFocus: 'always',
       staleTime: 0,

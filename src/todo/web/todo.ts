@@ -1,3 +1,4 @@
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { todoContract } from '#/todo/contract.ts'
@@ -9,8 +10,7 @@ export const openTasks = () => todo.query.list.queryOptions({ input: {} })
 export const doneTasks = () =>
   todo.query.done.infiniteOptions({
     input: (cursor: string | undefined) => ({ cursor }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    ...byCursor,
   })
 
 /** Refetches all lists after a write. */

@@ -5,6 +5,7 @@ import { useSession } from '#/accounts/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
@@ -49,8 +50,7 @@ export default function MyOrdersPage() {
 function Bought() {
   const query = useInfiniteQuery(
     shop.query.orders.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor }),
       ...fresh,
     }),
@@ -103,8 +103,7 @@ function Sold() {
   const show = params.get('show') === 'all' ? 'all' : 'open'
   const query = useInfiniteQuery(
     shop.query.sold.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ show, cursor }) as const,
       ...fresh,
     }),

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { type DispensingView, dispensingViews } from '#/shop/prescriptions.ts'
@@ -38,8 +39,7 @@ export default function PharmacyOrdersPage() {
 function Queue({ show }: { show: DispensingView }) {
   const query = useInfiniteQuery(
     shop.query.dispensings.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ show, cursor }),
       refetchInterval: unlessLive(60_000),
       refetchOnMount: 'always',

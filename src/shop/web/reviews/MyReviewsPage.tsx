@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { ReviewCard } from '#/kernel/web/reviews/ReviewCard.tsx'
 import type { OwnReview } from '#/shop/reviews.ts'
@@ -18,8 +19,7 @@ export default function MyReviewsPage() {
     setParams(next === 'all' ? {} : { show: next }, { replace: true, preventScrollReset: true })
   const query = useInfiniteQuery({
     ...shop.query.ownReviews.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor, show }),
       refetchOnMount: 'always',
     }),

@@ -5,6 +5,7 @@ import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import type { OwnProductRow, Selling } from '#/shop/selling.ts'
@@ -76,8 +77,7 @@ function Products({ counts }: { counts: Selling['counts'] }) {
   }
   const query = useInfiniteQuery({
     ...shop.query.ownProducts.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ cursor, ...(q && { q }), ...(show && { show }) }),
       refetchOnMount: 'always',
     }),

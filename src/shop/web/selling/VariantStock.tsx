@@ -13,6 +13,7 @@ import {
 } from '#/kernel/web/form/field-list.ts'
 import { UnsavedChanges } from '#/kernel/web/form/UnsavedChanges.tsx'
 import { useDraft } from '#/kernel/web/form/use-draft.ts'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { OwnVariant } from '#/shop/selling.ts'
@@ -143,8 +144,7 @@ function changeOf(fields: readonly FieldSpec[], draft: FieldDraft, seen: number)
 function History({ variant: { id } }: { variant: OwnVariant }) {
   const query = useInfiniteQuery(
     shop.query.stockChanges.infiniteOptions({
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       input: (cursor) => ({ id, cursor }),
       refetchOnMount: 'always',
     }),

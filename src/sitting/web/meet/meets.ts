@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { expectNotifications } from '#/notifications/web/index.ts'
@@ -12,8 +13,7 @@ export const useMeets = (side: MeetSide, tab: MeetTab, enabled = true) =>
   useInfiniteQuery(
     sitting.query.meetGreets.infiniteOptions({
       input: (cursor: string | undefined) => ({ side, tab, cursor }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      ...byCursor,
       refetchInterval: unlessLive(60_000),
       staleTime: 15_000,
       enabled,
