@@ -1,14 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import type { DeskInjured } from '#/emergency/desk.ts'
 import type { InjuredMove } from '#/emergency/injured.ts'
 import { animalText, severityText } from '#/emergency/report-text.ts'
 import { injuredMoveText, injuredStatusText } from '#/emergency/text.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
@@ -16,11 +15,12 @@ import css from './Desk.module.css'
 import own from './Injured.module.css'
 import messages from './Messages.module.css'
 import removable from './Removable.module.css'
+import { useFilters } from './use-filters.ts'
 import { useHandling } from './use-handling.ts'
 
 export function InjuredView() {
-  const [params, setParams] = useSearchParams()
-  const show = params.get('show') === 'all' ? 'all' : 'open'
+  const { filters, go } = useFilters('injured', ['show'])
+  const show = filters.show === 'all' ? 'all' : 'open'
   const query = useInfiniteQuery({
     ...admin.query.injuredReports.infiniteOptions({
       ...byCursor,
@@ -45,12 +45,7 @@ export function InjuredView() {
             { value: 'open', label: 'Open, oldest first' },
             { value: 'all', label: 'All, latest first' },
           ]}
-          onChange={({ currentTarget: { value } }) =>
-            setParams(
-              { view: 'injured', ...(value === 'all' && { show: 'all' }) },
-              { preventScrollReset: true },
-            )
-          }
+          onChange={({ currentTarget: { value } }) => go({ show: value === 'all' ? value : '' })}
         />
       </div>
       <PagedList

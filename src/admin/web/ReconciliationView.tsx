@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { addDays, formatDay, isDay } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
-import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
+import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { saveCsv } from '#/kernel/web/save-csv.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -18,6 +18,7 @@ import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Reconciliation.module.css'
+import { useFilters } from './use-filters.ts'
 import { appointmentAddress, type ChipKind, gatewayText, orderAddress, packageAddress } from './words.ts'
 
 const money = (amount: number) => formatMoney({ amount, currency })
@@ -27,7 +28,7 @@ const dayAddress = (gateway: GatewayName, day?: string) =>
 
 /** Compares the gateways' own records with the ledger, day by day. */
 export function ReconciliationView() {
-  const [params, setParams] = useSearchParams()
+  const { filters, go } = useFilters('reconciliation', ['gateway', 'day'])
   const { data, isError, isFetching, refetch } = useQuery(admin.query.gatewayBalances.queryOptions())
   if (!data)
     return (
@@ -43,8 +44,8 @@ export function ReconciliationView() {
         )}
       </>
     )
-  const balance = data.rows.find(({ gateway }) => gateway === params.get('gateway')) ?? data.rows[0]
-  const day = params.get('day')
+  const balance = data.rows.find(({ gateway }) => gateway === filters.gateway) ?? data.rows[0]
+  const { day } = filters
   if (balance && day && isDay(day)) return <DayView key={day} gateway={balance.gateway} day={day} />
   return (
     <>
@@ -63,9 +64,7 @@ export function ReconciliationView() {
                   value: gateway,
                   label: capital(gatewayText[gateway]),
                 }))}
-                onChange={({ currentTarget: { value } }) =>
-                  setParams({ view: 'reconciliation', gateway: value }, { preventScrollReset: true })
-                }
+                onChange={({ currentTarget: { value } }) => go({ gateway: value, day: '' })}
               />
             </search>
           )}
@@ -223,13 +222,8 @@ const StateChip = ({ state }: { state: ReconciliationState }) => (
 const onlyNames = { differs: 'What differs', all: 'Everything' } as const
 
 function DayView({ gateway, day }: { gateway: GatewayName; day: string }) {
-  const [params, setParams] = useSearchParams()
-  const only = params.get('show') === 'all' ? 'all' : 'differs'
-  const show = (value: string) =>
-    setParams(
-      { view: 'reconciliation', gateway, day, ...(value === 'all' && { show: 'all' }) },
-      { replace: true, preventScrollReset: true },
-    )
+  const { filters, go } = useFilters('reconciliation', ['gateway', 'day', 'show'])
+  const only = filters.show === 'all' ? 'all' : 'differs'
   const query = useInfiniteQuery({
     ...admin.query.reconciledLines.infiniteOptions({
       ...byCursor,
@@ -254,7 +248,7 @@ function DayView({ gateway, day }: { gateway: GatewayName; day: string }) {
           label="Show"
           value={only}
           data={Object.entries(onlyNames).map(([value, label]) => ({ value, label }))}
-          onChange={({ currentTarget: { value } }) => show(value)}
+          onChange={({ currentTarget: { value } }) => go({ show: value === 'all' ? value : '' })}
         />
       </search>
       <PagedList
@@ -265,7 +259,7 @@ function DayView({ gateway, day }: { gateway: GatewayName; day: string }) {
           drawing: only === 'all' ? 'no-results' : 'success',
           sentence: only === 'all' ? 'No money moved on this day.' : 'Nothing differs on this day.',
           action: only === 'differs' && (
-            <Button variant="default" onClick={() => show('all')}>
+            <Button variant="default" onClick={() => go({ show: 'all' })}>
               Show everything
             </Button>
           ),
