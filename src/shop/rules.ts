@@ -40,9 +40,6 @@ export type Schedule = (typeof schedules)[number]
 export const productSorts = ['newest', 'rating', 'price', 'price-desc', 'kilo'] as const
 export type ProductSort = (typeof productSorts)[number]
 
-/** Announced in the browser when a review or its answer changes. */
-export const reviewedEvent = 'shop:reviewed'
-
 export const currency = 'INR'
 
 /** The most lines of a cart, and for how long it is kept after the last change. */

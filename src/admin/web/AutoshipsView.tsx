@@ -12,6 +12,7 @@ import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import { dayText, momentText } from '#/kernel/web/own-clock.ts'
 import type { AutoshipState, PauseReason, WayToPayAutoship } from '#/shop/autoship-rules.ts'
 import { type DeskAutoship, type DeskAutoshipFilter, deskAutoshipFilters } from '#/shop/desk.ts'
+import { mostUnpaidOrders } from '#/shop/rules.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
@@ -41,7 +42,7 @@ const reasons: Readonly<Record<PauseReason, string>> = {
   unpaid: 'The last order wasn’t paid in time.',
   stock: 'It’s out of stock.',
   seller: 'Its seller can’t sell at the moment.',
-  unpaid_orders: 'The buyer has five unpaid orders.',
+  unpaid_orders: `The buyer has ${mostUnpaidOrders} unpaid orders.`,
   gone: 'Its seller doesn’t sell it any more.',
   hidden: 'We’ve hidden the product.',
   pin: 'Its seller doesn’t deliver to the buyer’s PIN code.',

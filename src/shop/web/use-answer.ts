@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 import { read } from '#/kernel/web/read.ts'
-import { reviewedEvent } from '#/shop/rules.ts'
+import { reviewedEvent } from './reviews/reviewed-event.ts'
 
 type Path = `/api/${string}`
 type Kept = { answer: unknown; failed: boolean; isLoading: boolean; at: number }

@@ -1,5 +1,4 @@
-import { formatInstant } from '#/kernel/time.ts'
-import { ownZone } from '#/kernel/web/own-clock.ts'
+import { dayText } from '#/kernel/web/own-clock.ts'
 import css from './ReviewCard.module.css'
 import { Stars } from './Stars.tsx'
 
@@ -31,7 +30,7 @@ export function ReviewCard({
           <Stars stars={stars} />
         )}
         <time dateTime={at.toISOString()}>
-          {formatInstant(at, ownZone()).replace(/, \d\d:\d\d$/, '')}
+          {dayText(at)}
           {wasEdited && ', changed'}
         </time>
       </p>

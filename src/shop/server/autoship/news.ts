@@ -9,7 +9,7 @@ import type { PaymentFailed } from '#/payments/events.ts'
 import { orderName } from '#/payments/rules.ts'
 import { actTime, autoshipZone, type PauseReason } from '#/shop/autoship-rules.ts'
 import type { AutoshipNews, PartMoved } from '#/shop/events.ts'
-import { currency } from '#/shop/rules.ts'
+import { currency, mostUnpaidOrders } from '#/shop/rules.ts'
 import { type AutoshipRow, moveAutoship } from './row.ts'
 
 /** How the next order is paid, as its notice says; `…_gone`: not in the way that was chosen. */
@@ -61,7 +61,7 @@ const obstacleText: Readonly<Record<Obstacle, string>> = {
   unpaid: 'The last order wasn’t paid in time, so it was cancelled.',
   stock: 'It’s out of stock.',
   seller: 'Its seller can’t sell at the moment.',
-  unpaid_orders: 'Five of your orders aren’t paid yet.',
+  unpaid_orders: `You have ${mostUnpaidOrders} unpaid orders.`,
   gone: 'Its seller doesn’t sell it any more.',
   hidden: 'We’ve taken it off sale for now.',
   pin: 'Its seller doesn’t deliver to your PIN code any more.',

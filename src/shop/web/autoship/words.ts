@@ -1,5 +1,6 @@
 import type { Autoship } from '#/shop/autoship.ts'
 import type { AutoshipState, PauseReason, WayToPayAutoship } from '#/shop/autoship-rules.ts'
+import { mostUnpaidOrders } from '#/shop/rules.ts'
 
 export const everyText = (weeks: number) => (weeks === 1 ? 'every week' : `every ${weeks} weeks`)
 
@@ -26,7 +27,7 @@ const obstacleText: Readonly<Record<PauseReason, string>> = {
   unpaid: 'The last order wasn’t paid in time, so it was cancelled. Resume it whenever you like.',
   stock: 'It’s out of stock. We’ll try again each day, for a week.',
   seller: 'Its seller can’t sell at the moment.',
-  unpaid_orders: 'Five of your orders aren’t paid yet. Pay or cancel one, and we’ll try again.',
+  unpaid_orders: `You have ${mostUnpaidOrders} unpaid orders. Pay or cancel one, and we’ll try again.`,
   gone: 'Its seller doesn’t sell it any more. Please cancel it, and choose another product.',
   hidden: 'We’ve taken it off sale for now. Resume it once it’s back.',
   pin: 'Its seller doesn’t deliver to your PIN code any more. Please change the address, then resume it.',

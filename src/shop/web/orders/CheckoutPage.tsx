@@ -68,7 +68,7 @@ export default function CheckoutPage() {
   const [placing, setPlacing] = useState<number>()
 
   const price = useWrite(shop.call.checkout, {
-    onSuccess(answer, { coupon: _, ...asked }) {
+    onSuccess(answer, asked) {
       const { pays } = latest.current
       // Ignores an answer about an address that has changed since.
       if (keyOf(asked) !== keyOf(latest.current)) return

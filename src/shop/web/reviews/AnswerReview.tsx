@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ReplyButton } from '#/kernel/web/reviews/ReplyButton.tsx'
 import type { OwnReview } from '#/shop/reviews.ts'
-import { reviewedEvent } from '#/shop/rules.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
+import { reviewedEvent } from './reviewed-event.ts'
 
 export function AnswerReview({ review: { id, by, stars, feedback, product } }: { review: OwnReview }) {
   const client = useQueryClient()

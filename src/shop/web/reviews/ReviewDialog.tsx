@@ -6,9 +6,9 @@ import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { longestFeedback } from '#/ratings/rules.ts'
 import type { Bought } from '#/shop/reviews.ts'
-import { reviewedEvent } from '#/shop/rules.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
+import { reviewedEvent } from './reviewed-event.ts'
 
 type Props = { bought: Bought; onClose: () => void }
 

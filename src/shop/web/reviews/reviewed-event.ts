@@ -1,0 +1,2 @@
+/** Announced in the browser when a review or its answer changes. */
+export const reviewedEvent = 'shop:reviewed'
