@@ -1,3 +1,4 @@
+import { isConfirmed } from '#/accounts/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
 import {
@@ -9,7 +10,7 @@ import {
   textsADay,
   textsAnHour,
 } from '#/notifications/rules.ts'
-import { findReceivers, type Receiver } from './choices.ts'
+import type { Receiver } from './choices.ts'
 
 const windowSeconds = 24 * 3600
 
@@ -101,13 +102,10 @@ export async function returnTextFrom(db: Db, userId: string, causer: string | nu
 
 /** Tells whether they have confirmed an email address or a phone number. */
 export async function isKnownPerson(db: Db, userId: string): Promise<boolean> {
-  const person = (await findReceivers(db, [userId])).get(userId)
-  if (person?.isConfirmed && person.email) return true
-  const phone = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'phone')
+  const person = await db
+    .selectFrom('users as u')
+    .select(isConfirmed('u').as('is_known'))
+    .where('u.id', '=', userId)
     .executeTakeFirst()
-  return phone !== undefined
+  return person?.is_known ?? false
 }
