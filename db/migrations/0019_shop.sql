@@ -631,7 +631,7 @@ create index product_reviews_unanswered on product_reviews (seller_user_id, crea
 create index product_reviews_latest on product_reviews (created_at desc, id desc) where removed_at is null;
 create index product_reviews_removed on product_reviews (removed_at desc, id desc) where removed_at is not null;
 
--- Only people who have received a product review it. With the lock, a return that is asked for at the same moment waits.
+-- Only people who have received a product review it.
 create function complete_product_review() returns trigger language plpgsql as $$
 begin
   select s.seller_user_id into new.seller_user_id
@@ -639,8 +639,7 @@ begin
    where s.id = new.part_id and s.status in ('delivered', 'completed') and o.user_id = new.user_id
      and s.seller_user_id <> new.user_id
      and exists (select from order_lines l join product_variants v on v.id = l.variant_id
-                  where l.part_id = s.id and v.product_id = new.product_id)
-     for share of s;
+                  where l.part_id = s.id and v.product_id = new.product_id);
   if not found then
     raise exception 'a product is reviewed by somebody who has not received it'
       using errcode = 'check_violation', constraint = 'shop.not_received';

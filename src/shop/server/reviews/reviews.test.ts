@@ -130,18 +130,6 @@ test('of many reviews at once, each counts once, and one person’s make one', a
   expect(await starsOf(id)).toMatchObject({ rating: 5, reviewCount: 1, starCounts: [0, 0, 0, 0, 1] })
 })
 
-test('a review and a return that are sent at once are both accepted, or the review is refused', async () => {
-  for (let n = 0; n < 5; n++) {
-    const { id, orderId, partId } = await buy(asha)
-    const [written, asked] = await Promise.allSettled([
-      asha.call.shop.review({ id, stars: 1 }),
-      asha.call.shop.askReturn({ id: orderId, partId: partId as never, kind: 'wrong', note: 'Not mine' }),
-    ])
-    expect(asked.status).toBe('fulfilled')
-    if (written.status === 'rejected') expect(written.reason).toMatchObject(refused('shop.not_received'))
-  }
-})
-
 test('the seller answers once, and nobody else does', async () => {
   const { id } = await buy(asha)
   await asha.call.shop.review({ id, stars: 2, feedback: 'The bag was open' })
