@@ -83,6 +83,7 @@ export const stories: Record<string, string[]> = {
   'report-map.spec.ts': ['src/reports', 'src/kernel/web/map', 'src/location'],
   'reports.spec.ts': ['src/reports', 'src/notifications', 'src/messaging'],
   'returns.spec.ts': ['src/shop', 'src/admin'],
+  'sales.spec.ts': ['src/shop'],
   'selling.spec.ts': ['src/shop'],
   'shell.spec.ts': ['src/app', 'src/kernel/web', 'src/todo'],
   'shop-desk.spec.ts': ['src/shop', 'src/admin'],

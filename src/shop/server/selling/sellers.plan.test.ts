@@ -3,19 +3,15 @@ import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
-import { makeAutoship } from '#/shop/server/autoship/autoship.factory.ts'
-import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeSupplier } from '#/shop/server/product.factory.ts'
 import { stateOfPin, stateOfSeller } from '#/shop/states.ts'
 
 const world = await openWorld()
 const { db, databaseUrl, clock } = world
 const at = clock.now
 const nadia = await openDesk(world, 'nadia')
-const [leela, asha] = await Promise.all(['leela', 'asha'].map(world.signUp))
-const sellerId = await makeSupplier(db, { userId: leela!.userId, at, name: 'Quinoa Traders' })
-const { variantIds } = await makeProduct(db, { sellerId, at, name: 'Quinoa Bowl' })
-const autoship = { userId: asha!.userId, variantId: variantIds[0]!, nextOn: '2027-03-01', at }
-await makeAutoship(db, autoship)
+const leela = await world.signUp('leela')
+await makeSupplier(db, { userId: leela.userId, at, name: 'Quinoa Traders' })
 await sql`
   insert into users (id, name, email)
   select (lpad(to_hex(n), 12, '0') || '70008000000000000000')::uuid, 'Person ' || n, 'person-' || n || '@example.org'
@@ -24,14 +20,6 @@ await sql`
   insert into suppliers (id, user_id, business_name, pickup_address, verification_status, submitted_at, facts_verified_at)
   select u.id, u.id, 'Traders ' || u.name, '1 Main Road, Kochi 682001', 'verified', now(), now()
     from users u where u.name like 'Person %'`.execute(db)
-// Many have the same seller and product, whose names are "Seed".
-const [seed] = await db.selectFrom('sellers').select('id').where('id', '<>', sellerId).limit(1).execute()
-const many = await makeProduct(db, { sellerId: seed!.id, at, name: 'Seed Mix' })
-await sql`
-  insert into autoships
-  select r.* from (select * from autoships limit 1) a, users u, jsonb_populate_record(null::autoships, to_jsonb(a)
-      || jsonb_build_object('name', 'Seed Mix', 'variant_id', ${many.variantIds[0]}::uuid, 'user_id', u.id, 'id', u.id)) r
-   where u.name like 'Person %'`.execute(db)
 await sql`vacuum analyze`.execute(db)
 
 const plans = ['custom', 'generic'] as const
@@ -49,23 +37,6 @@ test.each<[string, string, Sellers]>([
   for (const plan of plans)
     expect(
       await rowsReadOf({ databaseUrl, table: 'sellers', words, plan }, () => nadia.call.sellers(search)),
-      plan,
-    ).toBeLessThanOrEqual(500)
-})
-
-type Autoships = Parameters<typeof nadia.call.autoships>[0]
-test.each<[string, string, Autoships]>([
-  ['state', 'page order by page.id', {}],
-  ['a state that none is in', 'page order by page.id', { show: 'resting' }],
-  ['the state "ended"', 'page order by page.id', { show: 'ended' }],
-  ['a word that many have', 'few.name', { search: 'seed' }],
-  ['a seller that few have', 'offset 0', { search: 'quinoa' }],
-  ['a buyer', 'offset 0', { show: 'all', search: 'person-4321@' }],
-  ['a word that nobody has', 'offset 0', { search: 'zebra' }],
-])('the desk’s list of autoships by %s reads few of 5,000', async (_what, words, search) => {
-  for (const plan of plans)
-    expect(
-      await rowsReadOf({ databaseUrl, table: 'autoships', words, plan }, () => nadia.call.autoships(search)),
       plan,
     ).toBeLessThanOrEqual(500)
 })
