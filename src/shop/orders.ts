@@ -383,8 +383,8 @@ export const orderEndpoints = {
     rows: 'parts of orders that the caller sold, with the buyer’s address; not before they are paid',
     input: z.object({ show: z.enum(['open', 'all']).default('open'), cursor: cursorSchema }),
     output: pageOf(soldPartSchema).extend({
-      /** Orders to pack, counted up to one more than a file of slips holds. */
-      toPack: z.int(),
+      /** Orders to pack, counted up to one more than a file of slips holds. Only on the first page. */
+      toPack: z.int().optional(),
     }),
   }),
   packPart: endpoint({

@@ -43,6 +43,7 @@ async function leftOpen(
   const open = new Map<string, NotReserved>(
     [...starts].filter(([, start]) => after(start, mostMinutesReserved) <= now).map(([id]) => [id, 'rest']),
   )
+  if (wishes.reduce((sum, { quantity }) => sum + quantity, 0) <= mostReservedUnconfirmed) return open
   const user = await db
     .selectFrom('users as u')
     .select(isConfirmed('u').as('is_confirmed'))

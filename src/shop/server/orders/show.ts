@@ -210,7 +210,7 @@ export async function listSold(
       since: row.status_since,
     }),
   })
-  return { ...page, toPack: await countToPack(db, userId) }
+  return { ...page, ...(!cursor && { toPack: await countToPack(db, userId) }) }
 }
 
 async function countToPack(db: Db, userId: string): Promise<number> {

@@ -46,7 +46,7 @@ test('a seller’s open orders are found without reading those that are done', a
 })
 
 test('the button for packing slips says that there are more orders than a file has', async () => {
-  const text = async () => slipsToPackText((await leela!.call.shop.sold({})).toPack)
+  const text = async () => slipsToPackText((await leela!.call.shop.sold({})).toPack!)
   expect(await text()).toBe('Packing slips for all orders to pack')
   for (let n = 0; n < mostSlips - 2; n++)
     await makeOrder(db, { userId: asha!.userId, variantId: variantIds[0]!, steps })
