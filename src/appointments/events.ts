@@ -18,6 +18,8 @@ export type AppointmentChanged = {
     appointmentId: string
     to: AppointmentStatus
     by: Side
+    /** The refund that this change made, in minor units; without earlier ones. */
+    refund?: number
     /** One notice for several appointments tells both sides, so this one doesn't. */
     isToldTogether?: boolean
   }

@@ -4,11 +4,14 @@ export type CardStarted = { name: 'sitting.card_started'; data: { visitId: strin
 
 export type CardSent = { name: 'sitting.card_sent'; data: { visitId: string } }
 
+/** The refunds that this change made, in minor units; without earlier ones. */
+type Refunded = { refund: number }
+
 /** Announced when either side ends a repeat or cancels the rest of several days. */
-export type RequestEnded = { name: 'sitting.ended'; data: { requestId: string } }
+export type RequestEnded = { name: 'sitting.ended'; data: { requestId: string } & Refunded }
 
 /** Announced when either side pauses a repeat. */
-export type RequestPaused = { name: 'sitting.paused'; data: { pauseId: string } }
+export type RequestPaused = { name: 'sitting.paused'; data: { pauseId: string } & Refunded }
 
 /** Announced when a pause was ended early. */
 export type RequestResumed = { name: 'sitting.resumed'; data: { pauseId: string } & Resumed }

@@ -1,5 +1,5 @@
 import { andGiveBack, hasMoney, isAboutLeaving, missedText } from '#/appointments/claim-words.ts'
-import type { AppointmentNoted } from '#/appointments/events.ts'
+import type { AppointmentChanged, AppointmentNoted } from '#/appointments/events.ts'
 import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } from '#/appointments/rules.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
@@ -21,8 +21,10 @@ export function forReader(words: (reader: Reader) => Words | undefined) {
   return known && { title: known.title, message: (reader: Reader) => words(reader)!.message }
 }
 
+type Changed = Pick<AppointmentChanged['data'], 'to' | 'by' | 'refund'> & { reader: Reader }
+
 /** Writes both sides' notifications for an appointment that becomes `to`, in the reader's time zone. */
-export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader: Reader): Told {
+export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Changed): Told {
   const { is_online: online, provider_name: provider } = row
   const { noun } = row.kind
   const owner = row.owner_name || 'A pet owner'
@@ -34,8 +36,8 @@ export function wordsFor(row: NamedRow, to: AppointmentStatus, by: Side, reader:
   const on = onWhen(row, reader)
   const why = row.closing_reason ? ` Reason: ${row.closing_reason}` : ''
   const done = `${upperFirst(noun)} completed`
-  const refund = row.refunded
-    ? ` We’ll refund you ${formatMoney({ amount: row.refunded, currency: row.currency })}.`
+  const refund = back
+    ? ` We’ll refund you ${formatMoney({ amount: back, currency: row.currency })}.`
     : backText(row)
   if (by === 'admin') return correctionWords(row, `${visit} with ${provider} ${on}`, to)
   switch (to) {

@@ -18,7 +18,7 @@ const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
 /**
  * Settles the payment after a move: refunds by the policy if the appointment won't take place, and releases the money
  * to the provider if it did, or if the owner missed it. A session booked with a package goes back to it if money would
- * be refunded in full, and otherwise counts as used.
+ * be refunded in full, and otherwise counts as used. Returns the refund of this move, in minor units.
  */
 export async function settleMoney(
   work: Work,
@@ -29,8 +29,8 @@ export async function settleMoney(
   >,
   to: AppointmentStatus,
   by: Side,
-): Promise<void> {
-  if ((!row.payment_id && !row.session_id) || to === 'confirmed' || to === 'pending') return
+): Promise<number> {
+  if ((!row.payment_id && !row.session_id) || to === 'confirmed' || to === 'pending') return 0
   const payableFrom = new Date(row.ends_at.getTime() + payoutHoursAfter * hour)
   if (to === 'completed' || to === 'no_show') {
     // Until then the owner can make a claim or, after the provider's answer, write to Support.
@@ -41,17 +41,18 @@ export async function settleMoney(
     if (row.payment_id) await releasePayment(work, row.payment_id, from)
     if (row.session_id)
       await settleSession(work, row.session_id, { isBack: false, byOwner: false, payableFrom: from })
-    return
+    return 0
   }
   if (row.session_id) {
     const isBack = refundFor(100, by, row.refund_policy, firstStartOf(row), work.now) === 100
     await settleSession(work, row.session_id, { isBack, byOwner: by === 'owner', payableFrom })
   }
-  if (!row.payment_id) return
-  const { keeps } = await closePayment(work, row.payment_id, {
+  if (!row.payment_id) return 0
+  const { refund, keeps } = await closePayment(work, row.payment_id, {
     refund: (paid) => refundFor(paid, by, row.refund_policy, firstStartOf(row), work.now, row.nights),
     reason: reasons[to] ?? (by === 'owner' ? 'You cancelled it' : 'It was cancelled'),
   })
   // After a late cancellation the provider gets the rest, as if the owner had not come.
   if (keeps) await releasePayment(work, row.payment_id, payableFrom)
+  return refund
 }

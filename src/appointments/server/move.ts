@@ -72,12 +72,15 @@ type Step = {
   isToldTogether?: boolean
 }
 
-/** Writes a legal move: history, payment, released slot and event. The caller holds the appointment's lock. */
-export async function writeMove(work: Work, row: AppointmentRow, step: Step): Promise<void> {
+/**
+ * Writes a legal move: history, payment, released slot and event. The caller holds the appointment's lock. Returns the refund
+ * of this move, in minor units.
+ */
+export async function writeMove(work: Work, row: AppointmentRow, step: Step): Promise<number> {
   const { db, now, announce } = work
   const { to, by, actorUserId, reason, isToldTogether } = step
   const changeId = newId()
-  await settleMoney(work, row, to, by)
+  const refund = await settleMoney(work, row, to, by)
   const from = row.status
   await noteChange(db, { id: changeId, appointmentId: row.id, from, to, actorUserId, reason, at: now })
   await db
@@ -101,8 +104,10 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
     await announceFreed(work, { trade: row.trade, providerId: row.provider_id })
   await announce<AppointmentChanged>('appointments.changed', {
     ...{ changeId, appointmentId: row.id, to, by },
+    ...(refund > 0 && { refund }),
     ...(isToldTogether && { isToldTogether }),
   })
+  return refund
 }
 
 /** A rejected or suspended record isn't in `records`, so its provider has no side. */

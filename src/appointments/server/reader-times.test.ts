@@ -146,7 +146,7 @@ test('every notification about an appointment uses its reader’s time zone', as
   const notes = ['rescheduled', 'absence', 'contest', 'denial'] as const
   const london = { timeZone: 'Europe/London' }
   const told = kinds.flatMap((kind) => [
-    ...statuses.flatMap((to) => sides.map((by) => wordsFor(kind, to, by, london))),
+    ...statuses.flatMap((to) => sides.map((by) => wordsFor(kind, { to, by, reader: london }))),
     ...notes.map((what) => noteWords(kind, what, london)),
   ])
   const messages = told.flatMap(({ owner, provider }) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { type RefundPolicy, refundPolicies } from '#/appointments/refunds.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
@@ -12,6 +13,7 @@ const { jobs } = world.app
 const start = world.clock.now
 const asha = await world.signUp('asha')
 const meera = await world.signUp('meera')
+const desk = await openDesk(world, 'nadia')
 const fee = 60_001
 const half = 30_001
 const vetId = await makeVet(db, {
@@ -121,6 +123,22 @@ test('the vet keeps what isn’t refunded, and the owner learns the refund', asy
   world.clock.now = new Date(start.getTime() + 30 * 24 * hour)
   expect(await owed()).toBe(before + fee - half)
 })
+
+test.each([
+  [10_000, 'We’ll refund you ₹200.01.'],
+  [40_000, null],
+])(
+  'the owner reads what is refunded now, without the %i that Support refunded before',
+  async (before, said) => {
+    const booked = await bookAndPay('moderate')
+    await desk.call.refund({ id: booked.payment!.id, amount: before, reason: 'The call broke off' })
+    await settled()
+    expect(await cancelled(booked, asha, 30)).toMatchObject({ back: Math.max(half, before) })
+    const [told] = (await asha.call.notifications.list({ type: 'appointment_cancelled' })).rows
+    if (said) expect(told!.message).toContain(said)
+    else expect(told!.message).not.toContain('refund')
+  },
+)
 
 test('a changed policy applies only to later bookings', async () => {
   const booked = await bookAndPay('flexible')

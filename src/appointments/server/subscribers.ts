@@ -39,7 +39,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
   subscriber<AppointmentChanged>(
     'appointments.changed',
     'appointments.tell-both-sides',
-    async (work, { changeId, appointmentId, to, by, isToldTogether }) => {
+    async (work, { changeId, appointmentId, to, by, refund, isToldTogether }) => {
       if (isToldTogether) return
       // Share lock: a concurrent move waits, so we either notify about its result or it marks our notice read.
       const select = selectForCalendars(work.db).where('a.id', '=', appointmentId).forShare(['a'])
@@ -50,7 +50,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
       await tellOfTimes(work.db, row.provider_id)
       const causedBy = by === 'owner' ? row.owner_user_id : by === 'provider' ? row.provider_user_id : null
       const wordsTo = (side: BookedSide) =>
-        forReader((reader) => wordsFor(asSeenBy(side, row), to, by, reader)[side])
+        forReader((reader) => wordsFor(asSeenBy(side, row), { to, by, refund, reader })[side])
       // The owner reads of it with the acceptance that withdrew it.
       const isWithdrawn = to === 'cancelled' && by === 'system' && !row.takes_time && !row.provider_barred
       const owner = isWithdrawn ? undefined : wordsTo('owner')

@@ -120,8 +120,8 @@ export async function movePayment(
 }
 
 type Closed = {
-  /** Includes earlier refunds. */
-  refunded: number
+  /** The refund made now, without earlier ones. */
+  refund: number
   /** Whether part of the payment isn't refunded. */
   keeps: boolean
 }
@@ -139,12 +139,12 @@ export async function closePayment(
   const payment = await lockPayment(db, paymentId)
   if (!payment) throw new Error(`No payment ${paymentId}`)
   if (!payment.closed_at) await close(work, payment)
-  if (!isPaid(payment.status)) return { refunded: 0, keeps: false }
+  if (!isPaid(payment.status)) return { refund: 0, keeps: false }
   const due = refund(payment.amount)
   await db.updateTable('payments').set({ refund_due: due }).where('id', '=', paymentId).execute()
   // Money that the payer's bank holds in a dispute isn't ours to send; `refundWhatIsDue` sends it if the bank returns it.
   const left = await owedBack(db, payment)
-  // Earlier refunds by administrators count.
+  // Earlier refunds count, by administrators or in the gateway’s dashboard.
   const amount = Math.min(Math.max(0, due - left.refunded), left.amount)
   if (amount > 0)
     await oweRefund(
@@ -152,7 +152,7 @@ export async function closePayment(
       { ...payment, refund_due: due },
       { attemptId: left.attemptId, amount, reason, at: now },
     )
-  return { refunded: amount + left.refunded, keeps: due < payment.amount }
+  return { refund: amount, keeps: due < payment.amount }
 }
 
 async function close({ db, now, announce }: Work, payment: PaymentRow): Promise<void> {

@@ -44,14 +44,14 @@ export async function pauseRequest(
       made_by: side === 'owner' ? 'owner' : 'sitter',
     })
     .execute()
-  const days = await cancelFrom(work, asked.id, side, { startDate, endDate }, 'Paused')
+  const { days, refund } = await cancelFrom(work, asked.id, side, { startDate, endDate }, 'Paused')
   await noteGaps(
     db,
     asked.id,
     days.map((day) => ({ day, reason: 'paused', pauseId })),
     now,
   )
-  await work.announce<RequestPaused>('sitting.paused', { pauseId })
+  await work.announce<RequestPaused>('sitting.paused', { pauseId, refund })
   return { cancelled: days.length }
 }
 

@@ -202,9 +202,10 @@ export async function endRequest(work: ActorWork, { requestId }: Ending): Promis
     .set({ ended_at: now, ended_by: side === 'owner' ? 'owner' : 'sitter' })
     .where('id', '=', asked.id)
     .execute()
-  const { length: cancelled } = await cancelFrom(work, asked.id, side, null, 'Ended')
+  const { days, refund } = await cancelFrom(work, asked.id, side, null, 'Ended')
+  const cancelled = days.length
   if (cancelled === 0 && asked.schedule_type === 'one-time') refuse('sitting.nothing_left')
-  await work.announce<RequestEnded>('sitting.ended', { requestId: asked.id })
+  await work.announce<RequestEnded>('sitting.ended', { requestId: asked.id, refund })
   return { cancelled }
 }
 
@@ -221,8 +222,8 @@ export async function findOwn({ db, actor }: ActorWork, requestId: string, { isL
 }
 
 /**
- * Cancels a request's appointments that haven't begun, in the order of their ids, and returns their days. The caller
- * tells both sides about all of them.
+ * Cancels a request's appointments that haven't begun, in the order of their ids, and returns their days and
+ * the sum of their refunds. The caller tells both sides about all of them.
  */
 export async function cancelFrom(
   work: ActorWork,
@@ -230,7 +231,7 @@ export async function cancelFrom(
   side: 'owner' | 'provider',
   range: DayRange | null,
   reason: string,
-): Promise<Day[]> {
+): Promise<{ days: Day[]; refund: number }> {
   let query = selectAppointments(work.db)
     .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
     .select('d.day')
@@ -240,11 +241,13 @@ export async function cancelFrom(
   if (range) query = query.where('d.day', '>=', range.startDate).where('d.day', '<=', range.endDate)
   const rows = await query.orderBy('a.id').forNoKeyUpdate(['a']).execute()
   const days: Day[] = []
+  let refund = 0
   for (const { day, ...row } of rows) {
     const to = destination('cancel', side, movable(row), work.now)
     if (!to) continue
-    await writeMove(work, row, { to, by: side, actorUserId: work.actor.userId, reason, isToldTogether: true })
+    const step = { to, by: side, actorUserId: work.actor.userId, reason, isToldTogether: true }
+    refund += await writeMove(work, row, step)
     days.push(day)
   }
-  return days
+  return { days, refund }
 }

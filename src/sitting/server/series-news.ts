@@ -21,13 +21,13 @@ import { moreForOwner } from './replacements.ts'
 export const tellOfEnd = subscriber<RequestEnded>(
   'sitting.ended',
   'sitting.tell-of-end',
-  async (work, { requestId }) => {
+  async (work, { requestId, refund }) => {
     const ended = await findSeries(work, requestId)
     if (!ended?.endedBy) return
     const { series } = ended
     const cancelled = await findCancelled(work, requestId, ended.endedAt!)
     await tellOfCancelled(work, ended, {
-      cancelled,
+      ...{ cancelled, refund },
       by: ended.endedBy,
       title: `${upperFirst(series.name)} ${series.repeats ? 'ended' : 'cancelled'}`,
       verb: series.repeats ? 'ended' : 'cancelled the rest of',
@@ -42,13 +42,13 @@ export const tellOfEnd = subscriber<RequestEnded>(
 export const tellOfPause = subscriber<RequestPaused>(
   'sitting.paused',
   'sitting.tell-of-pause',
-  async (work, { pauseId }) => {
+  async (work, { pauseId, refund }) => {
     const pause = await findPause(work, pauseId)
     const paused = pause && (await findSeries(work, pause.request_id))
     if (!paused) return
     const cancelled = await findCancelled(work, pause.request_id, pause.created_at)
     await tellOfCancelled(work, paused, {
-      cancelled,
+      ...{ cancelled, refund },
       by: pause.made_by,
       title: `${upperFirst(paused.series.name)} paused`,
       verb: 'paused',
@@ -105,6 +105,7 @@ type By = 'owner' | 'sitter'
 
 type Cancelling = {
   cancelled: Awaited<ReturnType<typeof findCancelled>>
+  refund: number
   by: By
   title: string
   verb: string
@@ -118,13 +119,12 @@ type Cancelling = {
 async function tellOfCancelled(
   work: Work,
   found: Found,
-  { cancelled, by, title, verb, range = '', none, type, source }: Cancelling,
+  { cancelled, refund, by, title, verb, range = '', none, type, source }: Cancelling,
 ): Promise<void> {
   const { row } = found
   const days = cancelledText(cancelled.map(({ day }) => day)) ?? none
   const wordsTo = (side: 'owner' | 'provider') => `${whoseText(found, side, by, verb)}${range}. ${days}`
-  const refunded = cancelled.reduce((sum, one) => sum + one.refunded, 0)
-  const refund = refunded && `We’ll refund you ${formatMoney({ amount: refunded, currency: row.currency })}.`
+  const back = refund > 0 && `We’ll refund you ${formatMoney({ amount: refund, currency: row.currency })}.`
   const about = cancelled[0] ?? row
   const actor = { userId: row.owner_user_id, records: { pet_owner: row.owner_id } }
   const more =
@@ -148,7 +148,7 @@ async function tellOfCancelled(
     {
       ...notice,
       userId: row.owner_user_id,
-      message: [wordsTo('owner'), refund, more].filter(Boolean).join(' '),
+      message: [wordsTo('owner'), back, more].filter(Boolean).join(' '),
       ...calendar('owner'),
       href: hrefOf('owner', 'past'),
     },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
+import { formatMoney } from '#/kernel/money.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { roundTripsWith } from '#/kernel/testing/statements.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
@@ -404,7 +406,10 @@ test('the end of a repeat is one notice to each side, with the days, and the ref
   const first = await ask({ ...weekly, endDate: null, daysOfWeek: ['tuesday', 'friday'], sitters: [{ id }] })
   await kiran.call.appointments.accept({ id: first })
   const own = (await upcoming(asha)).filter((one) => one.provider.id === id && one.date >= '2026-12-01')
-  for (const one of own.slice(0, 2)) await pay(world, asha, one.payment!.id)
+  const paid = own.slice(0, 2).map(({ payment }) => payment!)
+  for (const { id: paymentId } of paid) await pay(world, asha, paymentId)
+  const desk = await openDesk(world, 'nadia')
+  await desk.call.refund({ id: paid[0]!.id, amount: 10_000, reason: 'Bruno was ill' })
   await world.app.jobs.deliverEvents(world.clock.now)
   const told = async (person: Person) =>
     (await person.call.notifications.list({ type: 'appointment_cancelled' })).rows
@@ -416,7 +421,11 @@ test('the end of a repeat is one notice to each side, with the days, and the ref
   expect([olderOfAsha.length, olderOfKiran.length]).toEqual([before.asha, before.kiran])
   const days = '8 upcoming days were cancelled, from Tue, 1 Dec 2026 to Fri, 25 Dec 2026.'
   expect(toAsha).toMatchObject({ title: 'Weekly day care ended' })
-  expect(toAsha!.message).toContain(`Om Prakash ended Bruno’s weekly day care. ${days} We’ll refund you ₹`)
+  const [one, other] = paid.map(({ amount }) => amount)
+  const refund = formatMoney({ ...one!, amount: one!.amount - 10_000 + other!.amount })
+  expect(toAsha!.message).toContain(
+    `Om Prakash ended Bruno’s weekly day care. ${days} We’ll refund you ${refund}.`,
+  )
   expect(toKiran!.message).toBe(`You ended Bruno’s weekly day care with asha. ${days}`)
 })
 
