@@ -85,6 +85,8 @@ export type Move =
   | 'lapse'
   // The provider may not act, and the owner takes their money back.
   | 'take_refund'
+  // The package that it was booked with was refunded in full.
+  | 'lose_package'
   // An administrator corrects a wrong final state.
   | 'correct'
 
@@ -233,6 +235,8 @@ const table: readonly Rule[] = [
     to: 'expired',
     when: ({ awaitsPayment }) => awaitsPayment,
   },
+  { move: 'lose_package', by: 'system', from: 'pending', to: 'cancelled', when: notStarted },
+  { move: 'lose_package', by: 'system', from: 'confirmed', to: 'cancelled', when: notStarted },
   { move: 'correct', by: 'admin', from: 'completed', to: 'no_show', when: isSettled },
   { move: 'correct', by: 'admin', from: 'no_show', to: 'completed', when: isSettled },
   { move: 'correct', by: 'admin', from: 'cancelled', to: 'completed', when: mayHaveHappened },

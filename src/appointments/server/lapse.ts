@@ -5,9 +5,14 @@ import { lockPayment } from '#/payments/server/index.ts'
 import { movable, writeMove } from './move.ts'
 import { type AppointmentRow, selectAppointments } from './queries.ts'
 
-export async function moveBySystem(work: Work, row: AppointmentRow, move: Move): Promise<void> {
+export async function moveBySystem(
+  work: Work,
+  row: AppointmentRow,
+  move: Move,
+  reason: string | null = null,
+): Promise<void> {
   const to = destination(move, 'system', movable(row), work.now)
-  if (to) await writeMove(work, row, { to, by: 'system', actorUserId: null, reason: null })
+  if (to) await writeMove(work, row, { to, by: 'system', actorUserId: null, reason })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Reader } from '#/kernel/reader-time.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
+import type { PackageRefunded } from '#/packages/events.ts'
 import type {
   PaymentFailed,
   PaymentLapsed,
@@ -56,6 +57,21 @@ const endUnpaid = (trades: Trades) =>
     const row = await lockPaid(work, trades, paymentId)
     if (row && row.payment_state !== 'completed') await moveBySystem(work, row, 'lapse')
   })
+
+/** Cancels sessions that haven't begun of a package that was refunded in full. */
+const cancelOfRefunded = subscriber<PackageRefunded>(
+  'packages.refunded',
+  'appointments.cancel-of-refunded',
+  async (work, { packageId }) => {
+    const rows = await selectAppointments(work.db)
+      .where('package.id', '=', packageId)
+      .where('session.state', '=', 'booked')
+      .orderBy('a.id')
+      .forNoKeyUpdate(['a'])
+      .execute()
+    for (const row of rows) await moveBySystem(work, row, 'lose_package', 'Its package was refunded in full')
+  },
+)
 
 const noteRefund = (trades: Trades) =>
   subscriber<PaymentRefunded>(
@@ -177,6 +193,7 @@ const noteFailure = (trades: Trades) =>
 export const paymentSubscribers = (trades: Trades): Subscriber[] => [
   confirmPaid(trades),
   endUnpaid(trades),
+  cancelOfRefunded,
   noteRefund(trades),
   tellOfGrantedRefund(trades),
   noteReturn(trades),

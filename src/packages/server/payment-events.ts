@@ -17,6 +17,7 @@ import { isPaid, packageName } from '#/payments/rules.ts'
 import { noteChange } from './changes.ts'
 import { lapse } from './lapse.ts'
 import { lockPackageOf, type PackageRow } from './queries.ts'
+import { endIfRefunded } from './refunded.ts'
 
 export const nameOf = (row: Pick<PackageRow, 'title' | 'number'>) =>
   `“${row.title}” (${packageName(row.number)})`
@@ -90,17 +91,24 @@ const noteRefund = subscriber<PaymentRefunded>(
   'packages.note-refund',
   async (work, { paymentId, refundId, isLate, byDesk }) => {
     const row = await lockPackageOf(work.db, paymentId)
-    if (!row || byDesk) return
+    if (!row) return
+    const isOver = await endIfRefunded(work, row)
+    const source = `payments.refunded:${refundId}`
+    if (isOver)
+      await notify(work, {
+        ...{ type: 'package_changed', source, userId: row.provider_user_id, href: '/packages?tab=sold' },
+        title: 'A package was refunded',
+        message: `${ownerOf(row)} gets back the full price of ${nameOf(row)}, so it has ended. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+      })
+    if (byDesk) return
     const { money, byHand } = await refundOf(work, refundId)
+    const ended = isOver ? ' The package has ended.' : ''
     await notify(work, {
-      type: 'payment_refunded',
-      userId: row.owner_user_id,
+      ...{ type: 'payment_refunded', source, userId: row.owner_user_id, href: '/payments' },
       title: 'Refund on its way',
       message: byHand
-        ? `We’ve sent ${money} for ${nameOf(row)} to you by bank transfer. Reference: ${byHand}.`
-        : `${isLate ? `Your payment for ${nameOf(row)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${nameOf(row)}`} back to where it came from. ${refundTime}`,
-      source: `payments.refunded:${refundId}`,
-      href: '/payments',
+        ? `We’ve sent ${money} for ${nameOf(row)} to you by bank transfer.${ended} Reference: ${byHand}.`
+        : `${isLate ? `Your payment for ${nameOf(row)} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${nameOf(row)}`} back to where it came from.${ended} ${refundTime}`,
     })
   },
 )

@@ -3,7 +3,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { refuse } from '#/packages/contract.ts'
 import { extendedExpiry } from '#/packages/rules.ts'
-import { deferShare, holdBackShare } from '#/payments/server/index.ts'
+import { deferShare, holdBackShare, isAllRefunded } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
 import { lockInTime } from './expire.ts'
 import { refundAndRelease, releaseRest, releaseSession, takeBackSession } from './money.ts'
@@ -40,6 +40,8 @@ export async function takeSession({ db, now }: Pick<Work, 'db' | 'now'>, session
   if (row.session_types.length > 0 && !row.session_types.includes(session.sessionType))
     refuse('packages.other_type')
   if (await isDisputed(db, row.payment_id)) refuse('packages.disputed')
+  // Refunded in the gateway’s dashboard; `endIfRefunded` ends it in a moment.
+  if (await isAllRefunded(db, row.payment_id)) refuse('packages.not_active')
   await db
     .insertInto('package_uses')
     .values({ id: newId(), package_id: row.id, appointment_id: session.appointmentId, taken_at: now })
@@ -105,7 +107,8 @@ export async function settleSession(
 async function giveBack(work: Work, row: PackageRow, byOwner: boolean): Promise<void> {
   const { db, now } = work
   const packageId = row.id
-  const isOver = row.status !== 'active' && row.status !== 'expired'
+  const isRefunded = row.status !== 'active' && (await isAllRefunded(db, row.payment_id))
+  const isOver = isRefunded || (row.status !== 'active' && row.status !== 'expired')
   const isLate = row.expires_at! <= now
   if (isOver || (byOwner && isLate && row.status === 'expired')) {
     await db
@@ -115,7 +118,8 @@ async function giveBack(work: Work, row: PackageRow, byOwner: boolean): Promise<
       .execute()
     // An owner who left too late for a return has lost unused sessions, booked or not.
     const isForfeit = !isOver || (byOwner && row.status === 'ended' && row.refund_unit === null)
-    return isForfeit ? releaseRest(work, packageId) : refundReturned(work, row)
+    const isDone = isForfeit || (isRefunded && row.refund_unit === null)
+    return isDone ? releaseRest(work, packageId) : refundReturned(work, row)
   }
   const expiresAt = byOwner ? row.expires_at! : extendedExpiry(row.expires_at!, now)
   if (expiresAt <= row.expires_at!) return

@@ -1,0 +1,172 @@
+import { afterEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { refundInDashboard, withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
+import { makeTrainer } from '#/training/server/training.factory.ts'
+import { makeOffer } from './packages.factory.ts'
+
+// The operator refunds packages in the gateway's dashboard, which knows nothing of their sessions.
+
+const world = await openWorld({ DATABASE_POOL: '24' })
+const { db, clock } = world
+const { jobs } = world.app
+const asha = await world.signUp('asha')
+const om = await world.signUp('om')
+const desk = await openDesk(world, 'nadia')
+const trainerId = await makeTrainer(db, { userId: om.userId, offersOnline: true, hourlyRate: 80_000 })
+const price = 280_001
+const share = 70_000
+const day = 24 * 3_600_000
+const start = clock.now
+
+async function settled() {
+  const { bank } = await world.sandbox()
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await jobs.deliverEvents(clock.now)
+  }
+}
+
+async function buy() {
+  const offerId = await makeOffer(db, { trainerId })
+  const { id, paymentId } = await asha.call.packages.buy({
+    ...{ offerId, price, version: 1, singlePrice: 80_000 },
+  })
+  await pay(world, asha, paymentId)
+  await settled()
+  return {
+    ...{ id, paymentId },
+    refund: (amount: number) => refundInDashboard(world, paymentId, amount),
+    async look() {
+      const { package: shown, ...rest } = await asha.call.packages.package({ id })
+      return { ...shown, ...rest }
+    },
+  }
+}
+let slots = 0
+/** Returns a later slot for each booking. */
+function slot() {
+  const date = new Date(start.getTime() + (3 + Math.floor(slots / 2)) * day).toISOString().slice(0, 10)
+  const at = 9 + 5 * (slots++ % 2)
+  const two = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+  return { date, startTime: two(at), endTime: two(at + 1) }
+}
+const book = (packageId: string) =>
+  asha.call.training.book({ trainerId, sessionType: 'Puppy Training', packageId, slot: slot() })
+async function completeAll(endsAt: Date) {
+  clock.now = new Date(endsAt.getTime() + 1000)
+  await jobs.runSweep('complete-ended-appointments', clock.now)
+  await settled()
+}
+const statusOf = async (id: string) =>
+  (await db.selectFrom('appointments').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const releasedOf = async (paymentId: string) =>
+  (
+    await db.selectFrom('payment_shares').select('amount').where('payment_id', '=', paymentId).execute()
+  ).reduce((sum, { amount }) => sum + amount, 0)
+const newsOf = async (person: typeof asha) =>
+  (await person.call.notifications.list({})).rows.map(({ title, message }) => `${title}: ${message}`)
+
+afterEach(async () => {
+  await settled()
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  clock.now = start
+})
+
+test('a package that was refunded in full in the dashboard ends, by several refunds too, and both sides learn it', async () => {
+  const { id, look, refund, paymentId } = await buy()
+  await refund(80_001)
+  await settled()
+  expect(await look()).toMatchObject({ status: 'active', balance: 4 })
+  const { id: kept } = await book(id)
+  await asha.call.appointments.cancel({ id: kept })
+  await refund(200_000)
+  await settled()
+  expect(await look()).toMatchObject({
+    ...{ status: 'ended', balance: 0, gone: 4, refunded: { amount: price }, returnFor: null },
+    events: expect.arrayContaining([expect.objectContaining({ what: 'ended', by: 'system' })]),
+  })
+  expect(await releasedOf(paymentId)).toBe(0)
+  await expect(book(id)).rejects.toMatchObject({ code: 'packages.not_active' })
+  expect((await newsOf(asha))[0]).toMatch(
+    /^Refund on its way: We’re sending ₹2,000\.00 for “Puppy basics” .* The package has ended\./,
+  )
+  expect((await newsOf(om)).filter((text) => text.startsWith('A package was refunded'))).toEqual([
+    expect.stringMatching(/asha gets back the full price of “Puppy basics”/),
+  ])
+})
+
+test('a package can’t be used once it’s refunded in full, even before it has ended', async () => {
+  const { id, look, refund } = await buy()
+  await refund(price)
+  expect(await look()).toMatchObject({ status: 'active', balance: 4 })
+  await expect(book(id)).rejects.toMatchObject({ code: 'packages.not_active' })
+})
+
+test('sessions that are still booked are cancelled, and used ones aren’t paid', async () => {
+  const { id, look, refund, paymentId } = await buy()
+  const { endsAt } = await book(id)
+  await completeAll(endsAt)
+  expect(await releasedOf(paymentId)).toBe(share)
+  const upcoming = await book(id)
+  await refund(price)
+  await settled()
+  expect(await statusOf(upcoming.id)).toBe('cancelled')
+  expect(await look()).toMatchObject({ status: 'ended', balance: 0, used: 1, gone: 3 })
+  const cancelled = /^Appointment cancelled: We cancelled .* Reason: Its package was refunded in full/
+  expect(await newsOf(asha)).toContainEqual(expect.stringMatching(cancelled))
+  expect(await newsOf(om)).toContainEqual(expect.stringMatching(cancelled))
+  clock.now = new Date(clock.now.getTime() + 30 * day)
+  expect(await om.call.payments.payouts()).toMatchObject({ available: 0, owed: 0 })
+})
+
+test('a refund that is withdrawn after the package has ended leaves its used sessions to the trainer', async () => {
+  const { id, look, refund, paymentId } = await buy()
+  const { endsAt } = await book(id)
+  await completeAll(endsAt)
+  await book(id)
+  const ref = await refund(price)
+  await settled()
+  await withdrawInDashboard(world, ref)
+  await settled()
+  expect(await look()).toMatchObject({ status: 'ended', refunded: { amount: price - share } })
+  expect(await asha.call.payments.payment({ id: paymentId })).toMatchObject({ status: 'partially_refunded' })
+  clock.now = new Date(clock.now.getTime() + 30 * day)
+  expect(await om.call.payments.payouts()).toMatchObject({ available: share, owed: share })
+})
+
+test('a package that had ended with a session booked loses that one, too, and isn’t opened again', async () => {
+  for (const how of ['ended', 'expired'] as const) {
+    const { id, look, refund } = await buy()
+    const used = await book(id)
+    await completeAll(used.endsAt)
+    await desk.call.refund({ id: (await look()).payment.id, amount: 50_000, reason: 'Goodwill' })
+    await settled()
+    const { id: upcoming } = await book(id)
+    if (how === 'ended') await desk.call.endPackage({ id, note: 'The trainer moved away' })
+    else {
+      await db.updateTable('packages').set({ expires_at: clock.now }).where('id', '=', id).execute()
+      await jobs.runSweep('expire-packages', clock.now)
+    }
+    expect(await look()).toMatchObject({ status: how })
+    await refund(price - 50_000)
+    await settled()
+    expect(await statusOf(upcoming)).toBe('cancelled')
+    expect(await look()).toMatchObject({ status: how, balance: 0, used: 1, gone: 3 })
+  }
+})
+
+test('a booking that races a full refund in the dashboard is refused or cancelled', async () => {
+  for (let n = 0; n < 6; n++) {
+    const { id, look, refund } = await buy()
+    const answers = Array.from({ length: 3 }, () => book(id).catch(({ code }: { code: string }) => code))
+    const [, ...booked] = await Promise.all([refund(price).then(settled), ...answers])
+    await settled()
+    for (const one of booked)
+      if (typeof one === 'string') expect(one).toBe('packages.not_active')
+      else expect(await statusOf(one.id)).toBe('cancelled')
+    expect(await look()).toMatchObject({ status: 'ended', balance: 0, gone: 4 })
+  }
+})
