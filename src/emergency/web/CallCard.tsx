@@ -23,7 +23,7 @@ export function CallCard({ name, phone, first = false, children }: Props) {
       <a
         href={telephone(phone)}
         className={first ? css.first : css.button}
-        aria-label={`Call ${name}, ${shown}`}
+        aria-label={`Call ${shown}, ${name}`}
       >
         <PhoneIcon />
         Call {shown}
