@@ -3,6 +3,7 @@ import type { Trades } from '#/appointments/trade.ts'
 import { keepHold } from '#/booking/server/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
+import { asSentence } from '#/kernel/sentence.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
@@ -126,7 +127,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
           userId: row.owner_user_id,
           title: 'Support refunded you',
           message: (reader) =>
-            `${money} for ${whatOf(row, reader)} is on its way back to where it came from. Reason: ${reason}. ${refundTime}`,
+            `${money} for ${whatOf(row, reader)} is on its way back to where it came from. Reason: ${asSentence(reason)} ${refundTime}`,
           href: '/payments',
         },
         {
@@ -134,7 +135,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
           userId: row.provider_user_id,
           title: 'Support refunded an owner',
           message: (reader) =>
-            `${asSeenBy('provider', row).owner_name || 'A pet owner'} gets back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
+            `${asSeenBy('provider', row).owner_name || 'A pet owner'} gets back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. It’s taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
           href: '/payments?tab=payouts',
         },
       )

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
+import { asSentence } from '#/kernel/sentence.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
@@ -136,7 +137,7 @@ export async function endForBuyer(
   await notify(work, {
     ...{ source, type: 'autoship', userId: row.user_id, href: '/my-autoships' },
     title: 'We’ve cancelled your autoship',
-    message: `We won’t order ${nameOf(row)} any more. Reason: ${reason} Orders already placed aren’t affected. If you disagree, write to us under Help & Support.`,
+    message: `We won’t order ${nameOf(row)} any more. Reason: ${asSentence(reason)} Orders already placed aren’t affected. If you disagree, write to us under Help & Support.`,
   })
   await hint(db, [row.user_id], 'orders')
   return { before: row.status }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountClosing } from '#/accounts/events.ts'
 import { formatMoney } from '#/kernel/money.ts'
+import { asSentence } from '#/kernel/sentence.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
@@ -135,7 +136,7 @@ const tellOfGranted = subscriber<RefundGranted>(
       event: 'payments.refund_granted',
       title: 'Support refunded you',
       say: ({ money, order, reason }) =>
-        `${money} for ${order} is on its way back to where it came from. Reason: ${reason}. ${refundTime}`,
+        `${money} for ${order} is on its way back to where it came from. Reason: ${asSentence(reason)} ${refundTime}`,
     }),
 )
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
+import { asSentence } from '#/kernel/sentence.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing } from '#/kernel/server/like.ts'
@@ -72,13 +73,13 @@ export async function removeReview(work: Work, removal: Removal): Promise<void> 
       ? {
           userId: row.user_id,
           title: 'Your review was removed',
-          message: `Support removed your review of “${row.product}”. Reason: ${reason} You can’t review this product again.`,
+          message: `Support removed your review of “${row.product}”. Reason: ${asSentence(reason)} You can’t review this product again.`,
           href: `/order-confirmation/${row.order_id}`,
         }
       : {
           userId: row.seller_user_id,
           title: 'Your answer was removed',
-          message: `Support removed your answer to a review of “${row.product}”. Reason: ${reason} You can’t answer this review again.`,
+          message: `Support removed your answer to a review of “${row.product}”. Reason: ${asSentence(reason)} You can’t answer this review again.`,
           href: myReviewsPath,
         }),
   })
