@@ -20,12 +20,12 @@ afterAll(() => stranger.close())
 const host = `127.0.0.1:${(stranger.address() as AddressInfo).port}`
 
 /** Sends a request line unchanged; `fetch` and browsers would normalize it. */
-async function send(method: string, target: string): Promise<string> {
+async function send(method: string, target: string, more = ''): Promise<string> {
   const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
   socket.on('error', () => undefined)
   const body = method === 'POST' ? 'by=card' : ''
   socket.write(
-    `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n` +
+    `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${more}Connection: close\r\n` +
       `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   )
   return text(socket)
@@ -73,6 +73,10 @@ test('a request target with another host is refused on every mount, and no reque
     }
   }
   expect(asked.splice(0)).toEqual([])
+})
+
+test('a request that names two hosts is refused', async () => {
+  expect(statusOf(await send('GET', '/login', `Host: ${host}\r\n`))).toBe(400)
 })
 
 test('a path that would name another host once normalized stays with us', async () => {
