@@ -32,6 +32,16 @@ test('“Place order” waits while the price is being checked, and a total that
   await expect(page.getByRole('textbox', { name: 'PIN code' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveAccessibleDescription('Required')
 
+  await page.getByRole('textbox', { name: 'PIN code' }).fill('560034')
+  const state = page.getByRole('combobox', { name: 'State' })
+  await state.selectOption('Tamil Nadu')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(state).toBeFocused()
+  await expect(state).toHaveAccessibleDescription('PIN code 560034 is in Karnataka. Please check both.')
+  await state.selectOption('Karnataka')
+  await expect(state).not.toHaveAccessibleDescription(/Karnataka/)
+  await page.getByRole('textbox', { name: 'PIN code' }).fill('')
+
   // Holds the prices back until the buyer has clicked.
   let gate = Promise.withResolvers<void>()
   await page.route('**/rpc/shop/checkout', async (route) => {

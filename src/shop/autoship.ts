@@ -110,6 +110,7 @@ const wrongTerms = only(
   'shop.autoship_method',
   'shop.autoship_prescription',
   'shop.not_served',
+  'shop.pin_in_other_state',
 )
 
 export const autoshipEndpoints = {

@@ -2,6 +2,7 @@ import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 
 export const shopErrors = {
   'shop.gstin_wrong': 'invalid',
+  'shop.pin_in_other_state': 'invalid',
   'shop.bank_incomplete': 'invalid',
   'shop.other_search': 'malformed',
   'shop.out_of_stock': 'conflict',

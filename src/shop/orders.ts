@@ -281,6 +281,7 @@ export const orderEndpoints = {
     errors: only(
       shopErrors,
       'shop.gstin_wrong',
+      'shop.pin_in_other_state',
       'shop.order_problems',
       'shop.nothing_to_order',
       'shop.checkout_over',

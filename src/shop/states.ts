@@ -65,6 +65,20 @@ const beginnings: Readonly<Record<string, StateCode>> = {
   ...{ 815: '20', 816: '20', 82: '20', 821: '10', 823: '10', 824: '10', 83: '20', 84: '10', 85: '10' },
 }
 
+/** Further states that have PIN codes with these beginnings, by India Post's list of post offices. */
+const others: Partial<Record<StateCode, readonly string[]>> = {
+  '03': ['160055', '160059', '160062', '160071', '1601'],
+  '05': ['24471', '24472', '24492', '2476', '2623', '2624', '2625'],
+  '09': ['110025', '2467', '802131'],
+  '10': ['814131'],
+  '17': ['781029', '781131', '782410'],
+  '20': ['813206', '813208'],
+  '26': ['3625', '3961', '3962'],
+  '32': ['6825'],
+  '33': ['605'],
+  '34': ['533464', '60740', '6096', '673310'],
+}
+
 /** Returns a PIN code's likely state; a few codes near a border belong to the other one. */
 export function stateOfPin(pin: string): StateCode | null {
   for (const length of [4, 3, 2]) {
@@ -72,6 +86,13 @@ export function stateOfPin(pin: string): StateCode | null {
     if (state) return state
   }
   return null
+}
+
+/** Returns the state that a PIN code is in, if it can't be in the given one. Codes that we know no state of can be in any. */
+export function otherStateOf({ pin, state }: { pin: string; state: StateCode }): StateCode | null {
+  const likely = stateOfPin(pin)
+  if (likely === state || others[state]?.some((beginning) => pin.startsWith(beginning))) return null
+  return likely
 }
 
 /** Returns a seller's state: by the tax number, otherwise by the PIN code in the address. */

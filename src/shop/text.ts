@@ -6,6 +6,7 @@ import type { shopErrors } from './errors.ts'
 const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   ...cartText,
   'shop.gstin_wrong': 'This isn’t a valid GSTIN. Please compare all 15 characters with your certificate.',
+  'shop.pin_in_other_state': 'This PIN code belongs to another state. Please check both.',
   'shop.bank_incomplete': 'Please fill in all three: account holder, account number and IFSC.',
   'shop.other_search': 'The filters have changed. Please search again.',
   'shop.order_problems': 'Something has changed. Please look at the marked products.',

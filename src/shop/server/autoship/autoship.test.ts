@@ -430,6 +430,7 @@ test('what can’t be an autoship is refused, each with its own code, and nothin
     [wish(food, { quantity: 1.5 }), 'request.malformed'],
     [wish(food, { weeks: 13 }), 'request.malformed'],
     [wish(food, { address: { ...homeAddress, pin: '012345' } }), 'request.malformed'],
+    [wish(food, { address: { ...homeAddress, state: '33' } }), 'shop.pin_in_other_state'],
   ] as const
   for (const [input, code] of refusals)
     await expect(asha.call.shop.addAutoship(input)).rejects.toMatchObject({ code })

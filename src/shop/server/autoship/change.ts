@@ -15,6 +15,7 @@ import {
 import { refuse } from '#/shop/errors.ts'
 import { isServed, maySubscribe } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
+import { otherStateOf } from '#/shop/states.ts'
 import { findRefills } from './refills.ts'
 import { type AutoshipWork, review } from './review.ts'
 import { type AutoshipRow, moveAutoship, noteTurn } from './row.ts'
@@ -58,11 +59,13 @@ function expectDay(day: Day, now: Date): void {
 
 /**
  * Checks what an autoship shall be, and returns its columns.
- * @throws shop.no_autoship, shop.no_cash, shop.autoship_price, shop.autoship_method, shop.autoship_prescription, shop.not_served
+ * @throws shop.no_autoship, shop.no_cash, shop.autoship_price, shop.autoship_method, shop.autoship_prescription, shop.not_served,
+ *   shop.pin_in_other_state
  */
 async function termsOf(work: Acting, input: AutoshipChange, { productId }: { productId: string | null }) {
   const { db, actor, config } = work
   const { variantId, address, pays } = input
+  if (otherStateOf(address)) refuse('shop.pin_in_other_state')
   const offer = await db
     .selectFrom('product_variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')

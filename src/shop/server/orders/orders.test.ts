@@ -345,6 +345,16 @@ test('cash is for orders up to ₹5,000, and costs ₹19 for each seller', async
   await sound()
 })
 
+test('an order needs an address in its PIN code’s state, so that nobody chooses which tax is charged', async () => {
+  const asha = await somebody()
+  const to = (state: '29' | '33', pin: string) =>
+    order(asha, { [food]: 1 }, { pays: 'cash', address: { ...homeAddress, state, pin } })
+  await expect(to('33', '560034')).rejects.toMatchObject({ code: 'shop.pin_in_other_state' })
+  expect((await asha.call.shop.orders({})).rows).toEqual([])
+  // Villages around Puducherry are in Tamil Nadu.
+  await to('33', '605103')
+})
+
 test('from packing to the payout: shipped with tracking, delivered, completed after 7 days', async () => {
   const asha = await somebody()
   const { id, paymentId } = await order(asha, { [food]: 1 })

@@ -14,6 +14,7 @@ import { applyCoupon, lockCoupon } from '#/shop/server/coupons/apply.ts'
 import { countUse } from '#/shop/server/coupons/use.ts'
 import { keepChoices, reviewChoices } from '#/shop/server/prescriptions/choose.ts'
 import { openDispensing } from '#/shop/server/prescriptions/open.ts'
+import { otherStateOf } from '#/shop/states.ts'
 import type { ShopConfig } from './checkout.ts'
 import { noteStep } from './move.ts'
 import { forgetCheckout, lockCheckout, reserve } from './reserve.ts'
@@ -25,13 +26,14 @@ type Placed = { id: string; paymentId: string | null }
 
 /**
  * Places a checkout's order. The cart's lock serializes clicks, and a second one returns the first one's order.
- * @throws shop.gstin_wrong, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.coupon_refused, shop.no_cash,
+ * @throws shop.gstin_wrong, shop.pin_in_other_state, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.coupon_refused, shop.no_cash,
  *   shop.not_payable, shop.too_many_unpaid, shop.too_many_lapsed
  */
 export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const { db, actor, config } = work
   const { checkoutId, address, gstin, pays } = wanted
   if (gstin && !isGstin(gstin)) refuse('shop.gstin_wrong')
+  if (otherStateOf(address)) refuse('shop.pin_in_other_state')
   await lockCart(work)
   const earlier = await findOrderOf(db, { checkoutId, userId: actor.userId })
   if (earlier) return earlier

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { addDays, formatDay } from '#/kernel/time.ts'
-import { errorText } from '#/kernel/web/error-text.ts'
+import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { MethodChoice } from '#/payments/web/index.ts'
@@ -52,7 +52,11 @@ export function AutoshipForm({ offer, variantId: first, known }: Props) {
   const latest = addDays(offer.firstOn, mostDaysAhead - noticeDays)
   const mayPayCash = offer.mayPayCash && goods + delivery + cashFee <= mostInCash
 
-  const onError = (error: unknown) => setProblem(errorText(error, shopText))
+  const onError = (error: unknown) => {
+    const text = errorText(error, shopText)
+    if (errorCode(error) === 'shop.pin_in_other_state') setWrong({ state: text })
+    else setProblem(text)
+  }
   const add = useWrite(shop.call.addAutoship, {
     onSuccess({ id }) {
       toast({ kind: 'success', message: `Your autoship starts on ${formatDay(firstOn)}.` })

@@ -97,7 +97,9 @@ export default function CheckoutPage() {
     },
     onError(error) {
       if (errorCode(error) === 'shop.gstin_wrong') return setGstinWrong(errorText(error, shopText))
-      setProblem(errorText(error, shopText))
+      const text = errorText(error, shopText)
+      if (errorCode(error) === 'shop.pin_in_other_state') return setWrong({ state: text })
+      setProblem(text)
       setUnchosen(problemsOf(error))
       price.mutate(latest.current)
     },
