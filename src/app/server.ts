@@ -19,7 +19,7 @@ import { householdsEndpoints } from '#/households/server/endpoints.ts'
 import { tellOfHousehold, tellOfInvitation } from '#/households/server/subscribers.ts'
 import { forgetOldInvitations } from '#/households/server/sweeps.ts'
 import { forgetOldKeys } from '#/kernel/server/idempotency.ts'
-import type { Subscriber, Sweep } from '#/kernel/server/jobs.ts'
+import type { RowSweep, Subscriber, Sweep } from '#/kernel/server/jobs.ts'
 import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { locationEndpoints } from '#/location/server/endpoints.ts'
 import { forgetOldLookups } from '#/location/server/sweeps.ts'
@@ -138,7 +138,7 @@ export const subscribers: Subscriber[] = [
   ...matchSubscribers,
 ]
 
-export const sweeps: Sweep[] = [
+export const sweeps: (Sweep | RowSweep)[] = [
   expireUnanswered,
   completeEnded,
   giveUpAbsent(trades),

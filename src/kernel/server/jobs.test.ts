@@ -5,7 +5,7 @@ import { openDatabase } from './db.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import { removeOrphansOf } from './files/orphan-files.ts'
 import { forgetOldKeys } from './idempotency.ts'
-import { openJobs, type Sweep, subscriber } from './jobs.ts'
+import { openJobs, type RowSweep, type Sweep, subscriber } from './jobs.ts'
 import { createLog } from './log.ts'
 import { newId } from './new-id.ts'
 import { forgetOldAttempts } from './rate-limit.ts'
@@ -18,7 +18,7 @@ const log = Object.assign(createLog('silent'), { error: (about: object) => compl
 const database = openDatabase(testDatabase.url, { log })
 const heard: string[] = []
 const refuses = new Set<number>()
-const sweeps: Sweep[] = []
+const sweeps: (Sweep | RowSweep)[] = []
 const jobs = await openJobs({
   db: database.db,
   pool: database.pool,
@@ -127,6 +127,47 @@ test('a failing sweep logs its name and why, and also fails for the queue', asyn
   complaints.splice(0)
   await expect(jobs.runSweep('stuck', new Date())).rejects.toThrow('no broom')
   expect(complaints).toEqual([{ sweep: 'stuck', error: 'Error: no broom' }])
+})
+
+test('a row that fails is undone and logged, those behind it are done, and the next run tries it again', async () => {
+  const { db } = database
+  await sql`create table rows_due (id text primary key, is_done boolean not null default false)`.execute(db)
+  await sql`insert into rows_due values ('a'), ('b'), ('c')`.execute(db)
+  const isBroken = new Set(['a', 'c'])
+  sweeps.push({
+    name: 'by-row',
+    cron: '* * * * *',
+    transactions: 'rows',
+    async next({ db }, failed) {
+      const { rows } = await sql<{ id: string }>`
+        select id from rows_due where not is_done and id <> all(${failed}::text[]) order by id limit 1`.execute(
+        db,
+      )
+      const [row] = rows
+      const run = async () => {
+        await sql`update rows_due set is_done = true where id = ${row!.id}`.execute(db)
+        if (isBroken.has(row!.id)) throw new Error(`bad ${row!.id}`)
+      }
+      return row && { id: row.id, run }
+    },
+  })
+  const done = async () => (await sql<{ id: string }>`select id from rows_due where is_done`.execute(db)).rows
+  complaints.splice(0)
+  expect(await jobs.runSweep('by-row', new Date())).toBe(1)
+  expect(await done()).toEqual([{ id: 'b' }])
+  expect(complaints).toEqual(['a', 'c'].map((row) => ({ sweep: 'by-row', row, error: `Error: bad ${row}` })))
+  isBroken.clear()
+  expect(await jobs.runSweep('by-row', new Date())).toBe(2)
+})
+
+test('a sweep of rows fails if it can’t look for them, or if very many fail', async () => {
+  const add = (name: string, next: RowSweep['next']) =>
+    sweeps.push({ name, cron: '* * * * *', transactions: 'rows', next })
+  add('blind', () => Promise.reject(new Error('no eyes')))
+  await expect(jobs.runSweep('blind', new Date())).rejects.toThrow('no eyes')
+  const run = () => Promise.reject(new Error('all bad'))
+  add('hopeless', async (_work, failed) => ({ id: String(failed.length), run }))
+  await expect(jobs.runSweep('hopeless', new Date())).rejects.toThrow('all bad')
 })
 
 test('a sweep’s backlog goes in short transactions, until nothing is left', async () => {

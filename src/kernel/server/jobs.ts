@@ -30,6 +30,21 @@ export type Sweep = {
   run(work: Work): Promise<number>
 }
 
+/**
+ * A sweep that does one due row in each transaction. A row that fails is undone, logged, and left for the next run, so that
+ * it doesn't hold up those behind it.
+ */
+export type RowSweep = {
+  name: string
+  cron: string
+  transactions: 'rows'
+  /** Finds a due row, other than those that have failed in this run. */
+  next(work: Work, failed: readonly string[]): Promise<{ id: string; run(): Promise<void> } | undefined>
+}
+
+/** If more rows than this fail in a run, something else is wrong, and the sweep fails. */
+const mostFailedRows = 100
+
 export function subscriber<Event extends AnnouncedEvent>(
   event: Event['name'],
   name: string,
@@ -73,7 +88,7 @@ export async function openJobs(options: {
   pool: pg.Pool
   log: Log
   subscribers: Subscriber[]
-  sweeps: Sweep[]
+  sweeps: (Sweep | RowSweep)[]
   onJob?: (job: string, seconds: number, failed: boolean) => void
   pollingIntervalSeconds?: number
 }): Promise<Jobs> {
@@ -202,7 +217,9 @@ export async function openJobs(options: {
     const sweep = sweeps.find((candidate) => candidate.name === name)
     if (!sweep) throw new Error(`No sweep is called ${name}`)
     try {
-      const changed = await observed(name, () => sweepAll(sweep, now))
+      const changed = await observed(name, () =>
+        sweep.transactions === 'rows' ? sweepRows(sweep, now) : sweepAll(sweep, now),
+      )
       if (changed > 0) log.info({ sweep: name, changed }, 'sweep')
       return changed
     } catch (error) {
@@ -218,6 +235,26 @@ export async function openJobs(options: {
       const more = await inTransaction(now, (work) => sweep.run(work))
       changed += more
       if (sweep.transactions !== 'batches' || more === 0) return changed
+    }
+  }
+
+  async function sweepRows({ name, next }: RowSweep, now: Date): Promise<number> {
+    const failed: string[] = []
+    for (let changed = 0; ; ) {
+      let id: string | undefined
+      try {
+        await inTransaction(now, async (work) => {
+          const row = await next(work, failed)
+          id = row?.id
+          await row?.run()
+        })
+        if (!id) return changed
+        changed += 1
+      } catch (error) {
+        if (!id || failed.length === mostFailedRows) throw error
+        failed.push(id)
+        log.error({ sweep: name, row: id, error: String(error) }, 'row set aside')
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
@@ -192,4 +193,29 @@ test('of early ends that race each other, a new pause and the sweep, one makes t
     expect(await openDays(requestId)).toEqual(days)
     expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
   }
+})
+
+test('a repeat that can’t go on doesn’t hold up those behind it', async () => {
+  const made = []
+  for (const name of ['lata', 'mohan']) {
+    const person = await world.signUp(name)
+    const id = await makeSitter(db, { userId: person.userId, fullName: name, maxPets: 1 })
+    made.push(await weeklyWalks({ person, id }))
+  }
+  const [bad, good] = made
+  const nextDays = () =>
+    Promise.all([bad!, good!].map(async ({ requestId }) => (await openDays(requestId)).at(-1)))
+  clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault of ours'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger fail before update on sitting_requests for each row when (old.id = ${sql.lit(bad!.requestId)}) execute function fail()`.execute(
+    db,
+  )
+  await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)
+  expect(await nextDays()).toEqual(['2026-11-27', '2026-12-11'])
+  await sql`drop function fail cascade`.execute(db)
+  expect(await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)).toBe(1)
+  expect(await nextDays()).toEqual(['2026-12-11', '2026-12-11'])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { destination } from '#/appointments/rules.ts'
 import { asSeenBy, movable, selectAppointments, writeMove } from '#/appointments/server/index.ts'
 import { lockProvider } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
-import type { Sweep } from '#/kernel/server/jobs.ts'
+import type { RowSweep } from '#/kernel/server/jobs.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { addDays, type Day, dayOf, formatDay } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
@@ -27,12 +27,13 @@ export const isGoingOn = sql<boolean>`
   and not exists (select from users u join pet_owners o on o.user_id = u.id
                    where o.id = r.pet_owner_id and u.leaving_since is not null)`
 
-/** Makes the appointments of repeats four weeks ahead. Each repeat has its own transaction, because it waits for its sitter's lock. */
-export const extendRepeats = (config: SittingWork['config']): Sweep => ({
+/** Makes the appointments of repeats four weeks ahead. */
+export const extendRepeats = (config: SittingWork['config']): RowSweep => ({
   name: 'extend-sitting-repeats',
   cron: '7 * * * *',
-  transactions: 'batches',
-  async run(work) {
+  // Each waits for its sitter's lock.
+  transactions: 'rows',
+  async next(work, failed) {
     const { rows } = await sql<{ id: string }>`
       select r.id from sitting_requests r
        where r.schedule_type = 'repeat-weekly' and r.accepted_at is not null and r.ended_at is null
@@ -40,11 +41,11 @@ export const extendRepeats = (config: SittingWork['config']): Sweep => ({
          and r.made_until < (${work.now}::timestamptz at time zone r.time_zone)::date + ${sql.lit(weeksAhead * 7 - 1)}
          -- Everywhere on earth the day is at most that of Kiritimati, which the index can be asked for.
          and r.made_until < (${work.now}::timestamptz at time zone 'Pacific/Kiritimati')::date + ${sql.lit(weeksAhead * 7 - 1)}
-         and ${isGoingOn}
+         and ${isGoingOn} and r.id <> all(${failed}::uuid[])
        order by r.made_until, r.id limit 1
     `.execute(work.db)
-    for (const { id } of rows) await extendRepeat({ ...work, config }, id)
-    return rows.length
+    const [row] = rows
+    return row && { id: row.id, run: () => extendRepeat({ ...work, config }, row.id) }
   },
 })
 

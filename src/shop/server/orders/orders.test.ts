@@ -180,6 +180,45 @@ test('a checkout keeps its stock for 15 minutes, even if nobody comes back to it
   await sound()
 })
 
+test('a checkout and an order that can’t be swept don’t hold up those behind them', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const own = await variant({ stock: 10 })
+  const shipped = async (buyer: typeof asha) => {
+    const { id } = await order(buyer, { [own]: 1 }, { pays: 'cash' })
+    const part = { id: (await buyer.call.shop.order({ id })).parts[0]!.id }
+    await leela!.call.shop.packPart(part)
+    await leela!.call.shop.shipPart({ ...part, carrier: 'Blue Dart', tracking: 'BD123' })
+    await leela!.call.shop.deliverPart(part)
+    return { ...part, status: async () => (await buyer.call.shop.order({ id })).parts[0]!.status }
+  }
+  const [bad, good] = [await shipped(asha), await shipped(ravi)]
+  later(7)
+  for (const buyer of [asha, ravi]) {
+    await add(buyer, own)
+    await buyer.call.shop.checkout(placed)
+  }
+  later(1)
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a fault of ours'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger fail before update on order_parts for each row when (old.id = ${sql.lit(bad.id)}) execute function fail()`.execute(
+    db,
+  )
+  await sql`create trigger fail before delete on checkouts for each row when (old.user_id = ${sql.lit(asha.userId)}) execute function fail()`.execute(
+    db,
+  )
+  expect(await jobs.runSweep('shop-move-overdue-parts', clock.now)).toBe(1)
+  expect(await Promise.all([bad.status(), good.status()])).toEqual(['delivered', 'completed'])
+  expect(await jobs.runSweep('shop-end-checkouts', clock.now)).toBe(1)
+  expect(await stockOf(own)).toBe(7)
+  await sql`drop function fail cascade`.execute(db)
+  for (const name of ['shop-move-overdue-parts', 'shop-end-checkouts'])
+    expect(await jobs.runSweep(name, clock.now)).toBe(1)
+  expect(await bad.status()).toBe('completed')
+  expect(await stockOf(own)).toBe(8)
+  await sound()
+})
+
 test('a checkout that is opened again and again keeps its stock for 30 minutes, and none for the next 30', async () => {
   const [asha, ravi] = [await somebody(), await somebody()]
   const last = await variant({ stock: 1 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteBatch } from '#/kernel/server/delete-batch.ts'
-import type { Sweep } from '#/kernel/server/jobs.ts'
+import type { RowSweep, Sweep } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { type PartStatus, timers } from '#/shop/order-states.ts'
 import { minutesOfRest, mostMinutesReserved } from '#/shop/rules.ts'
@@ -11,17 +12,18 @@ import { endReturn } from './returns.ts'
 import { release } from './sell.ts'
 
 /** Puts the stock of expired checkouts back on sale, also of those that expired while the server was down. */
-export const endCheckouts: Sweep = {
+export const endCheckouts: RowSweep = {
   name: 'shop-end-checkouts',
   cron: '* * * * *',
-  transactions: 'batches',
-  async run({ db, now }) {
-    // One at a time, because locks are in order within one checkout, not across several.
+  // Locks are in order within one checkout, not across several.
+  transactions: 'rows',
+  async next({ db, now }, failed) {
     const { rows } = await sql<{ id: string }>`
-      select id from checkouts where reserved_until <= ${now} order by reserved_until limit 1 for update skip locked
+      select id from checkouts where reserved_until <= ${now} and id <> all(${failed}::uuid[])
+       order by reserved_until limit 1 for update skip locked
     `.execute(db)
-    for (const { id } of rows) await endCheckout(db, { id, now })
-    return rows.length
+    const [row] = rows
+    return row && { id: row.id, run: () => endCheckout(db, { id: row.id, now }) }
   },
 }
 
@@ -41,29 +43,32 @@ const waited = sql.join(
 )
 
 /** Makes the automatic moves that are due by the table of timers. */
-export const moveOverdueParts: Sweep = {
+export const moveOverdueParts: RowSweep = {
   name: 'shop-move-overdue-parts',
   cron: '*/10 * * * *',
-  transactions: 'batches',
-  async run(work) {
-    const { db, now } = work
-    // One at a time, so that the stock of several orders is always locked in order.
-    const { rows } = await sql<{ id: string; order_id: string; status: PartStatus }>`
+  // So that the stock of several orders is always locked in order.
+  transactions: 'rows',
+  async next(work, failed) {
+    const { rows } = await sql<Overdue>`
       select s.id, s.order_id, s.status from order_parts s join (values ${waited}) t(status, days) on t.status = s.status
-       where s.status_since <= ${now}::timestamptz - t.days * interval '1 day'
+       where s.status_since <= ${work.now}::timestamptz - t.days * interval '1 day' and s.id <> all(${failed}::uuid[])
        limit 1
-    `.execute(db)
-    for (const { id, order_id, status } of rows) {
-      const order = await lockOrder(db, order_id)
-      const part = order?.parts.find((one) => one.id === id)
-      const timer = timers[status]
-      if (!order || !timer || part?.status !== status) continue
-      const { to, note } = timer
-      if (to === 'cancelled') await cancelParts(work, order, { parts: [part], by: 'system', note })
-      else if (to === 'returned') await endReturn(work, part, { by: 'system', note })
-      else await movePart(work, part, { to, by: 'system', note })
-      if (to === 'completed') await release(work, part)
-    }
-    return rows.length
+    `.execute(work.db)
+    const [row] = rows
+    return row && { id: row.id, run: () => moveOverdue(work, row) }
   },
+}
+
+type Overdue = { id: string; order_id: string; status: PartStatus }
+
+async function moveOverdue(work: Work, { id, order_id, status }: Overdue): Promise<void> {
+  const order = await lockOrder(work.db, order_id)
+  const part = order?.parts.find((one) => one.id === id)
+  const timer = timers[status]
+  if (!order || !timer || part?.status !== status) return
+  const { to, note } = timer
+  if (to === 'cancelled') await cancelParts(work, order, { parts: [part], by: 'system', note })
+  else if (to === 'returned') await endReturn(work, part, { by: 'system', note })
+  else await movePart(work, part, { to, by: 'system', note })
+  if (to === 'completed') await release(work, part)
 }
