@@ -21,6 +21,8 @@ export const importResultSchema = z.object({
   added: z.int(),
   changed: z.int(),
   sizes: z.int(),
+  /** The columns that aren't in the file, so that changed products keep theirs. */
+  kept: z.array(z.enum(columns)),
   /** The first products, to look at before writing. */
   preview: z.array(z.object({ name: z.string(), brand: z.string(), isNew: z.boolean(), sizes: z.int() })),
   /** The first ones. */
@@ -47,7 +49,7 @@ export const importEndpoints = {
     summary:
       'Checks a CSV of products line by line and, unless it is a trial or has problems, writes all of it',
     access: 'record:supplier/pharmacist',
-    rows: 'new products and products of the caller’s own, found by SKU; stock of sizes that are there stays',
+    rows: 'new products and products of the caller’s own, found by SKU; stock of sizes that are there stays, and what the file has no column for',
     limit: { name: 'shop-import', by: 'user', ...shopRates.csv },
     input: z.object({ file: z.string().max(csvLimits.bytes), isTrial: z.boolean() }),
     output: importResultSchema,

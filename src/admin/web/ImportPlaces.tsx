@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { csvLimits, csvTemplate, type ImportResult } from '#/emergency/import.ts'
 import { emergencyText, placeKindText } from '#/emergency/text.ts'
-import { CsvImport, ImportedRows } from '#/kernel/web/form/CsvImport.tsx'
+import { CsvImport, ImportedRows, KeptColumns } from '#/kernel/web/form/CsvImport.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
@@ -42,12 +42,7 @@ export function ImportPlaces() {
       >
         {({ preview, added, changed, kept }) => (
           <>
-            {changed > 0 && kept.length > 0 && (
-              <p>
-                These columns aren’t in the file, so changed entries keep their current values:{' '}
-                {kept.join(', ')}.
-              </p>
-            )}
+            {changed > 0 && <KeptColumns what="entries" kept={kept} />}
             <ImportedRows
               rows={preview.map(({ kind, name, city, isNew }) => ({
                 ...{ key: `${kind} ${city} ${name}`, name, isNew },

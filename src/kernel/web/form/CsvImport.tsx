@@ -131,6 +131,16 @@ function Problems<Of extends Result>({ name, result, problemText }: ProblemsProp
   )
 }
 
+/** Says which columns aren't in the file. */
+export function KeptColumns({ what, kept }: { what: string; kept: readonly string[] }) {
+  if (kept.length === 0) return null
+  return (
+    <p>
+      These columns aren’t in the file, so changed {what} keep their current values: {kept.join(', ')}.
+    </p>
+  )
+}
+
 type ChangesProps = {
   rows: readonly { key: string; name: string; isNew: boolean; about?: string }[]
   /** How many there are in all. */

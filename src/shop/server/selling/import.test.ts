@@ -130,6 +130,52 @@ test('an export comes back unchanged, and what looks like a formula is plain tex
   expect(await all()).toEqual(before.map((product) => ({ ...product, version: 2 })))
 })
 
+test('columns that a file doesn’t have keep their values in what is there, and the preview says which', async () => {
+  const { send, shop } = await seller(makePharmacist)
+  const full = [
+    'sku,name,brand,category,for,size,price,tax_class,stock,low_at,weight_grams,best_before,description,ingredients,' +
+      'life_stages,breed_sizes,form,strength,schedule,shown',
+    'F1,Oats,Oat House,food,dog,1 kg,100,food,3,2,1000,2027-03-31,Plain oats.,Oats,adult,small,,,,no',
+    'P1,Pill,Oat House,worming,dog,1 strip,50,medicine,3,1,10,2027-04-30,A pill.,,adult,small,tablet,5 mg,h,no',
+  ]
+  await send(full.join('\n'))
+  const all = async () =>
+    Promise.all(
+      (await shop.ownProducts({})).rows
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+        .map((row) => shop.ownProduct(row)),
+    )
+  const before = await all()
+  const short = [
+    'sku,name,brand,category,for,size,price,tax_class',
+    'F1,Oats,Oat House,food,dog,1 kg,110,food',
+    'F2,Oats,Oat House,food,dog,2 kg,200,food',
+    'P1,Pill,Oat House,worming,dog,1 strip,60,medicine',
+  ]
+  const result = await send(short.join('\n'))
+  expect(result).toMatchObject({ isWritten: true, added: 0, changed: 2, problems: [] })
+  expect(result.kept).toEqual([
+    ...['low_at', 'weight_grams', 'best_before', 'description', 'ingredients', 'life_stages', 'breed_sizes'],
+    ...['form', 'strength', 'schedule', 'shown'],
+  ])
+  const [oats, pill] = await all()
+  const [oldOats, oldPill] = before
+  const price = (amount: number) => ({ amount, currency: 'INR' })
+  expect(oats).toMatchObject({ ...oldOats, version: 2, variants: [{ price: price(11_000) }, { lowAt: 5 }] })
+  expect(oats!.variants[0]).toEqual({ ...oldOats!.variants[0], price: price(11_000) })
+  expect(pill).toEqual({
+    ...{ ...oldPill, version: 2 },
+    variants: [{ ...oldPill!.variants[0], price: price(6_000) }],
+  })
+  // A column that is there but empty still clears what it is about.
+  const cleared = await send([`${short[0]},description`, `${short[1]},`].join('\n'))
+  expect(cleared.kept).not.toContain('description')
+  expect(cleared.kept).not.toContain('schedule')
+  expect((await all())[0]).toMatchObject({ description: null, ingredients: 'Oats' })
+  const added = [short[0], 'P2,New pill,Oat House,worming,dog,1 strip,60,medicine'].join('\n')
+  expect(placed(await send(added))).toEqual(['2 schedule: missing'])
+})
+
 test('a pharmacist imports medicines, and another seller’s SKU doesn’t count', async () => {
   const [one, two] = [await seller(makePharmacist), await seller(makePharmacist)]
   const pills = file(line({ category: 'worming', tax: 'medicine', schedule: 'h' }))

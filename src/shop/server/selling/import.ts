@@ -4,7 +4,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import type { ImportProblem, ImportResult } from '#/shop/import.ts'
 import { type Column, columns, shownInPreview, shownProblems } from '#/shop/import-rules.ts'
-import { type Category, shelfOf } from '#/shop/rules.ts'
+import { shelfOf } from '#/shop/rules.ts'
 import { mostVariants } from '#/shop/selling-rules.ts'
 import { listTaxClasses } from './own.ts'
 import { type Line, readCsv } from './read-csv.ts'
@@ -12,14 +12,19 @@ import { expectRoom, lockSellers } from './save.ts'
 import { type Draft, writeProducts } from './write.ts'
 
 type Seller = Awaited<ReturnType<typeof lockSellers>>[number]
-type Known = {
+type KnownVariant = {
   id: string
+  seller_id: string
   sku: string | null
   name: string
   position: number
+  lowAt: number
+  grams: number | null
+  bestBefore: string | null
   productId: string
-  category: Category
 }
+type KnownProduct = { id: string } & Pick<Draft, 'category' | (typeof keptFields)[keyof typeof keptFields]>
+type Known = { variants: readonly KnownVariant[]; products: ReadonlyMap<string, KnownProduct> }
 
 const ofProduct = [
   ...([
@@ -35,10 +40,20 @@ const ofProduct = [
   ...(['breed_sizes', 'form', 'strength', 'schedule', 'shown'] as const),
 ] satisfies Column[]
 
+/** The fields that a product keeps if the file doesn't have their columns. */
+const keptFields = {
+  ...{ description: 'description', ingredients: 'ingredients' },
+  ...{ life_stages: 'lifeStages', breed_sizes: 'breedSizes' },
+  ...{ form: 'form', strength: 'strength', schedule: 'schedule', shown: 'isShown' },
+} as const satisfies Partial<Record<Column, keyof Draft>>
+
+const ofMedicines = ['form', 'strength', 'schedule'] satisfies Column[]
+
 const keyOf = ({ product }: Line) => JSON.stringify([product.name.toLowerCase(), product.brand.toLowerCase()])
 
 /**
- * Writes a file's products, or only returns what it would write. Writes nothing if there is any problem.
+ * Writes a file's products, or only returns what it would write: sizes that are there change in the columns that the file has.
+ * Writes nothing if there is any problem.
  * @throws shop.csv_…, shop.too_many_products
  */
 export async function importProducts(
@@ -47,7 +62,7 @@ export async function importProducts(
 ): Promise<ImportResult> {
   const { db, actor, now } = work
   const taxClasses = (await listTaxClasses(db)).map(({ name }) => name)
-  const { lines, problems } = readCsv(file, taxClasses)
+  const { named, lines, problems } = readCsv(file, taxClasses)
   const sellers = await lockSellers(work)
   const groups = [...Map.groupBy(lines, keyOf).values()]
   const known = await lockKnown(
@@ -56,7 +71,7 @@ export async function importProducts(
     lines.map(({ sku }) => sku),
   )
   noteDoubled(lines, problems)
-  const drafts = groups.flatMap((group) => draftOf(group, { sellers, known, problems }))
+  const drafts = groups.flatMap((group) => draftOf(group, { sellers, known, named, problems }))
   const isSound = problems.length === 0
   if (isSound)
     for (const seller of sellers) {
@@ -70,6 +85,7 @@ export async function importProducts(
     added: drafts.filter(({ isNew }) => isNew).length,
     changed: drafts.filter(({ isNew }) => !isNew).length,
     sizes: lines.length,
+    kept: keptOf(named, drafts),
     preview: drafts
       .slice(0, shownInPreview)
       .map(({ name, brand, isNew, variants }) => ({ name, brand, isNew, sizes: variants.length })),
@@ -78,22 +94,36 @@ export async function importProducts(
   }
 }
 
+/** Returns the columns that changed products keep. Existing sizes keep their stock in any case. */
+function keptOf(named: readonly Column[], drafts: readonly Draft[]): Column[] {
+  const changed = drafts.filter(({ isNew }) => !isNew)
+  if (changed.length === 0) return []
+  const hasMedicines = changed.some(({ category }) => shelfOf(category) === 'pharmacy')
+  return columns.filter(
+    (name) =>
+      name !== 'stock' && !named.includes(name) && (hasMedicines || !ofMedicines.some((own) => own === name)),
+  )
+}
+
 /** Locks the products that the file names by a SKU, then all their sizes: `lockStock` locks in this order too. */
-async function lockKnown(db: Db, sellers: readonly Seller[], skus: readonly string[]) {
+async function lockKnown(db: Db, sellers: readonly Seller[], skus: readonly string[]): Promise<Known> {
   const ids = sellers.map(({ id }) => id)
-  const { rows: products } = await sql<{ id: string }>`
-    select id from products where id in (
-      select product_id from product_variants
-       where seller_id = any(${ids}::uuid[]) and is_offered and lower(sku) = any(${skus.map((sku) => sku.toLowerCase())}::text[]))
+  const { rows: products } = await sql<KnownProduct>`
+    select id, category, description, ingredients, life_stages as "lifeStages", breed_sizes as "breedSizes", form, strength,
+        schedule, state = 'listed' as "isShown"
+      from products where id in (
+        select product_id from product_variants
+         where seller_id = any(${ids}::uuid[]) and is_offered and lower(sku) = any(${skus.map((sku) => sku.toLowerCase())}::text[]))
      order by id for no key update
   `.execute(db)
-  const { rows } = await sql<Known & { seller_id: string }>`
-    select v.id, v.sku, v.name, v.position, v.product_id as "productId", v.seller_id, p.category
-      from product_variants v join products p on p.id = v.product_id
-     where v.is_offered and v.product_id = any(${products.map(({ id }) => id)}::uuid[])
-     order by v.id for no key update of v
+  const { rows: variants } = await sql<KnownVariant>`
+    select id, seller_id, sku, name, position, low_at as "lowAt", grams, best_before::text as "bestBefore",
+        product_id as "productId"
+      from product_variants
+     where is_offered and product_id = any(${products.map(({ id }) => id)}::uuid[])
+     order by id for no key update
   `.execute(db)
-  return rows
+  return { variants, products: new Map(products.map((product) => [product.id, product])) }
 }
 
 function noteDoubled(lines: readonly Line[], problems: ImportProblem[]): void {
@@ -108,14 +138,15 @@ function noteDoubled(lines: readonly Line[], problems: ImportProblem[]): void {
 
 type Context = {
   sellers: readonly Seller[]
-  known: readonly (Known & { seller_id: string })[]
+  known: Known
+  named: readonly Column[]
   problems: ImportProblem[]
 }
 
 /** Makes a product of the lines that share its name and brand. */
 function draftOf(
   group: readonly Line[],
-  { sellers, known, problems }: Context,
+  { sellers, known, named, problems }: Context,
 ): (Draft & { seller: Seller })[] {
   const [first] = group as readonly [Line, ...Line[]]
   const note = (line: number, column: Column, problem: ImportProblem['problem'], detail?: number) =>
@@ -135,29 +166,38 @@ function draftOf(
     return []
   }
   const found = (sku: string) =>
-    known.find(
+    known.variants.find(
       (variant) => variant.seller_id === seller.id && variant.sku?.toLowerCase() === sku.toLowerCase(),
     )
   const there = group.map(({ sku }) => (sku ? found(sku) : undefined))
-  const existing = there.find(Boolean)
-  const siblings = known.filter(({ productId }) => productId === existing?.productId)
+  const productId = there.find(Boolean)?.productId
+  const existing = productId ? known.products.get(productId) : undefined
+  const siblings = known.variants.filter((variant) => variant.productId === productId)
   if (existing && shelfOf(existing.category) !== shelf) note(first.line, 'category', 'other_shelf')
-  const named = new Set(there.map((variant) => variant?.id))
-  const names = new Set(siblings.filter(({ id }) => !named.has(id)).map(({ name }) => name.toLowerCase()))
+  const changed = new Set(there.map((variant) => variant?.id))
+  const names = new Set(siblings.filter(({ id }) => !changed.has(id)).map(({ name }) => name.toLowerCase()))
   const isNew = existing === undefined
+  const has = (column: Column) => named.includes(column)
+  if (isNew && shelf === 'pharmacy' && !has('schedule')) note(first.line, 'schedule', 'missing')
   if (siblings.length + there.filter((variant) => !variant).length > mostVariants)
     note(first.line, 'name', 'too_many_sizes')
   const start = Math.max(-1, ...siblings.map(({ position }) => position)) + 1
   const variants = group.map(({ line, sku, size, price, stock, lowAt, grams, bestBefore }, index) => {
     const variant = there[index]
-    if (variant && variant.productId !== existing?.productId) note(line, 'sku', 'other_product')
+    if (variant && variant.productId !== productId) note(line, 'sku', 'other_product')
     if (names.has(size.toLowerCase())) note(line, 'size', 'doubled_size')
     names.add(size.toLowerCase())
     return {
       ...{ id: variant?.id ?? newId(), isNew: !variant, position: variant?.position ?? start + index },
       ...{ name: size, sku, price, stock, lowAt, grams, bestBefore },
+      ...(variant && !has('low_at') && { lowAt: variant.lowAt }),
+      ...(variant && !has('weight_grams') && { grams: variant.grams }),
+      ...(variant && !has('best_before') && { bestBefore: variant.bestBefore }),
     }
   })
-  const id = existing?.productId ?? newId()
-  return [{ ...first.product, id, isNew, isShown: first.isShown, variants, seller }]
+  const product = { ...first.product, isShown: first.isShown }
+  if (existing)
+    for (const [column, field] of Object.entries(keptFields))
+      if (!has(column as Column)) Object.assign(product, { [field]: existing[field] })
+  return [{ ...product, id: existing?.id ?? newId(), isNew, variants, seller }]
 }

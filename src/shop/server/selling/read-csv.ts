@@ -1,5 +1,5 @@
 import { parseAmount } from '#/kernel/money.ts'
-import { readTable } from '#/kernel/server/csv-table.ts'
+import { readTable, type TableRow } from '#/kernel/server/csv-table.ts'
 import { isDay } from '#/kernel/time.ts'
 import { species } from '#/pets/rules.ts'
 import { refuse } from '#/shop/errors.ts'
@@ -38,7 +38,8 @@ type Note = (
 ) => void
 
 /**
- * Reads a file as far as it can be read without the seller's products.
+ * Reads a file as far as it can be read without the seller's products. `named` are its columns; what the others say is up
+ * to `import.ts`.
  * @throws shop.csv_encoding, shop.csv_too_long, shop.csv_empty
  */
 export function readCsv(file: string, taxClasses: readonly string[]) {
@@ -47,15 +48,13 @@ export function readCsv(file: string, taxClasses: readonly string[]) {
     problems.push({ line, column, problem, detail: detail === undefined ? null : String(detail) })
   const table = readTable(file, { columns, needed: neededColumns, most: csvLimits.lines, note })
   if (typeof table === 'string') return refuse(`shop.csv_${table}`)
-  return { lines: table.rows.map(({ line, cells }) => readLine(line, cells, taxClasses, note)), problems }
+  const { named, rows } = table
+  return { named, lines: rows.map((row) => readLine(row, { named, taxClasses, note })), problems }
 }
 
-function readLine(
-  line: number,
-  cells: Record<Column, string>,
-  taxClasses: readonly string[],
-  note: Note,
-): Line {
+type Reading = { named: readonly Column[]; taxClasses: readonly string[]; note: Note }
+
+function readLine({ line, cells }: TableRow<Column>, { named, taxClasses, note }: Reading): Line {
   const text = (column: Column, most: number) => {
     const value = cells[column]
     if (neededColumns.some((name) => name === column) && !value) note(line, column, 'missing')
@@ -90,7 +89,7 @@ function readLine(
   const isMedicine = shelfOf(category) === 'pharmacy'
   const kinds = some('for', species)
   if (!cells['for']) note(line, 'for', 'missing')
-  const schedule = isMedicine ? one('schedule', schedules, 'otc') : null
+  const schedule = isMedicine && named.includes('schedule') ? one('schedule', schedules, 'otc') : null
   const bestBefore = cells['best_before'] || null
   if (bestBefore && !isDay(bestBefore)) note(line, 'best_before', 'day')
   const shown = cells['shown'].toLowerCase()

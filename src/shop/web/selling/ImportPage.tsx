@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
-import { CsvImport, ImportedRows } from '#/kernel/web/form/CsvImport.tsx'
+import { CsvImport, ImportedRows, KeptColumns } from '#/kernel/web/form/CsvImport.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import type { ImportResult } from '#/shop/import.ts'
 import { csvLimits, csvTemplate, importText } from '#/shop/import-rules.ts'
@@ -22,7 +22,8 @@ export default function ImportPage() {
       <h1>Import products</h1>
       <p className={css.lead}>
         One line for each size. Lines with the same name and brand are one product. A SKU that you already
-        have changes that size, and its stock stays. Nothing is saved before you’ve seen what it does.
+        have changes that size; its stock stays, and so do columns missing from the file. Nothing is saved
+        before you’ve seen what it does.
       </p>
       <CsvImport<ImportResult>
         send={shop.call.importProducts}
@@ -38,13 +39,16 @@ export default function ImportPage() {
           await navigate(myProductsPath)
         }}
       >
-        {({ preview, added, changed }) => (
-          <ImportedRows
-            rows={preview.map(({ name, brand, isNew, sizes }) => ({
-              ...{ key: `${name} ${brand}`, name: `${brand} ${name}`, isNew, about: many(sizes, 'size') },
-            }))}
-            count={added + changed}
-          />
+        {({ preview, added, changed, kept }) => (
+          <>
+            <KeptColumns what="products" kept={kept} />
+            <ImportedRows
+              rows={preview.map(({ name, brand, isNew, sizes }) => ({
+                ...{ key: `${name} ${brand}`, name: `${brand} ${name}`, isNew, about: many(sizes, 'size') },
+              }))}
+              count={added + changed}
+            />
+          </>
         )}
       </CsvImport>
     </div>
