@@ -30,11 +30,11 @@ export function formatMoney({ amount, currency }: Money): string {
  * Parses typed amounts ('1,250', '₹ 1250.5') into minor units; null if it isn't an amount, has more than two decimals
  * or is too large. Commas have to group digits, the Indian or the western way: '12,5' may mean twelve and a half.
  */
-export function parseAmount(text: string): number | null {
+export function parseAmount(text: string, most = mostMoney): number | null {
   const match = /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?$/i.exec(text.trim())
   if (!match) return null
   const amount = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return amount <= mostMoney ? amount : null
+  return amount <= most ? amount : null
 }
 
 /** Returns the price of these minutes at an hourly rate, in minor units; half a unit is rounded up. */

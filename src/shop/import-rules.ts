@@ -1,3 +1,5 @@
+import { numberText } from './selling-rules.ts'
+
 export const csvLimits = { lines: 1000, bytes: 180_000 } as const
 export const shownProblems = 100
 export const shownInPreview = 50
@@ -63,9 +65,9 @@ export const importText: Readonly<Record<ImportProblemKind, (detail: string) => 
   too_long: (most) => `Please use ${most} characters at most.`,
   unknown: (values) => `Please use one of: ${values}.`,
   price: () => 'Please enter an amount in rupees, like 449 or 449.50.',
-  price_zero: () => 'The price must be above 0.',
-  price_decimals: () => 'A price has two decimals at most.',
-  price_high: () => 'The price can be 10,00,000 at most.',
+  price_zero: () => numberText.priceZero,
+  price_decimals: () => numberText.priceDecimals,
+  price_high: () => numberText.priceHigh,
   whole: (range) => `Please enter a whole number from ${range}.`,
   day: () => 'Please enter a day like 2027-03-31.',
   yes_or_no: () => 'Please enter yes or no.',

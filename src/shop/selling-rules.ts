@@ -5,6 +5,16 @@ export const mostVariants = 20
 export const mostPictures = 6
 export const mostStock = 1_000_000
 
+/** Says what is wrong with a size's numbers; a file's lines get the same sentences. */
+export const numberText = {
+  priceZero: 'The price must be above 0.',
+  priceDecimals: 'A price has two decimals at most.',
+  priceHigh: 'The price can be 10,00,000 at most.',
+  stockNegative: 'The stock can’t be below 0.',
+  stockDecimals: 'The stock must be a whole number.',
+  stockHigh: 'The stock can be 10,00,000 at most.',
+} as const
+
 export const ownProductViews = ['in_stock', 'low', 'hidden'] as const
 export type OwnProductView = (typeof ownProductViews)[number]
 

@@ -17,7 +17,7 @@ import { daySchema } from '#/kernel/time.ts'
 import { speciesSchema } from '#/pets/contract.ts'
 import { shopErrors } from './errors.ts'
 import { breedSizes, categories, forms, highestPrice, lifeStages, schedules, shopRates } from './rules.ts'
-import { mostPictures, mostStock, mostVariants, ownProductViews } from './selling-rules.ts'
+import { mostPictures, mostStock, mostVariants, numberText, ownProductViews } from './selling-rules.ts'
 
 const chosen = <Value extends z.ZodType>(value: Value, most: number) =>
   z
@@ -25,7 +25,14 @@ const chosen = <Value extends z.ZodType>(value: Value, most: number) =>
     .max(most)
     .transform((values) => [...new Set(values)])
 
-const wholeStock = z.int().min(0).max(mostStock)
+const price = z
+  .int(numberText.priceDecimals)
+  .min(1, numberText.priceZero)
+  .max(highestPrice, numberText.priceHigh)
+const stock = z
+  .int(numberText.stockDecimals)
+  .min(0, numberText.stockNegative)
+  .max(mostStock, numberText.stockHigh)
 
 export const variantInput = z.object({
   /** Absent for a new one. */
@@ -33,14 +40,14 @@ export const variantInput = z.object({
   name: requiredLine(60),
   sku: optionalLine(40),
   /** In paise, tax included. */
-  price: z.int().min(1).max(highestPrice),
+  price,
   /** Net weight, for the price per kg. */
   grams: z.int().min(1).max(1_000_000).nullish(),
   /** At or below this, the seller is notified. */
-  lowAt: wholeStock.default(5),
+  lowAt: z.int().min(0).max(mostStock).default(5),
   bestBefore: daySchema.nullish(),
   /** Only for a new variant; later changes of stock need a reason. */
-  stock: wholeStock.default(0),
+  stock: stock.default(0),
 })
 export type VariantInput = z.output<typeof variantInput>
 

@@ -2,6 +2,7 @@ import { notPayableText } from '#/kernel/not-payable.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import { cartText } from './cart-text.ts'
 import type { shopErrors } from './errors.ts'
+import { numberText } from './selling-rules.ts'
 
 const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   ...cartText,
@@ -54,7 +55,7 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
     'A file can have 1,000 lines and 180 kB at most. Please split it and import the parts one after another.',
   'shop.csv_empty': 'There are no products in this file.',
   'shop.stock_below_zero': 'There are fewer than that in stock.',
-  'shop.stock_too_high': 'The stock can be 1,000,000 at most.',
+  'shop.stock_too_high': numberText.stockHigh,
   'shop.tax_class_taken': 'There is already a tax class with this name.',
   'shop.tax_rate_changed': 'Someone else has changed this rate. Please look at it again.',
   'shop.coupon_refused': 'Your coupon no longer counts for this order. Please look at it again.',

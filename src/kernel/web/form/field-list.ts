@@ -1,4 +1,4 @@
-import { formatMoney, parseAmount } from '#/kernel/money.ts'
+import { formatMoney, mostMoney, parseAmount } from '#/kernel/money.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import { type Problems, problem } from './use-draft.ts'
 
@@ -18,7 +18,7 @@ type Typed =
 type Counted =
   /** Typed in rupees, stored in paise. */
   /** `least`, in paise, leaves zero alone. */
-  | { kind: 'amount'; aboveZero?: boolean; least?: number }
+  | { kind: 'amount'; aboveZero?: boolean; least?: number; most?: number }
   | { kind: 'whole'; least: number; most: number; unit?: string }
 type One<Value> = { kind: 'one'; options: readonly Option<Value>[] }
 type Some<Value> = { kind: 'some'; options: readonly Option<Value>[] }
@@ -105,20 +105,33 @@ function problemOf(field: FieldSpec, value: FieldDraft[string] | undefined): str
     }
     case 'phone':
       return !isPhoneNumber(given) && 'Please enter a phone number, like +91 98450 12345'
-    case 'amount': {
-      const amount = parseAmount(given)
-      if (amount === null) return 'Please enter an amount in rupees, like 500 or 499.50'
-      if (amount === 0) return field.aboveZero ? 'Please enter an amount above 0' : false
-      return field.least && amount < field.least
-        ? `Please enter at least ${formatMoney({ amount: field.least, currency: 'INR' })}`
-        : false
-    }
-    case 'whole': {
-      const { least, most } = field
-      const fits = /^\d{1,9}$/.test(given) && Number(given) >= least && Number(given) <= most
-      return !fits && `Please enter a whole number from ${least} to ${most}`
-    }
+    case 'amount':
+      return amountProblem(given, field)
+    case 'whole':
+      return wholeProblem(given, field)
     default:
       return false
   }
+}
+
+const rupees = (amount: number) => formatMoney({ amount, currency: 'INR' })
+
+type Amount = { aboveZero?: boolean; least?: number; most?: number }
+
+function amountProblem(text: string, { aboveZero, least = 0, most = mostMoney }: Amount): string | false {
+  const amount = parseAmount(text, Number.POSITIVE_INFINITY)
+  if (amount === null)
+    return /\d\.\d{3,}$/.test(text)
+      ? 'Please enter two decimals at most, like 499.50'
+      : 'Please enter an amount in rupees, like 500 or 499.50'
+  if (amount === 0) return aboveZero ? 'Please enter an amount above 0' : false
+  if (amount < least) return `Please enter at least ${rupees(least)}`
+  return amount > most && `Please enter at most ${rupees(most)}`
+}
+
+function wholeProblem(text: string, { least, most }: { least: number; most: number }): string | false {
+  if (/^-?\d*[.,]\d+$/.test(text)) return 'Please enter a whole number, without decimals'
+  if (!/^-?\d+$/.test(text)) return `Please enter a whole number from ${least} to ${most}`
+  if (Number(text) < least) return `Please enter ${least} or more`
+  return Number(text) > most && `Please enter ${most.toLocaleString('en-IN')} or less`
 }

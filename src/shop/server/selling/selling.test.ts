@@ -41,6 +41,21 @@ test('a product that a supplier adds can be found and bought at once', async () 
   ])
 })
 
+test.each([
+  [{ price: 0 }, 'price', 'The price must be above 0.'],
+  [{ price: 44_950.5 }, 'price', 'A price has two decimals at most.'],
+  [{ price: 100_000_001 }, 'price', 'The price can be 10,00,000 at most.'],
+  [{ stock: -1 }, 'stock', 'The stock can’t be below 0.'],
+  [{ stock: 1.5 }, 'stock', 'The stock must be a whole number.'],
+  [{ stock: 1_000_001 }, 'stock', 'The stock can be 10,00,000 at most.'],
+])('a size with %j is refused at its field', async (wrong, field, message) => {
+  const variants = [{ ...small, sku: 'WRONG', ...wrong }]
+  await expect(add(leela!, { ...kibble, variants })).rejects.toMatchObject({
+    code: 'request.malformed',
+    data: { issues: [{ path: `product.variants.0.${field}`, message }] },
+  })
+})
+
 test('only pharmacists sell medicines, and people with both records sell each shelf under the right one', async () => {
   await expect(add(leela!, tablets)).rejects.toMatchObject({ code: 'shop.pharmacists_only' })
   await expect(add(george!, { ...tablets, schedule: null })).rejects.toMatchObject({

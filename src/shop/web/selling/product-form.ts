@@ -61,6 +61,7 @@ const variantFields = (key: string): readonly FieldSpec[] => [
     label: 'Price in rupees, tax included',
     required: true,
     aboveZero: true,
+    most: highestPrice,
   },
   ...(isNewKey(key) ? [firstStock(key)] : []),
   {
@@ -214,12 +215,10 @@ export function problemsOfProduct(draft: ProductDraft, known: Known): Problems<s
   const doubled = names.find(
     ([, name], index) => name && names.findIndex(([, other]) => other === name) < index,
   )
-  const dear = draft.keys.find((key) => Number(draft.fields[`price ${key}`]) * 100 > highestPrice)
   return {
     ...problem('photos', draft.photos.map(photoProblem).find(Boolean) || false),
     ...problemsIn(fieldsOf(groupsOf(draft, known)), draft.fields),
     ...(doubled && problem(`name ${doubled[0]}`, shopText['shop.variant_doubled'])),
-    ...(dear && problem(`price ${dear}`, 'Please enter at most 10,00,000')),
   }
 }
 
