@@ -670,11 +670,22 @@ select 'a seller gets something else because of a coupon', s.id, t.payment_id
       coalesce(sum(l.amount) filter (where l.kind = 'goods'), 0) as goods from order_lines l where l.part_id = s.id) l on true
  where t.commission not between -l.discount and l.goods - l.discount
 
+union all
+select 'a refund is divided among parts of another order, or into more than it is, or beside its own part', r.id, null
+  from refunds r join refund_slices s on s.refund_id = r.id join payment_parts t on t.id = s.part_id
+ group by r.id
+having bool_or(t.payment_id <> r.payment_id) or sum(s.amount) > r.amount or r.part_id is not null
+
+union all
+select 'more of an order’s part is refunded than was paid for it', t.id, t.payment_id
+  from payment_parts t
+ where t.amount < (select sum(r.amount) from part_refunds r where r.part_id = t.id)
+
 -- Leaves out disputed payments, because a dispute has no part, and payouts, whose transfers have no payment.
 union all
 select 'a seller keeps what was refunded', t.id, t.payment_id
   from payment_parts t
-  join lateral (select sum(r.amount) as amount from refunds r where r.part_id = t.id and r.status not in ('closed', 'returned')) r
+  join lateral (select sum(r.amount) as amount from part_refunds r where r.part_id = t.id) r
     on r.amount >= t.commissionable
  where not exists (select from payment_disputes d where d.payment_id = t.payment_id)
    and t.amount - r.amount < (

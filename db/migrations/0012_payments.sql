@@ -239,6 +239,23 @@ create index refunds_sent on refunds (coalesce(looked_at, created_at)) where sta
 -- Admins read refunds and disputes in one list, latest first.
 create index refunds_at on refunds (created_at desc, id desc);
 
+-- What an order's parts bear of a refund whose own part isn't known, such as one of several parts made in the gateway's dashboard.
+create table refund_slices (
+  refund_id uuid not null references refunds (id) on delete cascade,
+  part_id uuid not null references payment_parts (id) on delete cascade,
+  amount integer not null check (amount > 0),
+  primary key (refund_id, part_id)
+);
+create index refund_slices_part_id on refund_slices (part_id);
+
+-- What is refunded of each order part: on its way, or arrived.
+create view part_refunds as
+select r.part_id, r.id as refund_id, r.amount from refunds r
+ where r.part_id is not null and r.status not in ('closed', 'returned')
+union all
+select s.part_id, r.id, s.amount from refund_slices s join refunds r on r.id = s.refund_id
+ where r.status not in ('closed', 'returned');
+
 create table payment_disputes (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,

@@ -982,6 +982,12 @@ export interface PackageUses {
   taken_at: Timestamp;
 }
 
+export interface PartRefunds {
+  amount: number | null;
+  part_id: string | null;
+  refund_id: string | null;
+}
+
 export interface PayeeSuspensions {
   since: Timestamp | null;
   user_id: string | null;
@@ -1700,6 +1706,12 @@ export interface Refunds {
   settled_at: Timestamp | null;
   status: "pending" | "succeeded" | "failed" | "closed" | "returned";
   tries: Generated<number>;
+}
+
+export interface RefundSlices {
+  amount: number;
+  part_id: string;
+  refund_id: string;
 }
 
 export interface ReservationStarts {
@@ -2475,6 +2487,7 @@ export interface DB {
   package_offers: PackageOffers;
   package_uses: PackageUses;
   packages: Packages;
+  part_refunds: PartRefunds;
   payee_suspensions: PayeeSuspensions;
   payment_attempts: PaymentAttempts;
   payment_disputes: PaymentDisputes;
@@ -2523,6 +2536,7 @@ export interface DB {
   ratings: Ratings;
   record_facts: RecordFacts;
   record_requirements: RecordRequirements;
+  refund_slices: RefundSlices;
   refunds: Refunds;
   reservation_starts: ReservationStarts;
   role_records: RoleRecords;

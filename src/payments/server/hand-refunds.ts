@@ -5,9 +5,9 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, PaymentRefunded } from '#/payments/events.ts'
 import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
 import { post, shareableOf } from './ledger.ts'
-import { debitOf } from './payees.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
-import { cameLate, oweRefund, returnOffer, setStatusByRefunds, settleRefund } from './refunds.ts'
+import { cameLate, makeRoom, oweRefund, returnOffer, setStatusByRefunds, settleRefund } from './refunds.ts'
+import { addSlice, debitOfRefund, handOnSlices } from './slices.ts'
 
 const day = 24 * 3_600_000
 /** What payer, payee and administrators read as the reason. */
@@ -53,8 +53,7 @@ export async function takeRefundByHand(
   const parts = isLate ? [] : await partsLeft(db, payment, sent)
   const exact = onlyOne(parts.filter(({ left, due }) => due === amount || left === amount))
   let rest = amount
-  const covers: typeof ours = []
-  const smaller: typeof ours = []
+  const covers: ((typeof ours)[number] & { covered: number })[] = []
   for (const refund of [...ours.filter(isUnsent), ...sent]) {
     const isOther =
       exact !== undefined && refund.part_id !== null && refund.part_id !== exact.id && !isTooMuch
@@ -71,8 +70,7 @@ export async function takeRefundByHand(
       .execute()
     const covered = Math.min(refund.amount, rest)
     rest -= covered
-    covers.push(refund)
-    if (refund.amount > covered) smaller.push({ ...refund, amount: refund.amount - covered })
+    covers.push({ ...refund, covered })
   }
   const refundId = newId<'refund'>()
   const { currency } = payment
@@ -95,23 +93,30 @@ export async function takeRefundByHand(
     ...{ sourceId: refundId, paymentId: payment.id, gateway: attempt.gateway, currency, at: now },
   }
   const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
+  if (partId) await makeRoom(work, payment, attempt.id)
+  else if (!isLate)
+    for (const { id, part_id, covered: amount } of covers)
+      if (part_id) await addSlice(db, refundId, { partId: part_id, amount })
+      else await handOnSlices(db, { from: id, to: refundId, amount })
   if (rest > 0) {
-    // With a part, `debitOf` already stops at what the seller and the commission have left.
-    const shared = isLate ? 0 : partId ? rest : Math.min(rest, await shareableOf(db, payment.id))
+    // For an order, `debitOfRefund` already stops at what its sellers and the commission have left.
+    const isShared = payment.order_id === null && !isLate
+    const shared = isLate ? 0 : isShared ? Math.min(rest, await shareableOf(db, payment.id)) : rest
     await post(db, {
       ...{ ...transfer, kind: 'refund_owed', amount: rest, credit: refundable },
       debit: [
-        ...(await debitOf(db, payment, { amount: shared, partId })),
+        ...(await debitOfRefund(db, payment, { refundId, amount: shared, partId })),
         { account: 'loss', amount: rest - shared },
       ],
     })
   }
   await returnOffer(work, payment, attempt.id)
-  for (const left of smaller)
-    await oweRefund(work, payment, {
-      ...{ attemptId: attempt.id, amount: left.amount, reason: left.reason, at: now, isOwed: true },
-      ...{ adminId: left.admin_id, partId: left.part_id },
-    })
+  for (const { id, covered: skip, ...left } of covers)
+    if (left.amount > skip)
+      await oweRefund(work, payment, {
+        ...{ attemptId: attempt.id, amount: left.amount - skip, reason: left.reason, at: now, isOwed: true },
+        ...{ adminId: left.admin_id, partId: left.part_id, replaces: { id, skip } },
+      })
   if (state !== 'succeeded') return
   await post(db, { ...transfer, kind: 'refund', amount, debit: refundable, credit: { account: 'gateway' } })
   await setStatusByRefunds(work, payment)

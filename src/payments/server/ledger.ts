@@ -40,7 +40,7 @@ export type TransferKind =
 type Side = { account: Account; userId?: string }
 export type Part = Side & { amount: number }
 
-type Transfer = {
+export type Transfer = {
   kind: TransferKind
   /** The attempt, refund, dispute or payout. Posting the same kind, source and round again changes nothing. */
   sourceId: string

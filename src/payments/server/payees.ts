@@ -39,22 +39,42 @@ const partsOf = (db: Db, paymentId: string) =>
     .execute()
 
 /** Sums an order part's refunds that are on their way or have arrived. `id`: the column with the part's id. */
-export const refundedOfPart = (id: string) => sql<number>`coalesce((select sum(r.amount) from refunds r
-  where r.part_id = ${sql.ref(id)} and r.status not in ('closed', 'returned')), 0)::integer`
+export const refundedOfPart = (id: string) =>
+  sql<number>`coalesce((select sum(r.amount) from part_refunds r where r.part_id = ${sql.ref(id)}), 0)::integer`
+
+type PartWithRefunds = {
+  id: string
+  payee: string
+  amount: number
+  commission: number
+  /** What the commission applies to. */
+  base: number
+  refunded: number
+}
+
+export async function partsWithRefunds(db: Db, paymentId: string): Promise<PartWithRefunds[]> {
+  const { rows } = await sql<PartWithRefunds>`
+    select p.id, p.payee_user_id as payee, p.amount, p.commission, p.commissionable as base,
+      ${refundedOfPart('p.id')} as refunded
+    from payment_parts p where p.payment_id = ${paymentId} order by p.payee_user_id, p.id
+  `.execute(db)
+  return rows
+}
+
+/** Returns how much of a part's commission goes back once this much of the part is refunded. */
+export const returnedOf = (
+  { commission, base }: Pick<PartWithRefunds, 'commission' | 'base'>,
+  refunded: number,
+): number => Math.round((commission * Math.min(refunded, base)) / base)
 
 /**
  * Returns the accounts that a part's refund is taken from. The commission goes back in proportion to what it applies to, so all of it
  * goes back with the goods. Rounds the running total, so refunding in steps leaves no remainder.
  */
 async function ofPart(db: Db, paymentId: string, partId: string, amount: number): Promise<Part[]> {
-  const { rows } = await sql<{ payee: string; base: number; commission: number; before: number }>`
-    select p.payee_user_id as payee, p.commissionable as base, p.commission,
-      ${refundedOfPart('p.id')} - ${amount}::integer as before
-    from payment_parts p where p.id = ${partId}
-  `.execute(db)
-  const { payee, base, commission, before } = rows[0]!
-  const upTo = (refunded: number) => Math.round((commission * Math.min(refunded, base)) / base)
-  const back = upTo(before + amount) - upTo(before)
+  const part = (await partsWithRefunds(db, paymentId)).find(({ id }) => id === partId)!
+  const { payee } = part
+  const back = returnedOf(part, part.refunded) - returnedOf(part, part.refunded - amount)
   const left = await leftOf(db, paymentId)
   // A dashboard refund spread over all sellers may have taken this seller's money already. Then it comes from other sellers
   // whose parts are fully refunded.
@@ -86,7 +106,7 @@ async function refundedWholly(db: Db, paymentId: string): Promise<string[]> {
 }
 
 /** Returns what the payees and the commission have left of a payment before payouts, payees first. */
-async function leftOf(db: Db, paymentId: string) {
+export async function leftOf(db: Db, paymentId: string) {
   const { rows } = await sql<{ account: 'payable' | 'commission'; user_id: string | null; left: number }>`
     select e.account, e.user_id, (-sum(e.amount))::integer as left
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id

@@ -5,9 +5,10 @@ import type { Work } from '#/kernel/server/work.ts'
 import type { PaymentRefunded, RefundDue, RefundReturned } from '#/payments/events.ts'
 import { type GatewayName, mayBecome, mostRefundTries } from '#/payments/rules.ts'
 import { type RefundSeen, withdrawn } from './gateway.ts'
-import { payableOf, post, refundedOf, refundOwedFrom, refundTakenFrom } from './ledger.ts'
-import { debitOf, refundedOfPart } from './payees.ts'
+import { payableOf, post, refundedOf, refundOwedFrom, refundTakenFrom, type Transfer } from './ledger.ts'
+import { debitOf, partsWithRefunds } from './payees.ts'
 import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
+import { addSlice, debitOfRefund, dropSlices, handOnSlices, type Slice } from './slices.ts'
 
 /** Returns how much of a payment is neither refunded nor taken back by the payer's bank, and the attempt that paid it. */
 export async function owedBack(
@@ -54,6 +55,8 @@ type NewRefund = {
   adminId?: string | null
   /** The order part that is refunded. */
   partId?: string | null
+  /** The refund that it takes the place of, and how much of that has another place. */
+  replaces?: { id: string; skip?: number }
 }
 
 /**
@@ -63,8 +66,10 @@ type NewRefund = {
 export async function oweRefund(
   { db, announce }: Work,
   payment: PaymentRow,
-  { attemptId, amount, reason, at, isOwed = false, waits = false, adminId = null, partId = null }: NewRefund,
+  refund: NewRefund,
 ): Promise<string> {
+  const { attemptId, amount, reason, at, isOwed = false, waits = false } = refund
+  const { adminId = null, partId = null, replaces } = refund
   const id = newId<'refund'>()
   const { currency } = payment
   await db
@@ -90,10 +95,12 @@ export async function oweRefund(
       gateway: await gatewayOf(db, attemptId),
       amount,
       currency,
-      debit: await debitOf(db, payment, { amount, partId }),
+      debit: await debitOfRefund(db, payment, { refundId: id, amount, partId }),
       credit: { account: 'refundable', userId: payment.payer_user_id },
       at,
     })
+  else if (replaces && partId === null)
+    await handOnSlices(db, { from: replaces.id, to: id, amount, skip: replaces.skip ?? 0 })
   if (!isOwed) await returnOffer({ db, now: at }, payment, attemptId)
   if (!waits) await announce<RefundDue>('payments.refund_due', { refundId: id })
   return id
@@ -139,7 +146,8 @@ export async function refundWhatIsDue(work: Work, payment: PaymentRow): Promise<
 export async function refundDueParts(work: Work, payment: PaymentRow, reason: string): Promise<void> {
   const { db, now } = work
   const { rows: parts } = await sql<{ id: string; due: number }>`
-    select p.id, p.refund_due - ${refundedOfPart('p.id')} as due
+    select p.id, (p.refund_due - coalesce((select sum(r.amount) from refunds r
+        where r.part_id = p.id and r.status not in ('closed', 'returned')), 0))::integer as due
       from payment_parts p where p.payment_id = ${payment.id} and p.refund_due > 0 order by p.id
   `.execute(db)
   if (parts.length === 0) return
@@ -153,7 +161,8 @@ export async function refundDueParts(work: Work, payment: PaymentRow, reason: st
   }
 }
 
-type Slice = { partId: string; amount: number }
+/** A refund whose part isn't known, with what it covers of the parts that are due. */
+type Plan = { refundId: string; amount: number; slices: Slice[] }
 
 /**
  * Counts refunds without a part towards what is due for each part, and returns the amounts covered. These are taken from the parts'
@@ -164,18 +173,9 @@ async function placeRefunds(
   payment: PaymentRow,
   { attemptId, parts }: { attemptId: string; parts: readonly { id: string; due: number }[] },
 ): Promise<Map<string, number>> {
-  const { db } = work
-  const refunds = await db
-    .selectFrom('refunds')
-    .select(['id', 'amount'])
-    .where('attempt_id', '=', attemptId)
-    .where('part_id', 'is', null)
-    .where('status', 'not in', ['closed', 'returned'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  const refunds = await withoutPart(work.db, attemptId)
   const covered = new Map<string, number>()
-  for (const { id, amount } of refunds) {
+  const plans = refunds.map(({ id, amount }): Plan => {
     let left = amount
     const slices: Slice[] = []
     for (const part of parts) {
@@ -185,41 +185,74 @@ async function placeRefunds(
       covered.set(part.id, (covered.get(part.id) ?? 0) + slice)
       left -= slice
     }
-    if (slices.length > 0) await place(work, payment, { attemptId, refundId: id, amount, slices })
-  }
+    return { refundId: id, amount, slices }
+  })
+  if (covered.size > 0) await place(work, payment, attemptId, plans)
   return covered
 }
 
-type Placing = { attemptId: string; refundId: string; amount: number; slices: Slice[] }
+/** Takes refunds without a part from other parts, once more of a part is refunded than was paid for it. */
+export async function makeRoom(work: Work, payment: PaymentRow, attemptId: string): Promise<void> {
+  const parts = await partsWithRefunds(work.db, payment.id)
+  if (!parts.some(({ amount, refunded }) => refunded > amount)) return
+  const refunds = await withoutPart(work.db, attemptId)
+  await place(
+    work,
+    payment,
+    attemptId,
+    refunds.map(({ id, amount }) => ({ refundId: id, amount, slices: [] })),
+  )
+}
 
-async function place(
-  { db, now }: Work,
-  payment: PaymentRow,
-  { attemptId, refundId, amount, slices }: Placing,
-): Promise<void> {
-  const [first] = slices
-  const isWhole = first!.amount === amount
-  if (isWhole)
-    await db.updateTable('refunds').set({ part_id: first!.partId }).where('id', '=', refundId).execute()
-  const owedFrom = await refundOwedFrom(db, refundId)
-  const taken = owedFrom.reduce((sum, from) => sum + from.amount, 0)
-  // The rest had been owed before, by refunds of ours that this one has replaced.
-  if (taken === 0 || (taken < amount && !isWhole)) return
+const withoutPart = (db: Db, attemptId: string) =>
+  db
+    .selectFrom('refunds')
+    .select(['id', 'amount'])
+    .where('attempt_id', '=', attemptId)
+    .where('part_id', 'is', null)
+    .where('status', 'not in', ['closed', 'returned'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+async function place(work: Work, payment: PaymentRow, attemptId: string, plans: Plan[]): Promise<void> {
+  const { db, now } = work
   const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
-  const transfer = {
-    ...{ kind: 'refund_placed' as const, sourceId: refundId, paymentId: payment.id },
-    ...{ gateway: await gatewayOf(db, attemptId), currency: payment.currency, at: now },
+  const gateway = await gatewayOf(db, attemptId)
+  const repost = async (refundId: string, amount: number, sides: Pick<Transfer, 'debit' | 'credit'>) =>
+    post(db, {
+      ...{ kind: 'refund_placed', sourceId: refundId, round: (await roundsOf(db, refundId)) + 1 },
+      ...{ paymentId: payment.id, gateway, currency: payment.currency, at: now, amount, ...sides },
+    })
+  const placing: (Plan & { taken: number })[] = []
+  for (const plan of plans) {
+    const owedFrom = await refundOwedFrom(db, plan.refundId)
+    const taken = owedFrom.reduce((sum, from) => sum + from.amount, 0)
+    const isWhole = plan.slices[0]?.amount === plan.amount
+    // The rest had been owed before, by refunds of ours that this one has replaced.
+    if (!isWhole && taken < plan.amount) continue
+    await dropSlices(db, plan.refundId)
+    if (taken > 0) await repost(plan.refundId, taken, { debit: refundable, credit: owedFrom })
+    placing.push({ ...plan, taken })
   }
-  let round = await roundsOf(db, refundId)
-  await post(db, { ...transfer, round: ++round, amount: taken, debit: refundable, credit: owedFrom })
-  const taking = isWhole ? [{ partId: first!.partId, amount: taken }] : slices
-  const rest = taken - taking.reduce((sum, slice) => sum + slice.amount, 0)
-  for (const slice of [...taking, { partId: null, amount: rest }])
-    if (slice.amount > 0)
-      await post(db, {
-        ...{ ...transfer, round: ++round, amount: slice.amount },
-        ...{ debit: await debitOf(db, payment, slice), credit: refundable },
+  // Each is counted before it is taken, and what is left is divided last.
+  for (const { refundId, amount, taken, slices } of placing)
+    for (const slice of slices) {
+      const isWhole = slice.amount === amount
+      if (isWhole)
+        await db.updateTable('refunds').set({ part_id: slice.partId }).where('id', '=', refundId).execute()
+      else await addSlice(db, refundId, slice)
+      const take = isWhole ? { ...slice, amount: taken } : slice
+      if (take.amount > 0)
+        await repost(refundId, take.amount, { debit: await debitOf(db, payment, take), credit: refundable })
+    }
+  for (const { refundId, amount, taken, slices } of placing) {
+    const rest = amount - slices.reduce((sum, slice) => sum + slice.amount, 0)
+    if (rest > 0 && taken > 0)
+      await repost(refundId, rest, {
+        ...{ debit: await debitOfRefund(db, payment, { refundId, amount: rest }), credit: refundable },
       })
+  }
 }
 
 async function roundsOf(db: Db, refundId: string): Promise<number> {
@@ -399,7 +432,7 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
     const refundId = await oweRefund(work, payment, {
       ...{ attemptId, amount: again, reason, at: now, isOwed },
       waits: isStuck || (await hasOpenDispute(db, attemptId)),
-      ...{ adminId: refund.admin_id, partId: refund.part_id },
+      ...{ adminId: refund.admin_id, partId: refund.part_id, replaces: refund },
     })
     if (isStuck)
       await db
@@ -498,7 +531,7 @@ async function takeFailed(
   if (again > 0)
     await oweRefund(work, payment, {
       ...{ attemptId, amount: again, reason, at: work.now, isOwed: true },
-      ...{ adminId: refund.admin_id, partId: refund.part_id },
+      ...{ adminId: refund.admin_id, partId: refund.part_id, replaces: refund },
     })
 }
 

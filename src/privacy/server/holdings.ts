@@ -459,6 +459,7 @@ export const holdings: readonly Holding[] = [
   ofPayer('charges'),
   ofPayer('payment_attempts', ['gateway_ref', 'url']),
   ofPayer('refunds', ['gateway_ref', 'admin_id', 'handed_over_at', 'is_from_dashboard']),
+  ofOrderParts('refund_slices'),
   ofPayer('payment_disputes', ['round', 'gateway_ref', 'refund_ref']),
   // Commission and payout are between the operator and the seller.
   ofPayer('payment_parts', ['commission', 'commissionable', 'payable_from']),
@@ -625,6 +626,7 @@ export const excused: Readonly<Record<string, string>> = {
   'coupons.seller_id': 'the operator’s coupon, which only says whose products it counts for',
   'orders.checkout_id': 'names a checkout that is over, so that its order is placed once',
   'payments.order_id': 'the order’s payment, in the archive by its payer and payees',
+  'refund_slices.refund_id': 'what the parts of an order bear of it, found by the part',
   'refunds.part_id': 'the part of an order that it is for, in the archive by its payment',
   'calendar_holds.provider_user_id': 'the same times are in the appointments',
   'calendar_holds.appointment_id': 'the same times are in the appointments',
