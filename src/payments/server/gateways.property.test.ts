@@ -18,6 +18,7 @@ const hour = 3_600_000
 const price = 60_000
 /** Set COURSES for more. */
 const courses = Number(process.env['COURSES'] ?? 24)
+const timeout = courses * 25_000
 
 type Story = { id: string; paymentId: string; startsAt: Date; page?: string }
 
@@ -253,7 +254,7 @@ test('at Stripe, nobody pays twice or for nothing, and the ledger has its balanc
       })
     },
   )
-}, 600_000)
+}, timeout)
 
 test('at Razorpay, nobody pays twice or for nothing, and the ledger has its settlements, whatever happens', async () => {
   const razorpay = await openRazorpayPeer(() => clock.now)
@@ -318,7 +319,7 @@ test('at Razorpay, nobody pays twice or for nothing, and the ledger has its sett
       })
     },
   )
-}, 600_000)
+}, timeout)
 
 test('with UPI mandates at Razorpay, nobody pays twice or for nothing, whatever happens', async () => {
   const razorpay = await openRazorpayPeer(() => clock.now)
@@ -387,4 +388,4 @@ test('with UPI mandates at Razorpay, nobody pays twice or for nothing, whatever 
       })
     },
   )
-}, 600_000)
+}, timeout)
