@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { clientAt } from '#/app/testing/people.ts'
 import { formatPhone } from '#/kernel/phone.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { codeOf, type NewAdmin, newEmail, openDesk } from './desk.ts'
+import { codeOf, type NewAdmin, newEmail, openDesk, openView } from './desk.ts'
 import { expect, expectAccessible, type Session, signUpByApi, signUpByPhone, test } from './fixture.ts'
 
 const run = promisify(execFile)
@@ -244,7 +244,7 @@ test('an admin reviews a vet’s submission, rejects it with a reason, and verif
   const provider = await handIn(vet, name)
   await openDesk(page, 'Nila')
   await page.goto('/admin-dashboard')
-  await page.getByRole('tab', { name: 'Providers' }).click()
+  await openView(page, 'Providers')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name }).click()
@@ -277,7 +277,7 @@ test('an admin reviews a vet’s submission, rejects it with a reason, and verif
   const told = page.getByRole('article')
   await expect(told.filter({ hasText: 'Nila verified the record' })).toHaveCount(1)
 
-  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await openView(page, 'Audit log')
   await page.getByLabel('What').selectOption('Submitted the record for review')
   await page.getByLabel('By').selectOption('Users')
   await expect(page).toHaveURL(/action=provider\.handed_in&by=users/)
@@ -301,7 +301,7 @@ test('the log shows who did what and is filtered by action and person', { tag: '
   await button(page, 'End sessions').click()
   await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
-  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await openView(page, 'Audit log')
   await page.getByLabel('What').selectOption('Ended all sessions')
   await expect(page).toHaveURL(/action=user\.sessions_ended/)
   const line = page.getByRole('article').filter({ hasText: 'Kabir ended all sessions' }).first()
@@ -339,7 +339,7 @@ test('a list that fails to load offers Retry, and an ended session leads back to
   await expect(page.getByRole('article').first()).toBeVisible()
 
   await context.clearCookies()
-  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await openView(page, 'Audit log')
   await expect(page).toHaveURL('/admin-login')
   await expect(
     page.getByText('Your session has ended, because you weren’t active for 30 minutes.'),

@@ -31,6 +31,16 @@ export function codeOf(key: string, { ahead = 0 } = {}): Promise<string> {
   return createOTP(secret).hotp(Math.floor(Date.now() / 30_000) + ahead)
 }
 
+/** Opens a view by its tab, or on a phone by the list of sections. */
+export async function openView(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) })
+  const sections = page.getByRole('combobox', { name: 'Section' })
+  await expect(tab.or(sections)).toBeVisible()
+  if (await tab.isVisible()) return tab.click()
+  const option = sections.locator('option', { hasText: new RegExp(`^${name}`) })
+  await sections.selectOption(await option.getAttribute('value'))
+}
+
 /** Creates an admin and logs them in through the API. */
 export async function openDesk(
   page: Page,

@@ -1,6 +1,6 @@
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
-import { openDesk } from './desk.ts'
+import { openDesk, openView } from './desk.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
 import { inDatabase } from './provider.ts'
 
@@ -54,7 +54,7 @@ test('an admin removes an incident with a reason, and both sides are told why', 
 
   await openDesk(page, 'Zoya')
   await page.goto('/admin-dashboard')
-  await page.getByRole('tab', { name: 'Incidents' }).click()
+  await openView(page, 'Incidents')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Incidents')
   await page.getByRole('searchbox', { name: 'Search' }).fill(fullName)
   const incident = page.getByRole('article', { name: `Incident with Bruno noted by ${fullName}` })
@@ -88,7 +88,7 @@ test('an admin removes an incident with a reason, and both sides are told why', 
   await incident.getByRole('link', { name: 'Appointment' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appointments')
   await expect(page.getByRole('article')).toContainText(fullName)
-  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await openView(page, 'Audit log')
   await page.getByLabel('What').selectOption('Removed the incident')
   await expect(page.getByRole('article').filter({ hasText: reason })).toContainText(
     'Zoya removed the incident: an incident at a visit',

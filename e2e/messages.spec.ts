@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeThread } from '#/messaging/server/factory.ts'
 import { type Booked, bookSoon, read } from './booking.ts'
-import { openDesk } from './desk.ts'
+import { openDesk, openView } from './desk.ts'
 import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from './provider.ts'
 
@@ -274,6 +274,6 @@ test('an admin reads a report with the messages around it and resolves it', { ta
   const { rows } = await read<{ rows: { title: string; message: string }[] }>(reporter, '/notifications')
   expect(rows[0]!.title).toMatch(/^Your report about .*Leela/)
   expect(rows[0]!.message).toMatch(/^We found that our rules were broken/)
-  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await openView(page, 'Audit log')
   await expect(page.getByRole('article').filter({ hasText: 'resolved the report' }).first()).toBeVisible()
 })

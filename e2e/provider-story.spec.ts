@@ -1,7 +1,7 @@
 /** The provider's story, by clicks alone and without database access: from sign-up to the first booking. */
 import type { Page } from '@playwright/test'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { openDesk } from './desk.ts'
+import { openDesk, openView } from './desk.ts'
 import { expect, holdBack, signUpByApi, test } from './fixture.ts'
 
 const licence = { name: 'licence.pdf', mimeType: 'application/pdf', buffer: makePdf() }
@@ -63,7 +63,7 @@ test('a vet signs up, is verified, sets hours and is booked by an owner', async 
   const desk = await openWindow()
   await openDesk(desk, 'Nila')
   await desk.goto('/admin-dashboard')
-  await desk.getByRole('tab', { name: 'Providers' }).click()
+  await openView(desk, 'Providers')
   await desk.getByRole('link', { name }).click()
   await desk.getByRole('button', { name: 'Verify', exact: true }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()

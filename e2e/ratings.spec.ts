@@ -1,4 +1,4 @@
-import { openDesk } from './desk.ts'
+import { openDesk, openView } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase } from './provider.ts'
 
@@ -48,7 +48,7 @@ test('an admin removes a rating with a reason; it disappears, and its writer is 
   await expect(rating).toContainText(reason)
   await expect(rating.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await openView(page, 'Audit log')
   await page.getByLabel('What').selectOption('Removed the rating')
   await expect(page.getByRole('article').filter({ hasText: reason })).toContainText(
     'Zoya removed the rating: a rating of a provider',

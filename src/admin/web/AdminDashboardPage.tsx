@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button, NativeSelect, Tabs } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { unknownErrorText } from '#/kernel/text.ts'
@@ -38,30 +38,32 @@ import { TicketPage } from './TicketPage.tsx'
 import { UserPage } from './UserPage.tsx'
 import { UsersView } from './UsersView.tsx'
 
-const views = [
-  'users',
-  'providers',
-  'messages',
-  'reports',
-  'appointments',
-  'packages',
-  'orders',
-  'sellers',
-  'products',
-  'autoships',
-  'tax',
-  'coupons',
-  'ratings',
-  'reviews',
-  'incidents',
-  'pet-reports',
-  'injured',
-  'emergency',
-  'payouts',
-  'refunds',
-  'reconciliation',
-  'log',
-] as const
+const viewNames = {
+  users: 'Users',
+  providers: 'Providers',
+  messages: 'Messages',
+  reports: 'Reports',
+  appointments: 'Appointments',
+  packages: 'Packages',
+  orders: 'Orders',
+  sellers: 'Sellers',
+  products: 'Products',
+  autoships: 'Autoships',
+  tax: 'Tax classes',
+  coupons: 'Coupons',
+  ratings: 'Ratings',
+  reviews: 'Reviews',
+  incidents: 'Incidents',
+  'pet-reports': 'Pet reports',
+  injured: 'Injured animals',
+  emergency: 'Emergency directory',
+  payouts: 'Payouts',
+  refunds: 'Refunds and disputes',
+  reconciliation: 'Reconciliation',
+  log: 'Audit log',
+} as const
+type View = keyof typeof viewNames
+const views = Object.keys(viewNames) as View[]
 
 /** The current view and user are in the URL. */
 export default function AdminDashboardPage() {
@@ -101,52 +103,39 @@ function Desk() {
   const message = params.get('message')
   const place = params.get('place')
   const coupon = params.get('coupon')
-  const waiting = useWaiting()
-  const unanswered = useUnanswered()
-  const reported = useReported()
-  const stuck = useStuckRefunds()
-  const ordersToSee = useOrdersToSee()
+  const counts: Partial<Record<View, string | undefined>> = {
+    providers: useWaiting(),
+    messages: useUnanswered(),
+    reports: useReported(),
+    orders: useOrdersToSee(),
+    refunds: useStuckRefunds(),
+  }
+  const countOf = (name: View) => (counts[name] === '0' ? undefined : counts[name])
+  const open = (next: string) => setParams({ view: next }, { preventScrollReset: true })
   const view = views.find((name) => name === params.get('view')) ?? 'users'
   return (
     <div className={css.page}>
-      <Tabs
+      <NativeSelect
+        className={css.sections}
+        label="Section"
         value={view}
-        onChange={(next) => setParams({ view: next! }, { preventScrollReset: true })}
-        keepMounted={false}
-      >
+        data={views.map((value) => {
+          const count = countOf(value)
+          return { value, label: count ? `${viewNames[value]} (${count})` : viewNames[value] }
+        })}
+        onChange={({ currentTarget }) => open(currentTarget.value)}
+      />
+      <Tabs value={view} onChange={(next) => open(next!)} keepMounted={false}>
         <Tabs.List className={css.tabs} aria-label="Desk">
-          <Tabs.Tab value="users">Users</Tabs.Tab>
-          <Tabs.Tab value="providers" rightSection={countOf(waiting)}>
-            Providers
-          </Tabs.Tab>
-          <Tabs.Tab value="messages" rightSection={countOf(unanswered)}>
-            Messages
-          </Tabs.Tab>
-          <Tabs.Tab value="reports" rightSection={countOf(reported)}>
-            Reports
-          </Tabs.Tab>
-          <Tabs.Tab value="appointments">Appointments</Tabs.Tab>
-          <Tabs.Tab value="packages">Packages</Tabs.Tab>
-          <Tabs.Tab value="orders" rightSection={countOf(ordersToSee)}>
-            Orders
-          </Tabs.Tab>
-          <Tabs.Tab value="sellers">Sellers</Tabs.Tab>
-          <Tabs.Tab value="products">Products</Tabs.Tab>
-          <Tabs.Tab value="autoships">Autoships</Tabs.Tab>
-          <Tabs.Tab value="tax">Tax classes</Tabs.Tab>
-          <Tabs.Tab value="coupons">Coupons</Tabs.Tab>
-          <Tabs.Tab value="ratings">Ratings</Tabs.Tab>
-          <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
-          <Tabs.Tab value="incidents">Incidents</Tabs.Tab>
-          <Tabs.Tab value="pet-reports">Pet reports</Tabs.Tab>
-          <Tabs.Tab value="injured">Injured animals</Tabs.Tab>
-          <Tabs.Tab value="emergency">Emergency directory</Tabs.Tab>
-          <Tabs.Tab value="payouts">Payouts</Tabs.Tab>
-          <Tabs.Tab value="refunds" rightSection={countOf(stuck)}>
-            Refunds and disputes
-          </Tabs.Tab>
-          <Tabs.Tab value="reconciliation">Reconciliation</Tabs.Tab>
-          <Tabs.Tab value="log">Audit log</Tabs.Tab>
+          {views.map((name) => (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              rightSection={countOf(name) && <span className={css.waiting}>{countOf(name)}</span>}
+            >
+              {viewNames[name]}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="users">{user ? <UserPage key={user} id={user} /> : <UsersView />}</Tabs.Panel>
         <Tabs.Panel value="providers">
@@ -240,6 +229,3 @@ function Desk() {
     </div>
   )
 }
-
-const countOf = (waiting: string | undefined) =>
-  waiting && waiting !== '0' && <span className={css.waiting}>{waiting}</span>

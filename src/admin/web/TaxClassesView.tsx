@@ -24,12 +24,12 @@ export function TaxClassesView() {
       </p>
       {mayWrite &&
         (isAdding ? (
-          <article className={`${css.row} ${css.card}`} aria-label="New tax class">
+          <article className={`${css.row} ${css.card} ${own.above}`} aria-label="New tax class">
             <h2>New tax class</h2>
             <TaxClassForm tax={null} onClose={() => setAdding(false)} />
           </article>
         ) : (
-          <div className={own.buttons}>
+          <div className={`${own.buttons} ${own.above}`}>
             <Button color="marigold" onClick={() => setAdding(true)}>
               Add tax class
             </Button>
