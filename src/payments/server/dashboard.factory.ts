@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { openWorld } from '#/app/testing/world.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { withdrawn } from './gateway.ts'
@@ -11,20 +12,24 @@ const inWork = ({ db, clock, app }: World, run: (work: Work) => Promise<void>) =
 
 let refunds = 0
 
-/** Records a refund that the operator made in the gateway's dashboard, delivers no event, and returns its reference. */
+/**
+ * Records a refund that the operator made in the gateway's dashboard, together with the payment unless that is known, delivers no
+ * event, and returns its reference.
+ */
 export async function refundInDashboard(world: World, paymentId: string, amount: number): Promise<string> {
   const paid = await world.db
     .selectFrom('payment_attempts as t')
     .innerJoin('payments as p', 'p.id', 't.payment_id')
-    .select(['t.id', 't.gateway_ref', 't.captured', 't.paid_at', 'p.currency'])
+    .select(['t.id', 't.gateway_ref', 't.captured', 't.paid_at', 'p.amount', 'p.currency'])
     .where('p.id', '=', paymentId)
-    .where('t.status', '=', 'succeeded')
+    .orderBy(sql`t.status = 'succeeded'`, 'desc')
     .executeTakeFirstOrThrow()
   const ref = `by_hand_${++refunds}`
   await inWork(world, (work) =>
     settle(work, paid.id, {
-      ...{ ref: paid.gateway_ref, state: 'succeeded', amount: paid.captured!, currency: paid.currency },
-      ...{ paidAt: paid.paid_at, method: null, failure: null, disputes: [] },
+      ...{ ref: paid.gateway_ref, state: 'succeeded', amount: paid.captured ?? paid.amount },
+      ...{ currency: paid.currency, paidAt: paid.paid_at ?? world.clock.now, method: null },
+      ...{ failure: null, disputes: [] },
       refunds: [{ ref, name: null, amount, state: 'succeeded' }],
     }),
   )

@@ -54,11 +54,12 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
   if (moves) await take(work, payment, attempt, seen)
   const ended = moves && seen.state !== 'open' && seen.state !== 'pending'
   if (ended && attempt.payment_method_id) await forgetIfRemoved(work, attempt.payment_method_id)
-  for (const dispute of seen.disputes) await settleDispute(work, payment, attempt, dispute)
+  // `take` may have marked it as paid.
+  const taken = moves ? (await lockPayment(db, payment.id))! : payment
+  for (const dispute of seen.disputes) await settleDispute(work, taken, attempt, dispute)
   const refunds = seen.refunds ?? []
   const captured = attempt.captured ?? seen.amount
-  for (const refund of refunds)
-    await takeRefundByHand(work, payment, { ...attempt, captured }, refund, refunds)
+  for (const refund of refunds) await takeRefundByHand(work, taken, { ...attempt, captured }, refund, refunds)
 }
 
 function take(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen): Promise<void> {

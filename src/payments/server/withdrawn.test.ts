@@ -3,11 +3,12 @@ import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+import { refundInDashboard } from './dashboard.factory.ts'
 import { stripeSettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
 import { openStripePeer } from './stripe.factory.ts'
 
-// The operator withdraws refunds in Stripe's dashboard, which works for a short time.
+// The operator refunds in Stripe's dashboard, and withdraws refunds there, which works for a short time.
 
 const clock = { now: new Date('2026-11-02T03:30:00Z') }
 const peer = await openStripePeer(() => clock.now)
@@ -33,8 +34,8 @@ async function sweep(name: string, at = clock.now) {
 /** A day later, sent refunds are looked at again. */
 const lookAgain = () => sweep('payments-reconcile', new Date(clock.now.getTime() + 25 * hour))
 
-let day = 12
-async function pay() {
+let day = 16
+async function open() {
   await settled()
   const { id, payment } = await asha.call.veterinary.book({
     ...{ vetId, slot: { date: `2026-11-${day++}`, startTime: '10:00', endTime: '10:30' } },
@@ -43,11 +44,15 @@ async function pay() {
   })
   const { goTo } = await asha.call.payments.pay({ id: payment!.id })
   const page = (await browser.open(goTo)).split('/').at(-1)!
+  return { id, paymentId: payment!.id, goTo, page }
+}
+async function pay() {
+  const { id, paymentId, goTo, page } = await open()
   peer.pay(page, 'succeed')
   await browser.open(`${goTo}/return`)
   await settled()
   const paid = String(peer.find(page, 'checkout.session')['payment_intent'])
-  return { id, paymentId: payment!.id, paid }
+  return { id, paymentId, paid }
 }
 const sent = (paid: string) =>
   peer
@@ -61,6 +66,16 @@ const refundedOf = async () => (await meera.call.payments.earnings({})).rows[0]!
 const news = async () =>
   (await asha.call.notifications.list({})).rows.map(({ title, message }) => title + message)
 const holds = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+
+test('a payment that is seen together with its refund is refunded', async () => {
+  const before = await owed()
+  const { paymentId } = await open()
+  await refundInDashboard(world, paymentId, 60_000)
+  await settled()
+  expect(await shown(paymentId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] })
+  expect(await owed()).toBe(before)
+  await holds()
+})
 
 test('a refund that the operator made and withdrew is taken back, and nobody is refunded', async () => {
   const { paid, paymentId } = await pay()
