@@ -177,215 +177,227 @@ async function run<Step extends string>(
   )
 }
 
-test('at Stripe, nobody pays twice or for nothing, and the ledger has its balance, whatever happens', async () => {
-  const stripe = await openStripePeer(() => clock.now)
-  const { asha, browser, db, begin, paidBy, steps, move, check } = await open(stripeSettings(stripe.url))
-  const { goTo } = await asha.call.payments.addMethod({ methodType: 'card' })
-  stripe.save((await browser.open(goTo)).split('/').at(-1)!, 'countdown')
-  await browser.open(`${goTo}/return`)
-  const { methods } = await asha.call.payments.methods()
-  const chargesOf = async ({ paymentId }: Story) => {
-    const tries = await db
-      .selectFrom('payment_attempts')
-      .select('id')
-      .where('payment_id', '=', paymentId)
-      .execute()
-    return stripe
-      .all('payment_intent')
-      .filter(({ metadata }) =>
-        tries.some(({ id }) => (metadata as Record<string, unknown>)['charge'] === id),
-      )
-  }
-  const pay = (does: 'succeed' | 'fail' | 'late') => (story: Story) =>
-    story.page && stripe.pay(story.page, does)
-  const land = async (story: Story) => {
-    for (const { id, status } of await chargesOf(story))
-      if (status === 'requires_confirmation') stripe.land(id)
-  }
-  const complete = async (story: Story) => {
-    for (const { id, status } of await chargesOf(story)) if (status === 'processing') stripe.complete(id)
-  }
-  const dispute = (status: string) => async (story: Story) => {
-    for (const ref of await paidBy(story)) stripe.dispute(ref, status)
-  }
-  const all = {
-    ...steps,
-    'pay on the page': pay('succeed'),
-    'be declined on the page': pay('fail'),
-    'pay with a slow bank': pay('late'),
-    'the slow bank says yes': ({ page }: Story) => page && stripe.finish(page),
-    'Stripe repeats an error': () => {
-      stripe.failing.calls = 1
-    },
-    'Stripe hangs up': () => {
-      stripe.trouble.lose = 1
-    },
-    'the charge is in flight': () => {
-      stripe.flying.charges = 1
-    },
-    'the charge lands': land,
-    'the bank has counted down': async (story: Story) => {
-      move(clock.now.getTime() + 26 * hour)
-      await complete(story)
-    },
-    'a refund in the dashboard': async (story: Story) => {
-      for (const ref of await paidBy(story)) stripe.refundByHand(ref, 20_000)
-    },
-    'a dispute without its message': dispute('needs_response'),
-    'the bank decides for us': dispute('won'),
-    'the bank decides for the payer': dispute('lost'),
-  }
-  await run(
-    all,
-    () => begin(methods[0]!.id),
-    (story) => {
-      Object.assign(stripe.failing, { calls: 0 })
-      Object.assign(stripe.flying, { charges: 0 })
-      Object.assign(stripe.trouble, { lose: 0 })
-      return check(story, {
-        balance: stripe.balance,
-        async finish() {
-          await land(story)
-          await complete(story)
-          await quiet((async () => story.page && stripe.finish(story.page))())
-          for (const one of stripe.all('dispute'))
-            if (one['status'] === 'needs_response') stripe.dispute(String(one['payment_intent']), 'won')
-        },
-      })
-    },
-  )
-}, timeout)
-
-test('at Razorpay, nobody pays twice or for nothing, and the ledger has its settlements, whatever happens', async () => {
-  const razorpay = await openRazorpayPeer(() => clock.now)
-  const { begin, paidBy, steps, check } = await open({
-    ...razorpaySettings(razorpay.url),
-    RAZORPAY_RECURRING: '',
-  })
-  const pay =
-    (does: 'succeed' | 'fail' | 'late' | 'timed_out', extra = 0) =>
-    (story: Story) =>
-      story.page && razorpay.pay(story.page, does, { extra })
-  const endRefunds = (status: string) => {
-    for (const one of razorpay.all('refund')) if (one['status'] === 'pending') one['status'] = status
-  }
-  const isDisputed = (ref: string) => razorpay.all('dispute', (one) => one['payment_id'] === ref).length > 0
-  const dispute = async (story: Story) => {
-    for (const ref of await paidBy(story)) if (!isDisputed(ref)) razorpay.dispute(ref, 'under_review')
-  }
-  const decide = (status: 'won' | 'lost') => async (story: Story) => {
-    for (const ref of await paidBy(story)) if (isDisputed(ref)) razorpay.dispute(ref, status)
-  }
-  const all = {
-    ...steps,
-    'pay on the link': pay('succeed'),
-    'pay with an offer of the operator’s': pay('succeed', -6_000),
-    'pay with an offer and a bank that doesn’t answer in time': pay('timed_out', -6_000),
-    'be declined on the link': pay('fail'),
-    'pay with a slow bank': pay('late'),
-    'pay with a bank that doesn’t answer in time': pay('timed_out'),
-    // Also on a link that was cancelled since.
-    'the bank says yes after all': ({ page }: Story) => page && razorpay.finish(page),
-    'Razorpay hangs up': () => {
-      razorpay.trouble.lose = 1
-    },
-    'Razorpay forgets its keys': razorpay.forgetKeys,
-    'a refund in the dashboard': async (story: Story) => {
-      for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 20_000)
-    },
-    'a refund in the dashboard that its bank still works on': async (story: Story) => {
-      for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 15_000)['status'] = 'pending'
-    },
-    'the bank is done with the refund': () => endRefunds('processed'),
-    'the bank returns the refund': () => endRefunds('failed'),
-    'a dispute without its message': dispute,
-    'the bank decides for us': decide('won'),
-    'the bank decides for the payer': decide('lost'),
-    'a settlement': () => razorpay.settle(),
-  }
-  await run(
-    all,
-    () => begin(null),
-    (story) => {
-      Object.assign(razorpay.trouble, { lose: 0 })
-      return check(story, {
-        balance: () => 0,
-        async finish() {
-          endRefunds('processed')
-          for (const one of razorpay.all('dispute'))
-            if (one['status'] === 'under_review') razorpay.dispute(String(one['payment_id']), 'won')
-          razorpay.settle()
-        },
-      })
-    },
-  )
-}, timeout)
-
-test('with UPI mandates at Razorpay, nobody pays twice or for nothing, whatever happens', async () => {
-  const razorpay = await openRazorpayPeer(() => clock.now)
-  razorpay.account.savesVpa = false
-  const { asha, browser, db, begin, paidBy, steps, move, check } = await open(
-    razorpaySettings(razorpay.url),
-    {
-      chargeHours: 62,
-    },
-  )
-  const { goTo } = await asha.call.payments.addMethod({ methodType: 'upi' })
-  razorpay.save((await browser.open(goTo)).split('/').at(-1)!, 'late')
-  await browser.open(`${goTo}/return`)
-  const { methods } = await asha.call.payments.methods()
-  const announced = async ({ paymentId }: Story) => {
-    const tries = await db
-      .selectFrom('payment_attempts')
-      .select('id')
-      .where('payment_id', '=', paymentId)
-      .execute()
-    const orders = razorpay.all('order', (one) => tries.some(({ id }) => one['receipt'] === id))
-    return razorpay.all(
-      'payment',
-      (one) => one['status'] === 'created' && orders.some(({ id }) => id === one['order_id']),
+test(
+  'at Stripe, nobody pays twice or for nothing, and the ledger has its balance, whatever happens',
+  async () => {
+    const stripe = await openStripePeer(() => clock.now)
+    const { asha, browser, db, begin, paidBy, steps, move, check } = await open(stripeSettings(stripe.url))
+    const { goTo } = await asha.call.payments.addMethod({ methodType: 'card' })
+    stripe.save((await browser.open(goTo)).split('/').at(-1)!, 'countdown')
+    await browser.open(`${goTo}/return`)
+    const { methods } = await asha.call.payments.methods()
+    const chargesOf = async ({ paymentId }: Story) => {
+      const tries = await db
+        .selectFrom('payment_attempts')
+        .select('id')
+        .where('payment_id', '=', paymentId)
+        .execute()
+      return stripe
+        .all('payment_intent')
+        .filter(({ metadata }) =>
+          tries.some(({ id }) => (metadata as Record<string, unknown>)['charge'] === id),
+        )
+    }
+    const pay = (does: 'succeed' | 'fail' | 'late') => (story: Story) =>
+      story.page && stripe.pay(story.page, does)
+    const land = async (story: Story) => {
+      for (const { id, status } of await chargesOf(story))
+        if (status === 'requires_confirmation') stripe.land(id)
+    }
+    const complete = async (story: Story) => {
+      for (const { id, status } of await chargesOf(story)) if (status === 'processing') stripe.complete(id)
+    }
+    const dispute = (status: string) => async (story: Story) => {
+      for (const ref of await paidBy(story)) stripe.dispute(ref, status)
+    }
+    const all = {
+      ...steps,
+      'pay on the page': pay('succeed'),
+      'be declined on the page': pay('fail'),
+      'pay with a slow bank': pay('late'),
+      'the slow bank says yes': ({ page }: Story) => page && stripe.finish(page),
+      'Stripe repeats an error': () => {
+        stripe.failing.calls = 1
+      },
+      'Stripe hangs up': () => {
+        stripe.trouble.lose = 1
+      },
+      'the charge is in flight': () => {
+        stripe.flying.charges = 1
+      },
+      'the charge lands': land,
+      'the bank has counted down': async (story: Story) => {
+        move(clock.now.getTime() + 26 * hour)
+        await complete(story)
+      },
+      'a refund in the dashboard': async (story: Story) => {
+        for (const ref of await paidBy(story)) stripe.refundByHand(ref, 20_000)
+      },
+      'a dispute without its message': dispute('needs_response'),
+      'the bank decides for us': dispute('won'),
+      'the bank decides for the payer': dispute('lost'),
+    }
+    await run(
+      all,
+      () => begin(methods[0]!.id),
+      (story) => {
+        Object.assign(stripe.failing, { calls: 0 })
+        Object.assign(stripe.flying, { charges: 0 })
+        Object.assign(stripe.trouble, { lose: 0 })
+        return check(story, {
+          balance: stripe.balance,
+          async finish() {
+            await land(story)
+            await complete(story)
+            await quiet((async () => story.page && stripe.finish(story.page))())
+            for (const one of stripe.all('dispute'))
+              if (one['status'] === 'needs_response') stripe.dispute(String(one['payment_intent']), 'won')
+          },
+        })
+      },
     )
-  }
-  const charge = async (story: Story) => {
-    for (const one of await announced(story)) Object.assign(one, { status: 'captured', captured: true })
-  }
-  const pay = (does: 'succeed' | 'late') => (story: Story) => story.page && razorpay.pay(story.page, does)
-  const all = {
-    ...steps,
-    'pay on the link': pay('succeed'),
-    'pay on the link with a slow bank': pay('late'),
-    'the bank says yes to the link': ({ page }: Story) => page && razorpay.finish(page),
-    'the bank has counted down': async (story: Story) => {
-      move(clock.now.getTime() + 26 * hour)
-      await charge(story)
-    },
-    'the bank declines the charge': async (story: Story) => {
-      for (const one of await announced(story)) one['status'] = 'failed'
-    },
-    'Razorpay hangs up': () => {
-      razorpay.trouble.lose = 1
-    },
-    'new orders aren’t listed yet': () => {
-      razorpay.lagging.orders = true
-    },
-    'a refund in the dashboard': async (story: Story) => {
-      for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 20_000)
-    },
-    'a settlement': () => razorpay.settle(),
-  }
-  await run(
-    all,
-    () => begin(methods[0]!.id),
-    (story) => {
-      Object.assign(razorpay.trouble, { lose: 0 })
-      Object.assign(razorpay.lagging, { orders: false })
-      return check(story, {
-        balance: () => 0,
-        async finish() {
-          await charge(story)
-          razorpay.settle()
-        },
-      })
-    },
-  )
-}, timeout)
+  },
+  timeout,
+)
+
+test(
+  'at Razorpay, nobody pays twice or for nothing, and the ledger has its settlements, whatever happens',
+  async () => {
+    const razorpay = await openRazorpayPeer(() => clock.now)
+    const { begin, paidBy, steps, check } = await open({
+      ...razorpaySettings(razorpay.url),
+      RAZORPAY_RECURRING: '',
+    })
+    const pay =
+      (does: 'succeed' | 'fail' | 'late' | 'timed_out', extra = 0) =>
+      (story: Story) =>
+        story.page && razorpay.pay(story.page, does, { extra })
+    const endRefunds = (status: string) => {
+      for (const one of razorpay.all('refund')) if (one['status'] === 'pending') one['status'] = status
+    }
+    const isDisputed = (ref: string) => razorpay.all('dispute', (one) => one['payment_id'] === ref).length > 0
+    const dispute = async (story: Story) => {
+      for (const ref of await paidBy(story)) if (!isDisputed(ref)) razorpay.dispute(ref, 'under_review')
+    }
+    const decide = (status: 'won' | 'lost') => async (story: Story) => {
+      for (const ref of await paidBy(story)) if (isDisputed(ref)) razorpay.dispute(ref, status)
+    }
+    const all = {
+      ...steps,
+      'pay on the link': pay('succeed'),
+      'pay with an offer of the operator’s': pay('succeed', -6_000),
+      'pay with an offer and a bank that doesn’t answer in time': pay('timed_out', -6_000),
+      'be declined on the link': pay('fail'),
+      'pay with a slow bank': pay('late'),
+      'pay with a bank that doesn’t answer in time': pay('timed_out'),
+      // Also on a link that was cancelled since.
+      'the bank says yes after all': ({ page }: Story) => page && razorpay.finish(page),
+      'Razorpay hangs up': () => {
+        razorpay.trouble.lose = 1
+      },
+      'Razorpay forgets its keys': razorpay.forgetKeys,
+      'a refund in the dashboard': async (story: Story) => {
+        for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 20_000)
+      },
+      'a refund in the dashboard that its bank still works on': async (story: Story) => {
+        for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 15_000)['status'] = 'pending'
+      },
+      'the bank is done with the refund': () => endRefunds('processed'),
+      'the bank returns the refund': () => endRefunds('failed'),
+      'a dispute without its message': dispute,
+      'the bank decides for us': decide('won'),
+      'the bank decides for the payer': decide('lost'),
+      'a settlement': () => razorpay.settle(),
+    }
+    await run(
+      all,
+      () => begin(null),
+      (story) => {
+        Object.assign(razorpay.trouble, { lose: 0 })
+        return check(story, {
+          balance: () => 0,
+          async finish() {
+            endRefunds('processed')
+            for (const one of razorpay.all('dispute'))
+              if (one['status'] === 'under_review') razorpay.dispute(String(one['payment_id']), 'won')
+            razorpay.settle()
+          },
+        })
+      },
+    )
+  },
+  timeout,
+)
+
+test(
+  'with UPI mandates at Razorpay, nobody pays twice or for nothing, whatever happens',
+  async () => {
+    const razorpay = await openRazorpayPeer(() => clock.now)
+    razorpay.account.savesVpa = false
+    const { asha, browser, db, begin, paidBy, steps, move, check } = await open(
+      razorpaySettings(razorpay.url),
+      {
+        chargeHours: 62,
+      },
+    )
+    const { goTo } = await asha.call.payments.addMethod({ methodType: 'upi' })
+    razorpay.save((await browser.open(goTo)).split('/').at(-1)!, 'late')
+    await browser.open(`${goTo}/return`)
+    const { methods } = await asha.call.payments.methods()
+    const announced = async ({ paymentId }: Story) => {
+      const tries = await db
+        .selectFrom('payment_attempts')
+        .select('id')
+        .where('payment_id', '=', paymentId)
+        .execute()
+      const orders = razorpay.all('order', (one) => tries.some(({ id }) => one['receipt'] === id))
+      return razorpay.all(
+        'payment',
+        (one) => one['status'] === 'created' && orders.some(({ id }) => id === one['order_id']),
+      )
+    }
+    const charge = async (story: Story) => {
+      for (const one of await announced(story)) Object.assign(one, { status: 'captured', captured: true })
+    }
+    const pay = (does: 'succeed' | 'late') => (story: Story) => story.page && razorpay.pay(story.page, does)
+    const all = {
+      ...steps,
+      'pay on the link': pay('succeed'),
+      'pay on the link with a slow bank': pay('late'),
+      'the bank says yes to the link': ({ page }: Story) => page && razorpay.finish(page),
+      'the bank has counted down': async (story: Story) => {
+        move(clock.now.getTime() + 26 * hour)
+        await charge(story)
+      },
+      'the bank declines the charge': async (story: Story) => {
+        for (const one of await announced(story)) one['status'] = 'failed'
+      },
+      'Razorpay hangs up': () => {
+        razorpay.trouble.lose = 1
+      },
+      'new orders aren’t listed yet': () => {
+        razorpay.lagging.orders = true
+      },
+      'a refund in the dashboard': async (story: Story) => {
+        for (const ref of await paidBy(story)) razorpay.refundByHand(ref, 20_000)
+      },
+      'a settlement': () => razorpay.settle(),
+    }
+    await run(
+      all,
+      () => begin(methods[0]!.id),
+      (story) => {
+        Object.assign(razorpay.trouble, { lose: 0 })
+        Object.assign(razorpay.lagging, { orders: false })
+        return check(story, {
+          balance: () => 0,
+          async finish() {
+            await charge(story)
+            razorpay.settle()
+          },
+        })
+      },
+    )
+  },
+  timeout,
+)
