@@ -78,7 +78,7 @@ test('help articles are found by search and by a direct link', { tag: '@once' },
   await search.fill('Cancel appointment')
   await expect(page.getByText(/^\d+ answers$/)).toBeVisible()
   await cancelling.click()
-  await expect(page.getByText('Please cancel as early as you can')).toBeVisible()
+  await expect(page.getByText('You can cancel a confirmed appointment until it starts')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Link to this answer' }).click()
   await expect(page).toHaveURL('/help-support#cancel-appointment')

@@ -152,7 +152,6 @@ export const helpTopics: readonly HelpTopic[] = [
         blocks: [
           'Open Appointments, find the appointment under Upcoming and press Cancel. After you confirm, we’ll tell the provider, and others can book the time. It works the same for vets, trainers and stylists.',
           'You can cancel a confirmed appointment until it starts. You can withdraw an unanswered request until its time has passed.',
-          'Please cancel as early as you can, because another pet may need the time.',
         ],
       },
       {
@@ -181,7 +180,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'time-taken',
         title: 'Why am I told that the time is no longer free?',
         blocks: [
-          'Someone else booked it while you were filling in the form. Two people can never book the same time with the same provider: the first one gets it. Nothing was booked for you. Please choose another time.',
+          'Someone else booked it while you were filling in the form. Nothing was booked for you. Please choose another time.',
         ],
       },
       {
@@ -308,7 +307,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'sign-up',
         title: 'How do I get an account?',
         blocks: [
-          'Choose Sign Up and enter an email address and a password of at least 6 characters. A longer one is better: three or four words that only you would put together are easy to remember and hard to guess. You can also sign up with your phone and a code that we text you, or with Google or Facebook, where they’re offered.',
+          'Choose Sign Up and enter an email address and a password of at least 6 characters. Three or four words that only you would put together are easy to remember and hard to guess. You can also sign up with your phone and a code that we text you, or with Google or Facebook, where they’re offered.',
           'Everyone with an account can add pets and book. An account is free.',
           { to: '/signup', label: 'Sign up' },
         ],
