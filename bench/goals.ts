@@ -74,6 +74,11 @@ const goals = {
   'facets of 50,000 products, not kept': { atMost: 150, unit: 'ms' },
   'facets of 50,000 products, kept': { atMost: 5, unit: 'ms' },
   'catalogue pages at 32 connections': { atLeast: 1_200, unit: '/s' },
+  'cart among 50,000 products: a product added': { atMost: 5, unit: 'ms' },
+  'cart adds at 32 connections': { atLeast: 500, unit: '/s' },
+  'order among 50,000 products, in cash: cart to placed': { atMost: 50, unit: 'ms' },
+  'order among 50,000 products, online: cart to placed': { atMost: 50, unit: 'ms' },
+  'whole orders at 16 connections': { atLeast: 40, unit: '/s' },
 
   'alert among 1,000,000 people: first neighbour told': { atMost: 1_000, unit: 'ms' },
   'alert among 1,000,000 people: all within 5 km told': { atMost: 5_000, unit: 'ms' },

@@ -3,6 +3,7 @@ import { createLog } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { seedProducts } from '#/shop/server/many-products.factory.ts'
 import { makePharmacist, makeSupplier } from '#/shop/server/product.factory.ts'
+import { measureCheckout } from './checkout.ts'
 import type { Figure } from './goals.ts'
 import { measure } from './load.ts'
 import { timeOf } from './search.ts'
@@ -35,7 +36,7 @@ const searches: Partial<Record<Figure['what'], (n: number) => Record<string, str
 const pathOf = (search: Record<string, string>) =>
   `/api/shop/products?${new URLSearchParams({ shelf: 'merchandise', ...search })}`
 
-/** Returns the median times of searches of the catalogue, and how many pages it serves at 32 connections. */
+/** Returns the median times of searches of the catalogue, how many pages it serves at 32 connections, and the same for orders. */
 export async function measureShop(stage: Stage, seconds: number): Promise<Figure[]> {
   say(`\nSeeding ${products.toLocaleString('en')} products…`)
   const url = await stage.database('bench_shop')
@@ -48,7 +49,6 @@ export async function measureShop(stage: Stage, seconds: number): Promise<Figure
       .execute()
     await make(db, { userId, at: new Date() })
   }
-  await close()
   await seedProducts(url, products)
   const server = await stage.server(url)
   const yardstick = await stage.yardstick(url)
@@ -70,6 +70,8 @@ export async function measureShop(stage: Stage, seconds: number): Promise<Figure
     value: ours.perSecond,
     at: `bare server ${Math.round(theirs.perSecond)}/s`,
   })
+  figures.push(...(await measureCheckout({ ours: server.url, yardstick: yardstick.url, db, seconds })))
+  await close()
   await server.end('SIGTERM')
   yardstick.process.kill('SIGTERM')
   return figures
