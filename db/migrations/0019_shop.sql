@@ -626,7 +626,8 @@ create index product_reviews_of_user on product_reviews (user_id);
 create index product_reviews_of_part on product_reviews (part_id);
 create index product_reviews_of_seller on product_reviews (seller_user_id, created_at desc, id desc);
 create index product_reviews_unanswered on product_reviews (seller_user_id, created_at desc, id desc)
-  where reply is null and removed_at is null;
+  where removed_at is null
+    and (reply is null or (edited_at is not null and edited_at > replied_at and reply_removed_at is null));
 -- Admins read all reviews, latest first.
 create index product_reviews_latest on product_reviews (created_at desc, id desc) where removed_at is null;
 create index product_reviews_removed on product_reviews (removed_at desc, id desc) where removed_at is not null;

@@ -57,6 +57,7 @@ import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { orderSubscribers } from '#/shop/server/orders/subscribers.ts'
 import { endCheckouts, forgetReservations, moveOverdueParts } from '#/shop/server/orders/sweeps.ts'
 import { expirePrescriptions, forgetPrescriptions } from '#/shop/server/prescriptions/sweeps.ts'
+import { reviewSubscribers } from '#/shop/server/reviews/subscribers.ts'
 import { tellOfLowStock } from '#/shop/server/selling/low-stock.ts'
 import { acceptRequest } from '#/sitting/server/accept.ts'
 import { tellOfCard, tellOfLate, tellOfLateStart } from '#/sitting/server/card/news.ts'
@@ -114,6 +115,7 @@ export const subscribers: Subscriber[] = [
   ...packageSubscribers,
   ...orderSubscribers,
   ...autoshipSubscribers,
+  ...reviewSubscribers,
   endWaits,
   ...endWaitsOfReturned,
   tellProvider,

@@ -66,6 +66,7 @@ export const shopErrors = {
   'shop.not_received': 'conflict',
   'shop.already_reviewed': 'conflict',
   'shop.review_removed': 'conflict',
+  'shop.review_unconfirmed': 'forbidden',
   'shop.already_answered': 'conflict',
   'shop.already_removed': 'conflict',
 } as const satisfies ErrorKinds

@@ -10,7 +10,12 @@ import { shopRates } from './rules.ts'
 
 const starsSchema = z.int().min(1).max(5)
 
-export const productReviewSchema = reviewSchema.extend({ id: idSchema('review'), stars: starsSchema })
+export const productReviewSchema = reviewSchema.extend({
+  id: idSchema('review'),
+  stars: starsSchema,
+  /** The review was changed after its answer. */
+  isReplyOlder: z.boolean(),
+})
 export type ProductReview = z.output<typeof productReviewSchema>
 
 export const boughtSchema = z.object({
@@ -65,11 +70,17 @@ export const reviewEndpoints = {
     path: '/shop/products/{id}/review',
     summary: 'Reviews a product that the caller has received, or changes the review',
     access: 'signed-in',
-    rows: 'the caller’s own review of a product that was delivered to them',
+    rows: 'the caller’s own review of a product that was delivered to them, if their email address or phone is confirmed',
     ...writing,
     input: ofProduct.extend({ stars: starsSchema, feedback: optionalText(longestFeedback) }),
     output: done,
-    errors: only(shopErrors, 'shop.not_received', 'shop.already_reviewed', 'shop.review_removed'),
+    errors: only(
+      shopErrors,
+      'shop.not_received',
+      'shop.already_reviewed',
+      'shop.review_removed',
+      'shop.review_unconfirmed',
+    ),
   }),
   deleteReview: endpoint({
     method: 'DELETE',
@@ -85,7 +96,7 @@ export const reviewEndpoints = {
   ownReviews: endpoint({
     method: 'GET',
     path: '/shop/own-reviews',
-    summary: 'Lists reviews of the caller’s own products, those without an answer or all, latest first',
+    summary: 'Lists reviews of the caller’s own products, those that await an answer or all, latest first',
     access: 'signed-in',
     rows: 'reviews of the caller’s own products, with the first names of the buyers who wrote them',
     input: z.object({ show: z.enum(['unanswered', 'all']).default('all'), cursor: cursorSchema }),
@@ -94,7 +105,8 @@ export const reviewEndpoints = {
   answerReview: endpoint({
     method: 'POST',
     path: '/shop/own-reviews/{id}/reply',
-    summary: 'Answers a review of the caller’s own product in public, once',
+    summary:
+      'Answers a review of the caller’s own product in public, once, and again if its writer has changed it since',
     access: 'record:supplier/pharmacist',
     rows: 'a review of the caller’s own product',
     ...writing,

@@ -79,6 +79,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
     'You can rate a product once it’s delivered to you, unless you’ve returned it or sell it yourself.',
   'shop.already_reviewed': 'You’ve already reviewed this product. Please reload the page to see your review.',
   'shop.review_removed': 'Support removed your review of this product, so you can’t review it again.',
+  'shop.review_unconfirmed':
+    'Please confirm your email address or phone number under Edit profile first, then review it.',
   'shop.already_answered': 'You’ve already answered this review.',
   'shop.already_removed': 'Another admin has already removed it.',
   'shop.stock_changed': 'The stock has changed since you opened it. Please count again.',

@@ -10,6 +10,7 @@ const { db, clock, visitor } = world
 const at = clock.now
 const [nadia, omar] = [await openDesk(world, 'nadia'), await openDesk(world, 'omar')]
 const [asha, leela] = [await world.signUp('asha'), await world.signUp('leela')]
+await db.updateTable('users').set({ email_verified: true }).where('id', '=', asha.userId).execute()
 const sellerId = await makeSupplier(db, { userId: leela.userId, name: 'Paw Pantry', at })
 await vi.waitUntil(async () => (await leela.call.accounts.me()).user?.records['supplier'])
 

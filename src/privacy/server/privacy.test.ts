@@ -270,6 +270,7 @@ test('texts by others and admins about a deleted user are erased', async () => {
 
 test('a deleted buyer’s review stays as from a former user, and its seller’s notifications forget who it was, also of a deleted review', async () => {
   const [buyer, seller] = [await world.signUp('ishaan'), await world.signUp('pallavi')]
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', buyer.userId).execute()
   const sellerId = await makeSupplier(db, { userId: seller.userId, at: days(-30), name: 'Paw Shelf' })
   const product = () => makeProduct(db, { sellerId, at: days(-30) })
   const receive = async ({ variantIds }: Awaited<ReturnType<typeof product>>) =>

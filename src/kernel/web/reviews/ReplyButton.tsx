@@ -9,6 +9,8 @@ type Props = {
   /** For screen readers, since there are several. */
   spoken: string
   said: { words: string | null; stars: number | null; by: string }
+  /** There is an answer, which this one replaces. */
+  isAnswered?: boolean
   call(reply: string, options: { context: { key: string } }): Promise<unknown>
   texts: Readonly<Record<string, string>>
   /** Refusals after which the list is read again. */
@@ -17,7 +19,8 @@ type Props = {
 }
 
 /** Takes the one public answer to a rating or a review. */
-export function ReplyButton({ what, spoken, said: { words, stars, by }, call, texts, stale, reload }: Props) {
+export function ReplyButton({ what, spoken, said, isAnswered = false, call, texts, stale, reload }: Props) {
+  const { words, stars, by } = said
   const [asking, setAsking] = useState(false)
   const reply = useWrite(call, {
     onSuccess: () => {
@@ -32,13 +35,13 @@ export function ReplyButton({ what, spoken, said: { words, stars, by }, call, te
   })
   return (
     <ConfirmButton
-      label={`Answer ${what}`}
+      label={isAnswered ? 'Answer again' : `Answer ${what}`}
       spoken={spoken}
       onOpen={() => setAsking(true)}
       opened={asking}
       title="Answer in public?"
       reason="required"
-      reasonHint={`Everyone can read it below the ${what}. You can answer once.`}
+      reasonHint={`Everyone can read it below the ${what}. ${isAnswered ? 'It replaces your earlier answer.' : 'You can answer once.'}`}
       confirm="Publish answer"
       color="teal"
       busy="Publishing..."

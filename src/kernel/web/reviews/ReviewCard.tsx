@@ -8,13 +8,15 @@ export type Reviewed = {
   stars: number | null
   feedback: string | null
   reply: string | null
+  /** The review was changed after its answer. */
+  isReplyOlder?: boolean
   at: Date
   wasEdited: boolean
 }
 
 /** Shows a public review with its answer. `of`: who or what answers. */
 export function ReviewCard({
-  review: { by, stars, feedback, reply, at, wasEdited },
+  review: { by, stars, feedback, reply, isReplyOlder, at, wasEdited },
   of,
 }: {
   review: Reviewed
@@ -37,7 +39,10 @@ export function ReviewCard({
       {feedback && <p className={css.words}>{feedback}</p>}
       {reply && (
         <p className={css.reply}>
-          <strong>{of} answered:</strong> {reply}
+          <strong>
+            {of} answered{isReplyOlder && ' before the review was changed'}:
+          </strong>{' '}
+          {reply}
         </p>
       )}
     </article>

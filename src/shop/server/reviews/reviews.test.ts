@@ -10,8 +10,14 @@ const world = await openWorld()
 const { db, clock, visitor } = world
 const start = clock.now
 const [asha, ravi, leela, omar] = (await Promise.all(
-  ['asha', 'ravi', 'leela', 'omar'].map(world.signUp),
+  ['asha', 'ravi', 'leela', 'omar'].map(signUpConfirmed),
 )) as [Person, Person, Person, Person]
+/** Signs up somebody with a confirmed email address, as reviews need it. */
+async function signUpConfirmed(name: string): Promise<Person> {
+  const person = await world.signUp(name)
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', person.userId).execute()
+  return person
+}
 const sellerId = await makeSupplier(db, { userId: leela.userId, name: 'Paw Pantry', at: start })
 await makeSupplier(db, { userId: omar.userId, name: 'Other Shop', at: start })
 await vi.waitUntil(async () => (await leela.call.accounts.me()).user?.records['supplier'])
@@ -96,17 +102,20 @@ test('people who bought nothing, and the seller, rate nothing; another delivery 
   await asha.call.shop.review({ id, stars: 5 })
 })
 
-test('a product that was bought twice is rated once; its writer changes it, also after a return, and deletes it', async () => {
+test('a product that was bought twice is rated once; its writer changes it as long as one is kept, and deletes it', async () => {
   const { id, orderId, partId, product } = await buy(asha)
-  await buy(asha, arrived, product)
+  const other = await buy(asha, arrived, product)
   await asha.call.shop.review({ id, stars: 1, feedback: 'Hm' })
   await asha.call.shop.review({ id, stars: 3 })
   expect(await starsOf(id)).toEqual({ rating: 3, reviewCount: 1, starCounts: [0, 0, 1, 0, 0] })
   expect((await visitor.shop.productReviews({ id })).rows).toMatchObject([
     { feedback: null, wasEdited: true },
   ])
-  await asha.call.shop.askReturn({ id: orderId, partId: partId as never, kind: 'unopened', note: 'Too much' })
+  const back = { kind: 'unopened' as const, note: 'Too much' }
+  await asha.call.shop.askReturn({ ...back, id: orderId, partId: partId as never })
   await asha.call.shop.review({ id, stars: 2 })
+  await asha.call.shop.askReturn({ ...back, id: other.orderId, partId: other.partId as never })
+  await expect(asha.call.shop.review({ id, stars: 1 })).rejects.toMatchObject(refused('shop.not_received'))
   expect((await asha.call.shop.orderReviews({ id: orderId })).rows).toMatchObject([{ review: { stars: 2 } }])
   await asha.call.shop.deleteReview({ id })
   expect(await starsOf(id)).toEqual({ rating: null, reviewCount: 0, starCounts: [0, 0, 0, 0, 0] })
@@ -115,7 +124,7 @@ test('a product that was bought twice is rated once; its writer changes it, also
 
 test('of many reviews at once, each counts once, and one person’s make one', async () => {
   const { id, product } = await buy(asha)
-  const buyers = await Promise.all(['b1', 'b2', 'b3', 'b4', 'b5', 'b6'].map(world.signUp))
+  const buyers = await Promise.all(['b1', 'b2', 'b3', 'b4', 'b5', 'b6'].map(signUpConfirmed))
   for (const buyer of buyers) await buy(buyer, arrived, product)
   const written = await Promise.allSettled([
     ...buyers.map((buyer, index) => buyer.call.shop.review({ id, stars: (index % 5) + 1 })),
@@ -148,12 +157,74 @@ test('the seller answers once, and nobody else does', async () => {
   )
 })
 
+test('a review that was changed after its answer says so, its seller is notified once, and answers again', async () => {
+  const { id } = await buy(asha)
+  await asha.call.shop.review({ id, stars: 5, feedback: 'Great' })
+  const own = async () =>
+    (await leela.call.shop.ownReviews({ show: 'all' })).rows.find(({ product }) => product.id === id)!
+  const { id: reviewId } = await own()
+  await leela.call.shop.answerReview({ id: reviewId, reply: 'Thank you!' })
+  clock.now = new Date(start.getTime() + 60_000)
+  await asha.call.shop.review({ id, stars: 5, feedback: 'Great' })
+  expect(await own()).toMatchObject({ mayReply: false, wasEdited: false })
+  for (const stars of [2, 1]) await asha.call.shop.review({ id, stars, feedback: 'It broke' })
+  const changed = { stars: 1, reply: 'Thank you!', isReplyOlder: true }
+  expect((await visitor.shop.productReviews({ id })).rows).toMatchObject([changed])
+  expect(await own()).toMatchObject({ ...changed, mayReply: true })
+  expect((await leela.call.shop.ownReviews({ show: 'unanswered' })).rows).toContainEqual(await own())
+  const { rows } = await leela.call.notifications.list({ type: 'product_reviewed' })
+  expect(rows.filter(({ title }) => /^Changed/.test(title))).toMatchObject([
+    { title: 'Changed review: 2 of 5' },
+  ])
+  clock.now = new Date(start.getTime() + 120_000)
+  const again = { id: reviewId, reply: 'We’ll send another.' }
+  await leela.call.shop.answerReview(again)
+  expect(await own()).toMatchObject({ reply: again.reply, isReplyOlder: false, mayReply: false })
+  await expect(leela.call.shop.answerReview(again)).rejects.toMatchObject(refused('shop.already_answered'))
+})
+
+test('writing a deleted review again doesn’t notify its seller again', async () => {
+  const { id } = await buy(asha)
+  for (const stars of [1, 2, 3]) {
+    await asha.call.shop.review({ id, stars })
+    await asha.call.shop.deleteReview({ id })
+  }
+  const { name } = await visitor.shop.product({ id })
+  const { rows } = await leela.call.notifications.list({ type: 'product_reviewed' })
+  expect(rows.filter(({ message }) => message.includes(`“${name}”`))).toHaveLength(1)
+})
+
+test('only people who have confirmed their email address or phone write reviews', async () => {
+  const { id } = await buy(omar)
+  await db.updateTable('users').set({ email_verified: false }).where('id', '=', omar.userId).execute()
+  await expect(omar.call.shop.review({ id, stars: 5 })).rejects.toMatchObject(
+    refused('shop.review_unconfirmed'),
+  )
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', omar.userId).execute()
+  await omar.call.shop.review({ id, stars: 5 })
+})
+
+test.each([
+  ['came back unopened', 'unopened', false, []],
+  ['came back damaged', 'damaged', false, [1]],
+  ['came back unopened, while its writer kept another one', 'unopened', true, [1]],
+] as const)('of a delivery that %s, this is left of its review', async (_what, kind, keepsOne, left) => {
+  const { id, orderId, partId, product } = await buy(ravi)
+  await ravi.call.shop.review({ id, stars: 1 })
+  if (keepsOne) await buy(ravi, arrived, product)
+  await ravi.call.shop.askReturn({ id: orderId, partId: partId as never, kind, note: 'No' })
+  await leela.call.shop.answerReturn({ id: partId as never, approves: true, note: 'Send it' })
+  await leela.call.shop.receiveReturn({ id: partId as never })
+  await world.app.jobs.deliverEvents(clock.now)
+  expect((await visitor.shop.productReviews({ id })).rows.map(({ stars }) => stars)).toEqual(left)
+})
+
 test('reviews of a product come ten at a time, each once, and only while it is listed', async () => {
   const product = stocked()
   const { id } = await product
   for (let n = 0; n < 13; n++) {
     clock.now = new Date(start.getTime() + n * 1000)
-    const buyer = await world.signUp(`many${n}`)
+    const buyer = await signUpConfirmed(`many${n}`)
     await buy(buyer, arrived, product)
     await buyer.call.shop.review({ id: id as never, stars: 5 })
   }
@@ -171,7 +242,7 @@ test('the best rated come first: many good reviews before a single one, unrated 
   const name = (what: string) => `Rankling ${what}`
   const made = await Promise.all(['many', 'one', 'none', 'bad'].map((what) => stocked(name(what))))
   const [many, one, , bad] = made.map((product) => Promise.resolve(product))
-  const buyers = await Promise.all(['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8'].map(world.signUp))
+  const buyers = await Promise.all(['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8'].map(signUpConfirmed))
   for (const [index, buyer] of buyers.entries()) {
     const { id } = await buy(buyer, arrived, many!)
     await buyer.call.shop.review({ id, stars: index === 0 ? 4 : 5 })

@@ -20,6 +20,7 @@ function selectReviews(db: Db, cursor: string | undefined) {
       'r.reply_removed_at',
       'r.created_at',
       'r.edited_at',
+      'r.replied_at',
     ])
     .select(['u.name', 'u.erased_at'])
     .where('r.removed_at', 'is', null)
@@ -31,6 +32,11 @@ function selectReviews(db: Db, cursor: string | undefined) {
     : query
 }
 
+/** As the index of unanswered reviews says it. `review`: the table's name. */
+export const mayBeAnswered = (review: string) => sql<boolean>`(${sql.ref(`${review}.reply`)} is null
+  or (${sql.ref(`${review}.edited_at`)} is not null and ${sql.ref(`${review}.edited_at`)} > ${sql.ref(`${review}.replied_at`)}
+    and ${sql.ref(`${review}.reply_removed_at`)} is null))`
+
 type Row = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
 
 const showReview = (row: Row): ProductReview => ({
@@ -38,6 +44,7 @@ const showReview = (row: Row): ProductReview => ({
   by: row.erased_at ? 'Former user' : firstNameOf(row.name) || 'A buyer',
   ...{ stars: row.rating, feedback: row.feedback, reply: row.reply_removed_at ? null : row.reply },
   ...{ at: row.created_at, wasEdited: row.edited_at !== null },
+  isReplyOlder: row.replied_at !== null && row.edited_at !== null && row.edited_at > row.replied_at,
 })
 
 const keyOf = (row: Row) => [row.created_at.toISOString(), row.id]
@@ -63,16 +70,16 @@ type Wanted = { userId: string; show: 'unanswered' | 'all'; cursor?: string | un
 export async function listOwnReviews(db: Db, { userId, show, cursor }: Wanted) {
   let query = selectReviews(db, cursor)
     .innerJoin('products as p', 'p.id', 'r.product_id')
-    .select(['p.id as product_id', 'p.name as product'])
+    .select(['p.id as product_id', 'p.name as product', mayBeAnswered('r').as('may_reply')])
     .where('r.seller_user_id', '=', userId)
-  if (show === 'unanswered') query = query.where('r.reply', 'is', null)
+  if (show === 'unanswered') query = query.where(mayBeAnswered('r'))
   return toPage(await query.execute(), {
     limit: pageOfReviews,
     keyOf: (row) => keyOf(row),
     show: (row): OwnReview => ({
       ...showReview(row),
       product: { id: row.product_id as never, name: row.product },
-      mayReply: row.reply === null,
+      mayReply: row.may_reply,
     }),
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isConfirmed } from '#/accounts/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { firstNameOf } from '#/kernel/initial.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -7,29 +8,47 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { myReviewsPath } from '#/shop/selling-rules.ts'
+import { mayBeAnswered } from './show.ts'
 
 type Said = { id: string; stars: number; feedback: string | null }
 
 /**
- * Publishes the buyer's review of a product, or changes it.
- * @throws shop.not_received, shop.already_reviewed if another one came at the same moment, shop.review_removed
+ * Publishes the buyer's review of a product, or changes it. A changed one can be answered again.
+ * @throws shop.not_received, shop.already_reviewed if another one came at the same moment, shop.review_removed,
+ *   shop.review_unconfirmed
  */
 export async function review(work: ActorWork, { id: productId, stars, feedback }: Said): Promise<void> {
   const { db, actor, now } = work
   const known = await lockOwn(db, { productId, userId: actor.userId })
   if (known?.removed_at) refuse('shop.review_removed')
   const said = { rating: stars, feedback }
+  const received = await findReceived(db, { productId, userId: actor.userId })
+  if (!received) return refuse('shop.not_received')
+  const { part_id, seller_user_id, product, buyer, is_confirmed } = received
+  // An order paid in cash costs a throwaway account nothing if its seller helps.
+  if (!is_confirmed) refuse('shop.review_unconfirmed')
+  const name = firstNameOf(buyer) || 'A buyer'
+  const notice = {
+    ...{ type: 'product_reviewed' as const, userId: seller_user_id, causedBy: actor.userId },
+    href: myReviewsPath,
+  }
   if (known) {
+    if (known.rating === stars && known.feedback === feedback) return
     await db
       .updateTable('product_reviews')
       .set({ ...said, edited_at: now })
       .where('id', '=', known.id)
       .execute()
+    if (!known.replied_at || known.reply_removed_at) return
+    await notify(work, {
+      ...notice,
+      title: `Changed review: ${stars} of 5`,
+      message: `${name} changed a review of “${product}” that you had answered. You can answer again.`,
+      // Once for each answer, however often it is changed.
+      source: `shop.reviewed:${known.part_id}:${known.id}:${known.replied_at.getTime()}`,
+    })
     return
   }
-  const received = await findReceived(db, { productId, userId: actor.userId })
-  if (!received) return refuse('shop.not_received')
-  const { part_id, seller_user_id, product, buyer } = received
   const id = newId<'review'>()
   await db
     .insertInto('product_reviews')
@@ -39,12 +58,11 @@ export async function review(work: ActorWork, { id: productId, stars, feedback }
     })
     .execute()
   await notify(work, {
-    ...{ type: 'product_reviewed', userId: seller_user_id, causedBy: actor.userId },
+    ...notice,
     title: `New review: ${stars} of 5`,
-    message: `${firstNameOf(buyer) || 'A buyer'} reviewed “${product}”. You can answer once, in public.`,
-    // With the part, because erasure still finds it once the review is deleted.
-    source: `shop.reviewed:${part_id}:${id}`,
-    href: myReviewsPath,
+    message: `${name} reviewed “${product}”. You can answer once, in public.`,
+    // Of the delivery: erasure still finds it once the review is deleted, and writing it again notifies nobody.
+    source: `shop.reviewed:${part_id}:${productId}`,
   })
 }
 
@@ -53,16 +71,24 @@ type Own = { productId: string; userId: string }
 const lockOwn = (db: Db, { productId, userId }: Own) =>
   db
     .selectFrom('product_reviews')
-    .select(['id', 'removed_at'])
+    .select(['id', 'part_id', 'rating', 'feedback', 'replied_at', 'reply_removed_at', 'removed_at'])
     .where('product_id', '=', productId)
     .where('user_id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+type Received = {
+  part_id: string
+  seller_user_id: string
+  product: string
+  buyer: string
+  is_confirmed: boolean
+}
+
 /** Finds the buyer's latest delivery of a product that gives the right to review it. The database checks it again. */
 async function findReceived(db: Db, { productId, userId }: Own) {
-  const { rows } = await sql<{ part_id: string; seller_user_id: string; product: string; buyer: string }>`
-    select s.id as part_id, s.seller_user_id, p.name as product, u.name as buyer
+  const { rows } = await sql<Received>`
+    select s.id as part_id, s.seller_user_id, p.name as product, u.name as buyer, ${isConfirmed('u')} as is_confirmed
       from orders o
       join order_parts s on s.order_id = o.id
       join order_lines l on l.part_id = s.id
@@ -85,7 +111,7 @@ export async function deleteReview({ db, actor }: ActorWork, productId: string):
 }
 
 /**
- * Publishes the seller's one answer to a review.
+ * Publishes the seller's one answer to a review, or the next one if the review was changed after it.
  * @throws shop.already_answered
  */
 export async function answerReview(
@@ -94,13 +120,13 @@ export async function answerReview(
 ): Promise<void> {
   const known = await db
     .selectFrom('product_reviews')
-    .select('reply')
+    .select(mayBeAnswered('product_reviews').as('may_be_answered'))
     .where('id', '=', id)
     .where('seller_user_id', '=', actor.userId)
     .where('removed_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known) return refuseRequest('request.not_found')
-  if (known.reply !== null) refuse('shop.already_answered')
+  if (!known.may_be_answered) refuse('shop.already_answered')
   await db.updateTable('product_reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
 }

@@ -5,12 +5,14 @@ import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { reviewedEvent } from './reviewed-event.ts'
 
-export function AnswerReview({ review: { id, by, stars, feedback, product } }: { review: OwnReview }) {
+export function AnswerReview({ review }: { review: OwnReview }) {
+  const { id, by, stars, feedback, reply, product } = review
   const client = useQueryClient()
   return (
     <ReplyButton
       what="review"
-      spoken={`Answer review of ${product.name} by ${by}`}
+      spoken={`Answer ${reply === null ? '' : 'again: '}review of ${product.name} by ${by}`}
+      isAnswered={reply !== null}
       said={{ words: feedback, stars, by }}
       call={(reply, options) => shop.call.answerReview({ id, reply }, options)}
       texts={shopText}

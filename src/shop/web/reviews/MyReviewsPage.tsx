@@ -11,7 +11,7 @@ import css from '#/shop/web/selling/Selling.module.css'
 import { shop } from '#/shop/web/shop.ts'
 import { AnswerReview } from './AnswerReview.tsx'
 
-/** Lists the reviews of a seller's products, and lets the seller answer each once. The address holds the filter. */
+/** Lists the reviews of a seller's products, and lets the seller answer them. The address holds the filter. */
 export default function MyReviewsPage() {
   const [params, setParams] = useSearchParams()
   const show = params.get('show') === 'unanswered' ? 'unanswered' : 'all'
@@ -31,7 +31,10 @@ export default function MyReviewsPage() {
         ← My products
       </Link>
       <h1>Reviews</h1>
-      <p className={css.lead}>What buyers say about your products. You can answer each review once.</p>
+      <p className={css.lead}>
+        What buyers say about your products. You can answer each review once, and again if the buyer changes
+        it.
+      </p>
       <search className={css.filters}>
         <NativeSelect
           label="Show"
