@@ -394,15 +394,16 @@ create table coupons (
   version integer not null default 1,
   percent smallint check (percent between 1 and 90),
   -- In paise.
-  amount integer check (amount > 0),
-  -- What the products that count must cost, and the most that it takes off them.
+  amount integer check (amount between 1 and 10000000),
+  -- What the products that count must cost, and the most that it takes off them. Sellers set their own prices, so a percentage
+  -- alone could take off any amount.
   minimum integer not null check (minimum >= 0),
-  most_discount integer check (most_discount > 0),
+  most_discount integer check (most_discount between 1 and 10000000),
   -- Days of the operator's time zone.
   valid_from date not null,
   valid_until date,
   most_uses integer check (most_uses > 0),
-  most_per_person integer check (most_per_person > 0),
+  most_per_person integer not null check (most_per_person between 1 and 1000),
   -- Orders that have it; one that is cancelled as a whole gives it back.
   used integer not null default 0 check (used >= 0),
   -- In paise: the discounts on these orders' parts that weren't cancelled.
@@ -415,7 +416,7 @@ create table coupons (
   constraint "shop.coupon_taken" unique (code),
   constraint "shop.coupon_used_up" check (used <= most_uses),
   check (num_nulls(percent, amount) = 1),
-  check (percent is not null or most_discount is null),
+  check ((percent is null) = (most_discount is null)),
   check (valid_until >= valid_from)
 );
 

@@ -9,6 +9,7 @@ import { categories } from './rules.ts'
  * Reasons why a coupon doesn’t count for a cart:
  * - `unknown`: there is none, or it is switched off; `one_only`: several codes were typed
  * - `not_yet`, `expired`: the days; `used_up`, `used_by_you`: the uses; `minimum`: the products that count cost too little
+ * - `unconfirmed`: the buyer has confirmed neither an email nor a phone number
  * - `nothing`: no product in the cart counts; `cash`: it only counts for payments online
  * - `too_many_tries`: too many wrong codes within an hour
  */
@@ -22,6 +23,7 @@ export const couponProblems = [
   'minimum',
   'nothing',
   'cash',
+  'unconfirmed',
   'too_many_tries',
 ] as const
 export type CouponProblem = (typeof couponProblems)[number]
@@ -32,10 +34,12 @@ export const isCouponCode = (code: string) => /^[A-Z0-9]{4,20}$/.test(code)
 /** Longer than a code, so that several of them can be told from a wrong one. */
 export const couponTextMaximum = 60
 
+/** Only a–z: `toUpperCase` would also turn other letters into A–Z, like ı into I. */
+export const capitalized = (code: string) => code.replace(/[a-z]/g, (letter) => letter.toUpperCase())
+
 /** Reads a code as typed; null for several codes. */
 export function codeIn(text: string): string | null {
-  const codes = text
-    .toUpperCase()
+  const codes = capitalized(text)
     .split(/[\s,;+&]+/)
     .filter(Boolean)
   return codes.length === 1 ? codes[0]! : null
@@ -47,30 +51,32 @@ export const wrongCoupons = { max: 20, windowSeconds: 3600 } as const
 /** In percent of the products that count, so that every seller’s part still costs something. */
 export const mostDiscounted = 90
 
+/** The most that a coupon takes off an order, in paise. */
+export const mostTakenOff = 1_00_000_00
+
 export const couponTermsSchema = z
   .object({
     percent: z.int().min(1).max(mostDiscounted).nullable(),
-    amount: amountSchema.min(1).nullable(),
+    amount: amountSchema.min(1).max(mostTakenOff).nullable(),
     /** The least that the products that count must cost. */
     minimum: amountSchema,
-    mostDiscount: amountSchema.min(1).nullable(),
+    /** Sellers set their own prices, so a percentage alone could take off any amount. */
+    mostDiscount: amountSchema.min(1).max(mostTakenOff).nullable(),
     /** Days of the operator’s time zone; both count. */
     validFrom: daySchema,
     validUntil: daySchema.nullable(),
     mostUses: z.int().min(1).max(1_000_000).nullable(),
-    mostPerPerson: z.int().min(1).max(1000).nullable(),
+    mostPerPerson: z.int().min(1).max(1000),
     category: z.enum(categories).nullable(),
     sellerId: z.uuid().nullable(),
     isActive: z.boolean(),
   })
   .refine(({ percent, amount }) => (percent === null) !== (amount === null))
-  .refine(({ percent, mostDiscount }) => percent !== null || mostDiscount === null)
+  .refine(({ percent, mostDiscount }) => (percent === null) === (mostDiscount === null))
   .refine(({ validFrom, validUntil }) => validUntil === null || validFrom <= validUntil)
 export type CouponTerms = z.output<typeof couponTermsSchema>
 
-export const couponCodeInput = requiredLine(couponCodeMaximum)
-  .transform((code) => code.toUpperCase())
-  .refine(isCouponCode)
+export const couponCodeInput = requiredLine(couponCodeMaximum).transform(capitalized).refine(isCouponCode)
 
 export const deskCouponSchema = z.object({
   id: idSchema('coupon'),
@@ -83,7 +89,7 @@ export const deskCouponSchema = z.object({
   validFrom: daySchema,
   validUntil: daySchema.nullable(),
   mostUses: z.int().nullable(),
-  mostPerPerson: z.int().nullable(),
+  mostPerPerson: z.int(),
   category: z.enum(categories).nullable(),
   seller: z.object({ id: z.string(), name: z.string() }).nullable(),
   isActive: z.boolean(),

@@ -59,16 +59,30 @@ test('a code is there once, an older screen changes nothing, and support may onl
   ).rejects.toMatchObject({ code: 'shop.seller_unknown' })
 })
 
+let old = 100
 test.each([
   ['neither a percentage nor an amount', { percent: null }],
   ['both a percentage and an amount', { amount: 100 }],
   ['more than 90 percent', { percent: 91 }],
   ['an amount of 0', { percent: null, mostDiscount: null, amount: 0 }],
   ['a maximum for an amount', { percent: null, amount: 100 }],
+  ['a percentage without a maximum', { mostDiscount: null }],
+  ['a maximum above ₹1,00,000', { mostDiscount: 10_000_001 }],
+  ['an amount above ₹1,00,000', { percent: null, mostDiscount: null, amount: 10_000_001 }],
+  ['no limit per person', { mostPerPerson: null as never }],
   ['a last day before the first', { validUntil: '2025-12-31' }],
   ['a day that doesn’t exist', { validUntil: '2026-02-30' }],
 ])('%s is refused', async (_what, change) => {
   await expect(
     nadia.call.addCoupon({ code: 'WRONG1', terms: { ...terms, ...change } }),
   ).rejects.toMatchObject({ code: 'request.malformed' })
+  const id = await makeCoupon(db, { code: `OLD${old++}` })
+  await expect(
+    nadia.call.changeCoupon({ id, version: 1, terms: { ...terms, ...change } }),
+  ).rejects.toMatchObject({ code: 'request.malformed' })
+  expect(await nadia.call.coupon({ id })).toMatchObject({ version: 1, amount: { amount: 10_000 } })
+})
+
+test.each(['dıwalı', 'DİWALI', 'ＤIWALI', 'ﬁrst', 'ABC'])('the code %s is refused', async (code) => {
+  await expect(nadia.call.addCoupon({ code, terms })).rejects.toMatchObject({ code: 'request.malformed' })
 })

@@ -93,7 +93,7 @@ function Shown({ coupon, mayWrite }: { coupon: DeskCoupon; mayWrite: boolean }) 
       <p className={css.soft}>
         From {formatDay(validFrom)}
         {validUntil && ` until ${formatDay(validUntil)}`}
-        {mostPerPerson !== null && ` · ${mostPerPerson} per person`}
+        {` · ${mostPerPerson} per person`}
       </p>
       <p className={css.soft}>
         Used {used} {used === 1 ? 'time' : 'times'}

@@ -9,10 +9,12 @@ import {
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import {
   type CouponTerms,
+  capitalized,
   couponCodeMaximum,
   type DeskCoupon,
   isCouponCode,
   mostDiscounted,
+  mostTakenOff,
 } from '#/shop/coupons.ts'
 
 const day = (text: string) => !isDay(text) && 'Please enter a day like 2027-03-31'
@@ -26,7 +28,7 @@ export const couponFields = (coupon: DeskCoupon | null, zone: string | null = nu
 const codeField: FieldSpec = {
   ...{ kind: 'line', name: 'code', label: 'Code', required: true, max: couponCodeMaximum, capitals: true },
   hint: 'Buyers type it at the checkout. It can’t be changed later.',
-  check: (text) => !isCouponCode(text.toUpperCase()) && 'Please use 4 to 20 letters and digits.',
+  check: (text) => !isCouponCode(capitalized(text)) && 'Please use 4 to 20 letters from A to Z and digits.',
 }
 
 const terms = (zone: string | null): readonly FieldSpec[] => [
@@ -35,10 +37,11 @@ const terms = (zone: string | null): readonly FieldSpec[] => [
     hint: 'Of the products that count. Enter either this or an amount.',
     unit: '%',
   },
-  { kind: 'amount', name: 'amount', label: 'Discount in rupees', aboveZero: true },
+  { kind: 'amount', name: 'amount', label: 'Discount in rupees', aboveZero: true, most: mostTakenOff },
   {
-    ...{ kind: 'amount', name: 'mostDiscount', label: 'Maximum discount in rupees', aboveZero: true },
-    hint: 'For discounts in percent.',
+    ...{ kind: 'amount', name: 'mostDiscount', label: 'Maximum discount in rupees' },
+    ...{ aboveZero: true, most: mostTakenOff },
+    hint: 'Needed for a discount in percent: sellers set their own prices, so a percentage alone could cost you any amount.',
   },
   {
     ...{ kind: 'amount', name: 'minimum', label: 'Minimum order in rupees' },
@@ -58,7 +61,8 @@ const terms = (zone: string | null): readonly FieldSpec[] => [
   },
   {
     ...{ kind: 'whole', name: 'mostPerPerson', label: 'Uses per person', least: 1, most: 1000 },
-    hint: 'Leave it empty for any number.',
+    required: true,
+    hint: 'Only buyers with a confirmed email address or phone number can use a coupon, so that new accounts don’t get more.',
   },
   { kind: 'yes', name: 'isActive', label: 'Buyers can use it' },
 ]
@@ -82,6 +86,7 @@ export const problemsOfCoupon =
     const fields = couponFields(coupon)
     const { percent, amount, mostDiscount, validFrom, validUntil, mostUses } = valuesOf(fields, draft)
     const both = percent !== null && amount !== null
+    const needsMaximum = percent !== null && amount === null && !String(draft['mostDiscount']).trim()
     return {
       // First, so that the first bad field of the form gets the focus.
       ...problemsIn(fields, draft),
@@ -93,6 +98,7 @@ export const problemsOfCoupon =
         'mostDiscount',
         mostDiscount !== null && percent === null && 'A maximum is only for discounts in percent.',
       ),
+      ...problem('mostDiscount', needsMaximum && 'Please enter the most that this percentage may take off.'),
       ...problem(
         'validUntil',
         Boolean(validFrom && validUntil && validUntil < validFrom) && 'This is before the first day.',

@@ -453,7 +453,7 @@ export interface Coupons {
   is_active: boolean;
   minimum: number;
   most_discount: number | null;
-  most_per_person: number | null;
+  most_per_person: number;
   most_uses: number | null;
   percent: number | null;
   seller_id: string | null;

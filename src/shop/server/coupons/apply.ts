@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isConfirmed } from '#/accounts/server/index.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
@@ -21,12 +22,14 @@ export type Coupon = {
   valid_from: Day
   valid_until: Day | null
   most_uses: number | null
-  most_per_person: number | null
+  most_per_person: number
   category: string | null
   seller_id: string | null
   is_active: boolean
   used: number
   used_by_you: number
+  /** Whether the buyer has confirmed an email or a phone number. */
+  is_confirmed: boolean
 }
 
 /**
@@ -60,7 +63,8 @@ type Look = { userId: string; where: ReturnType<typeof sql> }
 
 async function readCoupon(db: Db, { userId, where }: Look): Promise<Coupon | undefined> {
   const { rows } = await sql<Coupon>`
-    select c.*, (select count(*)::integer from orders o where o.coupon_id = c.id and o.user_id = ${userId}) as used_by_you
+    select c.*, (select count(*)::integer from orders o where o.coupon_id = c.id and o.user_id = ${userId}) as used_by_you,
+        (select ${isConfirmed('u')} from users u where u.id = ${userId}) as is_confirmed
       from coupons c where ${where}
   `.execute(db)
   return rows[0]
@@ -76,8 +80,7 @@ export function applyCoupon(coupon: Coupon, { parcels, pays, now, timeZone }: Ca
   if (today < coupon.valid_from) return { problem: 'not_yet' }
   if (coupon.valid_until && today > coupon.valid_until) return { problem: 'expired' }
   if (coupon.most_uses !== null && coupon.used >= coupon.most_uses) return { problem: 'used_up' }
-  if (coupon.most_per_person !== null && coupon.used_by_you >= coupon.most_per_person)
-    return { problem: 'used_by_you' }
+  if (coupon.used_by_you >= coupon.most_per_person) return { problem: 'used_by_you' }
   const counts = ({ row }: PricedLine) =>
     row !== null &&
     (coupon.category === null || row.category === coupon.category) &&
@@ -90,6 +93,8 @@ export function applyCoupon(coupon: Coupon, { parcels, pays, now, timeZone }: Ca
   if (goods < coupon.minimum || discount === 0) return { problem: 'minimum' }
   // The seller isn't paid through us, so we can't pay their share of the discount.
   if (pays === 'cash') return { problem: 'cash' }
+  // Otherwise each new account would get around the limit per person. The last problem, so that nobody confirms in vain.
+  if (!coupon.is_confirmed) return { problem: 'unconfirmed' }
   const shares = shareOut(
     discount,
     counted.map(({ amount }) => amount),

@@ -5,6 +5,7 @@ import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
+import { mostTakenOff } from '#/shop/coupons.ts'
 import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeCoupon } from './coupon.factory.ts'
@@ -27,7 +28,13 @@ beforeEach(() => async () => expect(await findBrokenInvariants(world.databaseUrl
 
 let people = 0
 let codes = 0
-const newBuyer = () => world.signUp(`buyer${people++}`)
+async function newBuyer({ isConfirmed = true } = {}) {
+  const buyer = await world.signUp(`buyer${people++}`)
+  if (isConfirmed) await confirm(buyer)
+  return buyer
+}
+const confirm = ({ userId }: Person, isConfirmed = true) =>
+  db.updateTable('users').set({ email_verified: isConfirmed }).where('id', '=', userId).execute()
 const newCode = () => `SAVE${codes++}`.padEnd(6, 'X')
 const { pin, state } = homeAddress
 
@@ -145,6 +152,63 @@ test('a coupon counts once per person, stays with the checkout until it is remov
   expect((await buyer.call.shop.order({ id })).parts[0]!.status).toBe('cancelled')
   expect(await usedOf(couponId)).toBe(0)
   expect((await look(buyer, code)).coupon?.problem).toBeNull()
+})
+
+test('a coupon needs a confirmed email or phone, at the checkout and again when the order is placed', async () => {
+  const code = newCode()
+  const couponId = await makeCoupon(db, { code })
+  const buyer = await newBuyer({ isConfirmed: false })
+  const seen = await look(buyer, code)
+  expect(seen).toMatchObject({
+    ...{
+      coupon: { code, problem: { kind: 'unconfirmed' } },
+      discount: { amount: 0 },
+      total: { amount: 80_000 },
+    },
+  })
+  const refused = async (shown: typeof seen) => {
+    await expect(placed(buyer, shown)).rejects.toMatchObject({ code: 'shop.coupon_refused' })
+    expect(await usedOf(couponId)).toBe(0)
+    expect((await buyer.call.shop.orders({})).rows).toEqual([])
+  }
+  await refused(seen)
+  await confirm(buyer)
+  // The checkout has kept the coupon.
+  const again = await buyer.call.shop.checkout({ pin, state, pays: 'online' })
+  expect(again).toMatchObject({ coupon: { code, problem: null }, discount: { amount: 10_000 } })
+  await confirm(buyer, false)
+  await refused(again)
+  await db
+    .insertInto('accounts')
+    .values({
+      ...{ id: crypto.randomUUID(), user_id: buyer.userId, issuer: 'local:phone', provider_id: 'phone' },
+      account_id: '+919845012345',
+    })
+    .execute()
+  await placed(buyer, again)
+  expect(await usedOf(couponId)).toBe(1)
+})
+
+test('a code is typed in letters from A to Z, and others are no spelling of them', async () => {
+  const code = `DIWALI${codes++}`
+  await makeCoupon(db, { code })
+  const buyer = await newBuyer()
+  expect((await look(buyer, code.toLowerCase())).coupon).toEqual({ code, problem: null })
+  for (const typed of [code.replaceAll('I', 'ı'), code.replace('I', 'İ'), code.replace('D', 'Ｄ')])
+    expect((await look(buyer, typed)).coupon?.problem?.kind, typed).toBe('unknown')
+})
+
+test('the database refuses a percentage without a maximum, a coupon without a limit per person, and large amounts', async () => {
+  const wrong: Partial<Parameters<typeof makeCoupon>[1]>[] = [
+    { percent: 10, most_discount: null },
+    { most_per_person: null as never },
+    { amount: mostTakenOff + 1 },
+    { percent: 10, most_discount: mostTakenOff + 1 },
+  ]
+  for (const facts of wrong)
+    await expect(makeCoupon(db, { code: newCode(), ...facts }), JSON.stringify(facts)).rejects.toMatchObject({
+      code: expect.stringMatching(/^23/),
+    })
 })
 
 test('the desk lists what a coupon took off without reading its orders, also after a part was cancelled', async () => {

@@ -13,7 +13,7 @@ import { money } from '#/shop/server/orders/show.ts'
 import type { Coupon } from './apply.ts'
 
 type Search = { search: string | null; show: 'running' | 'all'; cursor?: string | undefined }
-type Row = Omit<Coupon, 'used_by_you'> & {
+type Row = Omit<Coupon, 'used_by_you' | 'is_confirmed'> & {
   id: string
   version: number
   category: DeskCoupon['category']

@@ -149,17 +149,18 @@ const row = (facts: Pick<CartRow, 'price' | 'taxRate' | 'needsPrescription'>) =>
 
 const anyCoupon = {
   ...{ id: '', code: 'PROPERTY', minimum: 0, valid_from: '2020-01-01', valid_until: null, most_uses: null },
-  ...{ most_per_person: null, category: null, seller_id: null, is_active: true, used: 0, used_by_you: 0 },
+  ...{ most_per_person: 1, category: null, seller_id: null, is_active: true, used: 0, used_by_you: 0 },
+  is_confirmed: true,
 }
 const couponTerms = fc.oneof(
   fc.record({
     percent: fc.integer({ min: 1, max: 90 }),
     amount: fc.constant(null),
-    most_discount: fc.option(fc.integer({ min: 1, max: 10_000_000 })),
+    most_discount: fc.integer({ min: 1, max: 10_000_000 }),
   }),
   fc.record({
     percent: fc.constant(null),
-    amount: fc.integer({ min: 1, max: 200_000_000 }),
+    amount: fc.integer({ min: 1, max: 10_000_000 }),
     most_discount: fc.constant(null),
   }),
 )

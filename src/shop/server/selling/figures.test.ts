@@ -16,6 +16,7 @@ const DAY = 86_400_000
 const ago = (days: number) => new Date(today.getTime() - days * DAY)
 const desk = await openDesk(world, 'nadia')
 const asha = await world.signUp('asha')
+await db.updateTable('users').set({ email_verified: true }).where('id', '=', asha.userId).execute()
 
 beforeEach(() => {
   clock.now = today

@@ -1,4 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { loginSettingsPath } from '#/accounts/rules.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { couponTextMaximum } from '#/shop/coupons.ts'
 import type { Checkout } from '#/shop/orders.ts'
@@ -46,7 +48,7 @@ export function CouponField({ checkout: { coupon, discount }, text, wrong, isBus
         spellCheck={false}
         maxLength={couponTextMaximum}
         value={text}
-        error={wrong ?? (coupon?.problem && couponProblemText(coupon.problem))}
+        error={wrong ?? (coupon?.problem && <Problem problem={coupon.problem} />)}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -69,5 +71,15 @@ export function CouponField({ checkout: { coupon, discount }, text, wrong, isBus
         </Button>
       )}
     </div>
+  )
+}
+
+function Problem({ problem }: { problem: NonNullable<NonNullable<Checkout['coupon']>['problem']> }) {
+  const text = couponProblemText(problem)
+  if (problem.kind !== 'unconfirmed') return text
+  return (
+    <>
+      {text} <Link to={loginSettingsPath}>Confirm now</Link>
+    </>
   )
 }

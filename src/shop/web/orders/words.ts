@@ -77,6 +77,8 @@ export function couponProblemText({
       return 'This coupon doesn’t count for anything in your cart.'
     case 'cash':
       return 'Coupons don’t count for cash on delivery. To use it, pay by UPI or card.'
+    case 'unconfirmed':
+      return 'Confirm your email address or phone number to use this coupon.'
     case 'too_many_tries':
       return 'Too many wrong codes. Please try again in an hour.'
   }
