@@ -5,7 +5,7 @@ export { isSameMoney } from './ledger.ts'
 export { isUsableMethod } from './methods.ts'
 export { listMoneyBack } from './money-back.ts'
 export { refundPart, releasePart } from './parts.ts'
-export { refundedOfPart } from './payees.ts'
+export { isRefundedSince, refundedOfPart } from './payees.ts'
 export {
   closePayment,
   deferPayout,

@@ -42,6 +42,10 @@ const partsOf = (db: Db, paymentId: string) =>
 export const refundedOfPart = (id: string) =>
   sql<number>`coalesce((select sum(r.amount) from part_refunds r where r.part_id = ${sql.ref(id)}), 0)::integer`
 
+/** Tells whether a refund of an order part was made at a moment or later. `id`, `at`: the columns with the part's id and the moment. */
+export const isRefundedSince = (id: string, at: string) => sql<boolean>`exists (
+  select from refunds r where r.part_id = ${sql.ref(id)} and r.created_at >= ${sql.ref(at)})`
+
 type PartWithRefunds = {
   id: string
   payee: string

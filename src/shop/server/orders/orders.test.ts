@@ -803,6 +803,27 @@ test('a refund from the desk counts when the goods come back', async () => {
   await sound()
 })
 
+test('a cancelled order promises a refund only if something is left to refund', async () => {
+  const asha = await somebody()
+  const nadia = await openDesk(world, 'nadine')
+  const cancelAfter = async (refund: (total: number) => number) => {
+    const { id, paymentId } = await order(asha, { [food]: 1 })
+    await pay(world, asha, paymentId!)
+    await deliver()
+    const [part] = (await asha.call.shop.order({ id })).parts
+    const amount = refund(part!.total.amount)
+    await nadia.call.refund({ id: paymentId as never, amount, reason: 'It came late' })
+    clock.now = new Date(clock.now.getTime() + 1000)
+    await leela!.call.shop.cancelPart({ id: part!.id, reason: 'Sold out' })
+    await deliver()
+    return (await asha.call.notifications.list({})).rows.find(({ title }) => title === 'Order cancelled')!
+      .message
+  }
+  expect(await cancelAfter(() => 10_000)).toMatch(/Your refund is on its way\.$/)
+  expect(await cancelAfter((total) => total)).toMatch(/Reason: “Sold out”\.$/)
+  await sound()
+})
+
 test('what people type comes into a mail as one quoted line, and not at all with a link', async () => {
   const asha = await somebody()
   const cancelWith = async (reason: string) => {

@@ -5,6 +5,7 @@ import { hint } from '#/kernel/server/live.ts'
 import { hasLink, quotedLine } from '#/messaging/contact.ts'
 import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import { orderName } from '#/payments/rules.ts'
+import { isRefundedSince } from '#/payments/server/index.ts'
 import type { PartMoved } from '#/shop/events.ts'
 import type { PartStatus, Side } from '#/shop/order-states.ts'
 import { daysToDecide } from '#/shop/prescriptions.ts'
@@ -24,6 +25,8 @@ type Told = {
   tracking: string | null
   /** The buyer has paid through us. */
   isPaid: boolean
+  /** This move has made a refund; there is none if all was refunded before. */
+  isRefunded: boolean
   from: PartStatus | null
   total: string
   payBy: Date | null
@@ -44,6 +47,8 @@ const theyWrite = (note: string) => {
   const words = quotedLine(note)
   return words ? ` They write: ${words}.` : ' Their note is on the order’s page.'
 }
+
+const refundOf = ({ isRefunded }: Told) => (isRefunded ? ' Your refund is on its way.' : '')
 
 function toBuyer(told: Told): Words | null {
   const { order, seller, note } = told
@@ -93,7 +98,7 @@ function toBuyer(told: Told): Words | null {
     case 'cancelled':
       return {
         title: 'Order cancelled',
-        message: `Your order ${order} from ${seller} was cancelled.${because(told)}${told.isPaid && !isUnpaid(told.from) ? ' Your refund is on its way.' : ''}`,
+        message: `Your order ${order} from ${seller} was cancelled.${because(told)}${refundOf(told)}`,
       }
     case 'return_approved':
       return {
@@ -114,11 +119,11 @@ function toBuyer(told: Told): Words | null {
       if (told.by !== 'seller')
         return {
           title: told.by === 'admin' ? 'We’ve looked into your return' : 'Your return is refunded',
-          message: `${told.by === 'admin' ? `We’ve decided that you sent order ${order} back to ${seller}.${because(told)}` : `${seller} didn’t answer about your return of order ${order} within 14 days.`}${told.isPaid ? ' Your refund is on its way.' : ' They have to refund you directly. If they don’t, write to us under Help & Support.'}`,
+          message: `${told.by === 'admin' ? `We’ve decided that you sent order ${order} back to ${seller}.${because(told)}` : `${seller} didn’t answer about your return of order ${order} within 14 days.`}${told.isPaid ? refundOf(told) : ' They have to refund you directly. If they don’t, write to us under Help & Support.'}`,
         }
       return {
         title: 'Return received',
-        message: `${seller} has received your return of order ${order}.${told.isPaid ? ' Your refund is on its way.' : ' They’ll refund you directly.'}`,
+        message: `${seller} has received your return of order ${order}.${told.isPaid ? refundOf(told) : ' They’ll refund you directly.'}`,
       }
     default:
       return null
@@ -212,6 +217,7 @@ export const tellOfPart = subscriber<PartMoved>(
           'p.pay_by',
           's.status',
         ] as const),
+        isRefundedSince('s.id', 'c.created_at').as('is_refunded'),
       ])
       .where('c.part_id', '=', partId)
       .where('c.sequence', '=', sequence)
@@ -224,7 +230,7 @@ export const tellOfPart = subscriber<PartMoved>(
       carrier: row.to_status === 'return_sent' ? row.return_carrier : row.carrier,
       tracking: row.to_status === 'return_sent' ? row.return_tracking : row.tracking,
       ...{ isPaid: row.pays === 'online', total: formatMoney({ amount: row.total, currency }) },
-      payBy: row.pay_by,
+      ...{ payBy: row.pay_by, isRefunded: row.is_refunded },
     }
     const source = `shop.part:${partId}:${sequence}`
     const bought = toBuyer(told)

@@ -4,6 +4,7 @@ import { formatMoney, type Money } from '#/kernel/money.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Order } from '#/shop/orders.ts'
+import { currency } from '#/shop/rules.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
 import css from './Checkout.module.css'
@@ -15,6 +16,18 @@ type Props = {
   /** The refund; null if nothing was paid through us. */
   back: Money | null
   onChange: () => void
+}
+
+/** Returns what parts were sold for, less what was refunded of it. */
+export const leftOf = (parts: Order['parts']): Money => ({
+  amount: parts.reduce((sum, { total, refunded }) => sum + total.amount - refunded.amount, 0),
+  currency,
+})
+
+const backText = (back: Money | null) => {
+  if (!back) return 'You won’t be charged.'
+  if (back.amount === 0) return 'We’ve refunded you already.'
+  return `We’ll send ${formatMoney(back)} back to where it came from.`
 }
 
 /** Cancels an order or a seller's part of it, after asking. */
@@ -36,8 +49,7 @@ export function CancelPart({ orderId, partId, label, back, onChange }: Props) {
   return (
     <section className={css.notice} aria-label={label}>
       <p>
-        {label}?{' '}
-        {back ? `We’ll send ${formatMoney(back)} back to where it came from.` : 'You won’t be charged.'}
+        {label}? {backText(back)}
       </p>
       {cancel.isError && <p role="alert">{errorText(cancel.error, shopText)}</p>}
       <div className={css.actions}>

@@ -22,7 +22,7 @@ import { type StateCode, states } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
 import { readCart } from '#/shop/web/cart/cart-store.ts'
 import { shop } from '#/shop/web/shop.ts'
-import { CancelPart } from './CancelPart.tsx'
+import { CancelPart, leftOf } from './CancelPart.tsx'
 import css from './Checkout.module.css'
 import { ParcelCard } from './ParcelCard.tsx'
 
@@ -109,7 +109,7 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
             <CancelPart
               orderId={id}
               label="Cancel the whole order"
-              back={isUnpaid || pays === 'cash' ? null : total}
+              back={isUnpaid || pays === 'cash' ? null : leftOf(parts.filter(({ mayCancel }) => mayCancel))}
               onChange={refetch}
             />
           )}

@@ -4,7 +4,7 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { daysToSend } from '#/shop/order-states.ts'
 import type { Order } from '#/shop/orders.ts'
-import { CancelPart } from './CancelPart.tsx'
+import { CancelPart, leftOf } from './CancelPart.tsx'
 import css from './Checkout.module.css'
 import { Missing, ReportMissing } from './MissingPart.tsx'
 import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
@@ -32,7 +32,7 @@ function Unsent({ order: { pays }, part }: Pick<Props, 'order' | 'part'>) {
 
 /** Shows what one seller sends, and what the buyer may do. */
 export function ParcelCard({ order, part, onChange }: Props) {
-  const { status, seller, total } = part
+  const { status, seller } = part
   const OrderPrescription = useOnDemand(orderPrescription, part.hasPrescription)
   return (
     <section className={css.card} aria-label={`Sold by ${seller.name}`}>
@@ -56,7 +56,7 @@ export function ParcelCard({ order, part, onChange }: Props) {
             orderId={order.id}
             partId={part.id}
             label="Cancel these items"
-            back={order.pays === 'cash' || status === 'awaiting_prescription' ? null : total}
+            back={order.pays === 'cash' || status === 'awaiting_prescription' ? null : leftOf([part])}
             onChange={onChange}
           />
         )}
