@@ -81,9 +81,9 @@ const noteRefund = (trades: Trades) =>
     async (work, { paymentId, refundId, isLate, byDesk }) => {
       const row = await lockPaid(work, trades, paymentId)
       if (!row || byDesk) return
-      const { amount, currency, paid_by_hand } = await work.db
+      const { amount, currency, paid_by_hand, is_from_dashboard } = await work.db
         .selectFrom('refunds')
-        .select(['amount', 'currency', 'paid_by_hand'])
+        .select(['amount', 'currency', 'paid_by_hand', 'is_from_dashboard'])
         .where('id', '=', refundId)
         .executeTakeFirstOrThrow()
       const money = formatMoney({ amount, currency })
@@ -98,6 +98,17 @@ const noteRefund = (trades: Trades) =>
         source: `payments.refunded:${refundId}`,
         href: '/payments',
       })
+      if (is_from_dashboard)
+        await notify(work, {
+          type: 'payment_refunded',
+          userId: row.provider_user_id,
+          title: 'We refunded an owner',
+          message: (reader) =>
+            `${asSeenBy('provider', row).owner_name || 'A pet owner'} gets back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+          source: `payments.refunded:${refundId}`,
+          metadata: { appointment_id: row.id },
+          href: '/payments?tab=payouts',
+        })
     },
   )
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '#/kernel/money.ts'
 import { dayFor } from '#/kernel/reader-time.ts'
+import { asSentence } from '#/kernel/sentence.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { dayOf } from '#/kernel/time.ts'
@@ -78,12 +79,12 @@ const endUnpaid = subscriber<PaymentLapsed>(
 )
 
 async function refundOf({ db }: Work, refundId: string) {
-  const { reason, paid_by_hand, ...money } = await db
+  const { reason, paid_by_hand, is_from_dashboard, ...money } = await db
     .selectFrom('refunds')
-    .select(['amount', 'currency', 'reason', 'paid_by_hand'])
+    .select(['amount', 'currency', 'reason', 'paid_by_hand', 'is_from_dashboard'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  return { reason, byHand: paid_by_hand, money: formatMoney(money) }
+  return { reason, byHand: paid_by_hand, isFromDashboard: is_from_dashboard, money: formatMoney(money) }
 }
 
 const noteRefund = subscriber<PaymentRefunded>(
@@ -101,7 +102,13 @@ const noteRefund = subscriber<PaymentRefunded>(
         message: `${ownerOf(row)} gets back the full price of ${nameOf(row)}, so it has ended. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
       })
     if (byDesk) return
-    const { money, byHand } = await refundOf(work, refundId)
+    const { money, byHand, isFromDashboard } = await refundOf(work, refundId)
+    if (isFromDashboard && !isOver)
+      await notify(work, {
+        ...{ type: 'payment_refunded', source, userId: row.provider_user_id, href: '/payments?tab=payouts' },
+        title: 'We refunded an owner',
+        message: `${ownerOf(row)} gets back ${money} for ${nameOf(row)}. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+      })
     const ended = isOver ? ' The package has ended.' : ''
     await notify(work, {
       ...{ type: 'payment_refunded', source, userId: row.owner_user_id, href: '/payments' },
@@ -128,14 +135,14 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
         ...notice,
         userId: row.owner_user_id,
         title: 'Support refunded you',
-        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${reason}.${row.refunded >= row.price ? ' The package has ended.' : ''} ${refundTime}`,
+        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${asSentence(reason)}${row.refunded >= row.price ? ' The package has ended.' : ''} ${refundTime}`,
         href: '/payments',
       },
       {
         ...notice,
         userId: row.provider_user_id,
         title: 'Support refunded an owner',
-        message: `${ownerOf(row)} gets back ${money} for ${nameOf(row)}. It’s taken from what you’re owed. Reason: ${reason}. If you disagree, write to us under Help & Support.`,
+        message: `${ownerOf(row)} gets back ${money} for ${nameOf(row)}. It’s taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
         href: '/payments?tab=payouts',
       },
     )

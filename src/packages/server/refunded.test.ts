@@ -80,6 +80,7 @@ test('a package that was refunded in full in the dashboard ends, by several refu
   await refund(80_001)
   await settled()
   expect(await look()).toMatchObject({ status: 'active', balance: 4 })
+  expect((await newsOf(om))[0]).toMatch(/^We refunded an owner: asha gets back ₹800\.01 for “Puppy basics”/)
   const { id: kept } = await book(id)
   await asha.call.appointments.cancel({ id: kept })
   await refund(200_000)

@@ -156,6 +156,8 @@ test('a refund made in the gateway’s dashboard is recorded when its message co
     ],
   })
   expect(await owed()).toBe(before - 60_000)
+  const { rows } = await meera.call.notifications.list({ type: 'payment_refunded' })
+  expect(rows).toMatchObject([{ title: 'We refunded an owner', message: expect.stringContaining('₹600.00') }])
   expect(await transfers(paymentId)).toEqual(['charge', 'payment', 'refund', 'refund_owed'])
   await holds()
 })

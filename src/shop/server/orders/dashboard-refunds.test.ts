@@ -237,3 +237,25 @@ test('a refund of several parts that the buyer’s bank returns is sent again, a
   expect(await bought.shown()).toEqual({ 80000: 10_000, 90000: 90_000 })
   expect(await bought.earned()).toEqual([63_000, 0, 0])
 })
+
+test('each seller reads what a refund of several parts, or one from the desk, takes from them', async () => {
+  const said = async ({ call }: typeof leela) =>
+    (await call.notifications.list({ type: 'payment_refunded' })).rows[0]
+  const bought = await buy()
+  await bought.refundByHand(100_000)
+  expect(await said(leela)).toMatchObject({
+    title: 'We refunded a buyer',
+    message: expect.stringMatching(/gets back ₹800\.00\. That’s all they paid, so please don’t send it\./),
+  })
+  expect((await said(maya))!.message).toMatch(
+    /gets back ₹200\.00\. It’s taken from what you’re owed\. Reason: /,
+  )
+  await desk.call.refund({ id: bought.paymentId, partId: bought.toy, amount: 5_000, reason: 'Late' })
+  await settled()
+  expect(await said(maya)).toMatchObject({
+    title: 'Support refunded a buyer',
+    message: expect.stringMatching(
+      /gets back ₹50\.00\. It’s taken from what you’re owed\. Reason: Late\. If/,
+    ),
+  })
+})

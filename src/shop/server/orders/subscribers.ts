@@ -17,7 +17,9 @@ import type {
 } from '#/payments/events.ts'
 import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
+import { refundedOfPart } from '#/payments/server/index.ts'
 import { mayMove } from '#/shop/order-states.ts'
+import { currency } from '#/shop/rules.ts'
 import { keepFiles } from '#/shop/server/prescriptions/keep.ts'
 import { tellOfDiscussion } from '#/shop/server/prescriptions/tell.ts'
 import { lockStock } from '#/shop/server/stock.ts'
@@ -76,12 +78,15 @@ const hintFailed = subscriber<PaymentFailed>(
 )
 
 async function refundOf({ db }: Work, refundId: string) {
-  const { amount, currency, reason, paid_by_hand } = await db
+  const { amount, currency, reason, paid_by_hand, is_from_dashboard } = await db
     .selectFrom('refunds')
-    .select(['amount', 'currency', 'reason', 'paid_by_hand'])
+    .select(['amount', 'currency', 'reason', 'paid_by_hand', 'is_from_dashboard'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  return { money: formatMoney({ amount, currency }), reason, byHand: paid_by_hand }
+  return {
+    ...{ money: formatMoney({ amount, currency }), reason, byHand: paid_by_hand },
+    isFromDashboard: is_from_dashboard,
+  }
 }
 
 type Told = { paymentId: string; refundId: string }
@@ -112,13 +117,49 @@ async function tellBuyer(
   await hint(work.db, [order.user_id], 'orders')
 }
 
+/** Tells the sellers of an order's parts about a refund that nobody cancelled or returned anything for. */
+async function tellSellers(
+  work: Work,
+  { refundId }: Told,
+  { event, title }: { event: string; title: string },
+) {
+  const { reason } = await refundOf(work, refundId)
+  const { rows } = await sql<{
+    seller: string
+    number: number
+    amount: number
+    is_all: boolean
+    is_here: boolean
+  }>`
+    select s.seller_user_id as seller, o.number, r.amount, ${refundedOfPart('s.id')} >= s.total as is_all,
+      s.status in ('placed', 'packed') as is_here
+      from part_refunds r join order_parts s on s.id = r.part_id join orders o on o.id = s.order_id
+     where r.refund_id = ${refundId}`.execute(work.db)
+  await notify(
+    work,
+    ...rows.map(({ seller, number, amount, is_all, is_here }) => ({
+      ...{ type: 'payment_refunded' as const, userId: seller, title, source: `${event}:${refundId}` },
+      message: `The buyer of order ${orderName(number)} gets back ${formatMoney({ amount, currency })}.${is_all && is_here ? ' That’s all they paid, so please don’t send it.' : ''} It’s taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
+      href: '/my-orders?side=sold',
+    })),
+  )
+  await hint(
+    work.db,
+    rows.map(({ seller }) => seller),
+    'orders',
+  )
+}
+
 const tellOfRefund = subscriber<PaymentRefunded>(
   'payments.refunded',
   'shop.tell-of-refund',
   async (work, { isLate, byDesk, ...told }) => {
     if (byDesk) return
+    const event = 'payments.refunded'
+    if ((await refundOf(work, told.refundId)).isFromDashboard)
+      await tellSellers(work, told, { event, title: 'We refunded a buyer' })
     await tellBuyer(work, told, {
-      event: 'payments.refunded',
+      event,
       title: 'Refund on its way',
       say: ({ money, byHand, order }) =>
         byHand
@@ -131,13 +172,16 @@ const tellOfRefund = subscriber<PaymentRefunded>(
 const tellOfGranted = subscriber<RefundGranted>(
   'payments.refund_granted',
   'shop.tell-of-granted-refund',
-  (work, told) =>
-    tellBuyer(work, told, {
-      event: 'payments.refund_granted',
+  async (work, told) => {
+    const event = 'payments.refund_granted'
+    await tellSellers(work, told, { event, title: 'Support refunded a buyer' })
+    await tellBuyer(work, told, {
+      event,
       title: 'Support refunded you',
       say: ({ money, order, reason }) =>
         `${money} for ${order} is on its way back to where it came from. Reason: ${asSentence(reason)} ${refundTime}`,
-    }),
+    })
+  },
 )
 
 const tellOfReturned = subscriber<RefundReturned>(
