@@ -244,6 +244,8 @@ create table refund_slices (
   refund_id uuid not null references refunds (id) on delete cascade,
   part_id uuid not null references payment_parts (id) on delete cascade,
   amount integer not null check (amount > 0),
+  -- What refunds of ours had owed for the part before this one replaced them. It stays the part's.
+  owed_before integer not null default 0 check (owed_before between 0 and amount),
   primary key (refund_id, part_id)
 );
 create index refund_slices_part_id on refund_slices (part_id);

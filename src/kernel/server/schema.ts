@@ -1710,6 +1710,7 @@ export interface Refunds {
 
 export interface RefundSlices {
   amount: number;
+  owed_before: Generated<number>;
   part_id: string;
   refund_id: string;
 }

@@ -6,8 +6,18 @@ import type { AttemptToLookAt, PaymentRefunded } from '#/payments/events.ts'
 import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
 import { post, shareableOf } from './ledger.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
-import { cameLate, makeRoom, oweRefund, returnOffer, setStatusByRefunds, settleRefund } from './refunds.ts'
-import { addSlice, debitOfRefund, handOnSlices } from './slices.ts'
+import {
+  cameLate,
+  giveBackSpread,
+  hasOpenDispute,
+  makeRoom,
+  oweRefund,
+  refundDueParts,
+  returnOffer,
+  setStatusByRefunds,
+  settleRefund,
+} from './refunds.ts'
+import { addSlice, debitOfRefund, handOnSlices, type Slice, slicesOwedBefore } from './slices.ts'
 
 const day = 24 * 3_600_000
 /** What payer, payee and administrators read as the reason. */
@@ -30,7 +40,7 @@ export async function takeRefundByHand(
   if (state === 'failed') return
   const ours = await db
     .selectFrom('refunds')
-    .select(['id', 'status', 'amount', 'tries', 'reason', 'admin_id', 'gateway_ref', 'part_id'])
+    .select(['id', 'status', 'amount', 'tries', 'reason', 'admin_id', 'attempt_id', 'gateway_ref', 'part_id'])
     .where('attempt_id', '=', attempt.id)
     .orderBy('created_at')
     .execute()
@@ -53,7 +63,9 @@ export async function takeRefundByHand(
   const parts = isLate ? [] : await partsLeft(db, payment, sent)
   const exact = onlyOne(parts.filter(({ left, due }) => due === amount || left === amount))
   let rest = amount
-  const covers: ((typeof ours)[number] & { covered: number })[] = []
+  // Of what had been spread over an order's sellers.
+  let takenAnew = 0
+  const covers: ((typeof ours)[number] & { covered: number; before: Slice[]; isBack: boolean })[] = []
   for (const refund of [...ours.filter(isUnsent), ...sent]) {
     const isOther =
       exact !== undefined && refund.part_id !== null && refund.part_id !== exact.id && !isTooMuch
@@ -70,8 +82,13 @@ export async function takeRefundByHand(
       .execute()
     const covered = Math.min(refund.amount, rest)
     rest -= covered
-    covers.push({ ...refund, covered })
+    const before = await slicesOwedBefore(db, refund.id)
+    const owedBefore = before.reduce((sum, slice) => sum + slice.amount, 0)
+    const isBack = !isLate && covered >= owedBefore && (await giveBackSpread(work, payment, refund)) > 0
+    covers.push({ ...refund, covered, before, isBack })
+    if (isBack) takenAnew += covered - owedBefore
   }
+  rest += takenAnew
   const refundId = newId<'refund'>()
   const { currency } = payment
   const fits = parts.filter(({ left }) => left >= amount)
@@ -95,8 +112,10 @@ export async function takeRefundByHand(
   const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
   if (partId) await makeRoom(work, payment, attempt.id)
   else if (!isLate)
-    for (const { id, part_id, covered: amount } of covers)
-      if (part_id) await addSlice(db, refundId, { partId: part_id, amount })
+    for (const { id, part_id, covered: amount, before, isBack } of covers)
+      if (part_id || isBack)
+        for (const slice of part_id ? [{ partId: part_id, amount }] : before)
+          await addSlice(db, refundId, { ...slice, wasOwed: true })
       else await handOnSlices(db, { from: id, to: refundId, amount })
   if (rest > 0) {
     // For an order, `debitOfRefund` already stops at what its sellers and the commission have left.
@@ -111,12 +130,15 @@ export async function takeRefundByHand(
     })
   }
   await returnOffer(work, payment, attempt.id)
-  for (const { id, covered: skip, ...left } of covers)
+  const waits = await hasOpenDispute(db, attempt.id)
+  for (const { id, covered: skip, isBack, ...left } of covers)
     if (left.amount > skip)
       await oweRefund(work, payment, {
-        ...{ attemptId: attempt.id, amount: left.amount - skip, reason: left.reason, at: now, isOwed: true },
-        ...{ adminId: left.admin_id, partId: left.part_id, replaces: { id, skip } },
+        ...{ attemptId: attempt.id, amount: left.amount - skip, reason: left.reason, at: now, waits },
+        ...{ adminId: left.admin_id, partId: left.part_id },
+        ...(!isBack && { isOwed: true, replaces: { id, skip } }),
       })
+  if (covers.some(({ isBack }) => isBack)) await refundDueParts(work, payment, reason)
   if (state !== 'succeeded') return
   await post(db, { ...transfer, kind: 'refund', amount, debit: refundable, credit: { account: 'gateway' } })
   await setStatusByRefunds(work, payment)
@@ -159,17 +181,29 @@ const onlyOne = <Thing>(things: readonly Thing[]) => (things.length === 1 ? thin
 async function partsLeft(
   db: Db,
   payment: PaymentRow,
-  refunds: readonly { part_id: string | null; status: string; amount: number }[],
+  refunds: readonly { id: string; part_id: string | null; status: string; amount: number }[],
 ): Promise<{ id: string; left: number; due: number }[]> {
   const parts = await db
     .selectFrom('payment_parts')
     .select(['id', 'amount', 'refund_due'])
     .where('payment_id', '=', payment.id)
     .execute()
+  const slices = await db
+    .selectFrom('refund_slices as s')
+    .innerJoin('payment_parts as p', 'p.id', 's.part_id')
+    .select(['s.refund_id', 's.part_id', 's.owed_before'])
+    .where('p.payment_id', '=', payment.id)
+    .execute()
   return parts.map(({ id, amount, refund_due }) => {
     const gone = refunds
-      .filter(({ part_id, status }) => part_id === id && status !== 'closed' && status !== 'returned')
-      .reduce((sum, refund) => sum + refund.amount, 0)
+      .filter(({ status }) => status !== 'closed' && status !== 'returned')
+      .flatMap((refund) => [
+        ...(refund.part_id === id ? [refund.amount] : []),
+        ...slices
+          .filter((slice) => slice.refund_id === refund.id && slice.part_id === id)
+          .map((one) => one.owed_before),
+      ])
+      .reduce((sum, one) => sum + one, 0)
     return { id, left: amount - gone, due: refund_due - gone }
   })
 }

@@ -8,7 +8,15 @@ import { type RefundSeen, withdrawn } from './gateway.ts'
 import { payableOf, post, refundedOf, refundOwedFrom, refundTakenFrom, type Transfer } from './ledger.ts'
 import { debitOf, partsWithRefunds } from './payees.ts'
 import { findAttempt, lockPayment, type PaymentRow } from './queries.ts'
-import { addSlice, debitOfRefund, dropSlices, handOnSlices, type Slice } from './slices.ts'
+import {
+  addSlice,
+  debitOfRefund,
+  dropSlices,
+  handOnSlices,
+  owedBeforeOf,
+  type Slice,
+  slicesOwedBefore,
+} from './slices.ts'
 
 /** Returns how much of a payment is neither refunded nor taken back by the payer's bank, and the attempt that paid it. */
 export async function owedBack(
@@ -87,20 +95,23 @@ export async function oweRefund(
       created_at: at,
     })
     .execute()
-  if (!isOwed)
-    await post(db, {
-      kind: 'refund_owed',
-      sourceId: id,
-      paymentId: payment.id,
-      gateway: await gatewayOf(db, attemptId),
-      amount,
-      currency,
-      debit: await debitOfRefund(db, payment, { refundId: id, amount, partId }),
-      credit: { account: 'refundable', userId: payment.payer_user_id },
-      at,
-    })
-  else if (replaces && partId === null)
-    await handOnSlices(db, { from: replaces.id, to: id, amount, skip: replaces.skip ?? 0 })
+  if (isOwed) {
+    if (replaces && partId === null)
+      await handOnSlices(db, { from: replaces.id, to: id, amount, skip: replaces.skip ?? 0 })
+  } else {
+    let rest = amount
+    for (const slice of replaces && partId === null ? await slicesOwedBefore(db, replaces.id) : []) {
+      await addSlice(db, id, { ...slice, wasOwed: true })
+      rest -= slice.amount
+    }
+    if (rest > 0)
+      await post(db, {
+        ...{ kind: 'refund_owed', sourceId: id, paymentId: payment.id, amount: rest, currency, at },
+        gateway: await gatewayOf(db, attemptId),
+        debit: await debitOfRefund(db, payment, { refundId: id, amount: rest, partId }),
+        credit: { account: 'refundable', userId: payment.payer_user_id },
+      })
+  }
   if (!isOwed) await returnOffer({ db, now: at }, payment, attemptId)
   if (!waits) await announce<RefundDue>('payments.refund_due', { refundId: id })
   return id
@@ -147,7 +158,9 @@ export async function refundDueParts(work: Work, payment: PaymentRow, reason: st
   const { db, now } = work
   const { rows: parts } = await sql<{ id: string; due: number }>`
     select p.id, (p.refund_due - coalesce((select sum(r.amount) from refunds r
-        where r.part_id = p.id and r.status not in ('closed', 'returned')), 0))::integer as due
+        where r.part_id = p.id and r.status not in ('closed', 'returned')), 0)
+      - coalesce((select sum(s.owed_before) from refund_slices s join refunds r on r.id = s.refund_id
+        where s.part_id = p.id and r.status not in ('closed', 'returned')), 0))::integer as due
       from payment_parts p where p.payment_id = ${payment.id} and p.refund_due > 0 order by p.id
   `.execute(db)
   if (parts.length === 0) return
@@ -161,8 +174,11 @@ export async function refundDueParts(work: Work, payment: PaymentRow, reason: st
   }
 }
 
-/** A refund whose part isn't known, with what it covers of the parts that are due. */
-type Plan = { refundId: string; amount: number; slices: Slice[] }
+/**
+ * A refund whose part isn't known, with what it covers of the parts that are due. `amount`: less what had been owed for certain parts
+ * before.
+ */
+type Plan = { refundId: string; amount: number; isWhole: boolean; slices: Slice[] }
 
 /**
  * Counts refunds without a part towards what is due for each part, and returns the amounts covered. These are taken from the parts'
@@ -175,8 +191,8 @@ async function placeRefunds(
 ): Promise<Map<string, number>> {
   const refunds = await withoutPart(work.db, attemptId)
   const covered = new Map<string, number>()
-  const plans = refunds.map(({ id, amount }): Plan => {
-    let left = amount
+  const plans = refunds.map(({ id, amount, owedBefore }): Plan => {
+    let left = amount - owedBefore
     const slices: Slice[] = []
     for (const part of parts) {
       const slice = Math.min(left, part.due - (covered.get(part.id) ?? 0))
@@ -185,7 +201,10 @@ async function placeRefunds(
       covered.set(part.id, (covered.get(part.id) ?? 0) + slice)
       left -= slice
     }
-    return { refundId: id, amount, slices }
+    return {
+      ...{ refundId: id, amount: amount - owedBefore, slices },
+      isWhole: owedBefore === 0 && slices[0]?.amount === amount,
+    }
   })
   if (covered.size > 0) await place(work, payment, attemptId, plans)
   return covered
@@ -200,14 +219,16 @@ export async function makeRoom(work: Work, payment: PaymentRow, attemptId: strin
     work,
     payment,
     attemptId,
-    refunds.map(({ id, amount }) => ({ refundId: id, amount, slices: [] })),
+    refunds.map(({ id, amount, owedBefore }) => ({
+      ...{ refundId: id, amount: amount - owedBefore, isWhole: false, slices: [] },
+    })),
   )
 }
 
 const withoutPart = (db: Db, attemptId: string) =>
   db
     .selectFrom('refunds')
-    .select(['id', 'amount'])
+    .select(['id', 'amount', owedBeforeOf('refunds.id').as('owedBefore')])
     .where('attempt_id', '=', attemptId)
     .where('part_id', 'is', null)
     .where('status', 'not in', ['closed', 'returned'])
@@ -228,17 +249,15 @@ async function place(work: Work, payment: PaymentRow, attemptId: string, plans: 
   for (const plan of plans) {
     const owedFrom = await refundOwedFrom(db, plan.refundId)
     const taken = owedFrom.reduce((sum, from) => sum + from.amount, 0)
-    const isWhole = plan.slices[0]?.amount === plan.amount
-    // The rest had been owed before, by refunds of ours that this one has replaced.
-    if (!isWhole && taken < plan.amount) continue
+    // Of the rest, it isn't known who bears it, as after a dispute.
+    if (!plan.isWhole && taken < plan.amount) continue
     await dropSlices(db, plan.refundId)
     if (taken > 0) await repost(plan.refundId, taken, { debit: refundable, credit: owedFrom })
     placing.push({ ...plan, taken })
   }
   // Each is counted before it is taken, and what is left is divided last.
-  for (const { refundId, amount, taken, slices } of placing)
+  for (const { refundId, isWhole, taken, slices } of placing)
     for (const slice of slices) {
-      const isWhole = slice.amount === amount
       if (isWhole)
         await db.updateTable('refunds').set({ part_id: slice.partId }).where('id', '=', refundId).execute()
       else await addSlice(db, refundId, slice)
@@ -384,15 +403,18 @@ async function takeWithdrawn(work: Work, payment: PaymentRow, refund: RefundRow)
       ...{ debit: refundable, credit: owedFrom },
     })
   await setStatusByRefunds(work, payment)
-  if (taken < amount)
-    await oweRefund(work, payment, {
-      ...{ attemptId, amount: amount - taken, reason: 'It was cancelled', at: now, isOwed: true, partId },
-      waits: await hasOpenDispute(db, attemptId),
-    })
+  const before = partId === null ? await slicesOwedBefore(db, id) : []
+  const known = before.reduce((sum, slice) => sum + slice.amount, 0)
+  const waits = await hasOpenDispute(db, attemptId)
+  for (const owed of [...before, { partId, amount: amount - taken - known }])
+    if (owed.amount > 0)
+      await oweRefund(work, payment, {
+        ...{ attemptId, reason: 'It was cancelled', at: now, isOwed: true, waits, ...owed },
+      })
   await refundWhatIsDue(work, payment)
 }
 
-async function hasOpenDispute(db: Db, attemptId: string): Promise<boolean> {
+export async function hasOpenDispute(db: Db, attemptId: string): Promise<boolean> {
   const open = await db
     .selectFrom('payment_disputes')
     .select('id')
@@ -428,7 +450,7 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   const isWithdrawn = seen.failure === withdrawn
   const isStuck = again > 0 && (isWithdrawn || (await cameBackBefore(db, refund)))
   if (again > 0) {
-    const isOwed = again < amount || !(await giveBackSpread(work, payment, refund))
+    const isOwed = again < amount || (await giveBackSpread(work, payment, refund)) === 0
     const refundId = await oweRefund(work, payment, {
       ...{ attemptId, amount: again, reason, at: now, isOwed },
       waits: isStuck || (await hasOpenDispute(db, attemptId)),
@@ -440,6 +462,8 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
         .set({ handed_over_at: now, failure: seen.failure })
         .where('id', '=', refundId)
         .execute()
+    // A part may have been cancelled since the refund was made.
+    if (!isOwed) await refundDueParts(work, payment, reason)
   }
   // Otherwise payers would read that their bank returned it.
   if (isWithdrawn) return
@@ -448,18 +472,28 @@ async function takeReturned(work: Work, payment: PaymentRow, refund: RefundRow, 
   })
 }
 
-/** Reverses a returned dashboard refund that was spread over the sellers, so that its replacement can still be placed on a part. */
-async function giveBackSpread({ db, now }: Work, payment: PaymentRow, refund: RefundRow): Promise<boolean> {
-  const { id, attempt_id, amount, currency } = refund
-  if (!refund.is_from_dashboard || refund.part_id !== null || payment.order_id === null) return false
+/**
+ * Reverses a refund that was spread over an order's sellers, so that the refund that replaces it can still be placed on a part.
+ * Returns the amount, less what had been owed for certain parts before.
+ */
+export async function giveBackSpread(
+  { db, now }: Work,
+  payment: PaymentRow,
+  refund: Pick<RefundRow, 'id' | 'attempt_id' | 'amount' | 'part_id'>,
+): Promise<number> {
+  const { id, attempt_id, part_id } = refund
+  if (part_id !== null || payment.order_id === null) return 0
+  const before = (await slicesOwedBefore(db, id)).reduce((sum, slice) => sum + slice.amount, 0)
+  const amount = refund.amount - before
   const owedFrom = await refundOwedFrom(db, id)
-  if (owedFrom.reduce((sum, from) => sum + from.amount, 0) !== amount) return false
+  if (amount === 0 || owedFrom.reduce((sum, from) => sum + from.amount, 0) !== amount) return 0
+  const { currency } = payment
   await post(db, {
     ...{ kind: 'refund_withdrawn', sourceId: id, paymentId: payment.id, amount, currency, at: now },
     gateway: await gatewayOf(db, attempt_id),
     ...{ debit: { account: 'refundable', userId: payment.payer_user_id }, credit: owedFrom },
   })
-  return true
+  return amount
 }
 
 /** Whether the payer's bank has returned another refund too: then an administrator decides how to pay it. */

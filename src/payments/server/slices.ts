@@ -7,6 +7,10 @@ import type { PaymentRow } from './queries.ts'
 /** What an order's part bears of a refund whose own part isn't known. */
 export type Slice = { partId: string; amount: number }
 
+/** Sums the slices of a refund that had been owed for their parts before. `id`: the column with the refund's id. */
+export const owedBeforeOf = (id: string) =>
+  sql<number>`coalesce((select sum(s.owed_before) from refund_slices s where s.refund_id = ${sql.ref(id)}), 0)::integer`
+
 type Taking = { refundId: string; amount: number; partId?: string | null }
 
 /**
@@ -38,23 +42,51 @@ export async function debitOfRefund(
   return [...debit, { account: 'loss', amount: rest }]
 }
 
-export async function addSlice(db: Db, refundId: string, { partId, amount }: Slice): Promise<void> {
+export async function addSlice(
+  db: Db,
+  refundId: string,
+  { partId, amount, wasOwed = false }: Slice & { wasOwed?: boolean },
+): Promise<void> {
   await db
     .insertInto('refund_slices')
-    .values({ refund_id: refundId, part_id: partId, amount })
+    .values({ refund_id: refundId, part_id: partId, amount, owed_before: wasOwed ? amount : 0 })
     .onConflict((conflict) =>
-      conflict
-        .columns(['refund_id', 'part_id'])
-        .doUpdateSet({ amount: sql<number>`refund_slices.amount + excluded.amount` }),
+      conflict.columns(['refund_id', 'part_id']).doUpdateSet({
+        amount: sql<number>`refund_slices.amount + excluded.amount`,
+        owed_before: sql<number>`refund_slices.owed_before + excluded.owed_before`,
+      }),
     )
     .execute()
 }
 
+/** Drops what a refund's parts bear of it, except for what had been owed for them before. */
 export async function dropSlices(db: Db, refundId: string): Promise<void> {
-  await db.deleteFrom('refund_slices').where('refund_id', '=', refundId).execute()
+  await db
+    .deleteFrom('refund_slices')
+    .where('refund_id', '=', refundId)
+    .where('owed_before', '=', 0)
+    .execute()
+  await db
+    .updateTable('refund_slices')
+    .set((eb) => ({ amount: eb.ref('owed_before') }))
+    .where('refund_id', '=', refundId)
+    .execute()
 }
 
-/** Hands an amount of a refund's slices on to the refund that takes its place, after `skip` of them. */
+export async function slicesOwedBefore(db: Db, refundId: string): Promise<Slice[]> {
+  return db
+    .selectFrom('refund_slices')
+    .select(['part_id as partId', 'owed_before as amount'])
+    .where('refund_id', '=', refundId)
+    .where('owed_before', '>', 0)
+    .orderBy('part_id')
+    .execute()
+}
+
+/**
+ * Hands an amount of a refund's slices on to the refund that takes its place, after `skip` of them. They stay with their parts, as
+ * the ledger keeps them under the first refund.
+ */
 export async function handOnSlices(
   db: Db,
   { from, to, amount, skip = 0 }: { from: string; to: string; amount: number; skip?: number },
@@ -66,5 +98,5 @@ export async function handOnSlices(
       from refund_slices where refund_id = ${from}) s
     where before < ${skip + amount} and before + amount > ${skip}
   `.execute(db)
-  for (const slice of rows) await addSlice(db, to, slice)
+  for (const slice of rows) await addSlice(db, to, { ...slice, wasOwed: true })
 }

@@ -248,7 +248,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   refunds: columns(`
     amount attempt_id created_at currency failure id looked_at paid_by_hand part_id payment_id reason settled_at status tries`),
   refund_slices: columns(`
-    amount part_id refund_id`),
+    amount owed_before part_id refund_id`),
   payment_disputes: columns(`
     amount attempt_id id opened_at payment_id settled_at status`),
   refunds_as_provider: columns(`

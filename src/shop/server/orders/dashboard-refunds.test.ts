@@ -3,6 +3,7 @@ import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
+import { withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
 import { razorpaySettings } from '#/payments/server/gateway-peers.factory.ts'
 import { browserOf } from '#/payments/server/payer.factory.ts'
 import { openRazorpayPeer, razorpaySigned } from '#/payments/server/razorpay.factory.ts'
@@ -70,6 +71,7 @@ async function buy(variants = [food, toy], coupon?: string) {
     parts.find(({ lines }) => lines.some(({ amount }) => amount.amount === price))?.id
   return {
     ...{ id, paid, paymentId: paymentId!, food: partOf(80_000)!, toy: partOf(90_000)! },
+    bed: partOf(100_000),
     async refundByHand(amount: number) {
       const refund = peer.refundByHand(paid, amount)
       await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
@@ -83,6 +85,12 @@ async function buy(variants = [food, toy], coupon?: string) {
     async cancel(partId?: (typeof parts)[number]['id']) {
       await asha.call.shop.cancelOrder({ id, partId })
       await settled()
+    },
+    /** Cancels a part whose refund the gateway refuses. */
+    async cancelUnsent(partId: (typeof parts)[number]['id']) {
+      peer.find(paid, 'payment')['does'] = 'refund_fails'
+      await this.cancel(partId)
+      peer.find(paid, 'payment')['does'] = 'succeed'
     },
     /** In the order in which they were made. */
     refunds: () =>
@@ -147,9 +155,7 @@ test('a refund of several parts takes nothing from a seller who has delivered', 
 
 test('a refund of everything replaces one that couldn’t be sent, and both sellers bear theirs', async () => {
   const bought = await buy()
-  peer.find(bought.paid, 'payment')['does'] = 'refund_fails'
-  await bought.cancel(bought.food)
-  peer.find(bought.paid, 'payment')['does'] = 'succeed'
+  await bought.cancelUnsent(bought.food)
   await bought.refundByHand(170_000)
   expect(bought.refunds()).toEqual([170_000])
   expect(await bought.earned()).toEqual([0, 0, 0])
@@ -217,9 +223,7 @@ test('a refund that fits a part makes an earlier one that of the others', async 
 
 test('a refund that covers one of ours counts for its part, and the rest for the others', async () => {
   const bought = await buy()
-  peer.find(bought.paid, 'payment')['does'] = 'refund_fails'
-  await bought.cancel(bought.toy)
-  peer.find(bought.paid, 'payment')['does'] = 'succeed'
+  await bought.cancelUnsent(bought.toy)
   await bought.refundByHand(120_000)
   expect(await bought.shown()).toEqual({ 80000: 30_000, 90000: 90_000 })
   expect(await bought.earned()).toEqual([45_000, 0, 0])
@@ -258,4 +262,71 @@ test('each seller reads what a refund of several parts, or one from the desk, ta
       /gets back ₹50\.00\. It’s taken from what you’re owed\. Reason: Late\. If/,
     ),
   })
+})
+
+test('a refund that covers one of ours and more moves to a part that is cancelled later, and takes nothing from one delivered', async () => {
+  const bought = await buy([food, toy, bed])
+  await bought.cancelUnsent(bought.food)
+  await bought.refundByHand(180_000)
+  expect(await bought.shown()).toEqual({ 80000: 80_000, 90000: 90_000, 100000: 10_000 })
+  await bought.cancel(bought.bed)
+  expect(bought.refunds()).toEqual([180_000])
+  expect(await bought.shown()).toEqual({ 80000: 80_000, 90000: 0, 100000: 100_000 })
+  expect(await bought.earned()).toEqual([0, 81_000, 0])
+})
+
+test('what a refund covers of one of ours stays its part’s when another part is cancelled', async () => {
+  const bought = await buy()
+  await bought.cancelUnsent(bought.toy)
+  await bought.refundByHand(120_000)
+  await bought.cancel(bought.food)
+  expect(bought.refunds()).toEqual([120_000, 50_000])
+  expect(await bought.shown()).toEqual({ 80000: 80_000, 90000: 90_000 })
+  expect(await bought.earned()).toEqual([0, 0, 0])
+})
+
+test('a refund that covers one of ours and more makes room for one that fits another part', async () => {
+  const bought = await buy([food, toy, bed])
+  await bought.cancelUnsent(bought.food)
+  await bought.refundByHand(120_000)
+  expect(await bought.shown()).toEqual({ 80000: 80_000, 90000: 40_000, 100000: 0 })
+  await bought.refundByHand(90_000)
+  expect(await bought.shown()).toEqual({ 80000: 80_000, 90000: 90_000, 100000: 40_000 })
+  expect(await bought.earned()).toEqual([0, 0, 54_000])
+})
+
+test('a refund that moved to a cancelled part and is returned by the buyer’s bank stays with its seller', async () => {
+  const bought = await buy()
+  const refund = await bought.refundByHand(100_000)
+  await bought.cancel(bought.toy)
+  refund['status'] = 'failed'
+  await hear('refund.failed', { refund, payment: peer.find(bought.paid, 'payment') })
+  expect(bought.refunds()).toEqual([100_000])
+  expect(await bought.shown()).toEqual({ 80000: 10_000, 90000: 90_000 })
+  expect(await bought.earned()).toEqual([63_000, 0, 0])
+})
+
+test('a refund that covers one of ours and more is returned by the buyer’s bank, and still moves to a part cancelled later', async () => {
+  const bought = await buy([food, toy, bed])
+  await bought.cancelUnsent(bought.food)
+  const refund = await bought.refundByHand(180_000)
+  refund['status'] = 'failed'
+  await hear('refund.failed', { refund, payment: peer.find(bought.paid, 'payment') })
+  expect(bought.refunds()).toEqual([180_000])
+  await bought.cancel(bought.bed)
+  expect(await bought.shown()).toEqual({ 80000: 80_000, 90000: 0, 100000: 100_000 })
+  expect(await bought.earned()).toEqual([0, 81_000, 0])
+})
+
+test('a refund that covers ours of two parts and is withdrawn is owed again for each part', async () => {
+  const bought = await buy()
+  await bought.cancelUnsent(bought.food)
+  await bought.cancelUnsent(bought.toy)
+  const refund = await bought.refundByHand(170_000)
+  refund['status'] = 'failed'
+  await withdrawInDashboard(world, refund.id)
+  await settled()
+  expect(bought.refunds().toSorted()).toEqual([80_000, 90_000])
+  expect(await bought.shown()).toEqual({ 80000: 80_000, 90000: 90_000 })
+  expect(await bought.earned()).toEqual([0, 0, 0])
 })
