@@ -66,8 +66,23 @@ const activatePaid = subscriber<PaymentSucceeded>(
         causedBy: row.owner_user_id,
       },
     )
+    // The operator may have refunded it before we knew of the payment.
+    const active = await lockPackageOf(db, paymentId)
+    if (active) await endAndTell(work, active)
   },
 )
+
+/** Ends a package that was refunded in full, tells its trainer, and returns true if it did. */
+async function endAndTell(work: Work, row: PackageRow): Promise<boolean> {
+  const isOver = await endIfRefunded(work, row)
+  if (isOver)
+    await notify(work, {
+      ...{ type: 'package_changed', source: `packages.refunded:${row.id}`, userId: row.provider_user_id },
+      ...{ title: 'A package was refunded', href: '/packages?tab=sold' },
+      message: `${ownerOf(row)} gets back the full price of ${nameOf(row)}, so it has ended. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+    })
+  return isOver
+}
 
 const endUnpaid = subscriber<PaymentLapsed>(
   'payments.lapsed',
@@ -93,14 +108,8 @@ const noteRefund = subscriber<PaymentRefunded>(
   async (work, { paymentId, refundId, isLate, byDesk }) => {
     const row = await lockPackageOf(work.db, paymentId)
     if (!row) return
-    const isOver = await endIfRefunded(work, row)
+    const isOver = await endAndTell(work, row)
     const source = `payments.refunded:${refundId}`
-    if (isOver)
-      await notify(work, {
-        ...{ type: 'package_changed', source, userId: row.provider_user_id, href: '/packages?tab=sold' },
-        title: 'A package was refunded',
-        message: `${ownerOf(row)} gets back the full price of ${nameOf(row)}, so it has ended. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
-      })
     if (byDesk) return
     const { money, byHand, isFromDashboard } = await refundOf(work, refundId)
     if (isFromDashboard && !isOver)
@@ -109,7 +118,7 @@ const noteRefund = subscriber<PaymentRefunded>(
         title: 'We refunded an owner',
         message: `${ownerOf(row)} gets back ${money} for ${nameOf(row)}. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
       })
-    const ended = isOver ? ' The package has ended.' : ''
+    const ended = isOver || row.status === 'ended' ? ' The package has ended.' : ''
     await notify(work, {
       ...{ type: 'payment_refunded', source, userId: row.owner_user_id, href: '/payments' },
       title: 'Refund on its way',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
@@ -97,6 +98,23 @@ test('a package that was refunded in full in the dashboard ends, by several refu
   expect((await newsOf(om)).filter((text) => text.startsWith('A package was refunded'))).toEqual([
     expect.stringMatching(/asha gets back the full price of “Puppy basics”/),
   ])
+})
+
+test('a package that was refunded in full before we knew that it was paid ends', async () => {
+  const offerId = await makeOffer(db, { trainerId })
+  const { id, paymentId } = await asha.call.packages.buy({
+    ...{ offerId, price, version: 1, singlePrice: 80_000 },
+  })
+  await asha.call.payments.pay({ id: paymentId })
+  await refundInDashboard(world, paymentId, price)
+  // Its refund was told first, when the package was still unpaid.
+  const { numAffectedRows } = await sql`
+    delete from jobs.job where data::text like '%packages.note-refund%' and state = 'created'`.execute(db)
+  expect(numAffectedRows).toBe(1n)
+  await settled()
+  const { package: shown } = await asha.call.packages.package({ id })
+  expect(shown).toMatchObject({ status: 'ended', balance: 0 })
+  expect((await newsOf(om))[0]).toMatch(/^A package was refunded/)
 })
 
 test('a package can’t be used once it’s refunded in full, even before it has ended', async () => {
