@@ -140,7 +140,8 @@ export async function closePayment(
   if (!payment) throw new Error(`No payment ${paymentId}`)
   if (!payment.closed_at) await close(work, payment)
   if (!isPaid(payment.status)) return { refund: 0, keeps: false }
-  const due = refund(payment.amount)
+  // Earlier refunds may exceed it, if the payer bore the gateway's fee.
+  const due = Math.min(payment.amount, refund(payment.amount))
   await db.updateTable('payments').set({ refund_due: due }).where('id', '=', paymentId).execute()
   // Money that the payer's bank holds in a dispute isn't ours to send; `refundWhatIsDue` sends it if the bank returns it.
   const left = await owedBack(db, payment)

@@ -126,7 +126,7 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
           ? [
               [
                 `of which ${tax.name} ${taxPercent}%`,
-                money(taxWithin(Math.min(paid, amount.amount) - back, taxPercent)),
+                money(taxWithin(Math.max(0, Math.min(paid, amount.amount) - back), taxPercent)),
               ],
             ]
           : []),
