@@ -164,7 +164,7 @@ async function takeBackLoss(
 const waitingRefunds = ({ db }: Work, attemptId: string) =>
   db
     .selectFrom('refunds')
-    .select(['id', 'amount', 'reason'])
+    .select(['id', 'amount', 'reason', 'part_id', 'admin_id'])
     .where('attempt_id', '=', attemptId)
     .where('status', '=', 'failed')
     .orderBy('created_at')
@@ -194,8 +194,8 @@ async function whoBears(work: Work, payment: PaymentRow, attempt: AttemptRow, am
     if (refund.amount > covered)
       await oweRefund(work, payment, {
         ...{ attemptId: attempt.id, amount: refund.amount - covered, reason: refund.reason },
-        at: now,
-        isOwed: true,
+        ...{ at: now, isOwed: true, partId: refund.part_id, adminId: refund.admin_id },
+        replaces: { id: refund.id, skip: covered },
       })
   }
   return [
