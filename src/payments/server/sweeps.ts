@@ -144,6 +144,7 @@ export const reconcile: Sweep = {
           and (status = 'pending' or not exists (
             select from payment_disputes d where d.attempt_id = refunds.attempt_id and d.status = 'open'))
         order by coalesce(looked_at, created_at) limit ${atOnce}
+        for no key update skip locked
       )
       returning id
     `.execute(db)
