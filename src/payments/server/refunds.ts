@@ -309,7 +309,13 @@ export async function settleRefund(
   // It was on its way when the operator refunded in the dashboard, and has gone back twice.
   const wentTwice =
     refund.status === 'returned' && refund.failure === 'refunded_by_hand' && seen.state === 'succeeded'
-  if ((refund.status === 'returned' && !wentTwice) || refund.tries !== tries) return
+  if (refund.tries !== tries) return
+  if (refund.status === 'returned' && !wentTwice) {
+    // It may still go, and its news comes by this reference.
+    if (refund.failure === 'refunded_by_hand' && seen.state === 'pending' && seen.ref)
+      await db.updateTable('refunds').set({ gateway_ref: seen.ref }).where('id', '=', refundId).execute()
+    return
+  }
   const isWithdrawn = seen.state === 'failed' && seen.failure === withdrawn
   const isSent = refund.status === 'pending' || refund.status === 'succeeded'
   if (isWithdrawn && isSent && refund.is_from_dashboard && seen.ref === refund.gateway_ref)
