@@ -13,7 +13,7 @@ export const tokenScopes = [
 export type TokenScope = (typeof tokenScopes)[number]
 
 export const scopeText: Readonly<Record<TokenScope, string>> = {
-  'profile:read': 'See your name, contact details and vet profile',
+  'profile:read': 'See your name, contact details and provider profiles',
   'appointments:read': 'See your appointments and visits, with the owner’s contact details',
   'appointments:write': 'Accept, decline, cancel and complete appointments',
   'availability:read': 'See your hours, holidays and free times',

@@ -38,7 +38,7 @@ const claims: readonly Claim[] = [
   },
   {
     article: 'who-sees-pets',
-    says: 'When you ask a vet for a visit, they see the pet’s name, kind, breed and photo with your request.',
+    says: 'When you ask a vet, trainer, stylist or sitter for a booking, they see the pet’s name, kind, breed and photo with your request.',
     endpoint: 'appointments.visits',
     rows: 'appointments',
     answer: visitSchema.shape.pets.element as unknown as z.ZodObject,
@@ -47,7 +47,7 @@ const claims: readonly Claim[] = [
   },
   {
     article: 'who-sees-pets',
-    says: 'Once the vet accepts, and until 14 days after the visit, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes.',
+    says: 'Once they accept, and until 14 days after the visit, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes.',
     endpoint: 'appointments.visitPet',
     rows: 'links to its certificates, from acceptance to 14 days after the end',
     answer: petCareSchema,
@@ -63,7 +63,7 @@ const claims: readonly Claim[] = [
   },
   {
     article: 'who-sees-pets',
-    says: 'During that time, the vet can also read the visit notes that other vets have signed.',
+    says: 'During that time, they can also read the visit notes that vets have signed.',
     endpoint: 'care.notes',
     rows: 'for a provider with an accepted booking of the pet signed notes, until 14 days after its end',
   },

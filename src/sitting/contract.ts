@@ -277,6 +277,7 @@ export const sittingContract = {
     path: '/sitting/profile',
     summary: 'Returns the caller’s profile as a sitter; null before the first save',
     access: 'signed-in',
+    token: 'profile:read',
     rows: 'the caller’s own sitter record, in any state',
     input: z.object({}).optional(),
     output: profileSchema.nullable(),

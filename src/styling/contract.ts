@@ -104,6 +104,7 @@ export const stylingContract = {
     path: '/styling/profile',
     summary: 'Returns the caller’s profile as a stylist; null before the first save',
     access: 'signed-in',
+    token: 'profile:read',
     rows: 'the caller’s own stylist record, in any state',
     input: z.object({}).optional(),
     output: profileSchema.nullable(),

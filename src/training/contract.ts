@@ -112,6 +112,7 @@ export const trainingContract = {
     path: '/training/profile',
     summary: 'Returns the caller’s profile as a trainer; null before the first save',
     access: 'signed-in',
+    token: 'profile:read',
     rows: 'the caller’s own trainer record, in any state',
     input: z.object({}).optional(),
     output: profileSchema.nullable(),

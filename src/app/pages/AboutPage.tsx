@@ -31,8 +31,8 @@ export default function AboutPage() {
           <li>
             <h3>A time you see is a time you get</h3>
             <p>
-              Two people can never book the same time with the same vet. If someone was quicker, we tell you
-              at once.
+              Two people can never book the same time with the same provider. If someone was quicker, we tell
+              you at once.
             </p>
           </li>
           <li>

@@ -36,7 +36,7 @@ export async function moveAppointment(
   const row = await findOwnForMove(db, id, actor.userId)
   const side = row && sideOf(row, actor)
   if (!row || !side || (as && side !== as)) return refuseRequest('request.not_found')
-  // A vet whose change is being checked keeps confirmed visits, but accepts no new ones.
+  // Somebody whose change is being checked keeps confirmed visits, but accepts no new ones.
   const agrees = move === 'accept' || (move === 'complete' && row.status === 'pending')
   if (agrees && row.provider_is_regulated && row.provider_standing !== 'verified')
     refuse('appointments.being_checked')

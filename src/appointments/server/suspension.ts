@@ -93,7 +93,7 @@ const resumeAppointments = (trades: Trades) =>
     tellOfReturn(work, trades, { userId }, at),
   )
 
-/** A vet whose record was suspended or rejected can act again once it is verified, others as soon as it is reopened. */
+/** A regulated provider whose record was suspended or rejected can act again once it is verified, others as soon as it is reopened. */
 const resumeRecord = (trades: Trades) =>
   subscriber<VerificationChanged>(
     'verification.changed',

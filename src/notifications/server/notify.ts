@@ -31,7 +31,7 @@ export type Notice = {
   /** A function, like `message`, if it contains a time, which depends on the reader: see `timeFor`. */
   title: string | ((reader: Reader) => string)
   message: string | ((reader: Reader) => string)
-  /** The same for every repeat: `veterinary.appointment_confirmed:<id>`. */
+  /** The same for every repeat: `appointments.changed:<id>`. */
   source: string
   /** The page of ours that a click opens, such as `/appointments`. */
   href?: string
