@@ -127,6 +127,10 @@ test('once strangers have used up their share, further requests reach the vet in
     subject: '2 more notifications came in',
     text: expect.stringContaining('(including a new request)'),
   })
+  const { rows: lists } = await sql<{ list: unknown }>`
+    select data -> 'data' -> 'list' as list from jobs.job
+     where name = 'mail' and data -> 'data' ->> 'subject' = '2 more notifications came in'`.execute(db)
+  expect(lists).toEqual([{ list: { userId: omar.userId, type: 'several' } }])
   // Four a day; later ones wait for the next day.
   for (const _ of [3, 4, 5]) {
     await request()

@@ -9,6 +9,7 @@ import { findReceivers } from './choices.ts'
 import { choiceHint, zoneOf } from './notice-mail.ts'
 import { lockReceiver } from './queries.ts'
 import { roomForDigest } from './room.ts'
+import { summaryTypes } from './stop-link.ts'
 
 const nextAt = (now: Date) => new Date(now.getTime() + digestAfterMinutes * 60_000)
 
@@ -66,7 +67,11 @@ export const mailDigests: Sweep = {
       return 1
     }
     await db.deleteFrom('unmailed_notices').where('user_id', '=', userId).execute()
-    if (email) await requestMail(work, digestOf(held, email))
+    if (receiver && email)
+      await requestMail(work, {
+        ...digestOf(held, email),
+        list: { userId, type: summaryTypes[receiver.timing.pace] },
+      })
     return 1
   },
 }
