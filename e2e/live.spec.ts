@@ -1,6 +1,6 @@
 /** What others do appears on open pages without a reload, and well before the next poll. */
 import type { Page } from '@playwright/test'
-import { book, bookSoon, daysOf, read, slotsOf } from './booking.ts'
+import { book, daysOf, read, slotsOf } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, becomeProvider, vetName } from './provider.ts'
 
@@ -19,7 +19,7 @@ async function openLive(page: Page, path: string): Promise<void> {
   expect((await stream).status()).toBe(200)
 }
 
-test('a request appears at the vet, and the answer at the owner, in each of their tabs', {
+test('a request appears at the vet, the answer at the owner, in each of their tabs, and a move at both', {
   tag: '@once',
 }, async ({ page, context, openWindow }) => {
   const vet = await openWindow()
@@ -29,7 +29,10 @@ test('a request appears at the vet, and the answer at the owner, in each of thei
   await expect(vet.getByRole('article')).toHaveCount(0)
   await expect(bellOf(vet)).toHaveAccessibleName('Notifications')
 
-  await bookSoon(page, vetId, 'Itching ears')
+  // Days ahead, because it can be moved until 24 hours before.
+  const day = (await daysOf(page, vetId)).filter(({ state }) => state === 'available')[3]
+  const [first] = await slotsOf(page, vetId, day!.date)
+  const { id } = await book(page, vetId, first!, 'Itching ears')
   await expect(cardOf(vet, owner)).toBeVisible(live)
   await expect(bellOf(vet)).toHaveAccessibleName(/1 unread/, live)
 
@@ -46,6 +49,16 @@ test('a request appears at the vet, and the answer at the owner, in each of thei
   await expect(cardOf(page, vetName)).toContainText('Confirmed', live)
   await expect(dashboard.getByText('Confirmed')).toBeVisible(live)
   expect(streams, 'tabs share one stream').toBe(0)
+
+  await vet.goto('/appointments?side=visits&tab=upcoming')
+  await expect(cardOf(vet, owner)).toContainText(`${first!.startTime}-${first!.endTime}`)
+  const { date, startTime, endTime } = (await slotsOf(page, vetId, day!.date)).at(-1)!
+  const moved = await page.request.post(`/api/appointments/${id}/rescheduling`, {
+    data: { slot: { date, startTime, endTime } },
+  })
+  expect(moved.ok(), await moved.text()).toBe(true)
+  await expect(cardOf(vet, owner)).toContainText(`${startTime}-${endTime}`, live)
+  await expect(cardOf(page, vetName)).toContainText(`${startTime}-${endTime}`, live)
 
   // The other tab takes over.
   const stream = dashboard.waitForResponse('**/live/stream')
