@@ -87,10 +87,17 @@ const appointmentBase = {
   joinUrl: z.string().nullable(),
   /**
    * The package that a session was booked with; null without one. `isBack`: it went back to the package. `isOver`: the
-   * package was returned or ended, so a session that doesn't take place is refunded instead.
+   * package was returned or ended, so a session that doesn't take place is refunded instead. `isExpired`: its time is over, so
+   * a session that its owner cancels is lost.
    */
   package: z
-    .object({ id: idSchema('package'), title: z.string(), isBack: z.boolean(), isOver: z.boolean() })
+    .object({
+      id: idSchema('package'),
+      title: z.string(),
+      isBack: z.boolean(),
+      isOver: z.boolean(),
+      isExpired: z.boolean(),
+    })
     .nullable(),
   /** `firstStartsAt`, the earliest time it ever had, decides the refund of a cancellation. */
   reschedules: z.int(),

@@ -4,6 +4,7 @@ import { type AppointmentStatus, absenceAnswerHours, claimUntil, type Side } fro
 import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
+import { asSentence } from '#/kernel/sentence.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import type { BookedSide } from './blocked.ts'
 import { type NamedRow, petNames } from './kind.ts'
@@ -34,7 +35,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
   const inBrackets = pets ? ` (${pets})` : ''
   const when = whenOf(row, reader)
   const on = onWhen(row, reader)
-  const why = row.closing_reason ? ` Reason: ${row.closing_reason}` : ''
+  const why = row.closing_reason ? ` Reason: ${asSentence(row.closing_reason)}` : ''
   const done = `${upperFirst(noun)} completed`
   const refund = back
     ? ` We’ll refund you ${formatMoney({ amount: back, currency: row.currency })}.`
@@ -187,7 +188,10 @@ function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): To
 
 function backText(row: NamedRow): string {
   const bought = packageOf(row)
-  return bought?.isBack && !bought.isOver ? ` The session is back in your package “${bought.title}”.` : ''
+  // An expired package isn't open again, so its session was lost.
+  return bought?.isBack && !bought.isOver && !bought.isExpired
+    ? ` The session is back in your package “${bought.title}”.`
+    : ''
 }
 
 /** Returns 'a visit' or 'an agility session'. */

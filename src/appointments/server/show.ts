@@ -84,6 +84,7 @@ export function packageOf(row: OfPackage): Appointment['package'] {
     title: row.package_title!,
     isBack: row.session_state === 'back',
     isOver: row.package_status === 'returned' || row.package_status === 'ended',
+    isExpired: row.package_status === 'expired',
   }
 }
 

@@ -67,13 +67,13 @@ test('a request notifies the vet and confirms it to the owner, and an answer not
     {
       type: 'appointment_cancelled',
       title: 'Appointment cancelled',
-      message: `You cancelled Bruno’s visit with Dr. Meera Iyer on ${when}. Reason: He is fine`,
+      message: `You cancelled Bruno’s visit with Dr. Meera Iyer on ${when}. Reason: He is fine.`,
     },
   ])
   expect(cancelled.vet).toMatchObject([
     {
       type: 'appointment_cancelled',
-      message: `asha cancelled Bruno’s visit on ${when}. Reason: He is fine`,
+      message: `asha cancelled Bruno’s visit on ${when}. Reason: He is fine.`,
       href: '/appointments?side=visits&tab=past',
     },
   ])
@@ -87,7 +87,7 @@ test('a declined request shows the owner the vet’s reason', async () => {
     {
       type: 'appointment_declined',
       message:
-        'Dr. Meera Iyer can’t take the visit on Tue, 3 Nov 2026, 11:00. Reason: We are moving that day',
+        'Dr. Meera Iyer can’t take the visit on Tue, 3 Nov 2026, 11:00. Reason: We are moving that day.',
       href: '/appointments?side=bookings&tab=past',
     },
   ])

@@ -27,13 +27,14 @@ type About = Pick<
 /** Says whether a session goes back to its package, or is refunded if that is over, by the server's own rule. */
 function sessionText(
   { refundPolicy, firstStartsAt, timeZone, providerBarred }: About,
-  { title, isOver }: NonNullable<About['package']>,
+  { title, isOver, isExpired }: NonNullable<About['package']>,
   now: Date,
 ): string {
   const back = isOver
     ? 'We’ll refund you for the session'
     : `The session goes back to your package “${title}”`
   if (providerBarred) return `${back}.`
+  if (isExpired) return `The time of your package “${title}” is over, so you’ll lose the session.`
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   if (tier?.percent === 100) return `${back}, because it’s before ${formatInstant(tier.until, timeZone)}.`
   return isOver

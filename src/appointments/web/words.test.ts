@@ -120,7 +120,13 @@ test('a no-show shows until when it can be contested, and the outcome', () => {
 })
 
 test('in a claim, a package’s session counts as paid: it returns to the package, or is refunded once the package has ended', () => {
-  const bought = { id: 'k' as Id<'package'>, title: 'Puppy basics', isBack: false, isOver: false }
+  const bought = {
+    id: 'k' as Id<'package'>,
+    title: 'Puppy basics',
+    isBack: false,
+    isOver: false,
+    isExpired: false,
+  }
   const session = { ...claimed, payment: null, package: bought, providerNoun: 'trainer' }
   expect(claimForOwner(session, true)).toContain('The trainer isn’t paid before then.')
   const open = { ...session, absenceReportedAt: new Date('2026-11-02T09:00:00Z') }

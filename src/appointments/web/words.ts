@@ -53,7 +53,7 @@ type Costing = Pick<Appointment, 'status' | 'price' | 'payment' | 'timeZone' | '
 export function feeText(appointment: Costing): string | null {
   const { status, price, payment, isOnline, noun, priceIsEstimate, package: bought } = appointment
   if (bought)
-    return `${bought.isBack && !bought.isOver ? 'Back in the package' : 'From the package'} “${bought.title}”`
+    return `${bought.isBack && !bought.isOver && !bought.isExpired ? 'Back in the package' : 'From the package'} “${bought.title}”`
   if (payment) return paidText(appointment, payment)
   if (!price) return null
   if (price.amount === 0) return 'Free'
