@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { pictureTypes } from '#/kernel/pictures.ts'
-import { FileButton } from '#/kernel/web/form/FileButton.tsx'
-import field from '#/kernel/web/form/field.module.css'
-import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
+import { FileButton } from './FileButton.tsx'
+import field from './field.module.css'
 import css from './PhotosField.module.css'
+import { photoProblem } from './photo-problem.ts'
 
 type Props = {
   photos: readonly File[]

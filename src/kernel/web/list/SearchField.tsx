@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
+import { useTypedSearch } from './use-typed-search.ts'
 
 type Props = { search: string; description: string; onSearch: (search: string) => void }
 
