@@ -44,8 +44,9 @@ async function call(
     },
     ...(hasBody && { body: '"nonsense"' }),
   })
-  const { code } = (await response.json()) as { code?: string }
-  return [response.status, code] as const
+  // Null is the profile of somebody who has none.
+  const answer = (await response.json()) as { code?: string } | null
+  return [response.status, answer?.code] as const
 }
 
 const isLetIn = ([status]: readonly [number, unknown]) => status === 200 || status === 400
