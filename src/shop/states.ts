@@ -77,6 +77,8 @@ const others: Partial<Record<StateCode, readonly string[]>> = {
   '32': ['6825'],
   '33': ['605'],
   '34': ['533464', '60740', '6096', '673310'],
+  // Mandals that came to Andhra Pradesh in 2014 with their PIN codes.
+  '37': ['5071'],
 }
 
 /** Returns a PIN code's likely state; a few codes near a border belong to the other one. */

@@ -17,6 +17,7 @@ import type {
   RefundReturned,
 } from '#/payments/events.ts'
 import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
+import { takenFromPayee } from '#/payments/server/index.ts'
 import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named } from './kind.ts'
 import { moveBySystem } from './lapse.ts'
@@ -98,13 +99,13 @@ const noteRefund = (trades: Trades) =>
         source: `payments.refunded:${refundId}`,
         href: '/payments',
       })
-      if (is_from_dashboard)
+      if (is_from_dashboard && (await takenFromPayee(work.db, refundId, row.provider_user_id)) > 0)
         await notify(work, {
           type: 'payment_refunded',
           userId: row.provider_user_id,
           title: 'We refunded an owner',
           message: (reader) =>
-            `${asSeenBy('provider', row).owner_name || 'A pet owner'} gets back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+            `${asSeenBy('provider', row).owner_name || 'A pet owner'} is getting back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. The refund is taken from what you’re owed. If you disagree, write to us under Help & Support.`,
           source: `payments.refunded:${refundId}`,
           metadata: { appointment_id: row.id },
           href: '/payments?tab=payouts',
@@ -146,7 +147,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
           userId: row.provider_user_id,
           title: 'Support refunded an owner',
           message: (reader) =>
-            `${asSeenBy('provider', row).owner_name || 'A pet owner'} gets back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. It’s taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
+            `${asSeenBy('provider', row).owner_name || 'A pet owner'} is getting back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. The refund is taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
           href: '/payments?tab=payouts',
         },
       )

@@ -15,6 +15,7 @@ import type {
 } from '#/payments/events.ts'
 import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
 import { isPaid, packageName } from '#/payments/rules.ts'
+import { takenFromPayee } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
 import { lapse } from './lapse.ts'
 import { lockPackageOf, type PackageRow } from './queries.ts'
@@ -79,7 +80,7 @@ async function endAndTell(work: Work, row: PackageRow): Promise<boolean> {
     await notify(work, {
       ...{ type: 'package_changed', source: `packages.refunded:${row.id}`, userId: row.provider_user_id },
       ...{ title: 'A package was refunded', href: '/packages?tab=sold' },
-      message: `${ownerOf(row)} gets back the full price of ${nameOf(row)}, so it has ended. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+      message: `${ownerOf(row)} is getting back the full price of ${nameOf(row)}, so the package has ended. The refund is taken from what you’re owed. If you disagree, write to us under Help & Support.`,
     })
   return isOver
 }
@@ -112,11 +113,12 @@ const noteRefund = subscriber<PaymentRefunded>(
     const source = `payments.refunded:${refundId}`
     if (byDesk) return
     const { money, byHand, isFromDashboard } = await refundOf(work, refundId)
-    if (isFromDashboard && !isOver)
+    const isTaken = isFromDashboard && (await takenFromPayee(work.db, refundId, row.provider_user_id)) > 0
+    if (isTaken && !isOver)
       await notify(work, {
         ...{ type: 'payment_refunded', source, userId: row.provider_user_id, href: '/payments?tab=payouts' },
         title: 'We refunded an owner',
-        message: `${ownerOf(row)} gets back ${money} for ${nameOf(row)}. It’s taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+        message: `${ownerOf(row)} is getting back ${money} for ${nameOf(row)}. The refund is taken from what you’re owed. If you disagree, write to us under Help & Support.`,
       })
     const ended = isOver || row.status === 'ended' ? ' The package has ended.' : ''
     await notify(work, {
@@ -151,7 +153,7 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
         ...notice,
         userId: row.provider_user_id,
         title: 'Support refunded an owner',
-        message: `${ownerOf(row)} gets back ${money} for ${nameOf(row)}. It’s taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
+        message: `${ownerOf(row)} is getting back ${money} for ${nameOf(row)}. The refund is taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
         href: '/payments?tab=payouts',
       },
     )

@@ -1,7 +1,7 @@
 export { grantRefund, refundableOf, refundablePartsOf } from './desk-refunds.ts'
 export { forgetMethodsOf } from './forget.ts'
 export { gatewayIn } from './gateways.ts'
-export { isSameMoney } from './ledger.ts'
+export { isSameMoney, takenFromPayee } from './ledger.ts'
 export { isUsableMethod } from './methods.ts'
 export { listMoneyBack } from './money-back.ts'
 export { refundPart, releasePart } from './parts.ts'

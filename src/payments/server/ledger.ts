@@ -134,6 +134,12 @@ export async function refundOwedFrom(db: Db, refundId: string): Promise<Part[]> 
   }))
 }
 
+/** Returns how much of a refund was taken from what a provider or seller is owed, in minor units. */
+export async function takenFromPayee(db: Db, refundId: string, userId: string): Promise<number> {
+  const parts = await refundOwedFrom(db, refundId)
+  return parts.find((part) => part.account === 'payable' && part.userId === userId)?.amount ?? 0
+}
+
 /** Returns what was refunded of a payment or is owed as a refund, in minor units. */
 export async function refundedOf(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ refunded: string }>`

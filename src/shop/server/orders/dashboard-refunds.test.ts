@@ -249,17 +249,19 @@ test('each seller reads what a refund of several parts, or one from the desk, ta
   await bought.refundByHand(100_000)
   expect(await said(leela)).toMatchObject({
     title: 'We refunded a buyer',
-    message: expect.stringMatching(/gets back ₹800\.00\. That’s all they paid, so please don’t send it\./),
+    message: expect.stringMatching(
+      /is getting back ₹800\.00\. It has now been refunded in full, so please don’t send it\./,
+    ),
   })
   expect((await said(maya))!.message).toMatch(
-    /gets back ₹200\.00\. It’s taken from what you’re owed\. Reason: /,
+    /is getting back ₹200\.00\. The refund is taken from what you’re owed\. If/,
   )
   await desk.call.refund({ id: bought.paymentId, partId: bought.toy, amount: 5_000, reason: 'Late' })
   await settled()
   expect(await said(maya)).toMatchObject({
     title: 'Support refunded a buyer',
     message: expect.stringMatching(
-      /gets back ₹50\.00\. It’s taken from what you’re owed\. Reason: Late\. If/,
+      /is getting back ₹50\.00\. The refund is taken from what you’re owed\. Reason: Late\. If/,
     ),
   })
 })

@@ -837,7 +837,7 @@ test('what people type comes into a mail as one quoted line, and not at all with
     return rows.find(({ title }) => title === 'Order cancelled')!.message
   }
   expect(await cancelWith('Sold out.\n\nYour refund waits.')).toContain(
-    'Reason: “Sold out. Your refund waits.”.',
+    'Reason: “Sold out. Your refund waits.” ',
   )
   const message = await cancelWith('Sold out. Your refund waits: https://pawfolk.example.net')
   expect(message).toContain('The reason is on the order’s page.')

@@ -90,19 +90,13 @@ async function refundOf({ db }: Work, refundId: string) {
 }
 
 type Told = { paymentId: string; refundId: string }
+type Refund = Awaited<ReturnType<typeof refundOf>>
+type Telling = { event: string; title: string }
 
 async function tellBuyer(
   work: Work,
   { paymentId, refundId }: Told,
-  {
-    event,
-    title,
-    say,
-  }: {
-    event: string
-    title: string
-    say(what: { money: string; reason: string; byHand: string | null; order: string }): string
-  },
+  { event, title, say }: Telling & { say(order: string): string },
 ) {
   const order = await orderOf(work.db, paymentId)
   if (!order) return
@@ -110,7 +104,7 @@ async function tellBuyer(
     type: 'payment_refunded',
     userId: order.user_id,
     title,
-    message: say({ ...(await refundOf(work, refundId)), order: `order ${orderName(order.number)}` }),
+    message: say(`order ${orderName(order.number)}`),
     source: `${event}:${refundId}`,
     href: `/order-confirmation/${order.id}`,
   })
@@ -121,9 +115,10 @@ async function tellBuyer(
 async function tellSellers(
   work: Work,
   { refundId }: Told,
-  { event, title }: { event: string; title: string },
+  { reason, isFromDashboard }: Refund,
+  { event, title }: Telling,
 ) {
-  const { reason } = await refundOf(work, refundId)
+  const why = isFromDashboard ? '' : ` Reason: ${asSentence(reason)}`
   const { rows } = await sql<{
     seller: string
     number: number
@@ -134,12 +129,12 @@ async function tellSellers(
     select s.seller_user_id as seller, o.number, r.amount, ${refundedOfPart('s.id')} >= s.total as is_all,
       s.status in ('placed', 'packed') as is_here
       from part_refunds r join order_parts s on s.id = r.part_id join orders o on o.id = s.order_id
-     where r.refund_id = ${refundId}`.execute(work.db)
+     where r.refund_id = ${refundId} and s.status not in ('cancelled', 'returned')`.execute(work.db)
   await notify(
     work,
     ...rows.map(({ seller, number, amount, is_all, is_here }) => ({
       ...{ type: 'payment_refunded' as const, userId: seller, title, source: `${event}:${refundId}` },
-      message: `The buyer of order ${orderName(number)} gets back ${formatMoney({ amount, currency })}.${is_all && is_here ? ' That’s all they paid, so please don’t send it.' : ''} It’s taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
+      message: `The buyer of order ${orderName(number)} is getting back ${formatMoney({ amount, currency })}.${is_all && is_here ? ' It has now been refunded in full, so please don’t send it.' : ''} The refund is taken from what you’re owed.${why} If you disagree, write to us under Help & Support.`,
       href: '/my-orders?side=sold',
     })),
   )
@@ -156,12 +151,13 @@ const tellOfRefund = subscriber<PaymentRefunded>(
   async (work, { isLate, byDesk, ...told }) => {
     if (byDesk) return
     const event = 'payments.refunded'
-    if ((await refundOf(work, told.refundId)).isFromDashboard)
-      await tellSellers(work, told, { event, title: 'We refunded a buyer' })
+    const refund = await refundOf(work, told.refundId)
+    const { money, byHand } = refund
+    if (refund.isFromDashboard) await tellSellers(work, told, refund, { event, title: 'We refunded a buyer' })
     await tellBuyer(work, told, {
       event,
       title: 'Refund on its way',
-      say: ({ money, byHand, order }) =>
+      say: (order) =>
         byHand
           ? `We’ve sent ${money} for ${order} to you by bank transfer. Reference: ${byHand}.`
           : `${isLate ? `Your payment for ${order} arrived too late, so we’re sending ${money}` : `We’re sending ${money} for ${order}`} back to where it came from. ${refundTime}`,
@@ -174,12 +170,13 @@ const tellOfGranted = subscriber<RefundGranted>(
   'shop.tell-of-granted-refund',
   async (work, told) => {
     const event = 'payments.refund_granted'
-    await tellSellers(work, told, { event, title: 'Support refunded a buyer' })
+    const refund = await refundOf(work, told.refundId)
+    await tellSellers(work, told, refund, { event, title: 'Support refunded a buyer' })
     await tellBuyer(work, told, {
       event,
       title: 'Support refunded you',
-      say: ({ money, order, reason }) =>
-        `${money} for ${order} is on its way back to where it came from. Reason: ${asSentence(reason)} ${refundTime}`,
+      say: (order) =>
+        `${refund.money} for ${order} is on its way back to where it came from. Reason: ${asSentence(refund.reason)} ${refundTime}`,
     })
   },
 )
@@ -187,12 +184,14 @@ const tellOfGranted = subscriber<RefundGranted>(
 const tellOfReturned = subscriber<RefundReturned>(
   'payments.refund_returned',
   'shop.tell-of-returned-refund',
-  (work, told) =>
-    tellBuyer(work, told, {
+  async (work, told) => {
+    const { money } = await refundOf(work, told.refundId)
+    await tellBuyer(work, told, {
       event: 'payments.refund_returned',
       title: 'Your refund came back',
-      say: ({ money, order }) => `Your bank sent back ${money} for ${order}. ${afterReturnText(told)}`,
-    }),
+      say: (order) => `Your bank sent back ${money} for ${order}. ${afterReturnText(told)}`,
+    })
+  },
 )
 
 /** Cancels a leaving person’s orders and sales that aren’t on their way yet, and ends their checkout. */

@@ -1,5 +1,6 @@
 import { formatMoney } from '#/kernel/money.ts'
 import { type Reader, timeFor } from '#/kernel/reader-time.ts'
+import { asSentence } from '#/kernel/sentence.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import { hasLink, quotedLine } from '#/messaging/contact.ts'
@@ -41,14 +42,15 @@ const sentWith = ({ carrier, tracking }: Told) =>
 const because = ({ note, by }: Told): string => {
   if (!note) return ''
   const reason = by === 'system' ? note : quotedLine(note)
-  return reason ? ` Reason: ${reason}.` : ' The reason is on the order’s page.'
+  return reason ? ` Reason: ${asSentence(reason)}` : ' The reason is on the order’s page.'
 }
 const theyWrite = (note: string) => {
   const words = quotedLine(note)
-  return words ? ` They write: ${words}.` : ' Their note is on the order’s page.'
+  return words ? ` They write: ${asSentence(words)}` : ' Their note is on the order’s page.'
 }
 
 const refundOf = ({ isRefunded }: Told) => (isRefunded ? ' Your refund is on its way.' : '')
+const returnedMoney = (told: Told) => refundOf(told) || ' You’ve already been refunded.'
 
 function toBuyer(told: Told): Words | null {
   const { order, seller, note } = told
@@ -119,11 +121,11 @@ function toBuyer(told: Told): Words | null {
       if (told.by !== 'seller')
         return {
           title: told.by === 'admin' ? 'We’ve looked into your return' : 'Your return is refunded',
-          message: `${told.by === 'admin' ? `We’ve decided that you sent order ${order} back to ${seller}.${because(told)}` : `${seller} didn’t answer about your return of order ${order} within 14 days.`}${told.isPaid ? refundOf(told) : ' They have to refund you directly. If they don’t, write to us under Help & Support.'}`,
+          message: `${told.by === 'admin' ? `We’ve decided that you sent order ${order} back to ${seller}.${because(told)}` : `${seller} didn’t answer about your return of order ${order} within 14 days.`}${told.isPaid ? returnedMoney(told) : ' They have to refund you directly. If they don’t, write to us under Help & Support.'}`,
         }
       return {
         title: 'Return received',
-        message: `${seller} has received your return of order ${order}.${told.isPaid ? refundOf(told) : ' They’ll refund you directly.'}`,
+        message: `${seller} has received your return of order ${order}.${told.isPaid ? returnedMoney(told) : ' They’ll refund you directly.'}`,
       }
     default:
       return null

@@ -1,38 +1,44 @@
 import { sql } from 'kysely'
-import type { Sweep } from '#/kernel/server/jobs.ts'
+import type { RowSweep, Sweep } from '#/kernel/server/jobs.ts'
+import type { Work } from '#/kernel/server/work.ts'
 import { daysToDecide, yearsKept } from '#/shop/prescriptions.ts'
 import { cancelParts } from '#/shop/server/orders/cancel.ts'
 import { lockOrder } from '#/shop/server/orders/move.ts'
 import { wasPlaced } from '#/shop/server/orders/sell.ts'
 
 /** Cancels orders about which no pharmacist has decided in time, so that no stock is reserved for good. */
-export const expirePrescriptions: Sweep = {
+export const expirePrescriptions: RowSweep = {
   name: 'shop-expire-prescriptions',
   cron: '*/10 * * * *',
-  transactions: 'batches',
-  async run(work) {
-    const { db, now } = work
-    // One at a time, because stock is locked in order within one order, not across several.
-    const { rows } = await sql<{ id: string; order_id: string }>`
+  // Stock is locked in order within one order, not across several.
+  transactions: 'rows',
+  async next(work, failed) {
+    const { rows } = await sql<Undecided>`
       select id, order_id from order_parts
-       where status = 'awaiting_prescription' and status_since <= ${now}::timestamptz - ${daysToDecide} * interval '1 day'
+       where status = 'awaiting_prescription' and id <> all(${failed}::uuid[])
+         and status_since <= ${work.now}::timestamptz - ${daysToDecide} * interval '1 day'
        limit 1
-    `.execute(db)
-    for (const { id, order_id } of rows) {
-      const order = await lockOrder(db, order_id)
-      const part = order?.parts.find((one) => one.id === id)
-      if (!order || part?.status !== 'awaiting_prescription') continue
-      await db
-        .updateTable('dispensed_lines')
-        .set({ status: 'expired' })
-        .where('part_id', '=', id)
-        .where('status', '=', 'submitted')
-        .execute()
-      const note = `No pharmacist decided within ${daysToDecide} days`
-      await cancelParts(work, order, { parts: [part], by: 'system', note })
-    }
-    return rows.length
+    `.execute(work.db)
+    const [row] = rows
+    return row && { id: row.id, run: () => expire(work, row) }
   },
+}
+
+type Undecided = { id: string; order_id: string }
+
+async function expire(work: Work, { id, order_id }: Undecided): Promise<void> {
+  const { db } = work
+  const order = await lockOrder(db, order_id)
+  const part = order?.parts.find((one) => one.id === id)
+  if (!order || part?.status !== 'awaiting_prescription') return
+  await db
+    .updateTable('dispensed_lines')
+    .set({ status: 'expired' })
+    .where('part_id', '=', id)
+    .where('status', '=', 'submitted')
+    .execute()
+  const note = `No pharmacist decided within ${daysToDecide} days`
+  await cancelParts(work, order, { parts: [part], by: 'system', note })
 }
 
 /**

@@ -173,8 +173,8 @@ test('a review that was changed after its answer says so, its seller is notified
   expect(await own()).toMatchObject({ ...changed, mayReply: true })
   expect((await leela.call.shop.ownReviews({ show: 'unanswered' })).rows).toContainEqual(await own())
   const { rows } = await leela.call.notifications.list({ type: 'product_reviewed' })
-  expect(rows.filter(({ title }) => /^Changed/.test(title))).toMatchObject([
-    { title: 'Changed review: 2 of 5' },
+  expect(rows.filter(({ title }) => /^Review changed/.test(title))).toMatchObject([
+    { title: 'Review changed: 2 of 5' },
   ])
   clock.now = new Date(start.getTime() + 120_000)
   const again = { id: reviewId, reply: 'We’ll send another.' }
@@ -204,6 +204,17 @@ test('only people who have confirmed their email address or phone write reviews'
   await omar.call.shop.review({ id, stars: 5 })
 })
 
+async function sendBack(
+  buyer: Person,
+  { orderId, partId }: Pick<Awaited<ReturnType<typeof buy>>, 'orderId' | 'partId'>,
+  kind: 'unopened' | 'damaged',
+) {
+  const part = { id: partId as never }
+  await buyer.call.shop.askReturn({ id: orderId, partId: part.id, kind, note: 'No' })
+  await leela.call.shop.answerReturn({ ...part, approves: true, note: 'Send it' })
+  await leela.call.shop.receiveReturn(part)
+}
+
 test.each([
   ['came back unopened', 'unopened', false, []],
   ['came back damaged', 'damaged', false, [1]],
@@ -212,11 +223,20 @@ test.each([
   const { id, orderId, partId, product } = await buy(ravi)
   await ravi.call.shop.review({ id, stars: 1 })
   if (keepsOne) await buy(ravi, arrived, product)
-  await ravi.call.shop.askReturn({ id: orderId, partId: partId as never, kind, note: 'No' })
-  await leela.call.shop.answerReturn({ id: partId as never, approves: true, note: 'Send it' })
-  await leela.call.shop.receiveReturn({ id: partId as never })
+  await sendBack(ravi, { orderId, partId }, kind)
   await world.app.jobs.deliverEvents(clock.now)
   expect((await visitor.shop.productReviews({ id })).rows.map(({ stars }) => stars)).toEqual(left)
+})
+
+test('once the last delivery of a product comes back unopened, its review goes, too', async () => {
+  const first = await buy(ravi)
+  await ravi.call.shop.review({ id: first.id, stars: 1 })
+  for (const bought of [first, await buy(ravi, arrived, first.product)]) {
+    expect((await visitor.shop.productReviews({ id: first.id })).rows).toHaveLength(1)
+    await sendBack(ravi, bought, 'unopened')
+    await world.app.jobs.deliverEvents(clock.now)
+  }
+  expect((await visitor.shop.productReviews({ id: first.id })).rows).toEqual([])
 })
 
 test('reviews of a product come ten at a time, each once, and only while it is listed', async () => {
