@@ -36,7 +36,7 @@ const searches: Partial<Record<Figure['what'], (n: number) => Record<string, str
 const pathOf = (search: Record<string, string>) =>
   `/api/shop/products?${new URLSearchParams({ shelf: 'merchandise', ...search })}`
 
-/** Returns the median times of searches of the catalogue, how many pages it serves at 32 connections, and the same for orders. */
+/** Returns the median times of searches of the catalogue, how many pages it serves at 32 connections, and the figures for carts and orders. */
 export async function measureShop(stage: Stage, seconds: number): Promise<Figure[]> {
   say(`\nSeeding ${products.toLocaleString('en')} products…`)
   const url = await stage.database('bench_shop')

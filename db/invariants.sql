@@ -671,7 +671,7 @@ select 'a seller gets something else because of a coupon', s.id, t.payment_id
  where t.commission not between -l.discount and l.goods - l.discount
 
 union all
-select 'a refund is divided among parts of another order, or into more than it is, or beside its own part', r.id, null
+select 'a refund’s slices belong to another order, exceed it, or exist beside its own part', r.id, null
   from refunds r join refund_slices s on s.refund_id = r.id join payment_parts t on t.id = s.part_id
  group by r.id
 having bool_or(t.payment_id <> r.payment_id) or sum(s.amount) > r.amount or r.part_id is not null

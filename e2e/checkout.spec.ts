@@ -37,7 +37,9 @@ test('“Place order” waits while the price is being checked, and a total that
   await state.selectOption('Tamil Nadu')
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(state).toBeFocused()
-  await expect(state).toHaveAccessibleDescription('PIN code 560034 is in Karnataka. Please check both.')
+  await expect(state).toHaveAccessibleDescription(
+    'PIN code 560034 is in Karnataka. Please check the PIN code and the state.',
+  )
   await state.selectOption('Karnataka')
   await expect(state).not.toHaveAccessibleDescription(/Karnataka/)
   await page.getByRole('textbox', { name: 'PIN code' }).fill('')

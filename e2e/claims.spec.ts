@@ -262,7 +262,9 @@ test('an admin refunds part of a payment, with a reason that the owner and the v
     )
   await expect(async () =>
     expect(await told()).toContainEqual(
-      expect.stringMatching(`Support refunded an owner: Asha Verma gets back ₹200.00 .* Reason: ${reason}`),
+      expect.stringMatching(
+        `Support refunded an owner: Asha Verma is getting back ₹200.00 .* Reason: ${reason}`,
+      ),
     ),
   ).toPass()
 })

@@ -5,14 +5,14 @@ import { inDatabase } from './provider.ts'
 
 const DAY = 86_400_000
 
-test('a seller sees what was sold, beside the days before', async ({ page }) => {
+test('a seller sees what was sold, compared with the days before', async ({ page }) => {
   await signUpByApi(page, 'Leela Rao')
   const { user } = await (await page.request.get('/api/me')).json()
   const at = new Date(Date.now() - 20 * DAY)
   const sellerId = await inDatabase((db) => makeSupplier(db, { userId: user.id, at }))
   await page.goto('/my-products')
   await page.getByRole('link', { name: 'Sales' }).click()
-  await expect(page.getByText('You have no sales in the last 60 days.')).toBeVisible()
+  await expect(page.getByText('You’ve had no sales in the last 60 days.')).toBeVisible()
   await expectAccessible(page)
   await inDatabase(async (db) => {
     const { variantIds } = await makeProduct(db, { sellerId, at, name: 'Cooling Bed' })

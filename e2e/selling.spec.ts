@@ -46,7 +46,7 @@ test('a supplier adds a product, it is found in the shop, and its stock runs low
   await expectAccessible(page)
   const price = size.getByRole('textbox', { name: 'Price in rupees' })
   await price.fill('449.505')
-  await expect(price).toHaveAccessibleDescription('Please enter two decimals at most, like 499.50')
+  await expect(price).toHaveAccessibleDescription('Please use at most two decimals, like 499.50')
   await price.fill('449.50')
   const inStock = size.getByRole('textbox', { name: 'In stock now' })
   await inStock.fill('-1')

@@ -62,7 +62,7 @@ test('the desk adds a coupon, a buyer corrects a typo and pays less, and its sel
   await desk.getByRole('button', { name: 'Add coupon' }).click()
   const maximum = desk.getByRole('textbox', { name: 'Maximum discount in rupees' })
   await expect(maximum).toBeFocused()
-  await expect(desk.getByText('Please enter the most that this percentage may take off.')).toBeVisible()
+  await expect(desk.getByText('Please enter a maximum discount for this percentage.')).toBeVisible()
   await maximum.fill('75')
   await desk.getByRole('combobox', { name: 'Only for a category' }).selectOption({ label: 'Beds' })
   await expectAccessible(desk)

@@ -239,12 +239,12 @@ create index refunds_sent on refunds (coalesce(looked_at, created_at)) where sta
 -- Admins read refunds and disputes in one list, latest first.
 create index refunds_at on refunds (created_at desc, id desc);
 
--- What an order's parts bear of a refund whose own part isn't known, such as one of several parts made in the gateway's dashboard.
+-- An order part's share of a refund that isn't for one part, such as one made in the gateway's dashboard.
 create table refund_slices (
   refund_id uuid not null references refunds (id) on delete cascade,
   part_id uuid not null references payment_parts (id) on delete cascade,
   amount integer not null check (amount > 0),
-  -- What refunds of ours had owed for the part before this one replaced them. It stays the part's.
+  -- The amount that refunds of ours already owed this part before this one replaced them; it stays with the part.
   owed_before integer not null default 0 check (owed_before between 0 and amount),
   primary key (refund_id, part_id)
 );

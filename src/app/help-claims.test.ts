@@ -38,7 +38,7 @@ const claims: readonly Claim[] = [
   },
   {
     article: 'who-sees-pets',
-    says: 'When you ask a vet, trainer, stylist or sitter for a booking, they see the pet’s name, kind, breed and photo with your request.',
+    says: 'When you send a booking request to a vet, trainer, stylist or sitter, they see the pet’s name, kind, breed and photo with your request.',
     endpoint: 'appointments.visits',
     rows: 'appointments',
     answer: visitSchema.shape.pets.element as unknown as z.ZodObject,
@@ -47,7 +47,7 @@ const claims: readonly Claim[] = [
   },
   {
     article: 'who-sees-pets',
-    says: 'Once they accept, and until 14 days after the visit, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes.',
+    says: 'Once they accept, and until 14 days after the booking ends, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes.',
     endpoint: 'appointments.visitPet',
     rows: 'links to its certificates, from acceptance to 14 days after the end',
     answer: petCareSchema,

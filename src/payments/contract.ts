@@ -48,7 +48,7 @@ export const refundSchema = z.object({
   id: idSchema('refund'),
   amount: moneySchema,
   reason: z.string(),
-  /** Of money that came in again, which the receipt leaves out. */
+  /** Refunds a duplicate payment, so the receipt leaves it out. */
   isOfAnother: z.boolean(),
   status: z.enum(refundStatuses),
   at: z.date(),

@@ -49,7 +49,7 @@ export const importEndpoints = {
     summary:
       'Checks a CSV of products line by line and, unless it is a trial or has problems, writes all of it',
     access: 'record:supplier/pharmacist',
-    rows: 'new products and products of the caller’s own, found by SKU; stock of sizes that are there stays, and what the file has no column for',
+    rows: 'new products and products of the caller’s own, found by SKU; the stock of existing sizes and any columns missing from the file stay',
     limit: { name: 'shop-import', by: 'user', ...shopRates.csv },
     input: z.object({ file: z.string().max(csvLimits.bytes), isTrial: z.boolean() }),
     output: importResultSchema,

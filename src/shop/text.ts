@@ -7,7 +7,8 @@ import { numberText } from './selling-rules.ts'
 const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   ...cartText,
   'shop.gstin_wrong': 'This isn’t a valid GSTIN. Please compare all 15 characters with your certificate.',
-  'shop.pin_in_other_state': 'This PIN code belongs to another state. Please check both.',
+  'shop.pin_in_other_state':
+    'This PIN code belongs to another state. Please check the PIN code and the state.',
   'shop.bank_incomplete': 'Please fill in all three: account holder, account number and IFSC.',
   'shop.other_search': 'The filters have changed. Please search again.',
   'shop.order_problems': 'Something has changed. Please look at the marked products.',
@@ -80,7 +81,7 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.already_reviewed': 'You’ve already reviewed this product. Please reload the page to see your review.',
   'shop.review_removed': 'Support removed your review of this product, so you can’t review it again.',
   'shop.review_unconfirmed':
-    'Please confirm your email address or phone number under Edit profile first, then review it.',
+    'Please confirm your email address or phone number under Edit profile first, then review the product.',
   'shop.already_answered': 'You’ve already answered this review.',
   'shop.already_removed': 'Another admin has already removed it.',
   'shop.stock_changed': 'The stock has changed since you opened it. Please count again.',

@@ -243,8 +243,8 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'who-sees-pets',
         title: 'Who can see my pets?',
         blocks: [
-          'You see everything you entered. When you ask a vet, trainer, stylist or sitter for a booking, they see the pet’s name, kind, breed and photo with your request.',
-          'Once they accept, and until 14 days after the visit, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes. They never see the microchip number.',
+          'You see everything you entered. When you send a booking request to a vet, trainer, stylist or sitter, they see the pet’s name, kind, breed and photo with your request.',
+          'Once they accept, and until 14 days after the booking ends, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes. They never see the microchip number.',
           'During that time, they can also read the visit notes that vets have signed. Anyone with a link you share can read that one note, until the link expires or you revoke it.',
         ],
       },
@@ -440,7 +440,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What if the vet or trainer didn’t come to our online appointment?',
         blocks: [
           'From 15 minutes after the start, you can report it on the appointment’s card under Appointments. We ask them. If they don’t answer within 24 hours, we cancel the appointment and refund you in full.',
-          'If they noted a no-show instead, contest it on the card within 24 hours. Meanwhile, we don’t pay them. If they don’t answer within 24 hours, we refund you in full.',
+          'If they reported that you didn’t come, contest it on the card within 24 hours. Meanwhile, we don’t pay them. If they don’t answer within 24 hours, we refund you in full.',
           'If they say that they were there and you disagree, write to us within 48 hours. We don’t pay them before then, and we can refund you.',
         ],
       },

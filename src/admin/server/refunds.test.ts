@@ -88,7 +88,7 @@ test('an administrator refunds part of a completed visit; both sides are notifie
   ])
   expect(await titlesOf(meera)).toEqual([
     expect.stringMatching(
-      /^Support refunded an owner: asha gets back ₹200\.00 .*taken from what you’re owed/,
+      /^Support refunded an owner: asha is getting back ₹200\.00 .*taken from what you’re owed/,
     ),
   ])
   const { rows: log } = await nadia.call.log({ action: 'payment.refunded' })

@@ -28,7 +28,8 @@ export const couponFields = (coupon: DeskCoupon | null, zone: string | null = nu
 const codeField: FieldSpec = {
   ...{ kind: 'line', name: 'code', label: 'Code', required: true, max: couponCodeMaximum, capitals: true },
   hint: 'Buyers type it at the checkout. It can’t be changed later.',
-  check: (text) => !isCouponCode(capitalized(text)) && 'Please use 4 to 20 letters from A to Z and digits.',
+  check: (text) =>
+    !isCouponCode(capitalized(text)) && 'Please use 4 to 20 characters: letters A–Z and digits.',
 }
 
 const terms = (zone: string | null): readonly FieldSpec[] => [
@@ -41,7 +42,7 @@ const terms = (zone: string | null): readonly FieldSpec[] => [
   {
     ...{ kind: 'amount', name: 'mostDiscount', label: 'Maximum discount in rupees' },
     ...{ aboveZero: true, most: mostTakenOff },
-    hint: 'Needed for a discount in percent: sellers set their own prices, so a percentage alone could cost you any amount.',
+    hint: 'Required for percentages: sellers set their own prices, so without a maximum, a coupon could cost you any amount.',
   },
   {
     ...{ kind: 'amount', name: 'minimum', label: 'Minimum order in rupees' },
@@ -62,7 +63,7 @@ const terms = (zone: string | null): readonly FieldSpec[] => [
   {
     ...{ kind: 'whole', name: 'mostPerPerson', label: 'Uses per person', least: 1, most: 1000 },
     required: true,
-    hint: 'Only buyers with a confirmed email address or phone number can use a coupon, so that new accounts don’t get more.',
+    hint: 'Only buyers with a confirmed email address or phone number can use a coupon, so opening new accounts doesn’t give anyone more uses.',
   },
   { kind: 'yes', name: 'isActive', label: 'Buyers can use it' },
 ]
@@ -98,7 +99,7 @@ export const problemsOfCoupon =
         'mostDiscount',
         mostDiscount !== null && percent === null && 'A maximum is only for discounts in percent.',
       ),
-      ...problem('mostDiscount', needsMaximum && 'Please enter the most that this percentage may take off.'),
+      ...problem('mostDiscount', needsMaximum && 'Please enter a maximum discount for this percentage.'),
       ...problem(
         'validUntil',
         Boolean(validFrom && validUntil && validUntil < validFrom) && 'This is before the first day.',

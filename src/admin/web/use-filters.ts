@@ -6,7 +6,7 @@ export function useFilters<Name extends string>(view: string, names: readonly Na
   const filtersIn = (search: URLSearchParams) =>
     Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<Name, string>
   const go = (next: Partial<Record<Name, string>>) => {
-    // `params` are older while the page is still drawn for another filter, which would be lost.
+    // `params` is stale while an earlier change of a filter renders; using it would lose that change.
     const now = filtersIn(new URLSearchParams(window.location.search))
     setParams(
       Object.fromEntries(Object.entries<string>({ view, ...now, ...next }).filter(([, value]) => value)),

@@ -94,7 +94,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
         title: 'Appointment cancelled',
         message: `${you} ${visit}${rest} ${on}.${why}`,
       })
-      // The provider didn't answer the owner's claim in time.
+      // An unanswered claim of the owner, or a refunded package.
       const ours = {
         title: 'Appointment cancelled',
         message: `We cancelled ${visit} with ${provider} ${on}.${why}`,
@@ -177,7 +177,7 @@ const disagreeText = (row: NamedRow) =>
 /** Writes an administrator's correction, which both sides get in the same words. */
 function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): Told {
   const how = to === 'no_show' ? 'as a no-show: nobody came' : 'as completed: it took place'
-  const note = row.closing_reason ? ` Note: ${row.closing_reason}` : ''
+  const note = row.closing_reason ? ` Note: ${asSentence(row.closing_reason)}` : ''
   const money = hasMoney(moneyOf(row)) ? ' This doesn’t change what was paid or refunded.' : ''
   const words = {
     title: 'Appointment corrected',

@@ -41,13 +41,13 @@ test('without a refund before, the text names the share and the time until which
   )
 })
 
-test('a session goes back to its package in time, is refunded once that has ended, and is lost once its time is over', () => {
+test('a session goes back to its package in time, is refunded once that has ended, and is lost once the package has expired', () => {
   const bought = { id: 'k' as never, title: 'Puppy basics', isBack: false, isOver: false, isExpired: false }
   const textOf = (more: object) =>
     refundText({ ...appointment, payment: null, package: { ...bought, ...more } }, early)
   expect(textOf({})).toMatch(/^The session goes back to your package “Puppy basics”, because it’s before /)
   expect(textOf({ isOver: true })).toMatch(/^We’ll refund you for the session, because it’s before /)
   expect(textOf({ isExpired: true })).toBe(
-    'The time of your package “Puppy basics” is over, so you’ll lose the session.',
+    'Your package “Puppy basics” has expired, so you’ll lose this session if you cancel.',
   )
 })

@@ -34,7 +34,7 @@ function sessionText(
     ? 'We’ll refund you for the session'
     : `The session goes back to your package “${title}”`
   if (providerBarred) return `${back}.`
-  if (isExpired) return `The time of your package “${title}” is over, so you’ll lose the session.`
+  if (isExpired) return `Your package “${title}” has expired, so you’ll lose this session if you cancel.`
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   if (tier?.percent === 100) return `${back}, because it’s before ${formatInstant(tier.until, timeZone)}.`
   return isOver

@@ -76,12 +76,14 @@ afterEach(async () => {
   clock.now = start
 })
 
-test('a package that was refunded in full in the dashboard ends, by several refunds too, and both sides learn it', async () => {
+test('a package that was refunded in full in the dashboard ends, by several refunds too, and both sides are notified', async () => {
   const { id, look, refund, paymentId } = await buy()
   await refund(80_001)
   await settled()
   expect(await look()).toMatchObject({ status: 'active', balance: 4 })
-  expect((await newsOf(om))[0]).toMatch(/^We refunded an owner: asha gets back ₹800\.01 for “Puppy basics”/)
+  expect((await newsOf(om))[0]).toMatch(
+    /^We refunded an owner: asha is getting back ₹800\.01 for “Puppy basics”/,
+  )
   const { id: kept } = await book(id)
   await asha.call.appointments.cancel({ id: kept })
   await refund(200_000)
@@ -96,7 +98,7 @@ test('a package that was refunded in full in the dashboard ends, by several refu
     /^Refund on its way: We’re sending ₹2,000\.00 for “Puppy basics” .* The package has ended\./,
   )
   expect((await newsOf(om)).filter((text) => text.startsWith('A package was refunded'))).toEqual([
-    expect.stringMatching(/asha gets back the full price of “Puppy basics”/),
+    expect.stringMatching(/asha is getting back the full price of “Puppy basics”/),
   ])
 })
 

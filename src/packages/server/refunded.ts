@@ -8,7 +8,7 @@ import type { PackageRow } from './queries.ts'
 import { bookedOf, closeBalance } from './return.ts'
 
 /**
- * Ends a package of which everything was refunded without us, as in the gateway's dashboard, and returns true if it did. Sessions
+ * Ends a package that was refunded in full outside the app, as in the gateway's dashboard, and returns true if it did. Sessions
  * that are still booked are cancelled, because their trainer would work unpaid; Support's refund is refused instead.
  * Needs the package's lock.
  */

@@ -63,7 +63,7 @@ export async function takeRefundByHand(
   const parts = isLate ? [] : await partsLeft(db, payment, sent)
   const exact = onlyOne(parts.filter(({ left, due }) => due === amount || left === amount))
   let rest = amount
-  // Of what had been spread over an order's sellers.
+  // The amount taken back from the sellers over whom it was spread.
   let takenAnew = 0
   const covers: ((typeof ours)[number] & { covered: number; before: Slice[]; isBack: boolean })[] = []
   for (const refund of [...ours.filter(isUnsent), ...sent]) {

@@ -63,7 +63,7 @@ type NewRefund = {
   adminId?: string | null
   /** The order part that is refunded. */
   partId?: string | null
-  /** The refund that it takes the place of, and how much of that has another place. */
+  /** The refund it replaces; `skip`: how much of that is already covered. */
   replaces?: { id: string; skip?: number }
 }
 
@@ -111,8 +111,8 @@ export async function oweRefund(
         debit: await debitOfRefund(db, payment, { refundId: id, amount: rest, partId }),
         credit: { account: 'refundable', userId: payment.payer_user_id },
       })
+    await returnOffer({ db, now: at }, payment, attemptId)
   }
-  if (!isOwed) await returnOffer({ db, now: at }, payment, attemptId)
   if (!waits) await announce<RefundDue>('payments.refund_due', { refundId: id })
   return id
 }
@@ -210,7 +210,7 @@ async function placeRefunds(
   return covered
 }
 
-/** Takes refunds without a part from other parts, once more of a part is refunded than was paid for it. */
+/** Moves unplaced refunds off parts that are refunded beyond their price. */
 export async function makeRoom(work: Work, payment: PaymentRow, attemptId: string): Promise<void> {
   const parts = await partsWithRefunds(work.db, payment.id)
   if (!parts.some(({ amount, refunded }) => refunded > amount)) return
@@ -249,13 +249,13 @@ async function place(work: Work, payment: PaymentRow, attemptId: string, plans: 
   for (const plan of plans) {
     const owedFrom = await refundOwedFrom(db, plan.refundId)
     const taken = owedFrom.reduce((sum, from) => sum + from.amount, 0)
-    // Of the rest, it isn't known who bears it, as after a dispute.
+    // It isn't known who bears the rest, as after a dispute.
     if (!plan.isWhole && taken < plan.amount) continue
     await dropSlices(db, plan.refundId)
     if (taken > 0) await repost(plan.refundId, taken, { debit: refundable, credit: owedFrom })
     placing.push({ ...plan, taken })
   }
-  // Each is counted before it is taken, and what is left is divided last.
+  // Slices are written before posting, and the remainder is divided last: both read what is already refunded.
   for (const { refundId, isWhole, taken, slices } of placing)
     for (const slice of slices) {
       if (isWhole)
@@ -311,7 +311,7 @@ export async function settleRefund(
     refund.status === 'returned' && refund.failure === 'refunded_by_hand' && seen.state === 'succeeded'
   if (refund.tries !== tries) return
   if (refund.status === 'returned' && !wentTwice) {
-    // It may still go, and its news comes by this reference.
+    // So that its movement at the gateway is found.
     if (refund.failure === 'refunded_by_hand' && seen.state === 'pending' && seen.ref)
       await db.updateTable('refunds').set({ gateway_ref: seen.ref }).where('id', '=', refundId).execute()
     return

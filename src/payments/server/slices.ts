@@ -4,7 +4,7 @@ import type { Part } from './ledger.ts'
 import { debitOf, leftOf, partsWithRefunds, returnedOf } from './payees.ts'
 import type { PaymentRow } from './queries.ts'
 
-/** What an order's part bears of a refund whose own part isn't known. */
+/** An order part's share of a refund that isn't for one part. */
 export type Slice = { partId: string; amount: number }
 
 /** Sums the slices of a refund that had been owed for their parts before. `id`: the column with the refund's id. */
@@ -59,7 +59,7 @@ export async function addSlice(
     .execute()
 }
 
-/** Drops what a refund's parts bear of it, except for what had been owed for them before. */
+/** Drops a refund's slices, except for the amounts already owed. */
 export async function dropSlices(db: Db, refundId: string): Promise<void> {
   await db
     .deleteFrom('refund_slices')
@@ -84,7 +84,7 @@ export async function slicesOwedBefore(db: Db, refundId: string): Promise<Slice[
 }
 
 /**
- * Hands an amount of a refund's slices on to the refund that takes its place, after `skip` of them. They stay with their parts, as
+ * Copies `amount` of a refund's slices, after the first `skip`, to the refund that replaces it. They stay with their parts, as
  * the ledger keeps them under the first refund.
  */
 export async function handOnSlices(

@@ -69,8 +69,8 @@ export function CertificateField(props: Props) {
           </p>
         ) : (
           <p className={field.hint}>
-            Optional. PDF, JPG, PNG or WebP, up to 5 MB. Only you see it, and the provider of a confirmed
-            booking.
+            Optional. PDF, JPG, PNG or WebP, up to 5 MB. Only you and the provider of a confirmed booking can
+            see it.
           </p>
         )}
       </div>

@@ -78,13 +78,13 @@ export async function removeRating(work: Work, removal: Removal): Promise<void> 
       ? {
           userId: row.owner_user_id,
           title: row.rating === null ? 'Your note was removed' : 'Your rating was removed',
-          message: `Support removed what you wrote about ${row.provider_name}. Reason: ${asSentence(reason)} This appointment can’t be rated again.`,
+          message: `Support removed what you wrote about ${row.provider_name}. Reason: ${asSentence(reason)} You can’t rate this appointment again.`,
           href: '/appointments?side=bookings&tab=past',
         }
       : {
           userId: row.provider_user_id,
           title: 'Your answer was removed',
-          message: `Support removed your answer to a rating. Reason: ${asSentence(reason)} A rating can be answered once.`,
+          message: `Support removed your answer to a rating. Reason: ${asSentence(reason)} You can’t answer this rating again.`,
           href: '/appointments?side=visits&tab=past',
         }),
   })

@@ -1,4 +1,5 @@
 import { profilePaths } from '#/accounts/rules.ts'
+import { asSentence } from '#/kernel/sentence.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
@@ -27,7 +28,7 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
   message: string
 } {
   const profile = `Your ${recordText[record]} profile`
-  const why = reason ? ` Reason: ${reason}` : ''
+  const why = reason ? ` Reason: ${asSentence(reason)}` : ''
   switch (to) {
     case 'verified':
       if (changeRefused) {

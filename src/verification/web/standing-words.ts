@@ -1,3 +1,4 @@
+import { asSentence } from '#/kernel/sentence.ts'
 import type { Tone } from '#/kernel/web/form/ProgressBanner.tsx'
 import type { Standing } from '#/verification/contract.ts'
 
@@ -15,7 +16,7 @@ export function wordsOf(standing: Standing | null, opens?: string): Words {
       text: 'Fill in the form and save it. You can change everything later.',
     }
   const { status, isListed, needsVerification, missing, reason, changeRefused, changes } = standing
-  const why = reason ? ` Reason: ${reason}` : ''
+  const why = reason ? ` Reason: ${asSentence(reason)}` : ''
   switch (status) {
     case 'draft':
       if (needsVerification) {

@@ -32,7 +32,7 @@ test('a body that does not arrive in time is answered 408, and an accepted uploa
   expect([await cut, await upload]).toEqual([408, 200])
 })
 
-test('a body that drips on after its answer ends the connection', async () => {
+test('a slow body that continues after its answer ends the connection', async () => {
   const { port } = server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -23,7 +23,7 @@ export function lateBodies(patience = within) {
   return {
     watch(request: IncomingMessage, response: ServerResponse): void {
       set(request, response, patience.other)
-      // Not when the answer is sent: one that didn't wait for the body leaves the connection to it.
+      // Not when the answer is sent: the body may still be arriving.
       request.once('close', () => clearTimeout(timers.get(request)))
     },
     accept: (request: IncomingMessage, response: ServerResponse) => set(request, response, patience.upload),

@@ -11,7 +11,7 @@ export function targetOf(request: Request): URL {
 
 /**
  * Returns false for a target that a URL parser could read as another host: one that begins with `//` or `/\`, or a full
- * URL. Nor may a request name two hosts, of which a proxy in front could read the other one (RFC 9112, 3.2).
+ * URL. Also false for two Host headers: a proxy in front could read the other one (RFC 9112, 3.2).
  */
 export function isOurTarget(request: Sent): boolean {
   if ((request.headersDistinct['host'] ?? []).length > 1) return false

@@ -57,13 +57,14 @@ test.each([
   ['rate', 'five hundred', 'Please enter an amount in rupees, like 500 or 499.50'],
   ['rate', '0', 'Please enter an amount above 0'],
   ['rate', '9.99', 'Please enter at least ₹10.00'],
-  ['rate', '499.505', 'Please enter two decimals at most, like 499.50'],
+  ['rate', '499.505', 'Please use at most two decimals, like 499.50'],
   ['rate', '10,001', 'Please enter at most ₹10,000.00'],
   ['rate', '99999999999999', 'Please enter at most ₹10,000.00'],
   ['years', '81', 'Please enter 80 or less'],
   ['years', '99999999999999999999', 'Please enter 80 or less'],
   ['years', '-1', 'Please enter 0 or more'],
   ['years', '1.5', 'Please enter a whole number, without decimals'],
+  ['years', '1,000', 'Please enter digits only, like 1000'],
   ['years', 'ten', 'Please enter a whole number from 0 to 80'],
 ])('%s %j is answered with: %s', (name, typed, sentence) => {
   expect(problemsIn(fields, { ...draftOf(fields, kept), [name]: typed })).toEqual({ [name]: sentence })

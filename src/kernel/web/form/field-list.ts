@@ -122,7 +122,7 @@ function amountProblem(text: string, { aboveZero, least = 0, most = mostMoney }:
   const amount = parseAmount(text, Number.POSITIVE_INFINITY)
   if (amount === null)
     return /\d\.\d{3,}$/.test(text)
-      ? 'Please enter two decimals at most, like 499.50'
+      ? 'Please use at most two decimals, like 499.50'
       : 'Please enter an amount in rupees, like 500 or 499.50'
   if (amount === 0) return aboveZero ? 'Please enter an amount above 0' : false
   if (amount < least) return `Please enter at least ${rupees(least)}`
@@ -130,7 +130,8 @@ function amountProblem(text: string, { aboveZero, least = 0, most = mostMoney }:
 }
 
 function wholeProblem(text: string, { least, most }: { least: number; most: number }): string | false {
-  if (/^-?\d*[.,]\d+$/.test(text)) return 'Please enter a whole number, without decimals'
+  if (/^-?\d*\.\d+$/.test(text)) return 'Please enter a whole number, without decimals'
+  if (/^\d[\d,]*$/.test(text) && text.includes(',')) return 'Please enter digits only, like 1000'
   if (!/^-?\d+$/.test(text)) return `Please enter a whole number from ${least} to ${most}`
   if (Number(text) < least) return `Please enter ${least} or more`
   return Number(text) > most && `Please enter ${most.toLocaleString('en-IN')} or less`

@@ -18,7 +18,7 @@ type Props = {
   reload(): Promise<unknown>
 }
 
-/** Takes the one public answer to a rating or a review. */
+/** Takes the public answer to a rating or a review. */
 export function ReplyButton({ what, spoken, said, isAnswered = false, call, texts, stale, reload }: Props) {
   const { words, stars, by } = said
   const [asking, setAsking] = useState(false)
@@ -41,7 +41,7 @@ export function ReplyButton({ what, spoken, said, isAnswered = false, call, text
       opened={asking}
       title="Answer in public?"
       reason="required"
-      reasonHint={`Everyone can read it below the ${what}. ${isAnswered ? 'It replaces your earlier answer.' : 'You can answer once.'}`}
+      reasonHint={`Everyone can read it below the ${what}. ${isAnswered ? 'It replaces your earlier answer.' : what === 'rating' ? 'You can answer once.' : 'You can change it only if the buyer changes their review.'}`}
       confirm="Publish answer"
       color="teal"
       busy="Publishing..."

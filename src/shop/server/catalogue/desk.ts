@@ -129,7 +129,7 @@ export async function hideProduct(work: Work, { id, reason }: { id: string; reas
   await notify(work, {
     ...{ userId: product.user_id, type: 'product_hidden', source: `shop.hidden:${id}:${now.toISOString()}` },
     title: 'We’ve hidden a product',
-    message: `Buyers can’t see “${product.name}” any more. Reason: ${asSentence(reason)} Orders that were placed before stay. If you disagree, write to us under Help & Support.`,
+    message: `Buyers can’t see “${product.name}” any more. Reason: ${asSentence(reason)} Orders already placed aren’t affected. If you disagree, write to us under Help & Support.`,
     href: `${myProductsPath}/${id}`,
   })
 }

@@ -93,7 +93,7 @@ export function applyCoupon(coupon: Coupon, { parcels, pays, now, timeZone }: Ca
   if (goods < coupon.minimum || discount === 0) return { problem: 'minimum' }
   // The seller isn't paid through us, so we can't pay their share of the discount.
   if (pays === 'cash') return { problem: 'cash' }
-  // Otherwise each new account would get around the limit per person. The last problem, so that nobody confirms in vain.
+  // Otherwise each new account would get around the limit per person. Checked last, so that nobody confirms for nothing.
   if (!coupon.is_confirmed) return { problem: 'unconfirmed' }
   const shares = shareOut(
     discount,

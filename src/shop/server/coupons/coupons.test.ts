@@ -189,7 +189,7 @@ test('a coupon needs a confirmed email or phone, at the checkout and again when 
   expect(await usedOf(couponId)).toBe(1)
 })
 
-test('a code is typed in letters from A to Z, and others are no spelling of them', async () => {
+test('a code takes only A to Z and digits, and look-alike letters don’t match', async () => {
   const code = `DIWALI${codes++}`
   await makeCoupon(db, { code })
   const buyer = await newBuyer()

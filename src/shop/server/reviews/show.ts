@@ -32,7 +32,7 @@ function selectReviews(db: Db, cursor: string | undefined) {
     : query
 }
 
-/** As the index of unanswered reviews says it. `review`: the table's name. */
+/** Must match the index `product_reviews_unanswered`. `review`: the table's name. */
 export const mayBeAnswered = (review: string) => sql<boolean>`(${sql.ref(`${review}.reply`)} is null
   or (${sql.ref(`${review}.edited_at`)} is not null and ${sql.ref(`${review}.edited_at`)} > ${sql.ref(`${review}.replied_at`)}
     and ${sql.ref(`${review}.reply_removed_at`)} is null))`

@@ -42,8 +42,8 @@ export async function review(work: ActorWork, { id: productId, stars, feedback }
     if (!known.replied_at || known.reply_removed_at) return
     await notify(work, {
       ...notice,
-      title: `Changed review: ${stars} of 5`,
-      message: `${name} changed a review of “${product}” that you had answered. You can answer again.`,
+      title: `Review changed: ${stars} of 5`,
+      message: `${name} changed their review of “${product}” after you answered it. You can answer again.`,
       // Once for each answer, however often it is changed.
       source: `shop.reviewed:${known.part_id}:${known.id}:${known.replied_at.getTime()}`,
     })
@@ -60,8 +60,8 @@ export async function review(work: ActorWork, { id: productId, stars, feedback }
   await notify(work, {
     ...notice,
     title: `New review: ${stars} of 5`,
-    message: `${name} reviewed “${product}”. You can answer once, in public.`,
-    // Of the delivery: erasure still finds it once the review is deleted, and writing it again notifies nobody.
+    message: `${name} reviewed “${product}”. You can answer in public.`,
+    // By delivery: erasure finds it after the review is deleted, and one that is written again doesn't notify again.
     source: `shop.reviewed:${part_id}:${productId}`,
   })
 }

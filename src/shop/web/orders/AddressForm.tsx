@@ -19,7 +19,7 @@ export function wrongIn(fields: Fields): Wrong {
     wrong.pin = 'Please enter 6 digits. PIN codes don’t start with 0.'
   const [pin, state] = [fields.pin.trim(), stateCodes.find((code) => code === fields.state)]
   const other = !wrong.pin && state && otherStateOf({ pin, state })
-  if (other) wrong.state = `PIN code ${pin} is in ${states[other]}. Please check both.`
+  if (other) wrong.state = `PIN code ${pin} is in ${states[other]}. Please check the PIN code and the state.`
   return wrong
 }
 

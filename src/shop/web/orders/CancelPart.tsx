@@ -26,7 +26,7 @@ export const leftOf = (parts: Order['parts']): Money => ({
 
 const backText = (back: Money | null) => {
   if (!back) return 'You won’t be charged.'
-  if (back.amount === 0) return 'We’ve refunded you already.'
+  if (back.amount === 0) return 'You’ve already been refunded in full.'
   return `We’ll send ${formatMoney(back)} back to where it came from.`
 }
 

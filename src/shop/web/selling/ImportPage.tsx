@@ -22,8 +22,8 @@ export default function ImportPage() {
       <h1>Import products</h1>
       <p className={css.lead}>
         One line for each size. Lines with the same name and brand are one product. A SKU that you already
-        have changes that size; its stock stays, and so do columns missing from the file. Nothing is saved
-        before you’ve seen what it does.
+        have changes that size; its stock and any columns missing from the file stay as they are. Nothing is
+        saved before you’ve seen what it does.
       </p>
       <CsvImport<ImportResult>
         send={shop.call.importProducts}

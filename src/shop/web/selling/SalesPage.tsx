@@ -64,7 +64,7 @@ function Shown({
     return (
       <div className={css.empty}>
         <Drawing name="pet-merchandise" />
-        <p>You have no sales in the last {2 * Number(days)} days.</p>
+        <p>You’ve had no sales in the last {2 * Number(days)} days.</p>
       </div>
     )
   const whole = (count: number) => count.toLocaleString('en-IN')
