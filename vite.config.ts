@@ -13,7 +13,7 @@ const anyOf = (...parts: RegExp[]) => new RegExp(parts.map((part) => part.source
 
 /** Our own modules that every page loads, and one style sheet for the visitors' pages. */
 const shell = anyOf(
-  /src[\\/]app[\\/]shell[\\/](?!Toasts|Dialog|end-session|Live|MemberTools|OpenMenu|ProfileMenu|ProfilePanel|LibrariesLayout|OpenPushes|keep-own-data|use-sending-ticks)/,
+  /src[\\/]app[\\/]shell[\\/](?!Toasts|Dialog|end-session|Live|MemberTools|OpenMenu|ProfileMenu|ProfilePanel|LibrariesLayout|OpenPushes|keep-own-data|use-sending-waiting)/,
   /src[\\/]app[\\/]shell[\\/][^\\/]+\.css$/,
   /src[\\/]kernel[\\/]web[\\/][^\\/]+\.css$/,
   /@mantine[\\/]core[\\/]styles[\\/](?:baseline|default-css-variables|global)\.layer\.css/,

@@ -23,7 +23,9 @@ if (missing.length > 0) {
   process.exitCode = 1
 } else {
   const gateway = createGateways({
-    ...{ config, ownUrl: () => '', now: () => new Date() },
+    config,
+    ownUrl: () => '',
+    now: () => new Date(),
     sandboxUrl: () => Promise.reject(new Error('The sandbox needs no check')),
   }).current
   const heard: (Told | BadSignature)[] = []

@@ -23,6 +23,7 @@ export const checks: Step[] = [
     args: ['--config', '.dependency-cruiser.mjs', 'src'],
   },
   { name: 'unused code', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
+  { name: 'comments', script: 'scripts/check-comments.ts', args: [] },
   { name: 'package lock', script: 'scripts/check-lock.ts', args: [] },
   { name: 'database types', script: 'scripts/db-types.ts', args: ['--verify'] },
 ]

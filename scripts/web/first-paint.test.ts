@@ -56,7 +56,11 @@ test('no script is asked for before the first paint, and all of them after it', 
   const window: Record<string, unknown> = {}
   const frames: (() => void)[] = []
   const run = new Function(
-    ...['window', 'document', 'requestAnimationFrame', 'setTimeout', 'fetchModule'],
+    'window',
+    'document',
+    'requestAnimationFrame',
+    'setTimeout',
+    'fetchModule',
     script!.replaceAll('import(', 'fetchModule('),
   )
   const document = {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type ErrorKind, type ErrorKinds, requestErrors } from './errors.ts'
 
 /**
- * Who may call an endpoint. `record:x` needs a record of that kind, `record:x/y` one of several (a verified one in a
+ * The permission to call an endpoint. `record:x` needs a record of that kind, `record:x/y` one of several (a verified one in a
  * regulated trade), whatever the current role. `admin` is every admin, `admin:full` excludes support.
  */
 export type Access = 'anyone' | 'signed-in' | AdminAccess | `record:${string}`
@@ -59,6 +59,7 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  too_large: 413,
   invalid: 422,
   too_many: 429,
   unavailable: 503,
@@ -98,7 +99,8 @@ export function endpoint<
   const { input, output, errors } = options
   return oc
     .$meta<EndpointMeta>({
-      ...{ access, rows },
+      access,
+      rows,
       ...(uploads && { uploads }),
       ...(mostFiles && { mostFiles }),
       ...(limit && { limit }),

@@ -27,5 +27,5 @@ export const documentMaxBytes = 5 * 1024 * 1024
 
 export const mostFiles = 6
 
-/** For the file dialog only. The server goes by the content, never by the name or the type a file claims. */
+/** For the file dialog only. The server looks at the content, never at the name or the type that a file claims. */
 export const documentTypes = 'application/pdf,image/jpeg,image/png,image/webp'

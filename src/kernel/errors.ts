@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'not_found'
   | 'conflict'
   | 'invalid'
+  | 'too_large'
   | 'too_many'
   | 'unavailable'
 
@@ -44,6 +45,7 @@ export const requestErrors = {
   'request.administrators_only': 'forbidden',
   'request.not_found': 'not_found',
   'request.key_reused': 'invalid',
+  'request.too_large': 'too_large',
   'request.too_many': 'too_many',
   'request.uploading': 'too_many',
   'request.unavailable': 'unavailable',

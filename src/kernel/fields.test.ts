@@ -38,8 +38,26 @@ test.each([
   expect(lines(text)).toBe(text)
 })
 
+test.each([
+  ['empty braille cells', '\u2800\u2800'],
+  ['no-break spaces', '\u00a0 \u3000'],
+  ['variation selectors', '\ufe0f\u{e0100}'],
+  ['a lone accent', '\u0301'],
+])('a text of nothing but %s is empty', (_what, text) => {
+  expect(() => line(text)).toThrow('Required')
+  expect(() => lines(text)).toThrow('Required')
+  expect(optionalLine(10).parse(text)).toBeNull()
+})
+
+test('more than one empty line becomes one', () => {
+  expect(lines('One\n\n\n \t\n\nTwo\n\nThree\nFour')).toBe('One\n\nTwo\n\nThree\nFour')
+})
+
 test('a long text of nothing but such characters is cleaned at once', () => {
   const begun = performance.now()
-  for (const sign of ['\u200d', '\u{e0041}', '\u202e', '\n']) cleanLine(sign.repeat(20_000))
+  for (const sign of ['\u200d', '\u{e0041}', '\u202e', '\n', '\n ', '\u2800', '\u0301']) {
+    cleanLine(sign.repeat(20_000))
+    requiredText(100_000).safeParse(`a${sign.repeat(20_000)}b`)
+  }
   expect(performance.now() - begun).toBeLessThan(1_000)
 })

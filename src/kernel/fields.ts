@@ -5,18 +5,24 @@ import { isPhoneNumber } from './phone.ts'
 // Invisible characters: control characters except tab and line break (Postgres refuses NUL), direction marks,
 // zero-width blanks, fillers, and tags that can carry hidden text.
 const unseen =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|\u17b4|\u17b5|(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]/gu
 
 // U+200C and U+200D shape letters of Indic and Arabic scripts and join emoji. Elsewhere they only hide.
 const looseJoiner =
   /(?<![\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}[\p{L}--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]]])[\u200c\u200d]|(?<!\p{M})[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gv
 
+// Only marks and signs that draw nothing, such as an empty braille cell: nobody could read it.
+const anySeen = /[^\s\u2800\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+const emptyLines = /\n(?:[^\S\n]*\n){2,}/g
+
 const lineBreak = /\r\n?|[\u2028\u2029]/g
 const breakOrTab = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
-const clean = (text: string) =>
-  text.toWellFormed().replace(lineBreak, '\n').replace(unseen, '').replace(looseJoiner, '').trim()
+function clean(text: string): string {
+  const seen = text.toWellFormed().replace(lineBreak, '\n').replace(unseen, '').replace(looseJoiner, '')
+  return anySeen.test(seen) ? seen.replace(emptyLines, '\n\n').trim() : ''
+}
 
 /** Cleans a one-line text: line breaks and tabs become blanks. */
 export const cleanLine = (text: string) => clean(text.replace(breakOrTab, ' '))
@@ -84,3 +90,6 @@ export const amountSchema = z.int().min(0).max(mostMoney)
 export const moneySchema = z.object({ amount: z.int(), currency: z.string() })
 
 export const done = z.object({ done: z.literal(true) })
+
+/** A CSV file to import; `readTable` refuses one that is too long. A trial only says what it would change. */
+export const csvImportInput = z.object({ file: z.string(), isTrial: z.boolean() })

@@ -1,4 +1,4 @@
-/** What open pages are told about: the domain whose lists and counts changed for a person. */
+/** The subjects of hints to open pages: a domain's lists or counts have changed for this person. */
 export const liveTopics = [
   'notifications',
   'messaging',

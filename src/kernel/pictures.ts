@@ -21,5 +21,5 @@ export const pictureText: Readonly<Record<keyof typeof pictureErrors, string>> =
 
 export const pictureMaxBytes = 5 * 1024 * 1024
 
-/** For the file dialog only. The server goes by the content, never by the name or the type a file claims. */
+/** For the file dialog only. The server looks at the content, never at the name or the type that a file claims. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp'

@@ -8,6 +8,7 @@ export const requestText: Readonly<Record<keyof typeof requestErrors, string>> =
   'request.administrators_only': 'Only an administrator can do this. Please ask one.',
   'request.not_found': 'We couldn’t find what you asked for.',
   'request.key_reused': 'This was already sent with different details. Please reload the page and try again.',
+  'request.too_large': 'Too large. Please send less.',
   'request.too_many': 'Too many attempts. Please try again later.',
   'request.uploading':
     'Two of your uploads are still on their way. Please wait until they’re done, then send this one again.',

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { unescapeCell } from '#/kernel/csv.ts'
 
-/** What is wrong with a line as such, or with the head. */
+/** A problem of the head, or of a line before its cells are read. */
 export type TableProblem = 'broken' | 'cells' | 'column_missing' | 'column_unknown' | 'column_doubled'
 
 type Note<Column> = (
@@ -15,8 +15,8 @@ type Wanted<Column> = {
   columns: readonly Column[]
   /** Columns that have to be there. */
   needed: readonly Column[]
-  /** The most lines below the head. */
-  most: number
+  /** The most lines below the head, and bytes of the file. */
+  limits: { lines: number; bytes: number }
   note: Note<Column>
 }
 
@@ -40,18 +40,19 @@ export type TableFault = 'encoding' | 'too_long' | 'empty'
  */
 export function readTable<Column extends string>(
   file: string,
-  { columns, needed, most, note }: Wanted<Column>,
+  { columns, needed, limits, note }: Wanted<Column>,
 ): Table<Column> | TableFault {
   // A decoder puts U+FFFD where bytes aren't UTF-8, and files in UTF-16 have a NUL beside each letter.
   if (/[\u{fffd}\0]/u.test(file)) return 'encoding'
+  if (Buffer.byteLength(file) > limits.bytes) return 'too_long'
   let isSound = true
   const noteHead: Note<Column> = (...problem) => {
     isSound = false
     note(...problem)
   }
-  const [head, ...body] = recordsOf(file, most, noteHead)
+  const [head, ...body] = recordsOf(file, limits.lines, noteHead)
   if (!head) return isSound ? 'empty' : { named: [], rows: [] }
-  if (body.length > most) return 'too_long'
+  if (body.length > limits.lines) return 'too_long'
   const names = head.cells.map((name) => name.trim().toLowerCase())
   checkHead(names, { columns, needed, note: noteHead })
   const named = columns.filter((name) => names.includes(name))
@@ -75,7 +76,10 @@ function recordsOf<Column>(
 ): { line: number; cells: string[] }[] {
   try {
     const records = parse(file, {
-      ...{ bom: true, info: true, relax_column_count: true, skip_empty_lines: true },
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
       to: most + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return records.map(({ record, info }) => {
@@ -93,7 +97,7 @@ function recordsOf<Column>(
 
 function checkHead<Column extends string>(
   names: readonly string[],
-  { columns, needed, note }: Omit<Wanted<Column>, 'most'>,
+  { columns, needed, note }: Omit<Wanted<Column>, 'limits'>,
 ): void {
   const unknown = names.filter((name) => !columns.some((known) => known === name))
   for (const name of unknown.slice(0, mostUnknown)) note(1, null, 'column_unknown', name.slice(0, 60))

@@ -127,7 +127,7 @@ export function createHttpServer(options: HttpOptions): Server {
     if (isOfUnknownLength(request)) return turnAway(response, 411, 'request.malformed')
     const files = () => routeOfApi(request.method ?? '', pathname)?.mostFiles || 1
     if (lengthOf(request) > (isMultipart(request) ? uploadLimit(files()) : jsonLimit)) {
-      return turnAway(response, 413, 'request.malformed')
+      return turnAway(response, 413, 'request.too_large')
     }
     const mount = options.mounts.find(({ prefix }) => pathname.startsWith(prefix))
     if (mount) return mount.listen(request, response)
@@ -218,7 +218,9 @@ export function createHttpServer(options: HttpOptions): Server {
   }
 
   const server = createServer({
-    ...{ requestTimeout: 0, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
+    requestTimeout: 0,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 5_000,
     // Node looks for late headers and silent connections this often, every 30 s by default.
     connectionsCheckingInterval: 5_000,
   })

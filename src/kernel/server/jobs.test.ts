@@ -48,7 +48,11 @@ test('an announced event is delivered without waiting for the next poll, even fr
   const rung: number[] = []
   const { db, pool } = database
   const working = await openJobs({
-    ...{ db, pool, log, sweeps: [], pollingIntervalSeconds: 600 },
+    db,
+    pool,
+    log,
+    sweeps: [],
+    pollingIntervalSeconds: 600,
     subscribers: [
       subscriber<Rung>('bell.rung', 'prompt-listener', async (_work, { times }) => void rung.push(times)),
     ],

@@ -20,6 +20,7 @@ const send = async (mail: Mail) => {
   sent.push(mail)
 }
 const heard: string[] = []
+const stopped = new Set<string>()
 const jobs = await openJobs({
   db: database.db,
   pool: database.pool,
@@ -29,10 +30,14 @@ const jobs = await openJobs({
     mailSubscriber(
       send,
       {
-        ...{ site: 'https://pets.example.org', product: 'Pawfolk' },
+        site: 'https://pets.example.org',
+        product: 'Pawfolk',
         from: 'Pawfolk <hello@pets.example.org>',
       },
-      ({ userId, type }) => `/stop/${userId}/${type}`,
+      {
+        stopPath: ({ userId, type }) => `/stop/${userId}/${type}`,
+        isWanted: async (_db, { type }) => !stopped.has(type),
+      },
     ),
     subscriber<Rung>('bell.rung', 'listener', async () => void heard.push('bell')),
   ],
@@ -84,11 +89,27 @@ test('a refused mail stays, and is retried under the same Message-ID', async () 
   expect(sent.splice(0)).toMatchObject([{ messageId: `<${rows[0].data.data.id}@pets.example.org>` }])
 })
 
+test('a mail whose kind is stopped before the next try isn’t sent, and others are', async () => {
+  refusals = 2
+  for (const type of ['reminders', 'refunds'])
+    await inTransaction((announce) => requestMail({ announce }, { ...mail, list: { userId: 'asha', type } }))
+  await jobs.deliverEvents()
+  expect(sent).toEqual([])
+  stopped.add('reminders')
+  await database.pool.query("update jobs.job set start_after = now() where name = 'mail' and state = 'retry'")
+  await jobs.deliverEvents()
+  expect(sent.splice(0)).toMatchObject([{ stopUrl: 'https://pets.example.org/stop/asha/refunds' }])
+})
+
 test('an invitation is stored with its mail and names the sending address as organizer', async () => {
   refusals = 1
   const calendar = {
-    ...{ id: 'visit-1', sequence: 3, summary: 'Vet visit', path: '/appointments' as const },
-    ...{ startsAt: '2026-11-05T04:30:00.000Z', endsAt: '2026-11-05T05:00:00.000Z' },
+    id: 'visit-1',
+    sequence: 3,
+    summary: 'Vet visit',
+    path: '/appointments' as const,
+    startsAt: '2026-11-05T04:30:00.000Z',
+    endsAt: '2026-11-05T05:00:00.000Z',
     status: 'confirmed' as const,
   }
   await inTransaction((announce) => requestMail({ announce }, { ...mail, calendar: [calendar] }))

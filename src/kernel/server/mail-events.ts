@@ -1,4 +1,5 @@
 import { type CalendarEvent, calendarFileOf, type Publisher } from './calendar-event.ts'
+import type { Db } from './db.ts'
 import { type Subscriber, subscriber } from './jobs.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { newId } from './new-id.ts'
@@ -30,15 +31,22 @@ export function requestMail(work: Pick<Work, 'announce'>, mail: MailRequest): Pr
   return work.announce<MailRequested>('mail.requested', { ...mail, id: newId() })
 }
 
+type Lists = {
+  stopPath(list: MailList): string
+  /** Asked before each try, because people may have stopped these mails since the request. */
+  isWanted(db: Db, list: MailList): Promise<boolean>
+}
+
 /** Sends requested mails on their own queue, so that a hanging mail server holds up only mail. */
 export function mailSubscriber(
   sendMail: SendMail,
   publisher: Publisher,
-  stopPath: (list: MailList) => string,
+  { stopPath, isWanted }: Lists,
 ): Subscriber {
   const { site } = publisher
-  const deliver = subscriber<MailRequested>('mail.requested', 'kernel.send-mail', async (_work, request) => {
+  const deliver = subscriber<MailRequested>('mail.requested', 'kernel.send-mail', async ({ db }, request) => {
     const { id, path, text, calendar, list, about: _about, ...mail } = request
+    if (list && !(await isWanted(db, list))) return
     const link = path && new URL(path, site).href
     await sendMail({
       ...mail,

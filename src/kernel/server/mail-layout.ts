@@ -5,7 +5,7 @@ export type MailParts = {
   text: string
   /** The paragraph that becomes a button. */
   link?: string | undefined
-  /** What the button says. */
+  /** The button's label. */
   action?: string | undefined
   /** The paragraph of the text that is shown as small print. */
   note?: string | undefined

@@ -52,8 +52,12 @@ async function mailServer(refusals = 0, { at = 'MAIL', saying = '451 later' } = 
 }
 
 const settings = {
-  ...{ MAIL_FROM: 'Pawfolk <hello@pawfolk.example>', DATA_DIR: '/nowhere', production: false },
-  ...{ PRODUCT_NAME: 'Pawfolk', PORT: 3000, PUBLIC_URL: 'https://pets.example.org' },
+  MAIL_FROM: 'Pawfolk <hello@pawfolk.example>',
+  DATA_DIR: '/nowhere',
+  production: false,
+  PRODUCT_NAME: 'Pawfolk',
+  PORT: 3000,
+  PUBLIC_URL: 'https://pets.example.org',
 }
 const mail = { to: 'asha@example.org', subject: 'Bruno’s visit', text: 'Tomorrow at 09:30.' }
 
@@ -108,7 +112,10 @@ test('without a mail server each mail becomes a file in the outbox', async () =>
   await createMailer({ ...settings, SMTP_URL: undefined, DATA_DIR: dataDir }, log)!(mail)
   expect(await readOutbox(dataDir, 5)).toEqual([
     {
-      ...{ kind: 'mail', ...mail, id: expect.any(String), sentAt: expect.any(Date) },
+      kind: 'mail',
+      ...mail,
+      id: expect.any(String),
+      sentAt: expect.any(Date),
       html: expect.stringContaining('<p>Tomorrow at 09:30.</p>'),
     },
   ])

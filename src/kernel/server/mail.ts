@@ -19,11 +19,11 @@ export type Mail = {
   calendar?: readonly CalendarFile[]
   /** The paragraph of the text that becomes a button: a page of ours. */
   link?: string
-  /** What the button says. */
+  /** The button's label. */
   action?: string
   /** The paragraph of the text that is small print. */
   note?: string
-  /** Where one click, or one request by the receiver's mail program (RFC 8058), stops mails of this kind. */
+  /** One click here, or one request by the receiver's mail program (RFC 8058), stops mails of this kind. */
   stopUrl?: string
 }
 export type SendMail = (mail: Mail) => Promise<void>
@@ -58,7 +58,9 @@ function deliveryOf(config: Settings, log: Log): SendMail {
   if (!SMTP_URL)
     return ({ calendar, ...mail }) =>
       writeToOutbox(DATA_DIR, log, {
-        ...{ kind: 'mail', ...mail, html: htmlOf(mail) },
+        kind: 'mail',
+        ...mail,
+        html: htmlOf(mail),
         ...(calendar && { calendar: calendar.map(({ file }) => file).join('') }),
       })
   const transport = createTransport({ url: SMTP_URL, ...patience })
@@ -66,7 +68,11 @@ function deliveryOf(config: Settings, log: Log): SendMail {
     const { to, subject, text, messageId, replyTo, isUrgent, stopUrl, calendar = [] } = mail
     const [first, ...more] = calendar
     const sent = transport.sendMail({
-      ...{ from: MAIL_FROM, to, subject, text, html: htmlOf(mail) },
+      from: MAIL_FROM,
+      to,
+      subject,
+      text,
+      html: htmlOf(mail),
       ...(messageId && { messageId }),
       ...(stopUrl && {
         headers: {

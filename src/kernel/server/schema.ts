@@ -162,7 +162,7 @@ export interface AppointmentChanges {
   admin_id: string | null;
   appointment_id: string;
   changed_at: Timestamp;
-  from_status: string | null;
+  from_status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show" | null;
   id: string;
   moved_from: Timestamp | null;
   moved_to: Timestamp | null;
@@ -438,7 +438,7 @@ export interface ContactMessages {
   name: string;
   number: Generated<number>;
   phone: string | null;
-  topic: string;
+  topic: "booking" | "order" | "account" | "pets" | "providers" | "safety" | "grievance" | "privacy" | "other";
   urgency: Generated<number>;
   user_id: string | null;
 }
@@ -461,6 +461,11 @@ export interface Coupons {
   valid_from: string;
   valid_until: string | null;
   version: Generated<number>;
+}
+
+export interface CouponUses {
+  contact_key: string;
+  order_id: string;
 }
 
 export interface DaycareSchedules {
@@ -701,7 +706,7 @@ export interface LedgerEntries {
 export interface LedgerTransfers {
   gateway: "sandbox" | "stripe" | "razorpay";
   id: string;
-  kind: "charge" | "payment" | "late_payment" | "refund_owed" | "refund" | "refund_returned" | "refund_dropped" | "refund_withdrawn" | "refund_placed" | "offer_returned" | "dispute" | "dispute_won" | "dispute_lost" | "dispute_reopened" | "payout" | "gateway_fee" | "settlement" | "adjustment";
+  kind: "charge" | "payment" | "late_payment" | "borne" | "refund" | "refund_returned" | "dispute" | "dispute_won" | "dispute_lost" | "dispute_reopened" | "payout" | "gateway_fee" | "settlement" | "adjustment";
   occurred_at: Timestamp;
   payment_id: string | null;
   round: Generated<number>;
@@ -865,25 +870,28 @@ export interface OrderLines {
 
 export interface OrderPartChanges {
   created_at: Timestamp;
-  from_status: string | null;
+  from_status: "awaiting_prescription" | "awaiting_payment" | "placed" | "packed" | "shipped" | "not_arrived" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "return_sent" | "return_missing" | "returned" | null;
   made_by: "owner" | "seller" | "admin" | "system";
   note: string | null;
   part_id: string;
   sequence: number;
-  to_status: string;
+  to_status: "awaiting_prescription" | "awaiting_payment" | "placed" | "packed" | "shipped" | "not_arrived" | "delivered" | "completed" | "cancelled" | "return_asked" | "return_approved" | "return_refused" | "return_sent" | "return_missing" | "returned";
 }
 
 export interface OrderParts {
+  came_back: Generated<boolean>;
   carrier: string | null;
   delivered_at: Timestamp | null;
   id: string;
   is_interstate: boolean;
   is_pharmacist: boolean;
   order_id: string;
+  ordered_at: Timestamp;
   placed_at: Timestamp | null;
   position: number;
   return_carrier: string | null;
   return_kind: "unopened" | "damaged" | "wrong" | null;
+  return_photo_id: string | null;
   return_tracking: string | null;
   seller_address: string | null;
   seller_gstin: string | null;
@@ -933,7 +941,7 @@ export interface PackageOffers {
   price: number;
   provider_id: string;
   provider_user_id: string;
-  session_types: Generated<string[]>;
+  session_types: Generated<ArrayType<"Basic Training" | "Obedience Training" | "Puppy Training" | "Agility Training" | "Behavioral Modification" | "House Training" | "Socialization" | "Trick Training">>;
   sessions: number;
   title: string;
   trade: Generated<"training">;
@@ -962,7 +970,7 @@ export interface Packages {
   provider_user_id: string;
   refund_unit: number | null;
   reminded_days: number | null;
-  session_types: string[];
+  session_types: ArrayType<"Basic Training" | "Obedience Training" | "Puppy Training" | "Agility Training" | "Behavioral Modification" | "House Training" | "Socialization" | "Trick Training">;
   sessions: number;
   single_price: number;
   status: "unpaid" | "lapsed" | "active" | "expired" | "returned" | "ended";
@@ -999,7 +1007,7 @@ export interface PaymentAttempts {
   created_at: Timestamp;
   decides_by: Timestamp | null;
   failure: string | null;
-  gateway: string;
+  gateway: "sandbox" | "stripe" | "razorpay";
   gateway_ref: string | null;
   id: string;
   looked_at: Timestamp | null;
@@ -1017,6 +1025,7 @@ export interface PaymentDisputes {
   gateway_ref: string;
   id: string;
   opened_at: Timestamp;
+  part_id: string | null;
   payment_id: string;
   refund_ref: string | null;
   round: Generated<number>;
@@ -1028,7 +1037,7 @@ export interface PaymentMethods {
   card_brand: string | null;
   card_last_four: string | null;
   created_at: Timestamp;
-  gateway: string;
+  gateway: "sandbox" | "stripe" | "razorpay";
   gateway_ref: string;
   id: string;
   is_default: Generated<boolean>;
@@ -1040,13 +1049,18 @@ export interface PaymentMethods {
 
 export interface PaymentParts {
   amount: number;
+  arrived_at: Timestamp | null;
   commission: number;
   commissionable: number;
+  due_at: Timestamp | null;
   id: string;
   payable_from: Timestamp | null;
   payee_user_id: string;
   payment_id: string;
   refund_due: Generated<number>;
+  unplaced: Generated<number>;
+  unplaced_at: Timestamp | null;
+  unplaced_told: Generated<number>;
 }
 
 export interface Payments {
@@ -1057,6 +1071,7 @@ export interface Payments {
   created_at: Timestamp;
   currency: string;
   description: string;
+  due_at: Timestamp | null;
   failure: string | null;
   gateway: "sandbox" | "stripe" | "razorpay" | null;
   id: string;
@@ -1078,7 +1093,7 @@ export interface Payments {
 
 export interface PaymentSetups {
   created_at: Timestamp;
-  gateway: string;
+  gateway: "sandbox" | "stripe" | "razorpay";
   gateway_ref: string | null;
   id: string;
   looked_at: Timestamp | null;
@@ -1468,7 +1483,24 @@ export interface Prescriptions {
   valid_until: string;
 }
 
+export interface ProductReviewComplaints {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  outcome: "acted" | "no_breach" | null;
+  reason: string;
+  review_id: string;
+  user_id: string;
+}
+
+export interface ProductReviewContacts {
+  contact_key: string;
+  product_id: string;
+  review_id: string;
+}
+
 export interface ProductReviews {
+  complained_at: Timestamp | null;
   created_at: Timestamp;
   edited_at: Timestamp | null;
   feedback: string | null;
@@ -1516,12 +1548,13 @@ export interface Products {
   rank_rated: Generated<Int8>;
   rating: Generated<Numeric | null>;
   review_count: Generated<number>;
+  reviewed_as: string | null;
   schedule: "otc" | "g" | "h" | "h1" | null;
   searched: Generated<string>;
   seller_id: string;
   seller_record: string;
-  shelf: Generated<string>;
-  species: string[];
+  shelf: Generated<"merchandise" | "pharmacy">;
+  species: ArrayType<"dog" | "cat" | "bird" | "rabbit" | "other">;
   star_counts: Generated<number[]>;
   state: Generated<"draft" | "listed" | "withdrawn" | "deleted">;
   strength: string | null;
@@ -1538,6 +1571,7 @@ export interface ProductVariants {
   grams: number | null;
   id: string;
   is_offered: Generated<boolean>;
+  is_past: Generated<boolean>;
   kilo_price: Generated<Int8 | null>;
   low_at: Generated<number>;
   low_told_at: Timestamp | null;
@@ -1687,14 +1721,27 @@ export interface RecordRequirements {
   user_id: string | null;
 }
 
-export interface Refunds {
+export interface RefundGrants {
   admin_id: string | null;
   amount: number;
   attempt_id: string;
   created_at: Timestamp;
+  id: string;
+  part_id: string | null;
+  payment_id: string;
+  reason: string;
+}
+
+export interface Refunds {
+  admin_id: string | null;
+  amount: number;
+  attempt_id: string;
+  covers: Generated<number>;
+  created_at: Timestamp;
   currency: string;
   failure: string | null;
   gateway_ref: string | null;
+  grant_id: string | null;
   handed_over_at: Timestamp | null;
   id: string;
   is_from_dashboard: Generated<boolean>;
@@ -1706,13 +1753,13 @@ export interface Refunds {
   settled_at: Timestamp | null;
   status: "pending" | "succeeded" | "failed" | "closed" | "returned";
   tries: Generated<number>;
+  waits: Generated<boolean>;
 }
 
 export interface RefundSlices {
   amount: number;
-  owed_before: Generated<number>;
   part_id: string;
-  refund_id: string;
+  source_id: string;
 }
 
 export interface ReservationStarts {
@@ -1964,9 +2011,10 @@ export interface SupportTickets {
   created_at: Timestamp;
   id: string;
   number: Generated<number>;
+  order_id: string | null;
   status: "open" | "answered" | "closed";
   subject: string;
-  topic: string;
+  topic: "booking" | "order" | "account" | "pets" | "providers" | "safety" | "grievance" | "privacy" | "other";
   updated_at: Timestamp;
   urgency: Generated<number>;
   user_id: string;
@@ -2054,8 +2102,10 @@ export interface ThreadParties {
   opened_at: Timestamp | null;
   opening: string | null;
   pet_name: string | null;
+  pet_picture_url: string | null;
   phase: string | null;
   report_id: string | null;
+  report_status: "lost" | "found" | null;
   side: string | null;
   starts_at: Timestamp | null;
   subject_id: string | null;
@@ -2115,8 +2165,10 @@ export interface TrainingDetails {
 
 export interface UnmailedNotices {
   due_at: Timestamp;
+  is_urgent: boolean;
   notices: number;
   requests: number;
+  types: string[];
   user_id: string;
 }
 
@@ -2447,6 +2499,7 @@ export interface DB {
   charges: Charges;
   checkouts: Checkouts;
   contact_messages: ContactMessages;
+  coupon_uses: CouponUses;
   coupons: Coupons;
   daycare_schedules: DaycareSchedules;
   dispensed_lines: DispensedLines;
@@ -2524,6 +2577,8 @@ export interface DB {
   place_lookups: PlaceLookups;
   prescription_lines: PrescriptionLines;
   prescriptions: Prescriptions;
+  product_review_complaints: ProductReviewComplaints;
+  product_review_contacts: ProductReviewContacts;
   product_reviews: ProductReviews;
   product_variants: ProductVariants;
   product_words: ProductWords;
@@ -2537,6 +2592,7 @@ export interface DB {
   ratings: Ratings;
   record_facts: RecordFacts;
   record_requirements: RecordRequirements;
+  refund_grants: RefundGrants;
   refund_slices: RefundSlices;
   refunds: Refunds;
   reservation_starts: ReservationStarts;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from './db.ts'
 
-/** How many subjects a person's open pages follow at once, and how long after they were last loaded. */
+/** A person's open pages follow up to this many subjects at once, until this long after the last load. */
 const mostSubjects = 8
 const longestMs = 30 * 60_000
 const mostPeople = 20_000

@@ -26,13 +26,15 @@ export async function rowsReadOf(
   await client.query(`prepare asked as ${text}`)
   await client.query(`set local plan_cache_mode = force_${plan}_plan`)
   const given = values.map((value) =>
-    pg.escapeLiteral(
-      Array.isArray(value)
-        ? `{${value.join()}}`
-        : value instanceof Date
-          ? value.toISOString()
-          : String(value),
-    ),
+    value === null
+      ? 'null'
+      : pg.escapeLiteral(
+          Array.isArray(value)
+            ? `{${value.join()}}`
+            : value instanceof Date
+              ? value.toISOString()
+              : String(value),
+        ),
   )
   const explained = await client.query(
     `explain (analyze, format json) execute asked${given.length > 0 ? ` (${given.join()})` : ''}`,

@@ -138,3 +138,79 @@ test('when following ends, so does the stream', () => {
   expect(Stream.all).toHaveLength(1)
   expect(poll()).toBe(usual)
 })
+
+type Turn = { run(): Promise<void>; resolve(): void; reject(error: Error): void }
+
+/** Locks and messages between the tabs of a browser. */
+function browserOf() {
+  class Channel extends EventTarget {
+    isAsleep = false
+    constructor() {
+      super()
+      tabs.push(this)
+    }
+    postMessage(data: unknown) {
+      if (this.isAsleep) return
+      for (const tab of tabs) if (tab !== this) tab.dispatchEvent(new MessageEvent('message', { data }))
+    }
+    close() {
+      tabs.splice(tabs.indexOf(this), 1)
+    }
+  }
+  const tabs: Channel[] = []
+  let held: Turn | undefined
+  const waiting: Turn[] = []
+  const start = (turn: Turn | undefined) => {
+    held = turn
+    turn?.run().then(() => {
+      turn.resolve()
+      if (held === turn) start(waiting.shift())
+    })
+  }
+  const request = (_: string, { steal, signal }: LockOptions, run: Turn['run']) =>
+    new Promise<void>((resolve, reject) => {
+      const turn = { run, resolve, reject }
+      if (steal) {
+        held?.reject(new Error('stolen'))
+        return start(turn)
+      }
+      if (!held) return start(turn)
+      waiting.push(turn)
+      signal?.addEventListener('abort', () => {
+        waiting.splice(waiting.indexOf(turn), 1)
+        reject(new Error('aborted'))
+      })
+    })
+  return { Channel, tabs, locks: { request } }
+}
+
+test('a tab takes the stream over from one that its phone has put to sleep, which follows when it wakes', async () => {
+  stop()
+  const { Channel, tabs, locks } = browserOf()
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('navigator', { ...network, locks })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  const heard: LiveNews[] = []
+  const stops = [followLive(() => undefined), followLive((one) => heard.push(one))]
+  const asleep = opened()
+  const beat = async (times: number) => {
+    for (let beats = 0; beats < times; beats++) {
+      await vi.advanceTimersByTimeAsync(beatMs)
+      asleep.say('beat')
+    }
+  }
+  await beat(5)
+  expect([Stream.all.length, poll()]).toEqual([1, 120_000])
+  tabs[0]!.isAsleep = true
+  await beat(2)
+  expect([Stream.all.length, poll()]).toEqual([1, 120_000])
+  await beat(2)
+  const awake = latest()
+  awake.onopen?.()
+  expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  awake.say('changed', 'orders')
+  expect(heard.at(-1)).toBe('orders')
+  expect(poll()).toBe(120_000)
+  for (const end of stops) end()
+  expect(awake.isClosed).toBe(true)
+})

@@ -21,16 +21,19 @@ const firstAfter = 2_000
 const shortestWait = 1_000
 const longestWait = 60_000
 const silence = 3 * beatMs
+const lockName = 'pawfolk-live'
 
 /**
  * Follows what changes for the signed-in person. One tab of a browser holds the stream and passes the news on to the
- * others; when it closes, another takes over. Returns a function that stops it.
+ * others; when it closes, or its phone has put it to sleep, another takes over. Returns a function that stops it.
  */
 export function followLive(react: (news: LiveNews) => void): () => void {
   const ended = new AbortController()
   const { signal } = ended
   const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('pawfolk-live')
   let holds = false
+  let turn = new AbortController()
+  let watch: ReturnType<typeof setTimeout> | undefined
 
   const say = (said: Said) => tabs?.postMessage(said)
   tabs?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
@@ -39,35 +42,68 @@ export function followLive(react: (news: LiveNews) => void): () => void {
       return
     }
     isUp = data.isUp
+    expectHolder()
     if (data.is === 'news') react(data.news)
   })
   say({ is: 'question' })
+
+  /** Takes the stream over if its holder falls silent, which a sleeping tab does without releasing its lock. */
+  function expectHolder(): void {
+    clearTimeout(watch)
+    if (!isUp || holds || signal.aborted) return
+    watch = setTimeout(() => {
+      isUp = false
+      if (document.visibilityState === 'visible') takeOver()
+      else document.addEventListener('visibilitychange', takeOver, { once: true, signal })
+    }, silence)
+  }
+  function takeOver(): void {
+    if (isUp || holds) return
+    turn.abort()
+    queue(true)
+  }
 
   function tell(news: LiveNews, up: boolean): void {
     isUp = up
     react(news)
     say({ is: 'news', news, isUp })
   }
-  const hold = () =>
+  const hold = (until: AbortSignal) =>
     new Promise<void>((resolve) => {
       holds = true
-      signal.addEventListener('abort', () => resolve())
-      holdStream(tell, signal)
+      clearTimeout(watch)
+      until.addEventListener('abort', () => resolve())
+      holdStream({ tell, beat: () => say({ is: 'standing', isUp }) }, until)
     })
-  // Refused when it is stopped before its turn.
-  if (tabs && navigator.locks)
-    navigator.locks.request('pawfolk-live', { signal }, hold).catch(() => undefined)
-  else void hold()
+  function queue(steal: boolean): void {
+    const own = new AbortController()
+    turn = own
+    navigator.locks
+      .request(lockName, steal ? { steal } : { signal: own.signal }, () => hold(own.signal))
+      .catch(() => {
+        // Either it was stopped before its turn, or another tab has taken over.
+        if (own.signal.aborted) return
+        own.abort()
+        holds = false
+        queue(false)
+      })
+  }
+  if (tabs && navigator.locks) queue(false)
+  else void hold(turn.signal)
 
   return () => {
     ended.abort()
+    turn.abort()
+    clearTimeout(watch)
     tabs?.close()
     isUp = false
   }
 }
 
+type Told = { tell(news: LiveNews, up: boolean): void; beat(): void }
+
 /** Keeps one stream open until `signal`, and opens it again when it ends: soon at first, then at growing intervals. */
-function holdStream(tell: (news: LiveNews, up: boolean) => void, signal: AbortSignal): void {
+function holdStream({ tell, beat }: Told, signal: AbortSignal): void {
   let stream: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = shortestWait
@@ -103,7 +139,10 @@ function holdStream(tell: (news: LiveNews, up: boolean) => void, signal: AbortSi
       stayAwake()
       tell('again', true)
     }
-    stream.addEventListener('beat', stayAwake)
+    stream.addEventListener('beat', () => {
+      stayAwake()
+      beat()
+    })
     stream.addEventListener('changed', ({ data }: MessageEvent<string>) => {
       stayAwake()
       const topic = liveTopics.find((known) => known === data)

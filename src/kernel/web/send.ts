@@ -1,6 +1,6 @@
 const patience = 30_000
 
-/** What the API refused, with its code. */
+/** The API's refusal, with its code. */
 export class Refused extends Error {
   readonly code: string
 

@@ -1,6 +1,6 @@
 /**
- * What a phone has noted and not sent yet, in IndexedDB: it outlives the page, and other tabs see it. Each entry belongs to
- * the person who was logged in, for 30 days. Where the browser keeps nothing, entries live as long as the page.
+ * An entry noted on this phone and not sent yet. In IndexedDB it outlives the page, and other tabs see it. It belongs to the
+ * person who was logged in, for 30 days. If the browser stores nothing, entries live as long as the page.
  */
 export type Waiting<Note> = Note & {
   /** The order in which things were noted on this phone. */
@@ -114,7 +114,7 @@ export function waitingStore<Note extends object>({ name, mark }: { name: string
 
   const forget = async (entry: { key: number }): Promise<void> => void (await change(entry, () => undefined))
 
-  /** Deletes everything that waits on this phone, whoever noted it. */
+  /** Deletes everything that waits on this phone, of all people. */
   async function forgetAll(): Promise<void> {
     inMemory.clear()
     await inStore('readwrite', (entries) => entries.clear())

@@ -15,8 +15,16 @@ export async function ensureCluster(server: Server): Promise<void> {
   await mkdir(draft, { mode: 0o700 })
   if (account) await chown(draft, account.uid, account.gid)
   const made = await runTool(server, 'initdb', [
-    ...['-D', draft, '-U', 'postgres', '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
-    ...['--auth-local=trust', '--auth-host=reject', server.durable ? '--data-checksums' : '--no-sync'],
+    '-D',
+    draft,
+    '-U',
+    'postgres',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    server.durable ? '--data-checksums' : '--no-sync',
   ])
   if (made.code !== 0) {
     await rm(draft, { recursive: true, force: true })

@@ -41,8 +41,15 @@ export async function startServer(server: Server, socketDirectory: string): Prom
   }
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${shellQuote(value)}`)
   const started = await runTool(server, 'pg_ctl', [
-    ...['start', '--wait', '--timeout=300', '--pgdata', server.cluster, '--log', server.logFile],
-    ...['--options', `-p 5432 ${flags.join(' ')}`],
+    'start',
+    '--wait',
+    '--timeout=300',
+    '--pgdata',
+    server.cluster,
+    '--log',
+    server.logFile,
+    '--options',
+    `-p 5432 ${flags.join(' ')}`,
   ])
   return started.code === 0 ? undefined : started.output.trim()
 }

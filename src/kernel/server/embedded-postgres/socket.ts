@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 
 /**
  * Makes the socket's folder. Its path is short (a socket's has at most 107 bytes), the same for every process on the
- * cluster, and closed to everybody else, which makes login without a password safe.
+ * cluster, and closed to all others, which makes login without a password safe.
  */
 export async function ensureSocketDirectory(cluster: string, account: Account | undefined): Promise<string> {
   const temporary = (await stat('/tmp').catch(missing)) ? '/tmp' : tmpdir()

@@ -16,7 +16,7 @@ const zipEndWithin = 22 + 65_535
 
 /**
  * Tells whether a file also is a web page, an archive or, behind a picture, a PDF, which never happens by accident.
- * What cameras put behind their pictures (a film, a depth map) is none of these.
+ * A film or depth map that a camera puts behind its picture is allowed.
  */
 export function hidesAnother(bytes: Buffer, kind: 'picture' | 'pdf'): boolean {
   if (markup.test(bytes.toString('latin1'))) return true

@@ -23,7 +23,9 @@ async function openStreams() {
   const look = vi.fn(async (): Promise<typeof actor | null> => actor)
   const watched: string[] = []
   const streams = openLiveStreams({
-    ...{ listener, actorChannel: 'actor', findActor: look },
+    listener,
+    actorChannel: 'actor',
+    findActor: look,
     tellWatchers: (subject, topic) => watched.push(`${subject} ${topic}`),
   })
   const responses: ServerResponse[] = []
@@ -40,7 +42,11 @@ async function openStreams() {
   })
   const { port } = server.address() as AddressInfo
   return {
-    ...{ streams, listener, look, responses, watched },
+    streams,
+    listener,
+    look,
+    responses,
+    watched,
     say: (channel: string, payload: string) => reactions.get(channel)!(payload),
     reconnect: () => {
       for (const react of afterConnect) react()

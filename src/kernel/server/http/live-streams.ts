@@ -16,7 +16,7 @@ const mostOpenedPerMinute = 60
 const longestMs = 15 * 60_000
 /** For a client to read the end of its stream. */
 const patienceMs = 2_000
-/** What concerns everybody is told so late, once for all that changes meanwhile. */
+/** Hints for everybody are gathered for this long, so that many changes make one message. */
 const gatherMs = 1_000
 /** Streams take turns with their beats, so that thousands of them don't beat at once. */
 const turns = 20
@@ -117,7 +117,9 @@ export function openLiveStreams(options: {
 
   function open(userId: string, response: ServerResponse): void {
     const stream: Stream = {
-      ...{ userId, response, late: undefined },
+      userId,
+      response,
+      late: undefined,
       turn: Math.floor(Math.random() * turns),
       endsAt: performance.now() + longestMs * (1 + Math.random() / 3),
     }
@@ -146,7 +148,7 @@ export function openLiveStreams(options: {
 
   /**
    * Looks again if someone signed out meanwhile, because this stream was not among those that ended. Sets no cookies: a
-   * stream that a browser opens by itself must not undo a login that happens at the same time.
+   * stream that a browser opens automatically must not undo a login that happens at the same time.
    */
   async function caller(request: IncomingMessage): Promise<Actor | null> {
     const before = changes

@@ -3,8 +3,18 @@ import { clientAddressReader } from './client-address.ts'
 
 /** Proxies and tunnels add at least one of these, browsers none. */
 const traces = [
-  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-forwarded-server'],
-  ...['x-real-ip', 'x-client-ip', 'true-client-ip', 'forwarded', 'via', 'cf-connecting-ip', 'cdn-loop'],
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-forwarded-server',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'forwarded',
+  'via',
+  'cf-connecting-ip',
+  'cdn-loop',
 ]
 
 /**

@@ -5,8 +5,8 @@ type Called<Context> = {
 }
 
 /**
- * Returns the input of a REST call with the values of its path. The library lets a body or a query override them, while
- * whoever reads the path believes that it names the row.
+ * Returns the input of a REST call with the values in its path. The library would let the body or query override them, and
+ * the call would change another row than its URL names.
  */
 export function withPathValues({ input, context, procedure }: Called<{ pathname: string }>): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input

@@ -15,7 +15,13 @@ const anyOf = (...words: string[]) => new RegExp(words.map(nameOf).join('|'))
 
 /** Names of anything that readers run, send or unpack, long enough not to appear in packed data by chance. */
 const active = anyOf(
-  ...['JavaScript', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'SubmitForm', 'ImportData'],
+  'JavaScript',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'RichMedia',
+  'SubmitForm',
+  'ImportData',
 )
 /** Too short for that, so searched for only among names. */
 const activeInShort = anyOf('JS', 'AA', 'XFA')
@@ -82,7 +88,12 @@ function outsideStreams(text: string): string {
 
 const filtered = anyOf('Filter')
 const filteredOtherwise = anyOf(
-  ...['DecodeParms', 'LZWDecode', 'ASCIIHexDecode', 'ASCII85Decode', 'RunLengthDecode', 'Crypt'],
+  'DecodeParms',
+  'LZWDecode',
+  'ASCIIHexDecode',
+  'ASCII85Decode',
+  'RunLengthDecode',
+  'Crypt',
 )
 
 /** Returns the text of the objects; undefined if it can't be read within `most` bytes. */

@@ -20,12 +20,12 @@ type Props<Of extends Result> = {
   template: { name: string; csv: string }
   /** Sentences of the endpoint's error codes. */
   errors: Readonly<Record<string, string>>
-  /** What a file that is longer than `limits.bytes` is refused with. */
+  /** The refusal of a file that is longer than `limits.bytes`. */
   tooLong: string
   problemText(problem: Of['problems'][number]): string
   /** '3 new products, 1 changed'. */
   sum(result: Of): string
-  /** What the file would add and change. */
+  /** Shows the rows that the file would add or change. */
   children(result: Of): ReactNode
   onWritten(result: Of): void | Promise<void>
 }
@@ -143,7 +143,7 @@ export function KeptColumns({ what, kept }: { what: string; kept: readonly strin
 
 type ChangesProps = {
   rows: readonly { key: string; name: string; isNew: boolean; about?: string }[]
-  /** How many there are in all. */
+  /** Of all changes; `rows` may be only the first of them. */
   count: number
 }
 

@@ -102,7 +102,7 @@ export function KeptForm<Input, Row extends Kept>(props: Props<Input, Row>) {
     change(start())
     setImageUrl(kept?.imageUrl ?? null)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it becomes known; what is typed is never replaced unasked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the newer profile is known, and never replaces what someone types
   useEffect(() => {
     if (isNewer && !isChanged) takeOver()
   }, [isNewer])

@@ -22,9 +22,9 @@ type Props<Row> = {
   dense?: boolean
   /** Cards side by side where there is room. */
   tiles?: boolean
-  /** What keeps a card in place when its first row changes. */
+  /** The card's key, which stays the same when its first row changes. */
   keyOf?: (row: Row) => string
-  /** How many a card stands for. */
+  /** The number of things that a card stands for, like the days of a series. */
   countOf?: (row: Row) => number
   children: (row: Row) => ReactNode
 }

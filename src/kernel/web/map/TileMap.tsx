@@ -37,9 +37,15 @@ export default function TileMap(props: MapProps) {
   useEffect(() => {
     const { tiles, view } = current.current
     const made = L.map(place.current!, {
-      ...{ minZoom: zooms.least, maxZoom: zooms.most, worldCopyJump: true, attributionControl: true },
+      minZoom: zooms.least,
+      maxZoom: zooms.most,
+      worldCopyJump: true,
+      attributionControl: true,
       // The wheel scrolls the page until the map has the focus.
-      ...{ scrollWheelZoom: false, zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false },
+      scrollWheelZoom: false,
+      zoomAnimation: false,
+      fadeAnimation: false,
+      markerZoomAnimation: false,
     })
     made.on('focus', () => made.scrollWheelZoom.enable())
     made.on('blur', () => made.scrollWheelZoom.disable())

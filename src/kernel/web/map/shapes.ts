@@ -20,11 +20,11 @@ export type View = { center: Position; zoom: number } | { places: Position[] }
 export type MapProps = {
   tiles: Tiles
   label: string
-  /** What the map shows, until it is another object; the world while it isn't known. */
+  /** Moves the map whenever it becomes another object. Null shows the world until it is known. */
   view: View | null
   pins?: Pin[]
   tone?: 'lost' | 'found' | undefined
-  /** Where something is, to within so many metres. */
+  /** A circle in which something is. */
   around?: { position: Position; metres: number }
   /** A pin that the person moves, by dragging it or by pressing the map. */
   movable?: { position: Position | null; label: string; onMove(to: Position): void }

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { linesToReword } from './comments.ts'
+
+test('finds comments that open with a question word, in each kind of comment', () => {
+  const openings = ['/** ', '  * ', '// ', 'a = 1 // ', '/* ', '{/* ', '  -- ']
+  const asks = openings.flatMap((opening) =>
+    ['What', 'Whoever', 'Where'].map((word) => `${opening}${word} it`),
+  )
+  const reason = '// biome-ignore lint/a11y/noAutofocus: '
+  asks.push(`${reason}what it replaces had the focus`)
+  const fine = [...openings.map((opening) => `${opening}The place where it`), "ask('What now?')"]
+  expect(linesToReword([...fine, ...asks].join('\n'))).toEqual(
+    asks.map((_, index) => fine.length + index + 1),
+  )
+})

@@ -1,0 +1,10 @@
+const words = '(?:What|Whatever|Whom?|Whose|Whoever|Which|How|Where)\\b'
+const opening = new RegExp(`(?:^\\s*\\*|/\\*\\*?|//|--) ${words}`)
+const ignoring = new RegExp(`biome-ignore[^:]*: ${words}`, 'i')
+
+/**
+ * Finds comments, and reasons for ignored rules, that open with a question word instead of a noun or a verb (STYLE.md).
+ * Returns their line numbers, from 1.
+ */
+export const linesToReword = (text: string): number[] =>
+  text.split('\n').flatMap((line, index) => (opening.test(line) || ignoring.test(line) ? [index + 1] : []))
