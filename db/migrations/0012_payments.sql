@@ -7,7 +7,7 @@ create table payment_methods (
   card_last_four text check (card_last_four ~ '^\d{4}$'),
   upi_id text check (char_length(upi_id) <= 322),
   is_default boolean not null default false,
-  gateway text not null,
+  gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay')),
   gateway_ref text not null,
   created_at timestamptz not null,
   -- Removed methods stay for the payments made with them.
@@ -26,7 +26,7 @@ create table payment_setups (
   user_id uuid not null references users (id) on delete cascade,
   method_type text not null check (method_type in ('card', 'upi')),
   upi_id text,
-  gateway text not null,
+  gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay')),
   gateway_ref text,
   url text,
   status text not null check (status in ('open', 'done', 'failed')),
@@ -43,7 +43,7 @@ create sequence receipt_number;
 -- One thing to be paid for. Each try to pay it is an attempt.
 create table payments (
   id uuid primary key,
-  -- What it is for: exactly one thing, which exists before its payment does.
+  -- Exactly one thing to pay for, which exists before its payment does.
   appointment_id uuid unique references appointments (id),
   package_id uuid unique,
   order_id uuid unique,
@@ -73,6 +73,8 @@ create table payments (
   updated_at timestamptz not null,
   -- The refund that the rules give once it is closed, including money that a bank has not decided about.
   refund_due integer,
+  -- When it was last set. Earlier refunds are part of it; later ones of administrators come on top.
+  due_at timestamptz,
   -- The tax in the price when it was agreed: a later rate changes no receipt.
   tax_percent numeric(4, 2) not null default 0 check (tax_percent between 0 and 50),
   -- The gateway that took the money.
@@ -115,11 +117,20 @@ create table payment_parts (
   commissionable integer not null check (commissionable between 1 and amount),
   -- When the rest may be paid out; null until the seller's part of the order is completed.
   payable_from timestamptz,
-  -- What is to go back to the payer of it, also while their bank holds the money.
-  refund_due integer not null default 0 check (refund_due between 0 and amount)
+  -- Owed back to the payer, also while their bank holds the money.
+  refund_due integer not null default 0 check (refund_due between 0 and amount),
+  due_at timestamptz,
+  -- Parts that have arrived bear refunds of unknown parts last, the latest first.
+  arrived_at timestamptz,
+  -- The part's share of refunds that name no part, which later news may move to another part; then what the seller was told, and since when.
+  unplaced integer not null default 0,
+  unplaced_told integer not null default 0,
+  unplaced_at timestamptz,
+  check ((due_at is not null) = (refund_due > 0))
 );
 create index payment_parts_payment_id on payment_parts (payment_id);
 create index payment_parts_payee on payment_parts (payee_user_id);
+create index payment_parts_untold on payment_parts (unplaced_at) where unplaced <> unplaced_told;
 
 create function refuse_sharing_more() returns trigger language plpgsql as $$
 declare
@@ -161,13 +172,13 @@ create table payment_attempts (
   payment_id uuid not null references payments (id) on delete cascade,
   charge_id uuid references charges (id) on delete cascade,
   payment_method_id uuid references payment_methods (id) on delete set null,
-  gateway text not null,
+  gateway text not null check (gateway in ('sandbox', 'stripe', 'razorpay')),
   gateway_ref text,
   url text,
   status text not null check (status in ('open', 'pending', 'succeeded', 'failed', 'closed')),
   failure text,
   paid_at timestamptz,
-  -- What the gateway took: more than the payment's amount if the payer bore its fee, less with an offer of the operator's.
+  -- Taken from the payer: more than the payment's amount if they bore the gateway's fee, less with an offer of the operator's.
   captured integer check (captured > 0),
   -- Until when the bank counts down to an automatic charge. The booking is kept for that time.
   decides_by timestamptz,
@@ -188,8 +199,8 @@ create index payment_attempts_late on payment_attempts (coalesce(looked_at, crea
 -- Attempts with a former gateway wait until its keys are set again.
 create index payment_attempts_gone on payment_attempts (coalesce(looked_at, created_at)) where failure = 'gateway_gone';
 
--- Whether a hold's time to pay is over with nothing on its way. What was begun at the gateway keeps the time for ten minutes
--- more. A sweep asks the gateway a last time and ends the appointment sooner, unless the bank is still deciding.
+-- Tells whether a hold's time to pay is over with nothing on its way. A payment begun at the gateway keeps it for ten more
+-- minutes. A sweep asks the gateway a last time and ends the appointment sooner, unless the bank is still deciding.
 create function hold_has_lapsed(of_appointment uuid, expires_at timestamptz, at timestamptz) returns boolean
   language sql stable
   return expires_at <= at and not exists (
@@ -200,18 +211,37 @@ create function hold_has_lapsed(of_appointment uuid, expires_at timestamptz, at 
               where t.payment_id = p.id and t.status in ('open', 'pending')
                 and (expires_at > at - interval '10 minutes' or t.decides_by > at - interval '10 minutes'))));
 
+-- Refunds beyond what cancellations owe: an administrator's, or the excess of a dashboard refund that the payer's bank returned.
+create table refund_grants (
+  id uuid primary key,
+  payment_id uuid not null references payments (id) on delete cascade,
+  attempt_id uuid not null references payment_attempts (id) on delete cascade,
+  part_id uuid references payment_parts (id),
+  amount integer not null check (amount > 0),
+  reason text not null check (char_length(reason) <= 200),
+  -- Null for one from the dashboard.
+  admin_id uuid,
+  -- When it was made, also in the dashboard. A dispute after that may be about it.
+  created_at timestamptz not null
+);
+create index refund_grants_payment_id on refund_grants (payment_id);
+create index refund_grants_attempt_id on refund_grants (attempt_id);
+create index refund_grants_part_id on refund_grants (part_id) where part_id is not null;
+
 create table refunds (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
   attempt_id uuid not null references payment_attempts (id) on delete cascade,
   -- The order part that is refunded.
   part_id uuid references payment_parts (id),
+  -- Null for one that follows from what is due, or that the operator made in the gateway's dashboard.
+  grant_id uuid references refund_grants (id),
   amount integer not null check (amount > 0),
   currency text not null,
   reason text not null check (char_length(reason) <= 200),
   -- closed: the payer's bank took the money itself; returned: it came back after it was sent, and another refund follows.
   status text not null check (status in ('pending', 'succeeded', 'failed', 'closed', 'returned')),
-  -- Part of the name given to the gateway, which refuses a name it has refused before.
+  -- Part of the name given to the gateway, which refuses a name it has refused before. 0 while it waits and was never sent.
   tries integer not null default 1,
   gateway_ref text,
   failure text,
@@ -226,37 +256,53 @@ create table refunds (
   paid_by_hand text check (char_length(paid_by_hand) between 1 and 120),
   -- Made by the operator in the gateway's dashboard, and not by us.
   is_from_dashboard boolean not null default false,
+  -- The part of one from the dashboard that stood for what was owed when it was recorded.
+  covers integer not null default 0 check (covers between 0 and amount and (covers = 0 or is_from_dashboard)),
+  -- Not sent before the open disputes are decided, since the payer's bank may pay it. Shown to nobody until then.
+  waits boolean not null default false,
+  check (not waits or status = 'failed'),
   check (paid_by_hand is null or status = 'succeeded')
 );
 create index refunds_payment_id on refunds (payment_id);
 create index refunds_attempt_id on refunds (attempt_id);
+create index refunds_grant_id on refunds (grant_id) where grant_id is not null;
 create index refunds_part_id on refunds (part_id) where part_id is not null;
 create index refunds_gateway_ref on refunds (gateway_ref) where gateway_ref is not null;
 create index refunds_look on refunds (coalesce(looked_at, created_at))
   where status in ('pending', 'failed') and handed_over_at is null;
 create index refunds_handed_over on refunds (created_at desc, id desc) where status = 'failed' and handed_over_at is not null;
-create index refunds_sent on refunds (coalesce(looked_at, created_at)) where status in ('succeeded', 'closed') and gateway_ref is not null;
+create index refunds_sent on refunds (coalesce(looked_at, created_at)) where status in ('succeeded', 'closed', 'returned') and gateway_ref is not null;
 -- Admins read refunds and disputes in one list, latest first.
 create index refunds_at on refunds (created_at desc, id desc);
 
--- An order part's share of a refund that isn't for one part, such as one made in the gateway's dashboard.
+-- Shares of an order's parts in refunds that the gateway has, of returned ones without a part, and of lost disputes. Computed
+-- (`allocate`) and rewritten with each event.
 create table refund_slices (
-  refund_id uuid not null references refunds (id) on delete cascade,
+  -- The refund, grant or dispute.
+  source_id uuid not null,
   part_id uuid not null references payment_parts (id) on delete cascade,
   amount integer not null check (amount > 0),
-  -- The amount that refunds of ours already owed this part before this one replaced them; it stays with the part.
-  owed_before integer not null default 0 check (owed_before between 0 and amount),
-  primary key (refund_id, part_id)
+  primary key (source_id, part_id)
 );
 create index refund_slices_part_id on refund_slices (part_id);
 
--- What is refunded of each order part: on its way, or arrived.
+-- Money of each order part that went back, or is about to.
 create view part_refunds as
-select r.part_id, r.id as refund_id, r.amount from refunds r
- where r.part_id is not null and r.status not in ('closed', 'returned')
+select s.part_id, s.source_id as refund_id, s.amount from refund_slices s
+ where not exists (select from refunds r where r.grant_id = s.source_id and r.waits)
 union all
-select s.part_id, r.id, s.amount from refund_slices s join refunds r on r.id = s.refund_id
- where r.status not in ('closed', 'returned');
+select r.part_id, r.id, r.amount from refunds r
+ where r.part_id is not null and not r.waits and (r.status = 'failed' or r.status = 'pending' and r.gateway_ref is null);
+
+-- Returns what a part's refunds, sent or not, leave its seller. The commission goes back in proportion to what it applies to.
+create function left_to_seller(part payment_parts) returns bigint language sql stable as $$
+  select (part.amount - r.amount - part.commission
+    + floor(part.commission::numeric * least(r.amount, part.commissionable) / part.commissionable + 0.5))::bigint
+    from (
+      select (select coalesce(sum(amount), 0) from refund_slices where part_id = part.id)
+        + (select coalesce(sum(amount), 0) from refunds where part_id = part.id
+            and (status = 'failed' or status = 'pending' and gateway_ref is null)) as amount) r
+$$;
 
 create table payment_disputes (
   id uuid primary key,
@@ -265,14 +311,17 @@ create table payment_disputes (
   gateway_ref text not null,
   amount integer not null check (amount > 0),
   status text not null check (status in ('open', 'won', 'lost')),
-  -- How often it was opened: one that is decided may go on, as an appeal or as pre-arbitration.
+  -- Rises when a decided dispute goes on, as an appeal or as pre-arbitration.
   round integer not null default 1,
   opened_at timestamptz not null,
   settled_at timestamptz,
+  -- The order part that it is about, if that is certain.
+  part_id uuid references payment_parts (id),
   -- Razorpay may list a lost dispute as a refund too; this is that refund's reference.
   refund_ref text,
   unique (attempt_id, gateway_ref)
 );
+create index payment_disputes_part_id on payment_disputes (part_id) where part_id is not null;
 create index payment_disputes_payment_id on payment_disputes (payment_id);
 create index payment_disputes_at on payment_disputes (opened_at desc, id desc);
 
@@ -294,8 +343,9 @@ begin
   end if;
   return null;
 end $$;
-create trigger refunds_within_payment after insert or update of amount, attempt_id, payment_id on refunds
-  for each row execute function refuse_refund_of_more();
+-- Checked at commit, because a refund by hand is recorded before those that it covers are dropped.
+create constraint trigger refunds_within_payment after insert or update of amount, attempt_id, payment_id on refunds
+  deferrable initially deferred for each row execute function refuse_refund_of_more();
 
 -- Money sent to providers from what we owed them.
 create table payouts (
@@ -323,11 +373,11 @@ create index payouts_user_id on payouts (user_id, paid_at desc);
 create table ledger_transfers (
   id uuid primary key,
   kind text not null check (kind in
-    ('charge', 'payment', 'late_payment', 'refund_owed', 'refund', 'refund_returned', 'refund_dropped', 'refund_withdrawn',
-     'refund_placed', 'offer_returned',
+    ('charge', 'payment', 'late_payment', 'borne', 'refund', 'refund_returned',
      'dispute', 'dispute_won', 'dispute_lost', 'dispute_reopened', 'payout', 'gateway_fee', 'settlement', 'adjustment')),
   payment_id uuid references payments (id),
   -- The attempt, refund, dispute, payout or gateway movement it stands for; each is written once, a dispute once a round.
+  -- 'borne' is of the attempt, once for each change.
   source_id uuid not null,
   round integer not null default 1,
   occurred_at timestamptz not null,
@@ -368,7 +418,7 @@ create table gateway_movements (
     ('payment', 'refund', 'refund_returned', 'dispute', 'dispute_won', 'settlement', 'fee', 'tax', 'other')),
   -- In minor units, before the fee; negative if the gateway took it.
   amount bigint not null,
-  -- What the gateway took for its service, including `tax`; negative if it gave a fee back.
+  -- Taken by the gateway for its service, including `tax`; negative if it gave a fee back.
   fee bigint not null,
   tax bigint not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
@@ -388,7 +438,7 @@ create unique index gateway_movements_about on gateway_movements (about_id, kind
 create index gateway_movements_unknown on gateway_movements (gateway, payment_ref, occurred_at) where about_id is null;
 create index payment_disputes_gateway_ref on payment_disputes (gateway_ref);
 
--- How far each gateway's records were read, and what the gateway and the ledger said its balance was at that time.
+-- Each gateway's records are read up to `read_to`. Then its balance was `balance` by the gateway and `ours` by the ledger.
 create table gateway_reads (
   gateway text primary key check (gateway in ('sandbox', 'stripe', 'razorpay')),
   read_at timestamptz not null,
@@ -458,10 +508,10 @@ create trigger ledger_entries_kept before update or delete on ledger_entries
 create trigger ledger_transfers_kept before update or delete on ledger_transfers
   for each statement execute function ledger_is_kept();
 
--- What was sent back of a payment, or is about to be. Money that came in late and never became the payee's doesn't count.
+-- Sums a payment's refunds, sent or about to be. Money that came in late and never became the payee's doesn't count.
 create function refunded_in_time(payment uuid) returns integer language sql stable
   return (
     select coalesce(sum(r.amount), 0)::integer from refunds r
-     where r.payment_id = payment and r.status not in ('closed', 'returned')
+     where r.payment_id = payment and r.status not in ('closed', 'returned') and not r.waits
        and not exists (
          select from ledger_transfers t where t.kind = 'late_payment' and t.source_id = r.attempt_id));

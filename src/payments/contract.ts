@@ -24,6 +24,7 @@ export const paymentsErrors = {
   'payments.part_needed': 'invalid',
   'payments.part_not_found': 'invalid',
   'payments.refund_not_waiting': 'conflict',
+  'payments.disputed': 'conflict',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(paymentsErrors)
@@ -141,7 +142,10 @@ export const earningSchema = z.object({
   packageReference: z.string().nullable(),
   payerName: z.string(),
   amount: moneySchema,
+  /** Sum of refunds, and of what the payer's bank took back in lost disputes. */
   refunded: moneySchema,
+  /** Whether a part of `refunded` was taken back by the payer's bank. */
+  isTakenBack: z.boolean(),
   isDisputed: z.boolean(),
   completedAt: z.date(),
   /** Null for packages, which are released session by session. */

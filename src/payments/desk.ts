@@ -116,7 +116,7 @@ export const reconciledLineSchema = z.object({
   ref: z.string().nullable(),
   paymentRef: z.string().nullable(),
   aboutRef: z.string().nullable(),
-  /** What the payment was for, if it is ours. */
+  /** Of our payment; all null if it isn't ours. */
   appointmentId: idSchema('appointment').nullable(),
   packageReference: z.string().nullable(),
   orderReference: z.string().nullable(),

@@ -12,7 +12,7 @@ export const isPayable = (amount: number, max: number) => amount >= leastPayment
 /** An appointment is charged automatically this long before it begins, where the bank needs no notice. */
 export const chargeHoursBefore = 24
 
-/** How a gateway charges saved methods automatically. */
+/** A gateway's rules for charging saved methods automatically. */
 export type Charging = {
   /** Until the appointment begins: a day, and before it the time that the bank takes to tell the payer. */
   hoursBefore: number

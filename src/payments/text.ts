@@ -7,7 +7,8 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
     'Your payment is being processed. Please don’t pay again; we’ll tell you how it went.',
   'payments.closed': 'There’s nothing left to pay here.',
   'payments.too_late': 'It’s too late to pay, and the appointment has expired. Please book a new one.',
-  'payments.paused': 'You can’t pay this now because the other person can’t take appointments at the moment.',
+  'payments.paused':
+    'You can’t pay this now because the provider or seller isn’t available at the moment. You haven’t been charged.',
   'payments.method_in_use':
     'An upcoming payment will be charged to this method. Please choose another method for it first.',
   'payments.method_not_found': 'We couldn’t find this payment method. Please choose another.',
@@ -23,6 +24,8 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
     'This order has several sellers. Please say whose part of it you’re refunding, and refund each part separately.',
   'payments.part_not_found': 'This payment has no such part. Please choose one of its order’s parts.',
   'payments.refund_not_waiting': 'This refund no longer needs a decision.',
+  'payments.disputed':
+    'The payer’s bank is deciding a dispute about this payment, and may return the money itself. Please wait for its decision.',
   'payments.too_many_methods': 'You can’t save any more payment methods. Please remove one first.',
 }
 

@@ -42,18 +42,17 @@ export function createBank(options: { store: Store; key: string; now(): number }
     const tax = taxOn(fee)
     const name = `mov_${randomUUID()}`
     store.add({
-      ...{
-        id: name,
-        kind: 'movement',
-        reference: name,
-        type,
-        amount,
-        fee: fee + tax,
-        tax,
-        currency,
-        at: now(),
-      },
-      ...{ paymentId: id, aboutId },
+      id: name,
+      kind: 'movement',
+      reference: name,
+      type,
+      amount,
+      fee: fee + tax,
+      tax,
+      currency,
+      at: now(),
+      paymentId: id,
+      aboutId,
     })
   }
 
@@ -78,7 +77,7 @@ export function createBank(options: { store: Store; key: string; now(): number }
     if (payment.until !== null && payment.until <= now()) return close(id)
     const next: Payment = { ...payment, method, outcome }
     if (outcome === 'fail') Object.assign(next, { state: 'failed', failure: 'declined' })
-    else if (outcome === 'late') {
+    else if (outcome === 'late' || outcome === 'late_fail') {
       next.state = 'pending'
       store.schedule('settle', id, now() + lateMs)
     } else {
@@ -135,9 +134,12 @@ export function createBank(options: { store: Store; key: string; now(): number }
   function settleLate(id: string): void {
     const payment = store.find('payment', id)
     if (payment?.state !== 'pending') return
-    const next: Payment = { ...payment, state: 'succeeded', paidAt: now() }
+    const next: Payment =
+      payment.outcome === 'late_fail'
+        ? { ...payment, state: 'failed', failure: 'declined' }
+        : { ...payment, state: 'succeeded', paidAt: now() }
     store.save(next)
-    move('payment', next, next.amount, null)
+    if (next.state === 'succeeded') move('payment', next, next.amount, null)
     tell('payment.updated', next)
   }
 

@@ -32,6 +32,7 @@ const words: Readonly<Record<Outcome, string>> = {
   succeed: 'The bank says yes',
   fail: 'The bank says no',
   late: 'The bank takes 20 seconds, then says yes',
+  late_fail: 'The bank takes 20 seconds, then says no',
   dispute: 'Paid, and disputed by the payer later',
   refund_fails: 'Paid, but the first refund fails',
 }
@@ -63,7 +64,7 @@ ${payment.state === 'failed' ? '<p role="alert"><strong>The bank declined the pa
 <form method="post"><input type="hidden" name="by" value="${by}">
 <fieldset><legend>${by === 'card' ? 'Card' : 'UPI'}</legend>${saved ? savedField(saved) : by === 'card' ? cardFields : upiField('asha@okbank')}
 <a href="?by=${other}">${by === 'card' ? 'Pay by UPI instead' : 'Pay by card instead'}</a></fieldset>
-${choices(['succeed', 'fail', 'late', 'dispute', 'refund_fails'], 'What should happen?')}
+${choices(['succeed', 'fail', 'late', 'late_fail', 'dispute', 'refund_fails'], 'What should happen?')}
 <button>Pay ${money}</button></form>
 <a class="button" href="${escapeHtml(payment.returnUrl ?? '/')}">Go back without paying</a>`,
   )
@@ -78,7 +79,7 @@ export function setupPage(setup: Setup): string {
 <fieldset><legend>${setup.type === 'card' ? 'Card' : 'UPI'}</legend>${
       setup.type === 'card' ? cardFields : upiField(setup.upiId ?? '')
     }</fieldset>
-${choices(['succeed', 'late', 'dispute', 'refund_fails'], 'What should happen when it’s charged?')}
+${choices(['succeed', 'late', 'late_fail', 'dispute', 'refund_fails'], 'What should happen when it’s charged?')}
 <button>Save this ${what}</button></form>
 <form method="post"><input type="hidden" name="by" value="${setup.type}"><input type="hidden" name="decline" value="yes">
 <button>Save it, but decline every charge</button></form>

@@ -226,7 +226,9 @@ const shown = (payment: Payment) => ({
 })
 
 const shownMovement = ({ id, kind: _, reference: __, paymentId, aboutId, ...rest }: Movement) => ({
-  ...{ id, payment: paymentId, about: aboutId },
+  id,
+  payment: paymentId,
+  about: aboutId,
   ...rest,
 })
 const shownRefund = ({ id, reference, state, failure }: Refund) => ({ id, reference, state, failure })

@@ -9,7 +9,7 @@ export type Method = {
 }
 
 /** The bank's answer, chosen on the sandbox's page. */
-export const outcomes = ['succeed', 'fail', 'late', 'dispute', 'refund_fails'] as const
+export const outcomes = ['succeed', 'fail', 'late', 'late_fail', 'dispute', 'refund_fails'] as const
 export type Outcome = (typeof outcomes)[number]
 
 export type Payment = {

@@ -3,7 +3,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { refuse } from '#/payments/contract.ts'
 import type { AttemptOpened } from '#/payments/events.ts'
-import { chargeHoursBefore, isPaid } from '#/payments/rules.ts'
+import { chargeHoursBefore, type GatewayName, isPaid } from '#/payments/rules.ts'
 import type { AttemptSeen, GatewayOffer, Gateways } from './gateway.ts'
 import { pageFor, type WantedMethod } from './pay-page.ts'
 import {
@@ -168,7 +168,7 @@ export async function lookAtAttempt(
 export async function lookAtPageOf(
   work: Work,
   gateways: Gateways,
-  { gateway, ref }: { gateway: string; ref: string },
+  { gateway, ref }: { gateway: GatewayName; ref: string },
 ): Promise<void> {
   const page = await gateways.of(gateway)?.pageOf?.(ref)
   if (!page) return

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
-import { addDays, dayOf } from '#/kernel/time.ts'
+import { addDays, dayOf, WEEKDAYS } from '#/kernel/time.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { stripeSettings } from './gateway-peers.factory.ts'
 import { handOnTo, listen } from './lossy.factory.ts'
@@ -28,7 +28,12 @@ const { jobs } = world.app
 world.clock.now = new Date()
 const asha = await world.signUp('asha')
 const meera = await world.signUp('meera')
-const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+const vetId = await makeVet(db, {
+  userId: meera.userId,
+  fullName: 'Meera Iyer',
+  teleconsultation: true,
+  hours: [{ days: WEEKDAYS }],
+})
 const minutesLater = (count: number) => new Date(Date.now() + count * 60_000)
 
 async function saveCard(): Promise<string> {

@@ -27,13 +27,51 @@ export async function refundInDashboard(world: World, paymentId: string, amount:
   const ref = `by_hand_${++refunds}`
   await inWork(world, (work) =>
     settle(work, paid.id, {
-      ...{ ref: paid.gateway_ref, state: 'succeeded', amount: paid.captured ?? paid.amount },
-      ...{ currency: paid.currency, paidAt: paid.paid_at ?? world.clock.now, method: null },
-      ...{ failure: null, disputes: [] },
-      refunds: [{ ref, name: null, amount, state: 'succeeded' }],
+      ref: paid.gateway_ref,
+      state: 'succeeded',
+      amount: paid.captured ?? paid.amount,
+      currency: paid.currency,
+      paidAt: paid.paid_at ?? world.clock.now,
+      method: null,
+      failure: null,
+      disputes: [],
+      refunds: [{ ref, name: null, amount, failure: null, state: 'succeeded' }],
     }),
   )
   return ref
+}
+
+type Disputed = { amount: number; status: 'open' | 'won' | 'lost'; ref?: string }
+
+/** Records that the payer's bank has opened a dispute of an amount, or decided it. */
+export async function disputeAtBank(
+  world: World,
+  paymentId: string,
+  { amount, status, ref = `dispute_${paymentId}` }: Disputed,
+): Promise<void> {
+  const paid = await world.db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirstOrThrow()
+  const { currency } = await world.db
+    .selectFrom('payments')
+    .select('currency')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  await inWork(world, (work) =>
+    settle(work, paid.id, {
+      ref: paid.gateway_ref,
+      state: 'succeeded',
+      amount: paid.captured!,
+      currency,
+      paidAt: paid.paid_at,
+      method: null,
+      failure: null,
+      disputes: [{ ref, amount, status }],
+    }),
+  )
 }
 
 /** Withdraws such a refund in the dashboard. */

@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { leastPayment } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { refuse } from '#/payments/contract.ts'
 import type { RefundGranted } from '#/payments/events.ts'
 import { isPaid } from '#/payments/rules.ts'
-import { refundedOfPart } from './payees.ts'
+import { allocate, type KnownMoney, sum } from './allocation.ts'
+import { firstPaid, type MoneyOfAttempt, readMoney } from './known-money.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
-import { owedBack, oweRefund } from './refunds.ts'
+import { settleShares } from './settle-shares.ts'
 
 type Grant = {
   paymentId: string
@@ -41,15 +42,28 @@ export async function grantRefund(
   if (!payment) return refuseRequest('request.not_found')
   if (!isPaid(payment.status)) refuse('payments.not_paid')
   if (isOverInSandbox(payment, gateway)) refuse('payments.no_money_moved')
-  const left = await owedBack(db, payment)
-  const part = await partOf(db, payment, partId)
-  const most = Math.min(left.amount, part?.left ?? left.amount)
+  const attemptId = await firstPaid(db, paymentId)
+  const money = await readMoney(db, payment, attemptId)
+  const part = partToRefund(money, partId)
+  const most = Math.min(refundable(payment, money), part?.left ?? payment.amount)
   if (amount > most) refuse('payments.refund_too_high', { left: most })
   if (amount < leastPayment) refuse('payments.refund_too_low')
-  const refundId = await oweRefund(work, payment, {
-    ...{ attemptId: left.attemptId, amount, reason, at: now },
-    ...{ adminId, partId: part?.id ?? null },
-  })
+  const grantId = newId<'refund grant'>()
+  await db
+    .insertInto('refund_grants')
+    .values({
+      id: grantId,
+      payment_id: paymentId,
+      attempt_id: attemptId,
+      part_id: part?.id ?? null,
+      amount,
+      reason,
+      admin_id: adminId,
+      created_at: now,
+    })
+    .execute()
+  const { made } = await settleShares(work, payment, attemptId)
+  const refundId = made.find((one) => one.grantId === grantId)!.id
   await work.announce<RefundGranted>('payments.refund_granted', { paymentId, refundId })
   return {
     appointmentId: payment.appointment_id,
@@ -59,19 +73,26 @@ export async function grantRefund(
   }
 }
 
+/** Returns what of a payment isn't gone, held in a dispute or owed. */
+function refundable(payment: PaymentRow, money: KnownMoney): number {
+  const gone = sum(money.refunds) + sum(money.disputes) + sum(allocate(money).toSend)
+  return Math.max(0, Math.min(money.captured, payment.amount) - gone)
+}
+
 /** Returns the part of an order to refund, with what is left of it; undefined if the payment isn't for an order. */
-async function partOf(db: Db, payment: PaymentRow, partId: string | null | undefined) {
-  const parts = await partsLeft(db, payment.id)
+function partToRefund(money: MoneyOfAttempt, partId: string | null | undefined) {
+  if (!money.hasParts) return partId ? refuse('payments.part_not_found') : undefined
+  const parts = leftOf(money)
   if (partId) return parts.find(({ id }) => id === partId) ?? refuse('payments.part_not_found')
   if (parts.length > 1) refuse('payments.part_needed')
   return parts[0]
 }
 
-async function partsLeft(db: Db, paymentId: string) {
-  const { rows } = await sql<{ id: string; left: number }>`
-    select p.id, p.amount - ${refundedOfPart('p.id')} as left from payment_parts p where p.payment_id = ${paymentId}
-  `.execute(db)
-  return rows
+/** Returns what is left of each part, if the payer's bank takes what it holds in disputes. */
+function leftOf(money: KnownMoney): { id: string; left: number }[] {
+  const disputes = money.disputes.map((one) => ({ ...one, isOpen: false }))
+  const borne = new Map(allocate({ ...money, disputes }).parts.map((part) => [part.id, part.borne]))
+  return money.parts.map(({ id, amount }) => ({ id, left: amount - borne.get(id)! }))
 }
 
 /** Returns how much of each part of an order an administrator may refund now, in minor units. */
@@ -81,15 +102,22 @@ export async function refundablePartsOf(
   gateway: string,
 ): Promise<ReadonlyMap<string, number>> {
   if (!paymentId) return new Map()
-  const [most, parts] = await Promise.all([refundableOf(db, paymentId, gateway), partsLeft(db, paymentId)])
-  return new Map(parts.map(({ id, left }) => [id, Math.max(0, Math.min(left, most))]))
+  const money = await moneyOf(db, paymentId, gateway)
+  if (!money?.known.hasParts) return new Map()
+  const most = refundable(money.payment, money.known)
+  return new Map(leftOf(money.known).map(({ id, left }) => [id, Math.max(0, Math.min(left, most))]))
 }
 
 /** Returns how much of a payment an administrator may refund now, in minor units. */
 export async function refundableOf(db: Db, paymentId: string, gateway: string): Promise<number> {
+  const money = await moneyOf(db, paymentId, gateway)
+  return money ? refundable(money.payment, money.known) : 0
+}
+
+async function moneyOf(db: Db, paymentId: string, gateway: string) {
   const payment = await db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst()
-  if (!payment || !isPaid(payment.status) || isOverInSandbox(payment, gateway)) return 0
-  return (await owedBack(db, payment)).amount
+  if (!payment || !isPaid(payment.status) || isOverInSandbox(payment, gateway)) return undefined
+  return { payment, known: await readMoney(db, payment, await firstPaid(db, paymentId)) }
 }
 
 /** The sandbox runs only while it is the gateway in use, so nothing would send this refund, and no money moved anyway. */

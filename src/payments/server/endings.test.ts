@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import type { GatewayName } from '#/payments/rules.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import type { Outcome } from '#/payments/sandbox/store.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+import { disputeAtBank } from './dashboard.factory.ts'
 import { browserOf, pay, saveCard } from './payer.factory.ts'
 
 // Money beyond the usual course: lost answers, disputes, returned refunds, and a gateway that is gone.
@@ -24,7 +26,7 @@ const fee = 60_000
 const minutes = (count: number) => count * 60_000
 const hours = (count: number) => minutes(count * 60)
 
-/** How many of the next answers are lost after taking effect. */
+/** This many of the next answers are lost after taking effect. */
 let losing = 0
 server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
   if (losing === 0 || !request.url?.startsWith('/v1/') || request.method !== 'POST') return
@@ -186,7 +188,8 @@ test('a payment cancelled while pending at the bank is refunded once it arrives'
   await asha.call.appointments.cancel({ id })
   await settled()
   expect(await appointment(id)).toMatchObject({ refund_amount: 0 })
-  expect(await refundsOf(paymentId)).toEqual([])
+  expect((await refundsOf(paymentId)).filter(({ waits }) => !waits)).toEqual([])
+  expect(await paymentOf(paymentId)).toMatchObject({ refunds: [] })
   await endDispute(paymentId, 'won')
   expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded', isDisputed: false })
   expect(await appointment(id)).toMatchObject({ refund_amount: fee, payment_status: 'refunded' })
@@ -386,7 +389,7 @@ test('an attempt with a removed gateway has ended, and a new one uses the curren
 
 test('a refund by a gateway that is gone waits under its name until the keys are back, and is sent once', async () => {
   const { id, paymentId } = await paid()
-  const move = (gateway: string) =>
+  const move = (gateway: GatewayName) =>
     db.updateTable('payment_attempts').set({ gateway }).where('payment_id', '=', paymentId).execute()
   losing = 1
   await asha.call.appointments.cancel({ id })
@@ -409,7 +412,7 @@ test('a removed gateway’s charge is reported as failed, and found again when t
   const { id, paymentId, startsAt } = await book()
   losing = 1
   await sweepUnheard('payments-charge-due', new Date(startsAt.getTime() - hours(24)))
-  const move = (gateway: string) =>
+  const move = (gateway: GatewayName) =>
     db.updateTable('payment_attempts').set({ gateway }).where('payment_id', '=', paymentId).execute()
   await move('stripe')
   await sql`update jobs.job set state = 'cancelled' where state = 'retry'`.execute(db)
@@ -460,6 +463,37 @@ test('of a refund that waits, the bank may take a part, and the rest is sent', a
   expect(await refundsOf(paymentId)).toMatchObject([
     { status: 'closed', amount: fee },
     { status: 'succeeded', amount: fee - 20_000 },
+  ])
+  expect(await accounts(paymentId)).toEqual({})
+})
+
+test('a refund that waits for two disputes is split when one of them is won, which isn’t a return', async () => {
+  const { id, paymentId } = await paid()
+  const bankSays = async (ref: string, amount: number, status: 'open' | 'won' | 'lost') => {
+    await disputeAtBank(world, paymentId, { ref, amount, status })
+    await settled()
+  }
+  await bankSays('first', 40_000, 'open')
+  await bankSays('second', 20_000, 'open')
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  expect(await refundsOf(paymentId)).toMatchObject([{ status: 'failed', waits: true, tries: 0, amount: fee }])
+  await bankSays('second', 20_000, 'won')
+  const whole = { status: 'returned', failure: 'replaced', waits: false }
+  const rows = await refundsOf(paymentId)
+  expect(rows).toMatchObject([
+    whole,
+    { status: 'succeeded', amount: 20_000 },
+    { status: 'failed', waits: true, amount: 40_000 },
+  ])
+  bank.returnRefund(rows[1]!.gateway_ref!)
+  await settled()
+  await bankSays('first', 40_000, 'lost')
+  expect(await refundsOf(paymentId)).toMatchObject([
+    whole,
+    { status: 'returned', amount: 20_000 },
+    { status: 'closed', amount: 40_000 },
+    { status: 'succeeded', amount: 20_000 },
   ])
   expect(await accounts(paymentId)).toEqual({})
 })

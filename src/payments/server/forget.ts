@@ -1,6 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { MethodToForget } from '#/payments/events.ts'
+import type { GatewayName } from '#/payments/rules.ts'
 import type { Gateways } from './gateway.ts'
 
 /** Removes a leaving user's methods here and at the gateway. */
@@ -45,7 +46,7 @@ export async function forgetIfRemoved({ db, announce }: Work, methodId: string):
     })
 }
 
-async function isBeingCharged(db: Db, gateway: string, token: string): Promise<boolean> {
+async function isBeingCharged(db: Db, gateway: GatewayName, token: string): Promise<boolean> {
   const attempt = await db
     .selectFrom('payment_attempts as t')
     .innerJoin('payment_methods as m', 'm.id', 't.payment_method_id')
@@ -57,7 +58,7 @@ async function isBeingCharged(db: Db, gateway: string, token: string): Promise<b
   return attempt !== undefined
 }
 
-async function isKept(db: Db, gateway: string, token: string): Promise<boolean> {
+async function isKept(db: Db, gateway: GatewayName, token: string): Promise<boolean> {
   const method = await db
     .selectFrom('payment_methods')
     .select('id')

@@ -36,12 +36,20 @@ async function settled() {
 /** Restarts the installation with Stripe. */
 async function restart() {
   const config = readConfig({
-    ...{ NODE_ENV: 'test', DATA_DIR: world.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-    ...{ DATABASE_POOL: '4', PAYMENT_GATEWAY: 'stripe', STRIPE_SECRET_KEY: 'sk_test_none' },
+    NODE_ENV: 'test',
+    DATA_DIR: world.dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL: '4',
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_none',
   })
   const app = await boot({
-    ...{ config, databaseUrl: world.databaseUrl, log: createLog(config.LOG_LEVEL) },
-    ...{ now: () => world.clock.now, webFolder: world.dataDir },
+    config,
+    databaseUrl: world.databaseUrl,
+    log: createLog(config.LOG_LEVEL),
+    now: () => world.clock.now,
+    webFolder: world.dataDir,
     sandboxUrl: () => Promise.reject(new Error('not in use')),
   })
   app.http.listen(0, '127.0.0.1')
@@ -58,9 +66,12 @@ async function restart() {
 
 test('sandbox payments are paid out in the sandbox only, and not once another gateway is in use', async () => {
   const { id, payment, endsAt } = await asha.call.veterinary.book({
-    ...{ vetId, slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' } },
-    ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true },
+    vetId,
+    slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' },
+    appointmentType: 'teleconsultation' as const,
+    contactMethod: 'zoom' as const,
+    contactLink: 'https://zoom.us/j/1',
+    disclaimerAccepted: true,
     paymentMethodId: await saveCard(world, asha),
   })
   await pay(world, asha, payment!.id)

@@ -21,7 +21,9 @@ async function check(
 ) {
   const config = readConfig({ NODE_ENV: 'test', ...settings })
   const gateway = createGateways({
-    ...{ config, ownUrl: () => '', now: () => new Date() },
+    config,
+    ownUrl: () => '',
+    now: () => new Date(),
     sandboxUrl: () => Promise.reject(new Error('There is no sandbox')),
   }).current
   const lines: string[] = []
@@ -116,6 +118,10 @@ test('the check walks through everything at Razorpay', async () => {
   const { failures, said } = await check(razorpaySettings(razorpay.url), atRazorpay)
   for (const answer of [/T4.*: yes/, /T5.*: yes/, /T6.*: confirmed/, /T8.*: yes/])
     expect(said).toMatch(answer)
+  for (const method of ['card', 'UPI ID']) {
+    expect(said).toContain(`ok       Charge the saved ${method}, once although asked for twice`)
+    expect(said).toContain(`ok       Forget the saved ${method}`)
+  }
   expect(said).toContain('skipped  See a dispute')
   expect(failures).toBe(0)
 })

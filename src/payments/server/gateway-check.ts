@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MethodType } from '#/payments/rules.ts'
 import { type AttemptSeen, BadSignature, type Gateway, GatewayAway, type Told } from './gateway.ts'
 
 /** The person at the terminal, who pays on the gateway's pages. */
@@ -11,7 +12,7 @@ export type Person = {
 /** A question to the gateway that its documents leave open, and its answer for this account. */
 export type Question = { name: string; ask(known: Known): Promise<string | null> }
 
-/** What the walk has made so far, by the gateway's ids. */
+/** The gateway's ids of the things that the walk has made so far. */
 export type Known = { page?: string; payment?: string; asked?: number; setup?: string; dispute?: string }
 
 type Options = {
@@ -20,7 +21,7 @@ type Options = {
   questions: readonly Question[]
   /** Messages that arrived at the webhook's address since the last call. */
   heard(): Promise<(Told | BadSignature)[]>
-  /** Where the pages lead afterwards. */
+  /** The address to which the gateway's pages return. */
   back: string
   payer: { name: string; email: string; phone: string }
   now(): Date
@@ -29,6 +30,7 @@ type Options = {
 
 const amount = 60_000
 const currency = 'INR'
+const noun = { card: 'card', upi: 'UPI ID' } as const satisfies Record<MethodType, string>
 
 /** Walks through all that we do at a gateway with test keys, and returns how many steps failed. */
 export async function checkGateway(options: Options): Promise<number> {
@@ -99,23 +101,24 @@ export async function checkGateway(options: Options): Promise<number> {
     })
   }
 
-  const token = gateway.chargesByItself
-    ? await step('Save a card', async () => {
-        const page = await gateway.openSetup({
-          ...{ setupId: randomUUID(), type: 'card' as const, upiId: null, payer, back },
-        })
-        known.setup = page.ref
-        if (!(await does(`Save a test card on this page:\n         ${page.url}`)))
-          return skip('Save a card', 'nobody saved one')
-        const seen = await until(
-          () => gateway.lookAtSetup(page.ref),
-          ({ state }) => state === 'done',
-        )
-        return seen.method?.token ?? null
-      })
-    : skip('Save a card', `${gateway.name.toUpperCase()}_RECURRING is off, so owners are asked to pay`)
-  if (token) {
-    await step('Charge the saved card, once although asked for twice', async () => {
+  async function save(type: MethodType): Promise<string | null> {
+    const page = await gateway.openSetup({ setupId: randomUUID(), type, upiId: null, payer, back })
+    known.setup ??= page.ref
+    if (!(await does(`Save a test ${noun[type]} on this page:\n         ${page.url}`)))
+      return skip(`Save a ${noun[type]}`, 'nobody saved one')
+    const seen = await until(
+      () => gateway.lookAtSetup(page.ref),
+      ({ state }) => state === 'done',
+    )
+    return seen.method?.token ?? null
+  }
+
+  const saved: { type: MethodType; token: string }[] = []
+  for (const type of gateway.methods) {
+    const token = await step(`Save a ${noun[type]}`, () => save(type))
+    if (!token) continue
+    saved.push({ type, token })
+    await step(`Charge the saved ${noun[type]}, once although asked for twice`, async () => {
       const attemptId = randomUUID()
       const first = await gateway.charge({ ...what, attemptId, token })
       const second = await gateway.charge({ ...what, attemptId, token })
@@ -129,6 +132,8 @@ export async function checkGateway(options: Options): Promise<number> {
       return first
     })
   }
+  if (!gateway.chargesByItself)
+    skip('Save a card', `${gateway.name.toUpperCase()}_RECURRING is off, so owners are asked to pay`)
 
   if (gateway.name === 'stripe')
     await step('See a dispute', async () => {
@@ -189,7 +194,8 @@ export async function checkGateway(options: Options): Promise<number> {
         failures++
         tell(`FAILED   ${name}: ${error.message}`)
       })
-  if (token) await step('Forget the saved card', () => gateway.forgetMethod(token).then(() => true))
+  for (const { type, token } of saved)
+    await step(`Forget the saved ${noun[type]}`, () => gateway.forgetMethod(token).then(() => true))
   tell(failures === 0 ? 'Everything that was tried works.' : `${failures} failed.`)
   return failures
 }

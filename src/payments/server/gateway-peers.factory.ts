@@ -66,7 +66,10 @@ export async function stripe(): Promise<GatewayAndPeer> {
   return {
     clock,
     gateway: gatewayAt(stripeSettings(peer.url), { now: () => clock.now }),
-    ...{ asked: peer.asked, trouble: peer.trouble, declined: 'open', tolerance: minutes(5) },
+    asked: peer.asked,
+    trouble: peer.trouble,
+    declined: 'open',
+    tolerance: minutes(5),
     pay: (ref, does) => peer.pay(ref, plain(does)),
     finish: peer.finish,
     save: (ref, _type, does) => peer.save(ref, plain(does)),
@@ -93,7 +96,10 @@ export async function razorpay(): Promise<GatewayAndPeer> {
   return {
     clock,
     gateway: gatewayAt(razorpaySettings(peer.url), { now: () => clock.now }),
-    ...{ asked: peer.asked, trouble: peer.trouble, declined: 'open', tolerance: minutes(8 * 24 * 60) },
+    asked: peer.asked,
+    trouble: peer.trouble,
+    declined: 'open',
+    tolerance: minutes(8 * 24 * 60),
     pay: (ref, does) => peer.pay(ref, plain(does)),
     finish: peer.finish,
     save: (ref, _type, does) => peer.save(ref, plain(does)),
@@ -123,7 +129,9 @@ export async function sandbox(): Promise<GatewayAndPeer> {
   const file = join(folder, 'sandbox.sqlite')
   const key = sandboxKey({ AUTH_SECRET: 'a secret of thirty-two characters' })
   const { server, bank, close } = createSandbox({
-    ...{ file, key, work: false },
+    file,
+    key,
+    work: false,
     now: () => clock.now.getTime(),
   })
   const kept = new DatabaseSync(file, { readOnly: true })
@@ -150,7 +158,10 @@ export async function sandbox(): Promise<GatewayAndPeer> {
       { AUTH_SECRET: 'a secret of thirty-two characters' },
       { now: () => clock.now, ownUrl: () => told.url, url: peer.url },
     ),
-    ...{ asked: peer.asked, trouble: peer.trouble, declined: 'failed', tolerance: minutes(5) },
+    asked: peer.asked,
+    trouble: peer.trouble,
+    declined: 'failed',
+    tolerance: minutes(5),
     pay: (ref, does) => void bank.pay(ref, visa, does),
     finish: later,
     save: (ref, type, does) => void bank.finishSetup(ref, type === 'card' ? visa : upi, does),

@@ -13,7 +13,7 @@ export function questionsOf(config: Config): Question[] {
   return config.PAYMENT_GATEWAY === 'stripe' ? stripeQuestions(config) : razorpayQuestions(config)
 }
 
-/** What we read, by the names that a restricted key's permissions have. */
+/** Our reads, by the names that a restricted key's permissions have. */
 const reads: readonly [string, (client: Stripe) => Promise<unknown>][] = [
   ['Checkout Sessions', (client) => client.checkout.sessions.list({ limit: 1 })],
   ['Payment Intents', (client) => client.paymentIntents.list({ limit: 1 })],

@@ -13,7 +13,7 @@ export type MethodSeen = {
 export type DisputeSeen = { ref: string; amount: number; status: 'open' | 'won' | 'lost' }
 
 /** A refund at the gateway; `name` is the one we gave it, and null or another for one made in the gateway's dashboard. */
-export type RefundOfAttempt = { ref: string; name: string | null; amount: number; state: RefundSeen['state'] }
+export type RefundOfAttempt = RefundSeen & { name: string | null; amount: number }
 
 /** A dispute or a refund, with the attempt it takes money back from. */
 export type MoneyBackSeen =
@@ -27,7 +27,7 @@ export type Movement = {
   kind: (typeof movementKinds)[number]
   /** Before the fee; negative if the gateway took it. */
   amount: number
-  /** What the gateway took for its service, including `tax`; negative if it gave a fee back. */
+  /** Taken by the gateway for its service, including `tax`; negative if it gave a fee back. */
   fee: number
   tax: number
   currency: string
@@ -99,7 +99,7 @@ export type GatewayOffer = {
   methods: readonly MethodType[]
   /** Whether saved methods are charged automatically. Otherwise payers are asked to pay, and needn't save a method. */
   chargesByItself: boolean
-  /** Null unless it charges by itself. */
+  /** Null without automatic charges. */
   charging: Charging | null
   /** Whether a UPI ID is typed here before the gateway's page opens. */
   takesUpiId: boolean
@@ -175,7 +175,7 @@ export const contactNeeded = 'contact_needed'
 /** The gateway refused for good: a retry gets the same answer. */
 export class GatewayRefused extends GatewayAway {
   readonly code: string
-  /** The id of what it created all the same, such as a declined charge. */
+  /** The id of a thing that it created all the same, such as a declined charge. */
   readonly ref: string | null
   constructor(message: string, { code, ref = null }: { code: string; ref?: string | null | undefined }) {
     super(message)

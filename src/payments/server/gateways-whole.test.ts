@@ -65,14 +65,13 @@ async function story(world: World, far: Far, { saves = true } = {}) {
   ) {
     clock.now = world.clock.now
     return asha.call.veterinary.book({
-      ...{
-        vetId,
-        slot,
-        paymentMethodId: method,
-        appointmentType: 'teleconsultation',
-        disclaimerAccepted: true,
-      },
-      ...{ contactMethod: 'whatsapp', contactLink: '+919812345678' },
+      vetId,
+      slot,
+      paymentMethodId: method,
+      appointmentType: 'teleconsultation',
+      disclaimerAccepted: true,
+      contactMethod: 'whatsapp',
+      contactLink: '+919812345678',
     })
   }
 

@@ -9,9 +9,9 @@ import { browserOf } from './payer.factory.ts'
 import { openRazorpayPeer } from './razorpay.factory.ts'
 import { openStripePeer } from './stripe.factory.ts'
 
-// What Stripe and Razorpay document and a kinder stand-in would hide, in any order: errors that are repeated, charges in flight,
-// banks that count down, payments that come true days later, refunds and disputes that nobody tells us about. Whatever
-// happens, nobody pays twice or for nothing, and the ledger has what the gateway has.
+// Does in random order everything that Stripe and Razorpay document and a kinder stand-in would hide: repeated errors, charges
+// in flight, banks that count down, payments that succeed days later, refunds and disputes that nobody tells us about. In all
+// cases nobody pays twice or for nothing, and the ledger agrees with the gateway.
 
 const clock = { now: new Date('2026-11-02T03:30:00Z') }
 const hour = 3_600_000
@@ -58,13 +58,16 @@ async function open(settings: Record<string, string>, { chargeHours = 52 } = {})
     const { id, payment, startsAt } = await asha.call.veterinary.book({
       vetId,
       slot: { date, startTime: slot.startTime, endTime: slot.endTime },
-      ...{ appointmentType: 'teleconsultation', contactMethod: 'whatsapp', contactLink: '+919812345678' },
-      ...{ disclaimerAccepted: true, paymentMethodId: methodId },
+      appointmentType: 'teleconsultation',
+      contactMethod: 'whatsapp',
+      contactLink: '+919812345678',
+      disclaimerAccepted: true,
+      paymentMethodId: methodId,
     })
     return { id, paymentId: payment!.id, startsAt }
   }
 
-  /** The ids at the gateway of what paid for it. */
+  /** Returns the gateway's ids of the attempts that paid for it. */
   const paidBy = async ({ paymentId }: Story) =>
     (
       await db

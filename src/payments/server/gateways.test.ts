@@ -99,7 +99,10 @@ describe.each([
     const { ref, url } = await checkout(attemptId)
     expect(url).toEqual(expect.stringContaining(ref))
     const again = await gateway.openCheckout({
-      ...{ attemptId, ...price, description: 'Teleconsultation', until: null },
+      attemptId,
+      ...price,
+      description: 'Teleconsultation',
+      until: null,
       payer: { ...payer, email: 'other@example.org' },
       back: 'http://127.0.0.1:3000/pay/return',
     })

@@ -26,21 +26,29 @@ function offerOf(name: GatewayOffer['name'], config: Settings): GatewayOffer {
   switch (name) {
     case 'sandbox':
       return {
-        ...{ name, methods: ['card', 'upi'], chargesByItself: true, takesUpiId: true },
+        name,
+        methods: ['card', 'upi'],
+        chargesByItself: true,
+        takesUpiId: true,
         charging: plainCharging,
       }
     case 'stripe': {
       const recurring = config.STRIPE_RECURRING
       return {
-        ...{ name, methods: recurring ? ['card'] : [], chargesByItself: recurring, takesUpiId: false },
+        name,
+        methods: recurring ? ['card'] : [],
+        chargesByItself: recurring,
+        takesUpiId: false,
         charging: recurring ? chargingWith(notice.stripe) : null,
       }
     }
     case 'razorpay': {
       const recurring = config.RAZORPAY_RECURRING
       return {
-        ...{ name, methods: recurring ? ['card', 'upi'] : [] },
-        ...{ chargesByItself: recurring, takesUpiId: false },
+        name,
+        methods: recurring ? ['card', 'upi'] : [],
+        chargesByItself: recurring,
+        takesUpiId: false,
         charging: recurring ? chargingWith(notice.razorpay) : null,
       }
     }

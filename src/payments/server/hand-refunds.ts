@@ -2,152 +2,114 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { AttemptToLookAt, PaymentRefunded } from '#/payments/events.ts'
+import type { AttemptToLookAt } from '#/payments/events.ts'
+import { coverOf, partOf } from './allocation.ts'
 import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
-import { post, shareableOf } from './ledger.ts'
+import { readMoney } from './known-money.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
-import {
-  cameLate,
-  giveBackSpread,
-  hasOpenDispute,
-  makeRoom,
-  oweRefund,
-  refundDueParts,
-  returnOffer,
-  setStatusByRefunds,
-  settleRefund,
-} from './refunds.ts'
-import { addSlice, debitOfRefund, handOnSlices, type Slice, slicesOwedBefore } from './slices.ts'
+import { announceRefunded, isDropped, postRefund, settleRefund } from './refunds.ts'
+import { refundedByHand, settleShares } from './settle-shares.ts'
 
 const day = 24 * 3_600_000
-/** What payer, payee and administrators read as the reason. */
+/** Payer, payee and administrators read this as the reason. */
 const reason = 'Refunded in the payment gateway’s dashboard'
 
 /**
- * Records a refund that the operator made in the gateway's dashboard, under the payment's lock. It first counts as a refund
- * that we owed and couldn't send; the rest is taken from the provider's share. One that its bank is still working on counts
- * too, so that the provider isn't paid meanwhile; if it fails, it is sent again like one of ours.
+ * Records a refund at the gateway that we don't know yet, under the payment's lock: one of ours whose answer was lost, or one that
+ * the operator made in its dashboard. That one may cover refunds that we owed and hadn't sent. While its bank is still working on
+ * it, it counts too, so that the provider isn't paid meanwhile; if it fails, it is sent again like one of ours.
  */
 export async function takeRefundByHand(
   work: Work,
   payment: PaymentRow,
   attempt: AttemptRow & { captured: number },
-  { ref, name, amount, state }: RefundOfAttempt,
+  { ref, name, amount, state, failure }: RefundOfAttempt,
   /** All refunds of the attempt at the gateway. */
   there: readonly RefundOfAttempt[],
 ): Promise<void> {
-  const { db, now, announce } = work
-  if (state === 'failed') return
+  const { db, now } = work
   const ours = await db
     .selectFrom('refunds')
-    .select(['id', 'status', 'amount', 'tries', 'reason', 'admin_id', 'attempt_id', 'gateway_ref', 'part_id'])
+    .select(['id', 'status', 'failure', 'amount', 'tries', 'gateway_ref', 'paid_by_hand', 'waits'])
     .where('attempt_id', '=', attempt.id)
     .orderBy('created_at')
     .execute()
-  if (ours.some(({ id, gateway_ref }) => gateway_ref === ref || name?.startsWith(`${id}.`))) return
-  if (await isOfDispute(db, attempt, { ref, amount })) return
-  const same = ours.find((refund) => refund.status === 'failed' && refund.amount === amount)
-  if (same) return settleRefund(work, { refundId: same.id, tries: same.tries }, { ref, state, failure: null })
-  const isThere = ({ id, gateway_ref }: (typeof ours)[number]) =>
-    there.some((one) => one.state !== 'failed' && (one.ref === gateway_ref || one.name?.startsWith(`${id}.`)))
-  const isUnsent = (refund: (typeof ours)[number]) =>
-    refund.status === 'failed' ||
-    (refund.status === 'pending' && refund.gateway_ref === null && !isThere(refund))
-  const gone = ours
-    .filter(({ status }) => status !== 'closed' && status !== 'returned')
-    .reduce((sum, refund) => sum + refund.amount, 0)
-  // The gateway can't send both, so it refuses ours.
-  const isTooMuch = gone + amount > attempt.captured
-  const isLate = await cameLate(db, attempt.id)
-  const sent = ours.filter((refund) => !isUnsent(refund))
-  const parts = isLate ? [] : await partsLeft(db, payment, sent)
-  const exact = onlyOne(parts.filter(({ left, due }) => due === amount || left === amount))
-  let rest = amount
-  // The amount taken back from the sellers over whom it was spread.
-  let takenAnew = 0
-  const covers: ((typeof ours)[number] & { covered: number; before: Slice[]; isBack: boolean })[] = []
-  for (const refund of [...ours.filter(isUnsent), ...sent]) {
-    const isOther =
-      exact !== undefined && refund.part_id !== null && refund.part_id !== exact.id && !isTooMuch
-    if (
-      rest === 0 ||
-      isOther ||
-      !(isUnsent(refund) || (isTooMuch && refund.status === 'pending' && !isThere(refund)))
-    )
-      continue
-    await db
-      .updateTable('refunds')
-      .set({ status: 'returned', failure: 'refunded_by_hand', settled_at: now })
-      .where('id', '=', refund.id)
-      .execute()
-    const covered = Math.min(refund.amount, rest)
-    rest -= covered
-    const before = await slicesOwedBefore(db, refund.id)
-    const owedBefore = before.reduce((sum, slice) => sum + slice.amount, 0)
-    const isBack = !isLate && covered >= owedBefore && (await giveBackSpread(work, payment, refund)) > 0
-    covers.push({ ...refund, covered, before, isBack })
-    if (isBack) takenAnew += covered - owedBefore
+  const own = findOwn(ours, { ref, name })
+  if (state === 'failed') {
+    // Otherwise refunds made since would be divided as if this one had arrived.
+    if (own?.gateway_ref === ref && (own.status === 'pending' || own.status === 'succeeded'))
+      await settleRefund(work, { refundId: own.id, tries: own.tries }, { ref, state, failure })
+    return
   }
-  rest += takenAnew
+  if (own) {
+    if (isUnknown(own))
+      await settleRefund(work, { refundId: own.id, tries: own.tries }, { ref, state, failure: null })
+    return
+  }
+  if (await isOfDispute(db, attempt, { ref, amount })) return
+  // One that is held for a dispute may be at the gateway besides.
+  const isHeld = ({ waits, tries }: { waits: boolean; tries: number }) => waits && tries > 0
+  const same = ours.find((one) => one.status === 'failed' && !isHeld(one) && one.amount === amount)
+  if (same) return settleRefund(work, { refundId: same.id, tries: same.tries }, { ref, state, failure: null })
+  const sum = (these: typeof ours) => these.reduce((total, one) => total + one.amount, amount)
+  const isThere = (one: (typeof ours)[number]) =>
+    there.some((listed) => listed.state !== 'failed' && findOwn([one], listed))
+  const pending = ours.filter((one) => one.status === 'pending' && one.gateway_ref !== null)
+  const gone = ours.filter((one) => one.status === 'succeeded' && one.paid_by_hand === null)
+  // The gateway refuses what it doesn't list if that is more than it took.
+  if (sum([...gone, ...pending]) > attempt.captured)
+    for (const { id } of pending.filter((one) => !isThere(one))) await dropRefund(work, id)
+  const money = await readMoney(db, payment, attempt.id)
   const refundId = newId<'refund'>()
-  const { currency } = payment
-  const fits = parts.filter(({ left }) => left >= amount)
-  const covered = onlyOne(
-    fits.filter(({ id }) => covers.length > 0 && covers.every(({ part_id }) => part_id === id)),
-  )
-  const part = exact ?? covered ?? (parts.length === 1 && covers.length === 0 ? fits[0] : undefined)
-  const partId = part?.id ?? null
-  await db
+  const partId = partOf(money, amount)
+  const refund = await db
     .insertInto('refunds')
     .values({
-      ...{ id: refundId, payment_id: payment.id, attempt_id: attempt.id, amount, currency, reason },
-      ...{ part_id: partId, is_from_dashboard: true },
-      ...{ status: state, gateway_ref: ref, created_at: now, looked_at: now },
+      id: refundId,
+      payment_id: payment.id,
+      attempt_id: attempt.id,
+      amount,
+      reason,
+      currency: payment.currency,
+      is_from_dashboard: true,
+      covers: coverOf(money, { id: refundId, partId, grantId: null, amount, at: now }),
+      part_id: money.hasParts ? partId : null,
+      status: state,
+      gateway_ref: ref,
+      created_at: now,
+      looked_at: now,
       settled_at: state === 'succeeded' ? now : null,
     })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (state === 'succeeded') await postRefund(work, payment, refund)
+  await settleShares(work, payment, attempt.id, { isByHand: true })
+  if (state === 'succeeded') await announceRefunded(work, payment, refund)
+}
+
+type OwnRefund = { id: string; status: string; failure: string | null; gateway_ref: string | null }
+
+/** Finds the recorded refund that the gateway lists, by its reference or by the name that we gave it. */
+function findOwn<Own extends OwnRefund>(
+  ours: readonly Own[],
+  { ref, name }: Pick<RefundOfAttempt, 'ref' | 'name'>,
+): Own | undefined {
+  return (
+    ours.find(({ gateway_ref }) => gateway_ref === ref) ?? ours.find(({ id }) => name?.startsWith(`${id}.`))
+  )
+}
+
+/** Whether it isn't recorded that the gateway has a refund of ours: its answer was lost, or it was dropped meanwhile. */
+const isUnknown = (refund: OwnRefund) =>
+  isDropped(refund) || (refund.gateway_ref === null && refund.status !== 'succeeded')
+
+/** Keeps the reference, as the gateway is asked for it once more. */
+async function dropRefund({ db, now }: Work, id: string): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ status: 'returned', failure: refundedByHand, looked_at: now, settled_at: now })
+    .where('id', '=', id)
     .execute()
-  const transfer = {
-    ...{ sourceId: refundId, paymentId: payment.id, gateway: attempt.gateway, currency, at: now },
-  }
-  const refundable = { account: 'refundable' as const, userId: payment.payer_user_id }
-  if (partId) await makeRoom(work, payment, attempt.id)
-  else if (!isLate)
-    for (const { id, part_id, covered: amount, before, isBack } of covers)
-      if (part_id || isBack)
-        for (const slice of part_id ? [{ partId: part_id, amount }] : before)
-          await addSlice(db, refundId, { ...slice, wasOwed: true })
-      else await handOnSlices(db, { from: id, to: refundId, amount })
-  if (rest > 0) {
-    // For an order, `debitOfRefund` already stops at what its sellers and the commission have left.
-    const isShared = payment.order_id === null && !isLate
-    const shared = isLate ? 0 : isShared ? Math.min(rest, await shareableOf(db, payment.id)) : rest
-    await post(db, {
-      ...{ ...transfer, kind: 'refund_owed', amount: rest, credit: refundable },
-      debit: [
-        ...(await debitOfRefund(db, payment, { refundId, amount: shared, partId })),
-        { account: 'loss', amount: rest - shared },
-      ],
-    })
-  }
-  await returnOffer(work, payment, attempt.id)
-  const waits = await hasOpenDispute(db, attempt.id)
-  for (const { id, covered: skip, isBack, ...left } of covers)
-    if (left.amount > skip)
-      await oweRefund(work, payment, {
-        ...{ attemptId: attempt.id, amount: left.amount - skip, reason: left.reason, at: now, waits },
-        ...{ adminId: left.admin_id, partId: left.part_id },
-        ...(!isBack && { isOwed: true, replaces: { id, skip } }),
-      })
-  if (covers.some(({ isBack }) => isBack)) await refundDueParts(work, payment, reason)
-  if (state !== 'succeeded') return
-  await post(db, { ...transfer, kind: 'refund', amount, debit: refundable, credit: { account: 'gateway' } })
-  await setStatusByRefunds(work, payment)
-  await announce<PaymentRefunded>('payments.refunded', {
-    paymentId: payment.id,
-    refundId,
-    isLate,
-    byDesk: false,
-  })
 }
 
 /**
@@ -175,40 +137,10 @@ async function isOfDispute(
   return true
 }
 
-const onlyOne = <Thing>(things: readonly Thing[]) => (things.length === 1 ? things[0] : undefined)
-
-/** Returns an order's parts with what is left of each, and what of it is due, after these refunds. */
-async function partsLeft(
-  db: Db,
-  payment: PaymentRow,
-  refunds: readonly { id: string; part_id: string | null; status: string; amount: number }[],
-): Promise<{ id: string; left: number; due: number }[]> {
-  const parts = await db
-    .selectFrom('payment_parts')
-    .select(['id', 'amount', 'refund_due'])
-    .where('payment_id', '=', payment.id)
-    .execute()
-  const slices = await db
-    .selectFrom('refund_slices as s')
-    .innerJoin('payment_parts as p', 'p.id', 's.part_id')
-    .select(['s.refund_id', 's.part_id', 's.owed_before'])
-    .where('p.payment_id', '=', payment.id)
-    .execute()
-  return parts.map(({ id, amount, refund_due }) => {
-    const gone = refunds
-      .filter(({ status }) => status !== 'closed' && status !== 'returned')
-      .flatMap((refund) => [
-        ...(refund.part_id === id ? [refund.amount] : []),
-        ...slices
-          .filter((slice) => slice.refund_id === refund.id && slice.part_id === id)
-          .map((one) => one.owed_before),
-      ])
-      .reduce((sum, one) => sum + one, 0)
-    return { id, left: amount - gone, due: refund_due - gone }
-  })
-}
-
-/** Whether the gateway has a refund of this attempt that was made in its dashboard and isn't recorded yet. */
+/**
+ * Whether the gateway has a refund of this attempt that isn't recorded: made in its dashboard, or ours that is dropped or held. One
+ * that is just being sent is counted as owed already.
+ */
 export async function hasUnknownRefund(
   db: Db,
   attemptId: string,
@@ -218,7 +150,7 @@ export async function hasUnknownRefund(
   if (made.length === 0) return false
   const ours = await db
     .selectFrom('refunds')
-    .select(['id', 'gateway_ref'])
+    .select(['id', 'status', 'failure', 'gateway_ref', 'tries'])
     .where('attempt_id', '=', attemptId)
     .execute()
   const ofDisputes = await db
@@ -227,11 +159,12 @@ export async function hasUnknownRefund(
     .where('attempt_id', '=', attemptId)
     .where('refund_ref', 'is not', null)
     .execute()
-  return made.some(
-    ({ ref, name }) =>
-      !ofDisputes.some(({ refund_ref }) => refund_ref === ref) &&
-      !ours.some(({ id, gateway_ref }) => gateway_ref === ref || name?.startsWith(`${id}.`)),
-  )
+  return made.some((one) => {
+    if (ofDisputes.some(({ refund_ref }) => refund_ref === one.ref)) return false
+    const own = findOwn(ours, one)
+    const isBeingSent = own?.status === 'pending' && one.name === `${own.id}.${own.tries}`
+    return !isBeingSent && (!own || isUnknown(own))
+  })
 }
 
 /** Looks at every attempt of which the gateway has a dispute or a refund that we don't know: no webhook may have said so. */

@@ -1,11 +1,18 @@
 export { grantRefund, refundableOf, refundablePartsOf } from './desk-refunds.ts'
 export { forgetMethodsOf } from './forget.ts'
 export { gatewayIn } from './gateways.ts'
-export { isSameMoney, takenFromPayee } from './ledger.ts'
+export { isSameMoney } from './ledger.ts'
 export { isUsableMethod } from './methods.ts'
 export { listMoneyBack } from './money-back.ts'
-export { refundPart, releasePart } from './parts.ts'
-export { isRefundedSince, refundedOfPart } from './payees.ts'
+export { noteArrival, refundPart, releasePart } from './parts.ts'
+export {
+  isFromDashboard,
+  isRefundedSince,
+  refundedOfPart,
+  takenBackOfPart,
+  takenBy,
+  takenInDashboard,
+} from './payees.ts'
 export {
   closePayment,
   deferPayout,
@@ -15,7 +22,7 @@ export {
   releasePayment,
 } from './payments.ts'
 export { listPayable, owedTo, recordPayout } from './payouts.ts'
-export { lockPayment } from './queries.ts'
+export { isPausedPayment, lockPayment } from './queries.ts'
 export {
   exportReconciliation,
   listGatewayBalances,

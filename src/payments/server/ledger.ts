@@ -21,13 +21,9 @@ export type TransferKind =
   | 'charge'
   | 'payment'
   | 'late_payment'
-  | 'refund_owed'
+  | 'borne'
   | 'refund'
   | 'refund_returned'
-  | 'refund_dropped'
-  | 'refund_withdrawn'
-  | 'refund_placed'
-  | 'offer_returned'
   | 'dispute'
   | 'dispute_won'
   | 'dispute_lost'
@@ -44,7 +40,7 @@ export type Transfer = {
   kind: TransferKind
   /** The attempt, refund, dispute or payout. Posting the same kind, source and round again changes nothing. */
   sourceId: string
-  /** Counts how often a dispute was opened; 1 for everything else. */
+  /** Counts how often a dispute was opened, or how often the shares of a payment changed; 1 for everything else. */
   round?: number
   paymentId: string | null
   gateway: GatewayName
@@ -65,7 +61,11 @@ export async function post(db: Db, transfer: Transfer): Promise<void> {
     .values({ id, kind, source_id: sourceId, round, payment_id: paymentId, gateway, occurred_at: at })
     .onConflict((conflict) => conflict.columns(['kind', 'source_id', 'round']).doNothing())
     .executeTakeFirst()
-  if (!written.numInsertedOrUpdatedRows) return
+  if (!written.numInsertedOrUpdatedRows) {
+    // Its amounts were computed from what was posted before, under the payment's lock.
+    if (kind === 'borne') throw new Error(`Round ${round} of ${sourceId} was posted before`)
+    return
+  }
   const entry = (side: Side, signed: number) => ({
     transfer_id: id,
     account: side.account,
@@ -84,60 +84,6 @@ export async function post(db: Db, transfer: Transfer): Promise<void> {
       ...partsOf(credit).map((part) => entry(part, -part.amount)),
     ])
     .execute()
-}
-
-/** Returns the payees' remaining share of a payment before payouts, in minor units. */
-export async function payableOf(db: Db, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ payable: string }>`
-    select -coalesce(sum(e.amount), 0) as payable
-    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-    where t.payment_id = ${paymentId} and e.account = 'payable'
-  `.execute(db)
-  return Math.max(0, Number(rows[0]!.payable))
-}
-
-/**
- * Returns what a payment has left for its payees and as the operator's commission. A commission below zero, for a coupon, is
- * part of what the payees have.
- */
-export async function shareableOf(db: Db, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ left: string }>`
-    select coalesce(sum(greatest(0, shares.left)), 0) as left from (
-      select -sum(e.amount) as left from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-      where t.payment_id = ${paymentId} and e.account in ('payable', 'commission')
-      group by e.account) shares
-  `.execute(db)
-  return Number(rows[0]!.left)
-}
-
-/** Returns the account that a refund was taken from. */
-export async function refundTakenFrom(db: Db, refundId: string): Promise<Side> {
-  const { rows } = await sql<{ account: Account; user_id: string | null }>`
-    select e.account, e.user_id
-    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-    where t.kind = 'refund' and t.source_id = ${refundId} and e.amount > 0
-  `.execute(db)
-  const { account, user_id } = rows[0]!
-  return { account, ...(user_id && { userId: user_id }) }
-}
-
-/** Returns the accounts debited for an owed refund, with the amounts. */
-export async function refundOwedFrom(db: Db, refundId: string): Promise<Part[]> {
-  const { rows } = await sql<{ account: Account; user_id: string | null; amount: string }>`
-    select e.account, e.user_id, sum(e.amount) as amount
-    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-    where t.kind in ('refund_owed', 'refund_placed') and t.source_id = ${refundId} and e.account <> 'refundable'
-    group by e.account, e.user_id having sum(e.amount) <> 0
-  `.execute(db)
-  return rows.map(({ account, user_id, amount }) => ({
-    ...{ account, ...(user_id && { userId: user_id }), amount: Number(amount) },
-  }))
-}
-
-/** Returns how much of a refund was taken from what a provider or seller is owed, in minor units. */
-export async function takenFromPayee(db: Db, refundId: string, userId: string): Promise<number> {
-  const parts = await refundOwedFrom(db, refundId)
-  return parts.find((part) => part.account === 'payable' && part.userId === userId)?.amount ?? 0
 }
 
 /** Returns what was refunded of a payment or is owed as a refund, in minor units. */
@@ -171,6 +117,20 @@ function isOneOf(userIds: readonly string[] | undefined) {
   if (!userIds) return sql`e.user_id is not null`
   return userIds.length === 1 ? sql`e.user_id = ${userIds[0]}` : sql`e.user_id = any(${userIds}::uuid[])`
 }
+
+/**
+ * Tells whether the seller of `part` sells another part of its payment, as a supplier and a pharmacist. Their payable is one sum, so
+ * only what is left of each released part counts.
+ */
+export const isOneOfSeveral = sql<boolean>`exists (select from payment_parts other
+  where other.payment_id = part.payment_id and other.payee_user_id = part.payee_user_id and other.id <> part.id)`
+
+/**
+ * Tells whether money that names no part went back, or is going back, on the attempt of dispute `d`, which may change who bears it.
+ */
+const hasLooseMoney = sql<boolean>`(exists (select from refunds r where r.attempt_id = d.attempt_id and r.part_id is null
+    and r.status in ('succeeded', 'pending', 'failed'))
+  or exists (select from payment_disputes l where l.attempt_id = d.attempt_id and l.part_id is null and l.status = 'lost'))`
 
 /**
  * Returns what the ledger owes to providers, in minor units of one currency. `available`: payments released by now, less
@@ -218,7 +178,8 @@ export async function balances(
             select -sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
             where t.payment_id = released.payment_id and e.account = 'payable' and e.user_id = totals.user_id)))
         from (
-          select p.id as payment_id, sum(part.amount - part.commission) as amount
+          select p.id as payment_id, sum(case when ${isOneOfSeveral} then left_to_seller(part)
+            else part.amount - part.commission end) as amount
           from payment_parts part join payments p on p.id = part.payment_id
           where part.payee_user_id = totals.user_id and p.completed_at is not null
             and p.currency = ${currency} and ${isSameMoney(sql`p.gateway`, gateway)}
@@ -231,9 +192,13 @@ export async function balances(
       from (
         select case
             when p.package_id is null and p.payable_from <= least(${now}::timestamptz, since) then p.amount
-            when p.order_id is not null then (select coalesce(sum(s.amount - s.commission), 0) from payment_parts s
-              where s.payment_id = p.id and s.payee_user_id = totals.user_id
-                and s.payable_from <= least(${now}::timestamptz, since))
+            when p.order_id is not null then (
+              select coalesce(sum(case when ${isOneOfSeveral} then left_to_seller(part)
+                else part.amount - part.commission end), 0)
+              from payment_parts part
+              where part.payment_id = p.id and part.payee_user_id = totals.user_id
+                and (d.part_id is null or d.part_id = part.id or ${hasLooseMoney})
+                and part.payable_from <= least(${now}::timestamptz, since))
             else (select coalesce(sum(s.amount), 0) from payment_shares s
               where s.payment_id = p.id and s.payable_from <= least(${now}::timestamptz, since)) end as ready,
           least(d.amount + (select greatest(0, coalesce(-sum(s.commission), 0)) from payment_parts s where s.payment_id = p.id), (
@@ -243,6 +208,10 @@ export async function balances(
         where (p.payee_user_id = totals.user_id or p.id in (
             select payment_id from payment_parts where payee_user_id = totals.user_id))
           and p.currency = ${currency} and d.status = 'open'
+          -- Leaves out disputes over other sellers' parts, unless they may change who bears such money.
+          and (d.part_id is null
+            or d.part_id in (select id from payment_parts where payment_id = p.id and payee_user_id = totals.user_id)
+            or ${hasLooseMoney})
           and ${isSameMoney(sql`p.gateway`, gateway)}
           and not exists (
             select from ledger_transfers t where t.kind = 'late_payment' and t.source_id = d.attempt_id)

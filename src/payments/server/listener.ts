@@ -6,6 +6,7 @@ import type { Log } from '#/kernel/server/log.ts'
 import type { Actor, Announce, Work } from '#/kernel/server/work.ts'
 import { isUuid, uuidPattern } from '#/kernel/uuid.ts'
 import type { AttemptToLookAt, PaymentToPlace, RefundDue, SetupToLookAt } from '#/payments/events.ts'
+import type { GatewayName } from '#/payments/rules.ts'
 import { lookAtAttempt, toCollect, wayTo } from './attempts.ts'
 import {
   BadSignature,
@@ -231,7 +232,7 @@ export function webhookListener({
   }
 }
 
-async function lookInto(db: Db, announce: Announce, gateway: string, told: Told): Promise<void> {
+async function lookInto(db: Db, announce: Announce, gateway: GatewayName, told: Told): Promise<void> {
   if (told.about === 'setup') {
     const setup = await db
       .selectFrom('payment_setups')

@@ -42,7 +42,7 @@ export async function listen(handle: (asked: Asked) => Promise<Answer> | Answer)
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    /** How many of the next requests fail, and how many of the next answers are lost after taking effect. */
+    /** Numbers of the next requests that fail, and of the next answers that are lost after taking effect. */
     trouble,
     /** Runs before an answer is sent, when it may no longer be true. */
     meanwhile,

@@ -31,16 +31,16 @@ type Row = {
 
 const refunds = sql`select 'refund' as kind, id, created_at as at, amount, status, reason, admin_id is not null as by_desk,
   status = 'failed' and handed_over_at is not null as is_stuck, failure, paid_by_hand,
-  settled_at, payment_id, attempt_id, part_id from refunds`
+  settled_at, payment_id, attempt_id, part_id from refunds where not waits`
 const disputes = sql`select 'dispute' as kind, id, opened_at as at, amount, status, null as reason, false as by_desk,
   false as is_stuck, null as failure, null as paid_by_hand,
-  settled_at, payment_id, attempt_id, null::uuid as part_id from payment_disputes`
+  settled_at, payment_id, attempt_id, part_id from payment_disputes`
 
 const sources: Readonly<Record<MoneyBackFilter, ReturnType<typeof sql>>> = {
-  all: sql`${refunds} where status <> 'returned' union all ${disputes}`,
-  refunds: sql`${refunds} where status <> 'returned'`,
-  waiting: sql`${refunds} where status in ('pending', 'failed')`,
-  stuck: sql`${refunds} where status = 'failed' and handed_over_at is not null`,
+  all: sql`${refunds} and status <> 'returned' union all ${disputes}`,
+  refunds: sql`${refunds} and status <> 'returned'`,
+  waiting: sql`${refunds} and status in ('pending', 'failed')`,
+  stuck: sql`${refunds} and status = 'failed' and handed_over_at is not null`,
   disputes,
   open_disputes: sql`${disputes} where status = 'open'`,
 }

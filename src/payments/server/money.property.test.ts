@@ -28,7 +28,7 @@ const { bank, server, store } = await world.sandbox()
 const hour = 3_600_000
 const browser = browserOf(world.url, asha)
 
-/** How many of the next answers are lost after taking effect. */
+/** This many of the next answers are lost after taking effect. */
 let losing = 0
 server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
   if (losing === 0 || !request.url?.startsWith('/v1/') || request.method !== 'POST') return
@@ -247,7 +247,7 @@ async function end(story: Story): Promise<void> {
   await work()
 }
 
-/** What the ledger says the gateway holds for us. */
+/** Returns the money that the gateway holds for us, by the ledger. */
 async function gatewayAccount(): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(amount), 0)::int as sum from ledger_entries where account = 'gateway'`.execute(db)

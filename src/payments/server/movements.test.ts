@@ -35,7 +35,12 @@ async function open(settings: Record<string, string>) {
   }
 
   return {
-    ...{ world, db, settled, later, sweep, asha },
+    world,
+    db,
+    settled,
+    later,
+    sweep,
+    asha,
     /** Books a visit in two weeks, pays for it on the gateway's page, and returns its payment's id there. */
     async pay(payOn: (page: string) => void) {
       const from = String(9 + (slots++ % 8)).padStart(2, '0')

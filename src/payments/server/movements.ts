@@ -3,13 +3,13 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { MovementsToRead, PaymentToPlace } from '#/payments/events.ts'
-import { currency } from '#/payments/rules.ts'
+import { currency, type GatewayName } from '#/payments/rules.ts'
 import type { Gateways, Movement } from './gateway.ts'
 
 const day = 24 * 3_600_000
-/** What is read again each time, as a gateway may list something late. */
+/** This much is read again each time, as a gateway may list something late. */
 const again = 2 * day
-/** What is read at once; a longer time is read in several jobs. */
+/** A longer time is read in several jobs. */
 const most = 10 * day
 /** A movement whose payment we still don't know after this time isn't ours. */
 const lookedUpFor = 90 * day
@@ -32,7 +32,7 @@ export async function readMovements(work: Work, gateways: Gateways, name: string
 
 /** Returns listed payments that we don't know. One may have been made on a page that was closed long before. */
 async function unknownPayments(db: Db, gateway: string, movements: readonly Movement[]) {
-  const { rows } = await sql<{ gateway: string; ref: string }>`
+  const { rows } = await sql<{ gateway: GatewayName; ref: string }>`
     select gateway, payment_ref as ref from gateway_movements
     where gateway = ${gateway} and ref = any(${movements.map(({ ref }) => ref)}::text[])
       and kind = 'payment' and about_id is null and payment_ref is not null

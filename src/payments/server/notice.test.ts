@@ -22,7 +22,8 @@ const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', 
 const dearId = await makeVet(db, {
   userId: dear.userId,
   fullName: 'Kabir Shah',
-  ...{ teleconsultation: true, consultationFee: 1_500_001 },
+  teleconsultation: true,
+  consultationFee: 1_500_001,
 })
 const hour = 3_600_000
 
@@ -56,8 +57,11 @@ function book(date: string, { vet = vetId, method = card as typeof card | null }
   return asha.call.veterinary.book({
     vetId: vet,
     slot: { date, startTime: `${from}:00`, endTime: `${from}:30` },
-    ...{ appointmentType: 'teleconsultation', contactMethod: 'whatsapp', contactLink: '+919812345678' },
-    ...{ disclaimerAccepted: true, paymentMethodId: method },
+    appointmentType: 'teleconsultation',
+    contactMethod: 'whatsapp',
+    contactLink: '+919812345678',
+    disclaimerAccepted: true,
+    paymentMethodId: method,
   })
 }
 type Booked = Awaited<ReturnType<typeof book>>
@@ -105,7 +109,8 @@ test('a countdown that leads to nothing ends the booking', async () => {
   const booked = await book('2026-11-09')
   await sweep('payments-charge-due', before(booked, 52))
   Object.assign(stripe.find(await intentOf(booked), 'payment_intent'), {
-    ...{ status: 'requires_payment_method', processing: null },
+    status: 'requires_payment_method',
+    processing: null,
     last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' },
   })
   await sweep('payments-reconcile', before(booked, 26))
@@ -137,7 +142,8 @@ test('too late for the notice, nothing is promised or charged, and the owner is 
   await sweep('payments-charge-due', before(paused, 40))
   expect(stripe.all('payment_intent').length).toBe(charges)
   expect(await asha.call.payments.payment({ id: paused.payment!.id })).toMatchObject({
-    ...{ status: 'failed', failure: 'payer_needed' },
+    status: 'failed',
+    failure: 'payer_needed',
   })
   await holds()
 })

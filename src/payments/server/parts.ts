@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Work } from '#/kernel/server/work.ts'
 import { isPaid } from '#/payments/rules.ts'
+import { firstPaid } from './known-money.ts'
 import { lockPayment } from './queries.ts'
-import { refundDueParts } from './refunds.ts'
+import { settleShares } from './settle-shares.ts'
 
 /**
  * Refunds an amount of a seller's part of an order. Money that the payer's bank holds in a dispute is refunded if it comes
@@ -13,15 +14,32 @@ export async function refundPart(
   paymentId: string,
   { partId, amount, reason }: { partId: string; amount: number; reason: string },
 ): Promise<void> {
-  const { db } = work
+  const { db, now } = work
   const payment = await lockPayment(db, paymentId)
   if (!payment || !isPaid(payment.status)) return
-  const due = Math.min(payment.amount, (payment.refund_due ?? 0) + amount)
-  await db.updateTable('payments').set({ refund_due: due }).where('id', '=', paymentId).execute()
   await sql`
-    update payment_parts set refund_due = least(amount, refund_due + ${amount}::integer) where id = ${partId}
+    update payment_parts set refund_due = least(amount, refund_due + ${amount}::integer), due_at = ${now}
+    where id = ${partId}
   `.execute(db)
-  await refundDueParts(work, { ...payment, refund_due: due }, reason)
+  await settleShares(work, payment, await firstPaid(db, paymentId), { reason })
+}
+
+/** Notes whether a part has arrived. Refunds that may be for any part are borne by those that haven't. */
+export async function noteArrival(work: Work, partId: string, hasArrived: boolean): Promise<void> {
+  const { db, now } = work
+  const found = await db
+    .selectFrom('payment_parts')
+    .select(['payment_id', 'arrived_at'])
+    .where('id', '=', partId)
+    .executeTakeFirst()
+  if (!found || (found.arrived_at !== null) === hasArrived) return
+  const payment = await lockPayment(db, found.payment_id)
+  await db
+    .updateTable('payment_parts')
+    .set({ arrived_at: hasArrived ? now : null })
+    .where('id', '=', partId)
+    .execute()
+  if (payment && isPaid(payment.status)) await settleShares(work, payment, await firstPaid(db, payment.id))
 }
 
 /** Releases a seller's part to them from `payableFrom` on. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import { allocate } from './allocation.ts'
+import { readMoney } from './known-money.ts'
 import type { Part } from './ledger.ts'
 import type { PaymentRow } from './queries.ts'
+import { droppedFailures } from './refunds.ts'
 
 /** Returns the accounts that a payment goes to: the payee, or an order's sellers and the operator's commission. */
 export async function creditOf(db: Db, payment: PaymentRow): Promise<Part[]> {
@@ -10,24 +13,12 @@ export async function creditOf(db: Db, payment: PaymentRow): Promise<Part[]> {
   const parts = await partsOf(db, payment.id)
   return [
     ...parts.map(({ payee_user_id, amount, commission }) => ({
-      ...{ account: 'payable' as const, userId: payee_user_id, amount: amount - commission },
+      account: 'payable' as const,
+      userId: payee_user_id,
+      amount: amount - commission,
     })),
     { account: 'commission', amount: parts.reduce((sum, { commission }) => sum + commission, 0) },
   ]
-}
-
-/**
- * Returns the accounts that a refund is taken from. Without a part, it is taken from the order's sellers in turn, as far as
- * each has something left of the payment, and then from the commission. What the operator added for a coupon goes back to it in
- * proportion, so the sellers pay more than the amount.
- */
-export async function debitOf(
-  db: Db,
-  payment: PaymentRow,
-  { amount, partId = null }: { amount: number; partId?: string | null },
-): Promise<Part[]> {
-  if (payment.payee_user_id !== null) return [{ account: 'payable', userId: payment.payee_user_id, amount }]
-  return partId === null ? spread(db, payment, amount) : ofPart(db, payment.id, partId, amount)
 }
 
 const partsOf = (db: Db, paymentId: string) =>
@@ -42,105 +33,79 @@ const partsOf = (db: Db, paymentId: string) =>
 export const refundedOfPart = (id: string) =>
   sql<number>`coalesce((select sum(r.amount) from part_refunds r where r.part_id = ${sql.ref(id)}), 0)::integer`
 
+/**
+ * Sums what the payer's bank took back of an order part in lost disputes; `refundedOfPart` includes it. `id`: the column with the
+ * part's id.
+ */
+export const takenBackOfPart = (id: string) =>
+  sql<number>`coalesce((select sum(slice.amount) from refund_slices slice join payment_disputes d on d.id = slice.source_id
+    where slice.part_id = ${sql.ref(id)}), 0)::integer`
+
 /** Tells whether a refund of an order part was made at a moment or later. `id`, `at`: the columns with the part's id and the moment. */
 export const isRefundedSince = (id: string, at: string) => sql<boolean>`exists (
-  select from refunds r where r.part_id = ${sql.ref(id)} and r.created_at >= ${sql.ref(at)})`
-
-type PartWithRefunds = {
-  id: string
-  payee: string
-  amount: number
-  commission: number
-  /** What the commission applies to. */
-  base: number
-  refunded: number
-}
-
-export async function partsWithRefunds(db: Db, paymentId: string): Promise<PartWithRefunds[]> {
-  const { rows } = await sql<PartWithRefunds>`
-    select p.id, p.payee_user_id as payee, p.amount, p.commission, p.commissionable as base,
-      ${refundedOfPart('p.id')} as refunded
-    from payment_parts p where p.payment_id = ${paymentId} order by p.payee_user_id, p.id
-  `.execute(db)
-  return rows
-}
-
-/** Returns how much of a part's commission goes back once this much of the part is refunded. */
-export const returnedOf = (
-  { commission, base }: Pick<PartWithRefunds, 'commission' | 'base'>,
-  refunded: number,
-): number => Math.round((commission * Math.min(refunded, base)) / base)
+  select from refunds r where r.part_id = ${sql.ref(id)} and r.created_at >= ${sql.ref(at)}
+    and not r.waits)`
 
 /**
- * Returns the accounts that a part's refund is taken from. The commission goes back in proportion to what it applies to, so all of it
- * goes back with the goods. Rounds the running total, so refunding in steps leaves no remainder.
+ * Tells whether a refund was decided in the dashboard and its payees haven't been told about it. If it failed there while pending, we
+ * send it, and that is news; if it arrived before the bank returned it, they know.
  */
-async function ofPart(db: Db, paymentId: string, partId: string, amount: number): Promise<Part[]> {
-  const part = (await partsWithRefunds(db, paymentId)).find(({ id }) => id === partId)!
-  const { payee } = part
-  const back = returnedOf(part, part.refunded) - returnedOf(part, part.refunded - amount)
-  const left = await leftOf(db, paymentId)
-  // A dashboard refund spread over all sellers may have taken this seller's money already. Then it comes from other sellers
-  // whose parts are fully refunded.
-  let rest = amount
-  const parts: Part[] = []
-  for (const userId of new Set([payee, ...(await refundedWholly(db, paymentId))])) {
-    const theirs = left.find(({ user_id }) => user_id === userId)?.left ?? 0
-    const taken = Math.max(0, Math.min(rest - back, theirs))
-    rest -= taken
-    parts.push({ account: 'payable', userId, amount: taken })
+export async function isFromDashboard(db: Db, refundId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_news: boolean }>`
+    select r.is_from_dashboard or exists (
+        select from refund_grants g where g.id = r.grant_id and g.admin_id is null
+          and not exists (
+            select from refunds d where d.attempt_id = r.attempt_id and d.id <> r.id and d.status = 'returned'
+              and (d.failure is null or d.failure <> all(${droppedFailures}))
+              and (d.grant_id = g.id or d.is_from_dashboard and d.created_at = g.created_at))) as is_news
+      from refunds r where r.id = ${refundId}`.execute(db)
+  return rows[0]!.is_news
+}
+
+/**
+ * Returns what the payee of each part certainly bears because of a refund that the gateway has, or of a lost dispute, in minor units.
+ * Nothing if it was owed anyway, or names no part. A payment with one payee is one part, with the payment's id.
+ */
+export async function takenBy(
+  db: Db,
+  kind: 'refunds' | 'payment_disputes',
+  sourceId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { attempt_id, payment_id } = await db
+    .selectFrom(kind)
+    .select(['attempt_id', 'payment_id'])
+    .where('id', '=', sourceId)
+    .executeTakeFirstOrThrow()
+  const payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  const known = await readMoney(db, payment, attempt_id)
+  const isCertain = ({ partId }: { partId: string | null }) => partId !== null
+  const money = {
+    ...known,
+    refunds: known.refunds.filter(isCertain),
+    grants: known.grants.filter(isCertain),
+    disputes: known.disputes.filter(isCertain),
   }
-  const leftOfCommission = left.find(({ account }) => account === 'commission')?.left ?? 0
-  const fromCommission = Math.min(rest, Math.max(back, leftOfCommission))
-  return [
-    ...parts,
-    { account: 'commission', amount: fromCommission },
-    { account: 'loss', amount: rest - fromCommission },
-  ]
+  // The grant that this refund pays is left out too; otherwise its amount would still be owed.
+  const grantId = known.refunds.find(({ id }) => id === sourceId)?.grantId
+  const isOther = ({ id }: { id: string }) => id !== sourceId && id !== grantId
+  const without = allocate({
+    ...money,
+    refunds: money.refunds.filter(isOther),
+    grants: money.grants.filter(isOther),
+    disputes: money.disputes.filter(isOther),
+  })
+  const before = new Map(without.parts.map(({ id, borne }) => [id, borne]))
+  return new Map(
+    allocate(money)
+      .parts.map(({ id, borne }) => [id, borne - before.get(id)!] as const)
+      .filter(([, taken]) => taken > 0),
+  )
 }
 
-async function refundedWholly(db: Db, paymentId: string): Promise<string[]> {
-  const parts = await db
-    .selectFrom('payment_parts')
-    .select('payee_user_id')
-    .where('payment_id', '=', paymentId)
-    .whereRef('refund_due', '=', 'amount')
-    .execute()
-  return parts.map(({ payee_user_id }) => payee_user_id)
-}
-
-/** Returns what the payees and the commission have left of a payment before payouts, payees first. */
-export async function leftOf(db: Db, paymentId: string) {
-  const { rows } = await sql<{ account: 'payable' | 'commission'; user_id: string | null; left: number }>`
-    select e.account, e.user_id, (-sum(e.amount))::integer as left
-    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-    where t.payment_id = ${paymentId} and e.account in ('payable', 'commission')
-    group by e.account, e.user_id order by e.account desc, e.user_id
-  `.execute(db)
-  return rows
-}
-
-async function spread(db: Db, { id }: PaymentRow, amount: number): Promise<Part[]> {
-  const rows = await leftOf(db, id)
-  const added = rows.reduce(
-    (sum, { account, left }) => sum + (account === 'commission' ? Math.max(0, -left) : 0),
-    0,
-  )
-  const payable = rows.reduce(
-    (sum, { account, left }) => sum + (account === 'payable' ? Math.max(0, left) : 0),
-    0,
-  )
-  // In proportion to what is left of the payer's money.
-  const back = Math.max(
-    0,
-    Math.min(added, Math.ceil((added * amount) / Math.max(1, payable - added)), payable - amount),
-  )
-  let rest = amount + back
-  const parts: Part[] = back > 0 ? [{ account: 'commission', amount: -back }] : []
-  for (const { account, user_id, left } of rows) {
-    const taken = Math.max(0, Math.min(rest, left))
-    parts.push({ account, ...(user_id && { userId: user_id }), amount: taken })
-    rest -= taken
-  }
-  return [...parts, { account: 'loss', amount: rest }]
-}
+/** Returns what payees bear because of a refund in the dashboard, as `takenBy` does; nothing if they know of it already. */
+export const takenInDashboard = async (db: Db, refundId: string): Promise<ReadonlyMap<string, number>> =>
+  (await isFromDashboard(db, refundId)) ? takenBy(db, 'refunds', refundId) : new Map()

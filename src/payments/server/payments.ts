@@ -4,8 +4,9 @@ import { later } from '#/kernel/server/round-trips.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToClose } from '#/payments/events.ts'
 import { isPaid, type Terms } from '#/payments/rules.ts'
+import { firstPaid } from './known-money.ts'
 import { findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
-import { owedBack, oweRefund } from './refunds.ts'
+import { settleShares } from './settle-shares.ts'
 
 /** A seller's share of an order's payment; `id` is the order part's. */
 type NewPart = {
@@ -66,7 +67,10 @@ export async function openPayment(
         .insertInto('payment_parts')
         .values(
           payment.parts.map(({ id: partId, payeeUserId, ...part }) => ({
-            ...{ id: partId, payment_id: id, payee_user_id: payeeUserId, ...part },
+            id: partId,
+            payment_id: id,
+            payee_user_id: payeeUserId,
+            ...part,
           })),
         )
         .compile(),
@@ -133,7 +137,7 @@ type Closed = {
 export async function closePayment(
   work: Work,
   paymentId: string,
-  { refund, reason }: { refund: (paid: number) => number; reason: string },
+  { refund: refundOf, reason }: { refund: (paid: number) => number; reason: string },
 ): Promise<Closed> {
   const { db, now } = work
   const payment = await lockPayment(db, paymentId)
@@ -141,19 +145,23 @@ export async function closePayment(
   if (!payment.closed_at) await close(work, payment)
   if (!isPaid(payment.status)) return { refund: 0, keeps: false }
   // Earlier refunds may exceed it, if the payer bore the gateway's fee.
-  const due = Math.min(payment.amount, refund(payment.amount))
-  await db.updateTable('payments').set({ refund_due: due }).where('id', '=', paymentId).execute()
-  // Money that the payer's bank holds in a dispute isn't ours to send; `refundWhatIsDue` sends it if the bank returns it.
-  const left = await owedBack(db, payment)
-  // Earlier refunds count, by administrators or in the gateway’s dashboard.
-  const amount = Math.min(Math.max(0, due - left.refunded), left.amount)
-  if (amount > 0)
-    await oweRefund(
-      work,
-      { ...payment, refund_due: due },
-      { attemptId: left.attemptId, amount, reason, at: now },
-    )
-  return { refund: amount, keeps: due < payment.amount }
+  const due = Math.min(payment.amount, refundOf(payment.amount))
+  const due_at = due === payment.refund_due ? payment.due_at : now
+  await db.updateTable('payments').set({ refund_due: due, due_at }).where('id', '=', paymentId).execute()
+  // An order is only closed as a whole.
+  if (payment.order_id !== null && due > 0)
+    await sql`
+      update payment_parts set refund_due = amount, due_at = ${now} where payment_id = ${paymentId} and refund_due < amount
+    `.execute(db)
+  // Money that the payer's bank may have paid waits until it has decided. Earlier refunds count.
+  const { made } = await settleShares(
+    work,
+    { ...payment, refund_due: due, due_at },
+    await firstPaid(db, paymentId),
+    { reason },
+  )
+  const refund = made.filter(({ waits }) => !waits).reduce((sum, { amount }) => sum + amount, 0)
+  return { refund, keeps: due < payment.amount }
 }
 
 async function close({ db, now, announce }: Work, payment: PaymentRow): Promise<void> {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { PaidOutVisit } from '#/payments/contract.ts'
 import { orderName, packageName } from '#/payments/rules.ts'
-import { isSameMoney } from './ledger.ts'
+import { isOneOfSeveral, isSameMoney } from './ledger.ts'
 
-/** How many visits a payout names. */
+/** Visits that a payout names; it counts the others. */
 const named = 3
 
 type Row = {
@@ -42,7 +42,7 @@ export async function visitsOfPayouts(
         and ${isSameMoney(sql`p.gateway`, gateway)}
       union all
       select part.id, part.payment_id, part.id, part.payable_from,
-        least(part.amount - part.commission, -(
+        least(case when ${isOneOfSeveral} then left_to_seller(part) else part.amount - part.commission end, -(
           select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
           where t.payment_id = p.id and e.account = 'payable' and e.user_id = part.payee_user_id))
       from payment_parts part join payments p on p.id = part.payment_id

@@ -102,7 +102,11 @@ async function namesOf(db: Db, userIds: string[]): Promise<{ id: string; name: s
 }
 
 const nothing: Balance = {
-  ...{ owed: 0, available: 0, disputed: 0, withheld: 0, paidOut: 0 },
+  owed: 0,
+  available: 0,
+  disputed: 0,
+  withheld: 0,
+  paidOut: 0,
   isSuspended: false,
 }
 

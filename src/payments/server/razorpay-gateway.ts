@@ -95,8 +95,16 @@ export function razorpayGateway(options: Options): Gateway {
         )
         await ask('POST', 'payments/create/recurring', {
           body: {
-            ...{ email, contact, amount, currency, description, customer_id, notes },
-            ...{ order_id: order.id, token: token_id, recurring: true },
+            email,
+            contact,
+            amount,
+            currency,
+            description,
+            customer_id,
+            notes,
+            order_id: order.id,
+            token: token_id,
+            recurring: true,
           },
         })
       } catch (error) {

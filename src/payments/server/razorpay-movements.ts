@@ -58,7 +58,8 @@ export function razorpayMovements(ask: Ask) {
     // Listed by when they were made, which may be days before they are processed.
     const since = new Date(Math.min(from.getTime(), to.getTime() - 30 * 24 * 3_600_000))
     const settlements = await listed<Settlement>('settlements', most.settlements, {
-      ...{ from: seconds(since), to: seconds(to) },
+      from: seconds(since),
+      to: seconds(to),
     })
     const arrived = settlements.filter(({ status }) => status === 'processed')
     return [...found, ...arrived.map(settlementSeen)]
@@ -73,15 +74,13 @@ function movementSeen(item: Settled, dispute: Dispute | null): Movement {
   const feeApart = dispute && kind === 'dispute' ? debit - takenBy(dispute, debit) : item.fee
   const fee = isPayment ? item.amount - credit : feeApart
   return {
-    // What was taken may be given back under the same id.
+    // Razorpay may give a taken amount back under the same id.
     ref: credit > debit && !isPayment ? `${entity_id}.credit` : entity_id,
-    ...{
-      kind,
-      amount: credit - debit + fee,
-      fee,
-      currency,
-      at: new Date(item.created_at * 1000),
-    },
+    kind,
+    amount: credit - debit + fee,
+    fee,
+    currency,
+    at: new Date(item.created_at * 1000),
     tax: fee === item.fee ? item.tax : 0,
     paymentRef: isPayment ? entity_id : payment_id,
     aboutRef: type === 'refund' ? entity_id : dispute_id,
@@ -98,8 +97,15 @@ function kindOf({ type, debit, credit, dispute_id }: Settled, dispute: Dispute |
 }
 
 const settlementSeen = ({ id, amount, created_at }: Settlement): Movement => ({
-  ...{ ref: id, kind: 'settlement', amount: -amount, fee: 0, tax: 0, currency: 'INR' },
-  ...{ at: new Date(created_at * 1000), paymentRef: null, aboutRef: null },
+  ref: id,
+  kind: 'settlement',
+  amount: -amount,
+  fee: 0,
+  tax: 0,
+  currency: 'INR',
+  at: new Date(created_at * 1000),
+  paymentRef: null,
+  aboutRef: null,
 })
 
 /** Returns the days that the time touches in India, where Razorpay counts them. */

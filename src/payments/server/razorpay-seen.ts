@@ -118,7 +118,11 @@ export function linkSeen(link: Link, tries: Payment[]): AttemptSeen & { url: str
     ref: link.id,
     // A paid link whose payment isn't visible yet is pending.
     state: isWithBank || link.status === 'paid' ? 'pending' : isOpen ? 'open' : 'closed',
-    ...{ amount: link.amount, currency: link.currency, paidAt: null, method: null, disputes: [] },
+    amount: link.amount,
+    currency: link.currency,
+    paidAt: null,
+    method: null,
+    disputes: [],
     failure: failureOf(tries.find(({ status }) => status === 'failed')),
     url: isOpen ? link.short_url : null,
   }
@@ -133,7 +137,11 @@ export function orderSeen({ id, amount, currency }: Order, tries: Payment[]): At
   return {
     ref: id,
     state: failed ? 'failed' : tries.length > 0 ? 'pending' : 'open',
-    ...{ amount, currency, paidAt: null, method: null, disputes: [] },
+    amount,
+    currency,
+    paidAt: null,
+    method: null,
+    disputes: [],
     decidesBy: !failed && tries[0] ? new Date(tries[0].created_at * 1000 + countdown) : null,
     failure: failed ? failureOf(tries[0]) : null,
   }
@@ -178,10 +186,9 @@ export function refundSeen({ id, status }: Refund): RefundSeen {
 
 export const refundsSeen = (refunds: Refund[]): RefundOfAttempt[] =>
   refunds.map((refund) => ({
-    ref: refund.id,
+    ...refundSeen(refund),
     name: refund.receipt,
     amount: refund.amount,
-    state: refundSeen(refund).state,
   }))
 
 export function setupSeen(

@@ -8,7 +8,8 @@ type Method = 'card' | 'upi'
 
 export const razorpayKeys = { keyId: 'rzp_test_abc', keySecret: 'secret', webhookSecret: 'webhook secret' }
 
-class Refusal extends Error {
+/** Razorpay's refusal, also of what the operator does in its dashboard. */
+export class Refusal extends Error {
   readonly answer: Answer
   constructor(status: number, reason: string, code = 'BAD_REQUEST_ERROR') {
     super(reason)
@@ -27,10 +28,10 @@ export async function openRazorpayPeer(now: () => Date) {
   /** Live mandates in payers' UPI apps, which outlive their tokens. */
   const mandates = new Set<string>()
   const keys = new Map<string, { asked: string; answer: Thing }>()
-  /** Whether new orders are missing from the list of orders. */
   /** Without the feature `save_vpa`, UPI tokens don't name their VPA. */
   const account = { savesVpa: true, disputeFee: 0 }
-  const lagging = { orders: false }
+  /** Whether new orders are missing from lists, and the ids of refunds that are. */
+  const lagging = { orders: false, refunds: new Set<string>() }
   let count = 0
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -105,16 +106,16 @@ export async function openRazorpayPeer(now: () => Date) {
       one['settled_in'] = settlement.id
       total += line.credit - line.debit
       things.set(`recon ${one.id} ${count++}`, {
-        ...{
-          id: `recon ${count}`,
-          entity: 'recon',
-          entity_id: one.id,
-          ...line,
-          currency: 'INR',
-          settled: true,
-        },
-        ...{ created_at: one['created_at'], settled_at: seconds(), settlement_id: settlement.id },
-        ...{ dispute_id: one['dispute_id'] ?? null },
+        id: `recon ${count}`,
+        entity: 'recon',
+        entity_id: one.id,
+        ...line,
+        currency: 'INR',
+        settled: true,
+        created_at: one['created_at'],
+        settled_at: seconds(),
+        settlement_id: settlement.id,
+        dispute_id: one['dispute_id'] ?? null,
       })
     }
     settlement['amount'] = total
@@ -141,7 +142,12 @@ export async function openRazorpayPeer(now: () => Date) {
     const fails = does === 'fail' || does === 'ask' || does === 'timed_out'
     const status = fails ? 'failed' : does === 'late' ? 'created' : 'captured'
     return make('pay', 'payment', {
-      ...{ amount: order['amount'], currency: order['currency'], order_id: order.id, method, status, does },
+      amount: order['amount'],
+      currency: order['currency'],
+      order_id: order.id,
+      method,
+      status,
+      does,
       captured: status === 'captured',
       amount_refunded: 0,
       card: method === 'card' ? { network: 'Visa', last4: '4242' } : null,
@@ -208,7 +214,9 @@ export async function openRazorpayPeer(now: () => Date) {
     const fails = payment['does'] === 'refund_fails'
     payment['does'] = 'succeed'
     const refund = make('rfnd', 'refund', {
-      ...{ ...body, payment_id: paymentId, status: fails ? 'failed' : 'processed' },
+      ...body,
+      payment_id: paymentId,
+      status: fails ? 'failed' : 'processed',
     })
     if (!fails) {
       payment['amount_refunded'] = Number(payment['amount_refunded']) + amount
@@ -266,7 +274,7 @@ export async function openRazorpayPeer(now: () => Date) {
       case 'GET payments/:id':
         return query.get('expand[]') === 'card' ? find(id, 'payment') : shown(find(id, 'payment'))
       case 'GET payments/:id/refunds':
-        return many(all('refund', (one) => one['payment_id'] === id))
+        return many(all('refund', (one) => one['payment_id'] === id && !lagging.refunds.has(one.id)))
       case 'POST payments/:id/refund':
         return newRefund(id, body, key)
       case 'GET refunds/:id':
@@ -378,7 +386,9 @@ export async function openRazorpayPeer(now: () => Date) {
       const method = subscription_registration!['method'] as Method
       const owner = make('cust', 'customer', customer!)
       const token = make('token', 'token', {
-        ...{ method, customer_id: owner.id, recurring: true },
+        method,
+        customer_id: owner.id,
+        recurring: true,
         card: method === 'card' ? { network: 'Visa', last4: '4242' } : null,
         vpa: method === 'upi' && account.savesVpa ? { username: 'asha', handle: 'okbank' } : null,
         recurring_details: { status: does === 'refuse' ? 'rejected' : 'confirmed' },
@@ -393,9 +403,9 @@ export async function openRazorpayPeer(now: () => Date) {
     /** Refunds in the dashboard. */
     refundByHand: (paymentId: string, amount: number) =>
       newRefund(paymentId, { amount, receipt: null, notes: [] }, `dashboard_${++count}`),
-    dispute(paymentId: string, status: string, phase = 'chargeback'): void {
-      const { amount } = find(paymentId, 'payment')
+    dispute(paymentId: string, status: string, phase = 'chargeback', part?: number): void {
       const known = all('dispute', (one) => one['payment_id'] === paymentId)[0]
+      const amount = known?.['amount'] ?? part ?? find(paymentId, 'payment')['amount']
       const amount_deducted = status === 'lost' ? amount : 0
       const before = known?.['status']
       const takes = (dispute_id: string, taken: unknown) =>
@@ -424,7 +434,10 @@ export async function openRazorpayPeer(now: () => Date) {
     processSettlements,
     message: (event: string, entities: Record<string, Thing>) =>
       JSON.stringify({
-        ...{ entity: 'event', account_id: 'acc_test', event, contains: Object.keys(entities) },
+        entity: 'event',
+        account_id: 'acc_test',
+        event,
+        contains: Object.keys(entities),
         payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
         created_at: seconds(),
       }),

@@ -18,11 +18,13 @@ type Options = DownloadParts & {
   operator: (string | undefined)[]
   tax: Tax
   timeZone: string
+  /** Names what a trade sells, if the law exempts it from the tax. */
+  exemptOf(trade: string): string | undefined
   now(): Date
 }
 
 /** Serves `GET /receipts/{payment}.pdf` to the payer. */
-export function receiptListener({ product, operator, tax, timeZone, now, ...parts }: Options) {
+export function receiptListener({ product, operator, tax, timeZone, exemptOf, now, ...parts }: Options) {
   return downloadListener({
     ...parts,
     path: new RegExp(`^/receipts/(${uuidPattern})\\.pdf$`),
@@ -50,6 +52,15 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
           sql<string | null>`(select string_agg(s.seller_name, ', ' order by s.position) from order_parts s
             where s.order_id = p.order_id)`.as('sellers'),
         )
+        .select(
+          sql<number>`coalesce((
+            select sum(d.amount) from payment_disputes d
+            where d.status = 'lost' and d.attempt_id = (
+              select t.id from payment_attempts t
+              where t.payment_id = p.id and t.status = 'succeeded' order by t.settled_at limit 1)), 0)::integer`.as(
+            'takenBack',
+          ),
+        )
         .executeTakeFirstOrThrow()
       const taxPercent = Number(people.tax_percent)
       const name = receiptName(payment.receiptNumber)
@@ -57,10 +68,16 @@ export function receiptListener({ product, operator, tax, timeZone, now, ...part
         type: 'application/pdf',
         name: `receipt-${name}.pdf`,
         body: await drawReceipt(payment, {
-          ...{ name, product, operator, tax, taxPercent, timeZone, now: now() },
+          name,
+          product,
+          operator,
+          tax,
+          taxPercent,
+          timeZone,
+          now: now(),
           ...people,
           payee: people.provider_name ?? people.seller ?? people.sellers ?? '',
-          trade: people.trade,
+          exempt: people.trade ? exemptOf(people.trade) : undefined,
         }),
       }
     },
@@ -77,20 +94,23 @@ type Printed = {
   now: Date
   payer: string
   payee: string
-  trade: string | null
+  exempt: string | undefined
+  /** By the payer's bank, in lost disputes. */
+  takenBack: number
 }
 
 function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
-  const { name, product, operator, tax, taxPercent, timeZone, now, payer, payee, trade } = printed
+  const { name, product, operator, tax, taxPercent, timeZone, now, payer, payee, exempt, takenBack } = printed
   const taxId = tax.id && `${tax.name} number ${tax.id}`
   const { amount, method, completedAt, description, visit } = payment
-  const refunds = payment.refunds.filter(({ isOfAnother }) => !isOfAnother)
+  // The bank paid the closed ones itself.
+  const refunds = payment.refunds.filter(({ isOfAnother, status }) => !isOfAnother && status !== 'closed')
   const paid = payment.paid?.amount ?? amount.amount
   const added = paid - amount.amount
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
   const back = refunds
-    .filter(({ status }) => status === 'succeeded' || status === 'closed')
-    .reduce((sum, refund) => sum + refund.amount.amount, 0)
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, refund) => sum + refund.amount.amount, takenBack)
   const title = `${payment.isSandbox ? 'Sandbox receipt' : 'Receipt'} ${name}`
   return drawPdf({ title, author: product, footer: `${product} · ${title}`, now }, (page) => {
     page.text([product, ...operator, taxId].filter(Boolean).join(' · '), 'soft')
@@ -121,7 +141,9 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
           `${refundText[refund.status]}: ${refund.reason}`,
           `−${money(refund.amount.amount)}`,
         ]),
-        [back > 0 ? 'Total after refunds' : 'Total', money(paid - back)],
+        ...(takenBack > 0 ? [[refundText.closed, `−${money(takenBack)}`]] : []),
+        // Both we and the bank may have sent it back.
+        [back > 0 ? 'Total after refunds' : 'Total', money(Math.max(0, paid - back))],
         ...(taxPercent > 0
           ? [
               [
@@ -132,9 +154,7 @@ function drawReceipt(payment: Payment, printed: Printed): Promise<Buffer> {
           : []),
       ],
     )
-    // Indian law exempts veterinary care.
     if (payment.order) page.text(`Each seller’s receipt of the order shows its ${tax.name}.`, 'soft')
-    else if (taxPercent === 0)
-      page.text(`${trade === 'veterinary' ? 'Veterinary care: no' : 'No'} ${tax.name} is charged.`, 'soft')
+    else if (taxPercent === 0) page.text(`${exempt ? `${exempt}: no` : 'No'} ${tax.name} is charged.`, 'soft')
   })
 }

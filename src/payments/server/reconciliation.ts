@@ -15,7 +15,7 @@ import {
   receiptName,
 } from '#/payments/rules.ts'
 
-/** How many days a page covers. */
+/** Days on a page. */
 const covered = 31
 
 type Zone = { timeZone: string }
@@ -31,7 +31,11 @@ export async function listGatewayBalances(
   const rows = await db
     .selectFrom('gateway_reads')
     .select([
-      ...(['gateway', 'currency', 'read_at as readAt', 'balance', 'ours'] as const),
+      'gateway',
+      'currency',
+      'read_at as readAt',
+      'balance',
+      'ours',
       'other_currency as otherCurrency',
     ])
     .orderBy('read_at', 'desc')
@@ -63,7 +67,7 @@ async function movedUnread(db: Db, gateway: GatewayName): Promise<{ since: Date;
   return since && { since, ours: Number(ours) }
 }
 
-/** What only the ledger has agrees later, as long as the gateway may still list it. */
+/** A line that only the ledger has is `awaited` as long as the gateway may still list it. */
 const stateOf = (gateway: GatewayName): RawBuilder<ReconciliationState> => sql`
   case when l.theirs = l.ours then 'agrees' when l.is_undone then 'undone'
        when l.ref is null and l.at > coalesce((
@@ -99,7 +103,10 @@ export async function listReconciledDays(
 
 const numbered = (row: ReconciledDay): ReconciledDay => ({
   ...row,
-  ...{ theirs: Number(row.theirs), ours: Number(row.ours), fees: Number(row.fees), tax: Number(row.tax) },
+  theirs: Number(row.theirs),
+  ours: Number(row.ours),
+  fees: Number(row.fees),
+  tax: Number(row.tax),
 })
 
 async function newestLine(db: Db, gateway: GatewayName, before: string): Promise<Date | null> {
@@ -157,8 +164,19 @@ const shownLine = ({ packageNumber, orderNumber, ...row }: LineRow): ReconciledL
 })
 
 const header = [
-  ...['day', 'time', 'kind', 'state', 'gateway_id', 'payment_id', 'refund_or_dispute_id', 'receipt'],
-  ...['fee', 'tax', 'theirs', 'ours', 'difference'],
+  'day',
+  'time',
+  'kind',
+  'state',
+  'gateway_id',
+  'payment_id',
+  'refund_or_dispute_id',
+  'receipt',
+  'fee',
+  'tax',
+  'theirs',
+  'ours',
+  'difference',
 ]
 
 /** Returns a month's lines as CSV, with amounts after fees. `month`: '2026-11'. */
@@ -176,7 +194,10 @@ export async function exportReconciliation(
   `.execute(db)
   const money = (amount: number) => (Number(amount) / 100).toFixed(2)
   const lines = rows.map((row) => [
-    ...[row.day, row.time, row.kind, row.state],
+    row.day,
+    row.time,
+    row.kind,
+    row.state,
     // Ids come from the gateway; amounts are our own numbers, and may be negative.
     ...[row.ref, row.paymentRef, row.aboutRef, shownLine(row).receiptNumber].map((cell) =>
       escapeCell(cell ?? ''),

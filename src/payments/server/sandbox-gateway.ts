@@ -68,7 +68,12 @@ export function sandboxGateway({ offer, key, url, ownUrl }: Options): Gateway {
   })
   const refund = ({ id, ...rest }: ShownRefund) => ({ ref: id, ...rest })
   const movement = ({ id, type, at, payment, about, ...rest }: ShownMovement): Movement => ({
-    ...{ ref: id, kind: type, ...rest, at: new Date(at), paymentRef: payment, aboutRef: about },
+    ref: id,
+    kind: type,
+    ...rest,
+    at: new Date(at),
+    paymentRef: payment,
+    aboutRef: about,
   })
   const setup = ({ id, ...rest }: ShownSetup) => ({ ref: id, ...rest })
 

@@ -5,12 +5,12 @@ import type { AttemptToClose, PaymentFailed, PaymentSucceeded } from '#/payments
 import { attemptMayBecome, isPaid, mayBecome, methodLabel } from '#/payments/rules.ts'
 import { settleDispute } from './disputes.ts'
 import { forgetIfRemoved } from './forget.ts'
-import type { AttemptSeen, MethodSeen } from './gateway.ts'
+import type { AttemptSeen, MethodSeen, RefundOfAttempt } from './gateway.ts'
 import { takeRefundByHand } from './hand-refunds.ts'
 import { post } from './ledger.ts'
 import { creditOf } from './payees.ts'
 import { type AttemptRow, findAttempt, findOpenAttempt, lockPayment, type PaymentRow } from './queries.ts'
-import { oweRefund } from './refunds.ts'
+import { settleShares } from './settle-shares.ts'
 
 /** Marks an attempt whose gateway isn't configured; it is looked at again once it is. */
 export const goneFailure = 'gateway_gone'
@@ -54,12 +54,19 @@ export async function settle(work: Work, attemptId: string, seen: Seen): Promise
   if (moves) await take(work, payment, attempt, seen)
   const ended = moves && seen.state !== 'open' && seen.state !== 'pending'
   if (ended && attempt.payment_method_id) await forgetIfRemoved(work, attempt.payment_method_id)
-  // `take` may have marked it as paid.
-  const taken = moves ? (await lockPayment(db, payment.id))! : payment
-  for (const dispute of seen.disputes) await settleDispute(work, taken, attempt, dispute)
   const refunds = seen.refunds ?? []
   const captured = attempt.captured ?? seen.amount
-  for (const refund of refunds) await takeRefundByHand(work, taken, { ...attempt, captured }, refund, refunds)
+  // Each of these steps may change the payment's status, on which the next one builds.
+  const lockAgain = async () => (await lockPayment(db, payment.id))!
+  const takeRefund = async (refund: RefundOfAttempt) =>
+    takeRefundByHand(work, await lockAgain(), { ...attempt, captured }, refund, refunds)
+  // Returned refunds come first. Otherwise those made since would be divided as if these had arrived.
+  for (const refund of refunds.filter(({ state }) => state === 'failed')) await takeRefund(refund)
+  for (const dispute of seen.disputes) await settleDispute(work, await lockAgain(), attempt, dispute)
+  // Ours come first, as the others may cover what we haven't sent.
+  const there = refunds.filter(({ state }) => state !== 'failed')
+  for (const refund of there.toSorted((a, b) => Number(a.name === null) - Number(b.name === null)))
+    await takeRefund(refund)
 }
 
 function take(work: Work, payment: PaymentRow, attempt: AttemptRow, seen: Seen): Promise<void> {
@@ -106,13 +113,14 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
   if (second || payment.closed_at) {
     const back = Math.min(amount, seen.amount)
     await post(db, {
-      ...{ ...transfer, amount: seen.amount },
+      ...transfer,
+      amount: seen.amount,
       kind: 'late_payment',
       debit: { account: 'gateway' },
       credit: [{ account: 'refundable', userId: payer, amount: back }, ...cameIn.credit],
     })
     const reason = second ? 'Already paid' : 'The payment arrived too late'
-    await oweRefund(work, payment, { attemptId: attempt.id, amount: back, reason, at: now, isOwed: true })
+    await settleShares(work, payment, attempt.id, { reason })
     return
   }
   await post(db, {
@@ -122,7 +130,8 @@ async function takePayment(work: Work, payment: PaymentRow, attempt: AttemptRow,
     credit: await creditOf(db, payment),
   })
   await post(db, {
-    ...{ ...transfer, amount: Math.max(amount, seen.amount) },
+    ...transfer,
+    amount: Math.max(amount, seen.amount),
     kind: 'payment',
     debit: cameIn.debit,
     credit: [{ account: 'receivable', userId: payer, amount }, ...cameIn.credit],
@@ -162,14 +171,24 @@ async function takeFailure(
 ): Promise<void> {
   await setStatus(work, payment, 'failed', failure)
   await endCharge(work, attempt, 'failed', failure)
+  await tellOfFailure(work, payment, attempt)
+}
+
+async function tellOfFailure({ announce }: Work, payment: PaymentRow, attempt: AttemptRow): Promise<void> {
   if (payment.closed_at || isPaid(payment.status)) return
-  const automatic = attempt.charge_id !== null
-  await work.announce<PaymentFailed>('payments.failed', { paymentId: payment.id, automatic })
+  await announce<PaymentFailed>('payments.failed', {
+    paymentId: payment.id,
+    attemptId: attempt.id,
+    automatic: attempt.charge_id !== null,
+    wasPending: attempt.status === 'pending',
+  })
 }
 
 async function takeClosed(work: Work, payment: PaymentRow, attempt: AttemptRow): Promise<void> {
   if (payment.status === 'pending') await setStatus(work, payment, 'failed')
   await endCharge(work, attempt, 'closed', null)
+  // A payment page that expired after the bank had said no.
+  if (attempt.status === 'pending' && !attempt.charge_id) await tellOfFailure(work, payment, attempt)
 }
 
 async function setStatus(

@@ -65,7 +65,9 @@ function selectPayments(db: Db) {
       sql<RefundJson[]>`coalesce((
         select json_agg(json_build_object('id', r.id, 'amount', r.amount, 'reason', r.reason, 'status', r.status,
           'at', r.created_at, 'attempt', r.attempt_id) order by r.created_at)
-        from refunds r where r.payment_id = p.id and r.status <> 'returned'), '[]')`.as('refunds'),
+        from refunds r where r.payment_id = p.id and r.status <> 'returned' and not r.waits), '[]')`.as(
+        'refunds',
+      ),
       sql<{ id: string; captured: number } | null>`(
         select json_build_object('id', t.id, 'captured', t.captured) from payment_attempts t
         where t.payment_id = p.id and t.status = 'succeeded' order by t.settled_at limit 1)`.as('paid'),
@@ -210,8 +212,11 @@ export async function listEarnings(
       sql<string | null>`known_pet_name(p.payee_user_id, payer.id, pet.id, pet.name)`.as('pet_name'),
       sql<string>`coalesce((
         select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-        where t.payment_id = p.id and t.kind in ('refund_owed', 'refund_withdrawn')
+        where t.payment_id = p.id and t.kind = 'borne'
           and e.account = 'payable' and e.user_id = p.payee_user_id), 0)`.as('refunded'),
+      sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'lost')`.as(
+        'is_taken_back',
+      ),
       sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')`.as(
         'is_disputed',
       ),
@@ -233,6 +238,7 @@ export async function listEarnings(
       payerName: row.payer_erased_at ? 'Former user' : row.payer_name || 'Pet owner',
       amount: { amount: row.amount, currency: row.currency },
       refunded: { amount: Number(row.refunded), currency: row.currency },
+      isTakenBack: row.is_taken_back,
       isDisputed: row.is_disputed,
       completedAt: row.completed_at!,
       payableFrom: row.payable_from,

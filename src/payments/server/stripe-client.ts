@@ -26,7 +26,7 @@ export async function openStripe(secretKey: string, apiUrl: string): Promise<Str
 /** Stripe repeats the error that it saved under this idempotency key, for a day, whatever it could do by now. */
 class SavedError extends GatewayAway {}
 
-/** How many keys are tried in a row. An outage of an hour uses up fewer. */
+/** Keys to try in a row. An outage of an hour uses up fewer. */
 const mostKeys = 20
 
 /**

@@ -110,7 +110,12 @@ export function stripeGateway({ offer, secretKey, webhookSecret, apiUrl, now }: 
       const refused = (failure: string) => ({
         ref: null,
         state: 'failed' as const,
-        ...{ amount, currency, paidAt: null, method: null, failure, disputes: [] },
+        amount,
+        currency,
+        paidAt: null,
+        method: null,
+        failure,
+        disputes: [],
       })
       const customer = await customerOf(token)
       if (!customer) return refused('no_method')

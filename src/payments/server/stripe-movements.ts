@@ -25,7 +25,12 @@ export function movementSeen(transaction: BalanceTransaction): Movement {
   const source = whole(transaction.source as { id: string; payment_intent?: unknown } | string | null)
   const kind = kinds[reporting_category] ?? 'other'
   return {
-    ...{ ref: id, kind, amount, fee, currency: currency.toUpperCase(), at: new Date(created * 1000) },
+    ref: id,
+    kind,
+    amount,
+    fee,
+    currency: currency.toUpperCase(),
+    at: new Date(created * 1000),
     tax: fee_details.filter(({ type }) => type === 'tax').reduce((sum, one) => sum + one.amount, 0),
     paymentRef: typeof source?.payment_intent === 'string' ? source.payment_intent : null,
     aboutRef: kind === 'payment' ? null : (source?.id ?? null),

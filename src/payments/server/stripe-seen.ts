@@ -145,10 +145,9 @@ export function refundSeen({ id, status, failure_reason }: Stripe.Refund): Refun
 
 export const refundsSeen = (refunds: Stripe.Refund[]): RefundOfAttempt[] =>
   refunds.map((refund) => ({
-    ref: refund.id,
+    ...refundSeen(refund),
     name: refund.metadata?.['refund'] ?? null,
     amount: refund.amount,
-    state: refundSeen(refund).state,
   }))
 
 export function setupSeen(session: Stripe.Checkout.Session): SetupSeen & { url: string | null } {

@@ -27,13 +27,13 @@ export async function openStripePeer(now: () => Date) {
   const things = new Map<string, Thing>()
   const cards = new Map<string, Card>()
   const keys = new Map<string, { asked: string; answer: Answer }>()
-  /** How many of the next calls fail with an error that is saved under their key. */
+  /** This many of the next calls fail with an error that is saved under their key. */
   const failing = { calls: 0 }
-  /** How many of the next charges are still in flight when somebody looks. */
+  /** This many of the next charges are still in flight when somebody looks. */
   const flying = { charges: 0 }
   /** `forbidden`: what a restricted key may not read. */
   const account = { hasUpi: true, settlesIn: 'inr', forbidden: '' }
-  /** How many hours before an Indian card is charged its bank tells the payer. */
+  /** An Indian card's bank tells the payer this many hours before the charge. */
   const countdown = { hours: 26 }
   let count = 0
   const seconds = () => Math.floor(now().getTime() / 1000)
@@ -72,14 +72,13 @@ export async function openStripePeer(now: () => Date) {
   ): Thing {
     const total = fee.stripe_fee + fee.tax
     return make('txn', 'balance_transaction', {
-      ...{
-        amount,
-        fee: total,
-        net: amount - total,
-        currency: account.settlesIn,
-        reporting_category: category,
-      },
-      ...{ source: source?.id ?? null, status: 'pending' },
+      amount,
+      fee: total,
+      net: amount - total,
+      currency: account.settlesIn,
+      reporting_category: category,
+      source: source?.id ?? null,
+      status: 'pending',
       fee_details: Object.entries(fee)
         .filter(([, part]) => part !== 0)
         .map(([type, part]) => ({ type, amount: part, currency: 'inr' })),
@@ -126,8 +125,13 @@ export async function openStripePeer(now: () => Date) {
 
   const newIntent = (form: Form, amount: number) =>
     make('pi', 'payment_intent', {
-      ...{ amount, amount_received: 0, currency: form['currency'], status: 'requires_payment_method' },
-      ...{ metadata: form['metadata'] ?? {}, customer: form['customer'] ?? null, latest_charge: null },
+      amount,
+      amount_received: 0,
+      currency: form['currency'],
+      status: 'requires_payment_method',
+      metadata: form['metadata'] ?? {},
+      customer: form['customer'] ?? null,
+      latest_charge: null,
       last_payment_error: null,
     })
 
@@ -158,7 +162,10 @@ export async function openStripePeer(now: () => Date) {
       amount_total: price ? Number(price['unit_amount']) : null,
       currency: price?.['currency'] ?? null,
       expires_at: ends,
-      ...{ status: 'open', payment_status: 'unpaid', payment_intent: null, setup_intent: null },
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      setup_intent: null,
     })
     session['url'] = `${server.url}/c/pay/${session.id}`
     return session
@@ -195,11 +202,11 @@ export async function openStripePeer(now: () => Date) {
     charge['does'] = 'succeed'
     if (!fails) charge['amount_refunded'] = gone + amount
     const refund = make('re', 'refund', {
-      ...{ amount, payment_intent: intent.id, metadata: form['metadata'] ?? {} },
-      ...{
-        status: fails ? 'failed' : 'succeeded',
-        failure_reason: fails ? 'expired_or_canceled_card' : null,
-      },
+      amount,
+      payment_intent: intent.id,
+      metadata: form['metadata'] ?? {},
+      status: fails ? 'failed' : 'succeeded',
+      failure_reason: fails ? 'expired_or_canceled_card' : null,
     })
     move('refund', refund, -amount)
     if (fails) move('refund_failure', refund, amount)
@@ -368,7 +375,9 @@ export async function openStripePeer(now: () => Date) {
       const customer = make('cus', 'customer', { email: session['customer_email'] })
       const card = { last4: '4242', brand: 'visa' }
       const method = make('pm', 'payment_method', {
-        ...{ type: 'card', card, customer: customer.id },
+        type: 'card',
+        card,
+        customer: customer.id,
         billing_details: { name: 'Asha', address: null },
       })
       cards.set(method.id, { ...card, does })
@@ -397,7 +406,10 @@ export async function openStripePeer(now: () => Date) {
       const dispute =
         known ??
         make('dp', 'dispute', {
-          ...{ amount: intent['amount'], currency: intent['currency'], payment_intent: intentId, status },
+          amount: intent['amount'],
+          currency: intent['currency'],
+          payment_intent: intentId,
+          status,
         })
       dispute['status'] = status
       if (status.startsWith('warning_')) return

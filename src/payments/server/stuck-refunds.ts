@@ -7,6 +7,7 @@ import type { GatewayName } from '#/payments/rules.ts'
 import { post } from './ledger.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { cameLate, setStatusByRefunds } from './refunds.ts'
+import { settleShares } from './settle-shares.ts'
 
 /** The appointment, package or order of a refund that an administrator has dealt with. */
 type Subject = Pick<PaymentRow, 'appointment_id' | 'package_id' | 'order_id'> & {
@@ -16,15 +17,19 @@ type Subject = Pick<PaymentRow, 'appointment_id' | 'package_id' | 'order_id'> & 
 
 /**
  * Tries again a refund that the gateway had refused for a day.
- * @throws payments.refund_not_waiting
+ * @throws payments.refund_not_waiting, payments.disputed
  */
 export async function retryRefund(work: Work, refundId: string): Promise<Subject> {
   const { payment, refund } = await lockStuckRefund(work.db, refundId)
   await work.db
     .updateTable('refunds')
     .set({
-      ...{ status: 'pending', tries: refund.tries + 1, handed_over_at: null, gateway_ref: null },
-      ...{ looked_at: work.now, settled_at: null },
+      status: 'pending',
+      tries: refund.tries + 1,
+      handed_over_at: null,
+      gateway_ref: null,
+      looked_at: work.now,
+      settled_at: null,
     })
     .where('id', '=', refundId)
     .execute()
@@ -34,7 +39,7 @@ export async function retryRefund(work: Work, refundId: string): Promise<Subject
 
 /**
  * Records that the operator has paid a refund by a bank transfer of their own, because the gateway refuses it.
- * @throws payments.refund_not_waiting
+ * @throws payments.refund_not_waiting, payments.disputed
  */
 export async function payRefundByHand(
   work: Work,
@@ -46,22 +51,33 @@ export async function payRefundByHand(
   await db
     .updateTable('refunds')
     .set({
-      ...{ status: 'succeeded', paid_by_hand: reference, gateway_ref: null, failure: null },
+      status: 'succeeded',
+      paid_by_hand: reference,
+      gateway_ref: null,
+      failure: null,
       settled_at: now,
     })
     .where('id', '=', refundId)
     .execute()
   await post(db, {
-    ...{ kind: 'refund', sourceId: refundId, paymentId: payment.id, amount, currency },
+    kind: 'refund',
+    sourceId: refundId,
+    paymentId: payment.id,
+    amount,
+    currency,
     gateway: refund.gateway as GatewayName,
     debit: { account: 'refundable', userId: payment.payer_user_id },
     credit: { account: 'bank' },
     at: now,
   })
+  await settleShares(work, payment, refund.attempt_id)
   await setStatusByRefunds(work, payment)
   const isLate = await cameLate(db, refund.attempt_id)
   await work.announce<PaymentRefunded>('payments.refunded', {
-    ...{ paymentId: payment.id, refundId, isLate, byDesk: false },
+    paymentId: payment.id,
+    refundId,
+    isLate,
+    byDesk: false,
   })
   return { ...payment, amount }
 }
@@ -78,11 +94,19 @@ async function lockStuckRefund(db: Db, refundId: string) {
     .selectFrom('refunds as r')
     .innerJoin('payment_attempts as t', 't.id', 'r.attempt_id')
     .select([
-      ...(['r.status', 'r.tries', 'r.amount', 'r.currency', 'r.attempt_id', 'r.handed_over_at'] as const),
+      'r.status',
+      'r.tries',
+      'r.amount',
+      'r.currency',
+      'r.attempt_id',
+      'r.handed_over_at',
+      'r.waits',
       't.gateway',
     ])
     .where('r.id', '=', refundId)
     .executeTakeFirstOrThrow()
   if (refund.status !== 'failed' || !refund.handed_over_at) refuse('payments.refund_not_waiting')
+  // The payer's bank may be giving the same money back.
+  if (refund.waits) refuse('payments.disputed')
   return { payment, refund }
 }

@@ -19,12 +19,12 @@ import type {
 import { isPaid, minutesToFinish } from '#/payments/rules.ts'
 import { beginCharge, closeAttempt, lookAtAttempt, lookAtPageOf, makeAttempt } from './attempts.ts'
 import { forgetMethod } from './forget.ts'
-import { GatewayAway, type Gateways } from './gateway.ts'
+import { GatewayAway, GatewayRefused, type Gateways } from './gateway.ts'
 import { findMoneyBack, hasUnknownRefund } from './hand-refunds.ts'
 import { settleSetup } from './methods.ts'
 import { readMovements } from './movements.ts'
 import { findOpenAttempt, lockPayment } from './queries.ts'
-import { settleRefund } from './refunds.ts'
+import { isDropped, settleRefund } from './refunds.ts'
 
 /** All gateway calls run on their own queue, so a gateway that hangs delays only payments. */
 export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
@@ -89,6 +89,11 @@ async function endTimeToPay(work: Work, gateways: Gateways, log: Log, paymentId:
   await announce<PaymentLapsed>('payments.lapsed', { paymentId })
 }
 
+function asRefused(error: unknown): GatewayRefused {
+  if (error instanceof GatewayRefused) return error
+  throw error
+}
+
 async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: string): Promise<void> {
   const refund = await work.db
     .selectFrom('refunds as r')
@@ -96,6 +101,7 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
     .where('r.id', '=', refundId)
     .select([
       'r.status',
+      'r.failure',
       'r.gateway_ref',
       'r.tries',
       'r.amount',
@@ -105,7 +111,7 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
       't.gateway_ref as attempt_ref',
     ])
     .executeTakeFirst()
-  if (!refund || refund.status === 'returned') return
+  if (!refund || (refund.status === 'returned' && !isDropped(refund))) return
   const { gateway_ref: ref, tries, amount, currency, attempt_ref: attemptRef } = refund
   if (!ref && refund.status !== 'pending') return
   const gateway = gateways.of(refund.gateway)
@@ -115,7 +121,11 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
     return
   }
   if (!ref) {
-    const { refunds = [] } = await gateway.look(attemptRef!)
+    const found = await gateway.look(attemptRef!).catch(asRefused)
+    // Nothing was sent under this name, so it can fail like a refused refund, and an administrator decides.
+    if (found instanceof GatewayRefused)
+      return settleRefund(work, { refundId, tries }, { ref: '', state: 'failed', failure: found.code })
+    const { refunds = [] } = found
     // One made in the dashboard may be meant as this one: it is recorded first, and the sweep sends what is still owed.
     if (await hasUnknownRefund(work.db, refund.attempt_id, refunds))
       return work.announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: refund.attempt_id })

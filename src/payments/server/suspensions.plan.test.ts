@@ -25,7 +25,12 @@ for (let index = 0; index < 50; index++) {
   const paymentId = await makePayment(db, payment)
   paymentIds.push(paymentId)
   await post(db, {
-    ...{ kind: 'charge', sourceId: newId(), paymentId, gateway: 'sandbox', amount: 60_000, currency: 'INR' },
+    kind: 'charge',
+    sourceId: newId(),
+    paymentId,
+    gateway: 'sandbox',
+    amount: 60_000,
+    currency: 'INR',
     debit: { account: 'receivable', userId: asha.userId },
     credit: { account: 'payable', userId: meera.userId },
     at: now,

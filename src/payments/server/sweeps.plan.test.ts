@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
+import { firstPaid, readMoney } from './known-money.ts'
 import { noteRead, takeMovements } from './movements.ts'
 import { exportReconciliation, listReconciledDays, listReconciledLines } from './reconciliation.ts'
 import { chargeDue, endTimesToPay, reconcile } from './sweeps.ts'
@@ -34,6 +35,12 @@ await filler.query(`
   select gen_random_uuid(), '${asha.userId}', 'card', 'stripe', 'done', at from made;
   insert into refunds (id, payment_id, attempt_id, amount, currency, reason, status, gateway_ref, created_at, looked_at, settled_at)
   select gen_random_uuid(), payment, attempt, 20000, 'INR', 'Cancelled', 'succeeded', 're_' || n, at, at, at from made where n % 4 = 0;
+  insert into payment_parts (id, payment_id, payee_user_id, amount, commission, commissionable)
+  select gen_random_uuid(), payment, '${asha.userId}', 30000, 3000, 30000 from made, generate_series(1, 2);
+  insert into refund_grants (id, payment_id, attempt_id, amount, reason, created_at)
+  select gen_random_uuid(), payment, attempt, 10000, 'Late', at from made;
+  insert into payment_disputes (id, payment_id, attempt_id, gateway_ref, amount, status, opened_at, settled_at)
+  select gen_random_uuid(), payment, attempt, 'dp_' || n, 60000, 'lost', at, at from made where n % 4 = 1;
   insert into ledger_transfers (id, kind, payment_id, source_id, occurred_at, gateway)
   select posted, 'payment', payment, attempt, at, 'stripe' from made;
   insert into ledger_entries (transfer_id, account, user_id, amount, currency)
@@ -46,22 +53,25 @@ await filler.end()
 
 const work = { db, now, announce: async () => {} }
 const tables = [
-  ...[
-    'payments',
-    'payment_attempts',
-    'charges',
-    'payment_setups',
-    'refunds',
-    'ledger_transfers',
-    'ledger_entries',
-  ],
+  'payments',
+  'payment_attempts',
+  'charges',
+  'payment_setups',
+  'refunds',
+  'ledger_transfers',
+  'ledger_entries',
   'gateway_movements',
 ]
 
 /** Returns the tables of which the statement with `words` reads more than `most` of 20,000 rows, by either plan. */
-async function readWhole(words: string, run: () => Promise<unknown>, most = 1_000): Promise<string[]> {
+async function readWhole(
+  words: string,
+  run: () => Promise<unknown>,
+  most = 1_000,
+  among: readonly string[] = tables,
+): Promise<string[]> {
   const whole: string[] = []
-  for (const table of tables)
+  for (const table of among)
     for (const plan of ['generic', 'custom'] as const) {
       const rows = await rowsReadOf({ databaseUrl, table, words, plan }, run)
       if (rows > most) whole.push(`${table}: ${rows} (${plan})`)
@@ -81,10 +91,37 @@ test('no sweep reads a whole table of payments', async () => {
     expect(await readWhole(words, () => reconcile.run(work)), words).toEqual([])
 })
 
+test('who bears a payment’s refunds is computed from its own rows', async () => {
+  const payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const attemptId = await firstPaid(db, payment.id)
+  const read = () => readMoney(db, { ...payment, order_id: payment.id }, attemptId)
+  const among = [
+    'payment_attempts',
+    'payment_parts',
+    'refund_grants',
+    'refunds',
+    'payment_disputes',
+    'ledger_transfers',
+  ]
+  expect(await readWhole('json_agg', read, 10, among)).toEqual([])
+})
+
 test('linking a night’s movements reads none of those that are linked', async () => {
   const movement = {
-    ...{ ref: 'txn_new', kind: 'payment' as const, amount: 60_000, fee: 0, tax: 0, currency: 'INR', at: now },
-    ...{ paymentRef: 'pi_new', aboutRef: null },
+    ref: 'txn_new',
+    kind: 'payment' as const,
+    amount: 60_000,
+    fee: 0,
+    tax: 0,
+    currency: 'INR',
+    at: now,
+    paymentRef: 'pi_new',
+    aboutRef: null,
   }
   const take = () => takeMovements(db, 'stripe', [movement])
   expect(await readWhole('update gateway_movements', take)).toEqual([])

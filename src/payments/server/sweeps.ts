@@ -11,6 +11,7 @@ import type {
 } from '#/payments/events.ts'
 import { gatewayNames } from '#/payments/rules.ts'
 import { isPausedPayment } from './queries.ts'
+import { droppedFailures } from './refunds.ts'
 
 const atOnce = 500
 
@@ -140,9 +141,7 @@ export const reconcile: Sweep = {
         select id from refunds
         where status in ('pending', 'failed') and handed_over_at is null and coalesce(looked_at, created_at) <= ${now}::timestamptz
               - case when status = 'failed' then interval '1 hour' else interval '15 minutes' end
-          -- While a bank decides, a refund could give the money back twice.
-          and (status = 'pending' or not exists (
-            select from payment_disputes d where d.attempt_id = refunds.attempt_id and d.status = 'open'))
+          and not waits
         order by coalesce(looked_at, created_at) limit ${atOnce}
         for no key update skip locked
       )
@@ -152,11 +151,15 @@ export const reconcile: Sweep = {
       update refunds set looked_at = ${now}
       where id in (
         select id from refunds
-        where status in ('succeeded', 'closed') and gateway_ref is not null and created_at > ${now}::timestamptz - interval '40 days'
+        where status in ('succeeded', 'closed', 'returned') and gateway_ref is not null
+          -- Dropped, though it may still be on its way.
+          and (status <> 'returned' or failure = any(${droppedFailures}))
+          and created_at > ${now}::timestamptz - interval '40 days'
           -- Implied by the line above; lets Postgres stop its index scan.
           and coalesce(looked_at, created_at) > ${now}::timestamptz - interval '40 days'
           and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '1 day'
         order by coalesce(looked_at, created_at) limit ${atOnce}
+        for no key update skip locked
       )
       returning id
     `.execute(db)

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
@@ -25,6 +26,7 @@ const hour = 3_600_000
 
 beforeEach(() => {
   clock.now = world.clock.now = start
+  peer.lagging.refunds.clear()
 })
 // Nobody may have many visits ahead.
 afterEach(async () => {
@@ -51,11 +53,13 @@ async function hear(event: string, entities: Parameters<typeof peer.message>[1])
   await settled()
 }
 
-/** Books ten days ahead, and returns the link's id. */
+/** Books a week ahead, and returns the link's id. */
 let slots = 0
 async function bookAndOpenLink() {
   const from = String(9 + (slots % 8)).padStart(2, '0')
-  const date = `2026-11-${12 + Math.floor(slots++ / 8)}`
+  const day = 10 + Math.floor(slots++ / 8)
+  // The vet is closed on Sunday, the 15th.
+  const date = `2026-11-${day < 15 ? day : day + 1}`
   const booked = await asha.call.veterinary.book({
     vetId,
     slot: { date, startTime: `${from}:00`, endTime: `${from}:30` },
@@ -158,7 +162,7 @@ test('a refund made in the gateway’s dashboard is recorded when its message co
   expect(await owed()).toBe(before - 60_000)
   const { rows } = await meera.call.notifications.list({ type: 'payment_refunded' })
   expect(rows).toMatchObject([{ title: 'We refunded an owner', message: expect.stringContaining('₹600.00') }])
-  expect(await transfers(paymentId)).toEqual(['charge', 'payment', 'refund', 'refund_owed'])
+  expect(await transfers(paymentId)).toEqual(['borne', 'charge', 'payment', 'refund'])
   await holds()
 })
 
@@ -322,7 +326,7 @@ test('a refund in the dashboard stops the payout while its bank works on it, and
     await hear('refund.created', { refund, payment })
     expect(await owed()).toBe(before - 60_000)
     expect(await shown(paymentId)).toMatchObject({ status: 'completed', refunds: [{ status: 'pending' }] })
-    expect(await transfers(paymentId)).toEqual(['charge', 'payment', 'refund_owed'])
+    expect(await transfers(paymentId)).toEqual(['borne', 'charge', 'payment'])
     await holds()
     Object.assign(refund, { status: ends })
     await hear(`refund.${ends}`, { refund, payment })
@@ -332,6 +336,62 @@ test('a refund in the dashboard stops the payout while its bank works on it, and
     expect(sent).toMatchObject([{ amount: 60_000 }])
     await holds()
   }
+})
+
+test('a refund of a payment that the gateway doesn’t know fails, until an administrator decides', async () => {
+  const { id, paid, paymentId } = await payOnLink()
+  peer.hide(paid)
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  expect(await shown(paymentId)).toMatchObject({ refunds: [{ status: 'failed' }] })
+  for (let n = 0; n < 24; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 61 * 60_000))
+  const { rows } = await desk.call.moneyBack({ show: 'stuck' })
+  expect(rows).toMatchObject([{ kind: 'refund', amount: 60_000, isStuck: true }])
+  await desk.call.payRefundByHand({ id: rows[0]!.id as never, reference: 'NEFT 1' })
+  expect(await shown(paymentId)).toMatchObject({ refunds: [{ status: 'succeeded' }] })
+})
+
+test('a vet is told once about a refund in the dashboard that fails there and is sent by us, and of one that comes back', async () => {
+  const told = async () =>
+    (await meera.call.notifications.list({ type: 'payment_refunded' })).rows.filter(
+      ({ title }) => title === 'We refunded an owner',
+    ).length
+  for (const begins of ['pending', 'processed']) {
+    const { paid } = await payOnLink()
+    const before = await told()
+    const refund = peer.refundByHand(paid, 20_000)
+    const payment = peer.find(paid, 'payment')
+    Object.assign(refund, { status: begins })
+    Object.assign(payment, { status: 'captured' })
+    await hear(begins === 'pending' ? 'refund.created' : 'refund.processed', { refund, payment })
+    Object.assign(refund, { status: 'failed' })
+    await hear('refund.failed', { refund, payment })
+    for (let n = 0; n < 2; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 61 * 60_000))
+    expect(
+      peer.all('refund', (one) => one['payment_id'] === paid && one['status'] === 'processed'),
+    ).toMatchObject([{ amount: 20_000 }])
+    expect(await told(), begins).toBe(before + 1)
+    await holds()
+  }
+})
+
+test('a vet is told once when an owner’s bank has taken back a payment, but not while it decides', async () => {
+  const { paid } = await payOnLink()
+  const told = async () =>
+    (await meera.call.notifications.list({ type: 'payment_refunded' })).rows
+      .filter(({ title }) => title === 'An owner’s bank took money back')
+      .map(({ message }) => message)
+  const before = await told()
+  peer.dispute(paid, 'open')
+  await sweep('payments-find-money-back')
+  expect(await told()).toEqual(before)
+  peer.dispute(paid, 'lost')
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  expect(await told()).toEqual([
+    expect.stringMatching(/^asha’s bank took back ₹600\.00 for the .* in a dispute\. This amount/),
+    ...before,
+  ])
 })
 
 test('a dispute without a message is found within a day, and so is its end', async () => {
@@ -346,6 +406,28 @@ test('a dispute without a message is found within a day, and so is its end', asy
   expect(await shown(paymentId)).toMatchObject({ isDisputed: false })
   expect(await owed()).toBe(before)
   await holds()
+})
+
+test('a part of a visit that a bank took back isn’t refunded again when the visit is cancelled, nor while it decides', async () => {
+  for (const decides of ['first', 'later']) {
+    const { id, paid, paymentId } = await payOnLink()
+    const before = await owed()
+    peer.dispute(paid, 'open', 'chargeback', 25_000)
+    await sweep('payments-find-money-back')
+    const cancel = async () => {
+      await asha.call.appointments.cancel({ id })
+      await settled()
+    }
+    if (decides === 'later') await cancel()
+    peer.dispute(paid, 'lost')
+    await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+    if (decides === 'first') await cancel()
+    const sent = peer.all('refund', (one) => one['payment_id'] === paid)
+    expect(sent).toMatchObject([{ amount: 35_000, status: 'processed' }])
+    expect((await shown(paymentId)).refunds[0]).toMatchObject({ amount: { amount: 35_000 } })
+    expect(await owed()).toBe(before - 60_000)
+    await holds()
+  }
 })
 
 test('a lost dispute that Razorpay lists as a refund too is taken once, whichever comes first', async () => {
@@ -407,6 +489,177 @@ test('a refund that its bank works on stays when the operator refunds in the das
   await holds()
 })
 
+/** Lets the desk refund a part, and loses the gateway's answer. Returns its refund, which the gateway doesn't list yet. */
+async function refundUnheard(paymentId: string, paid: string, amount: number) {
+  await desk.call.refund({ id: paymentId, amount, reason: 'It broke off' })
+  peer.trouble.lose = 1
+  await settled()
+  expect(peer.trouble.lose).toBe(0)
+  // The queue's own retry comes after two seconds, which a slow test takes, too.
+  await sql`update jobs.job set start_after = now() + interval '1 day' where state = 'retry'`.execute(db)
+  const [ours] = peer.all('refund', (one) => one['payment_id'] === paid)
+  expect(ours).toMatchObject({ amount, status: 'processed' })
+  peer.lagging.refunds.add(ours!.id)
+  return ours!
+}
+const sentOf = (paid: string) =>
+  peer
+    .all('refund', (one) => one['payment_id'] === paid && one['status'] !== 'failed')
+    .map(({ amount }) => amount)
+/** Looks for money back each day, and sends what is due. */
+async function nextDays(count = 2) {
+  for (let n = 0; n < count; n++) {
+    await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+    await sweep('payments-reconcile', new Date(clock.now.getTime() + hour))
+  }
+}
+
+test.each([
+  { ends: 'won', listed: 'before' },
+  { ends: 'won', listed: 'after' },
+  { ends: 'lost', listed: 'before' },
+  { ends: 'lost', listed: 'after' },
+] as const)(
+  'a refund whose answer was lost goes once beside a dispute that is $ends, if it is listed $listed that',
+  async ({ ends, listed }) => {
+    const { paid, paymentId } = await payOnLink()
+    const before = await owed()
+    await refundUnheard(paymentId, paid, 25_000)
+    peer.dispute(paid, 'open', 'chargeback', 25_000)
+    await sweep('payments-find-money-back')
+    expect(await shown(paymentId)).toMatchObject({ isDisputed: true, refunds: [] })
+    await holds()
+    if (listed === 'before') peer.lagging.refunds.clear()
+    peer.dispute(paid, ends)
+    await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+    await holds()
+    peer.lagging.refunds.clear()
+    await nextDays()
+    expect(sentOf(paid)).toEqual([25_000])
+    expect(await shown(paymentId)).toMatchObject({
+      status: 'partially_refunded',
+      refunds: [{ status: 'succeeded', amount: { amount: 25_000 } }],
+    })
+    expect(await owed()).toBe(before - (ends === 'won' ? 25_000 : 50_000))
+    await holds()
+  },
+)
+
+test('a refund whose answer was lost, and that one in the dashboard covers in part, isn’t made up for before it is looked for', async () => {
+  const { paid, paymentId } = await payOnLink()
+  const before = await owed()
+  await refundUnheard(paymentId, paid, 25_000)
+  const refund = peer.refundByHand(paid, 10_000)
+  await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
+  expect(sentOf(paid).toSorted()).toEqual([10_000, 25_000])
+  peer.lagging.refunds.clear()
+  await sweep('payments-reconcile', new Date(clock.now.getTime() + hour))
+  await nextDays()
+  expect(sentOf(paid).toSorted()).toEqual([10_000, 25_000])
+  expect((await shown(paymentId)).refunds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+  expect(await owed()).toBe(before - 35_000)
+  await holds()
+})
+
+test('a refund whose answer was lost counts beside one of the same amount in the dashboard during a dispute', async () => {
+  const { paid, paymentId } = await payOnLink()
+  const before = await owed()
+  await refundUnheard(paymentId, paid, 15_000)
+  peer.dispute(paid, 'open', 'chargeback', 20_000)
+  await sweep('payments-find-money-back')
+  const refund = peer.refundByHand(paid, 15_000)
+  await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
+  await holds()
+  peer.lagging.refunds.clear()
+  peer.dispute(paid, 'won')
+  await nextDays()
+  expect(sentOf(paid)).toEqual([15_000, 15_000])
+  expect((await shown(paymentId)).refunds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+  expect(await owed()).toBe(before - 30_000)
+  await holds()
+})
+
+test('a refund that its bank works on counts beside one in the dashboard that was taken for it', async () => {
+  const { paid, paymentId } = await payOnLink()
+  const before = await owed()
+  await desk.call.refund({ id: paymentId, amount: 25_000, reason: 'It broke off' })
+  peer.meanwhile.run = async ({ method, path }) => {
+    if (method !== 'POST' || !path.endsWith(`${paid}/refund`)) return
+    peer.meanwhile.run = undefined
+    const [ours] = peer.all('refund', (one) => one['payment_id'] === paid)
+    ours!['status'] = 'pending'
+    peer.lagging.refunds.add(ours!.id)
+    const refund = peer.refundByHand(paid, 25_000)
+    await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
+  }
+  await settled()
+  expect(peer.meanwhile.run).toBeUndefined()
+  expect((await shown(paymentId)).refunds.map(({ status }) => status).sort()).toEqual([
+    'pending',
+    'succeeded',
+  ])
+  expect(await owed()).toBe(before - 50_000)
+  await holds()
+  peer.lagging.refunds.clear()
+  for (const one of peer.all('refund', ({ status }) => status === 'pending')) one['status'] = 'processed'
+  await nextDays(1)
+  expect((await shown(paymentId)).refunds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+  expect(sentOf(paid)).toEqual([25_000, 25_000])
+  expect(await owed()).toBe(before - 50_000)
+  await holds()
+})
+
+test('a refund that a sweep is about to send again is held for a dispute', async () => {
+  const { id, paid, paymentId } = await payOnLink()
+  peer.find(paid, 'payment')['does'] = 'refund_fails'
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  const waits = sql<{ waits: boolean }>`select exists (
+    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as waits`
+  const { looked } = await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('refunds')
+      .set({ status: 'pending', tries: 2, settled_at: null, gateway_ref: null })
+      .where('payment_id', '=', paymentId)
+      .execute()
+    peer.dispute(paid, 'open')
+    const looked = sweep('payments-find-money-back')
+    const isWaiting = async () => expect((await waits.execute(db)).rows).toEqual([{ waits: true }])
+    await vi.waitFor(isWaiting, { timeout: 10_000 })
+    return { looked }
+  })
+  await looked
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['status', 'waits', 'tries'])
+    .where('payment_id', '=', paymentId)
+    .execute()
+  expect(refunds).toEqual([{ status: 'failed', waits: true, tries: 2 }])
+  peer.dispute(paid, 'won')
+  await nextDays(1)
+  expect(await shown(paymentId)).toMatchObject({ status: 'refunded' })
+  expect(sentOf(paid)).toEqual([60_000])
+  await holds()
+})
+
+test('a receipt shows what the bank took back, and never a total below zero', async () => {
+  const { id, paid, paymentId } = await payOnLink()
+  await asha.call.appointments.cancel({ id })
+  await settled()
+  peer.dispute(paid, 'open')
+  peer.dispute(paid, 'lost')
+  await sweep('payments-find-money-back')
+  const receipt = await receiptOf(paymentId)
+  expect(receipt).toContain('Taken back by your bank')
+  expect(receipt).toContain('Total after refunds')
+  expect(receipt).toContain('₹0.00')
+  expect(receipt).not.toContain('-₹')
+  expect(receipt.match(/−₹600\.00/g)).toHaveLength(2)
+  const { rows } = await meera.call.payments.earnings({})
+  expect(rows.find((one) => one.id === paymentId)).toMatchObject({ isTakenBack: true })
+  await holds()
+})
+
 test('a receipt leaves out money that came in again and went back', async () => {
   const { paymentId } = await payOnLink()
   const attempt = await db
@@ -430,4 +683,102 @@ test('a receipt leaves out money that came in again and went back', async () => 
   expect(receipt).not.toContain('₹0.00')
   await db.deleteFrom('refunds').where('id', '=', refund.id).execute()
   await db.deleteFrom('payment_attempts').where('id', '=', again.id).execute()
+})
+
+test('a refund in the dashboard that comes back waits for a dispute opened meanwhile', async () => {
+  const { paid } = await payOnLink()
+  const payment = peer.find(paid, 'payment')
+  const refund = peer.refundByHand(paid, 20_000)
+  await hear('refund.processed', { refund, payment })
+  await settled(new Date(clock.now.getTime() + 24 * hour))
+  peer.dispute(paid, 'open', 'chargeback', 20_000)
+  const [dispute] = peer.all('dispute', (one) => one['payment_id'] === paid)
+  await hear('payment.dispute.created', { dispute: dispute!, payment })
+  await settled(new Date(clock.now.getTime() + 24 * hour))
+  refund['status'] = 'failed'
+  await hear('refund.failed', { refund, payment })
+  const sent = () => peer.all('refund', (one) => one['payment_id'] === paid && one['status'] === 'processed')
+  expect(sent()).toEqual([])
+  peer.dispute(paid, 'lost')
+  await hear('payment.dispute.lost', { dispute: dispute!, payment })
+  await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
+  expect(sent()).toEqual([])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a refund in the dashboard that covers Support’s and comes back is owed once', async () => {
+  const { paymentId, paid } = await payOnLink()
+  const sent = () =>
+    peer
+      .all('refund', (one) => one['payment_id'] === paid && one['status'] === 'processed')
+      .reduce((sum, { amount }) => sum + Number(amount), 0)
+  const payment = peer.find(paid, 'payment')
+  // None of ours goes through meanwhile.
+  Object.defineProperty(payment, 'does', { get: () => 'refund_fails', set: () => {}, configurable: true })
+  await desk.call.refund({ id: paymentId as never, amount: 30_000, reason: 'The call broke off' })
+  await settled()
+  for (const amount of [20_000, 25_000]) {
+    const refund = Object.assign(peer.refundByHand(paid, amount), { status: 'processed' })
+    await hear('refund.processed', { refund, payment })
+    refund.status = 'failed'
+    await hear('refund.failed', { refund, payment })
+    expect(sent()).toBe(0)
+  }
+  Object.defineProperty(payment, 'does', { value: 'succeed', writable: true })
+  for (let n = 1; n <= 3; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
+  // After the second time that the payer's bank returned one, an administrator decides.
+  const { rows } = await desk.call.moneyBack({ show: 'stuck' })
+  const stuck = rows.reduce((sum, { amount }) => sum + amount, 0)
+  expect(sent() + stuck).toBe(30_000)
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a refund of ours that comes back is sent again beside what the dashboard added to it', async () => {
+  const { paymentId, paid } = await payOnLink()
+  const payment = peer.find(paid, 'payment')
+  await desk.call.refund({ id: paymentId as never, amount: 20_000, reason: 'The call broke off' })
+  await settled()
+  const [ours] = peer.all('refund', (one) => one['payment_id'] === paid)
+  expect(ours).toMatchObject({ amount: 20_000, status: 'processed' })
+  const added = Object.assign(peer.refundByHand(paid, 15_000), { status: 'processed' })
+  await hear('refund.processed', { refund: added, payment })
+  Object.assign(ours!, { status: 'failed' })
+  await hear('refund.failed', { refund: ours!, payment })
+  await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
+  expect(sentOf(paid).sort()).toEqual([15_000, 20_000])
+  await holds()
+})
+
+test('a refund in the dashboard that replaces one that came back unheard is the only one', async () => {
+  const { paymentId, paid } = await payOnLink()
+  const payment = peer.find(paid, 'payment')
+  // None of ours goes through meanwhile.
+  Object.defineProperty(payment, 'does', { get: () => 'refund_fails', set: () => {}, configurable: true })
+  await desk.call.refund({ id: paymentId as never, amount: 30_000, reason: 'The call broke off' })
+  await settled()
+  const byHand = () => Object.assign(peer.refundByHand(paid, 20_000), { status: 'processed' })
+  const first = byHand()
+  await hear('refund.processed', { refund: first, payment })
+  first.status = 'failed'
+  await hear('refund.processed', { refund: byHand(), payment })
+  await hear('refund.failed', { refund: first, payment })
+  Object.defineProperty(payment, 'does', { value: 'succeed', writable: true })
+  for (let n = 1; n <= 3; n++) await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
+  expect(sentOf(paid).sort()).toEqual([10_000, 20_000])
+  await holds()
+})
+
+test('a whole refund that came back unheard, and is replaced in the dashboard, leaves the payment refunded', async () => {
+  const { paymentId, paid } = await payOnLink()
+  const payment = peer.find(paid, 'payment')
+  const byHand = () => Object.assign(peer.refundByHand(paid, 60_000), { status: 'processed' })
+  const first = byHand()
+  await hear('refund.processed', { refund: first, payment })
+  first.status = 'failed'
+  Object.assign(payment, { status: 'captured', amount_refunded: 0 })
+  await hear('refund.processed', { refund: byHand(), payment })
+  expect(await shown(paymentId)).toMatchObject({ status: 'refunded' })
+  await nextDays()
+  expect(sentOf(paid)).toEqual([60_000])
+  await holds()
 })

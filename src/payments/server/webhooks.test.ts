@@ -130,7 +130,7 @@ test('a refund the gateway refuses is tried again, and owed until it went throug
     status: 'completed',
     refunds: [{ status: 'failed' }],
   })
-  expect(await transfers(id)).toEqual(['charge', 'payment', 'refund_owed'])
+  expect(await transfers(id)).toEqual(['borne', 'charge', 'payment'])
   const later = new Date(world.clock.now.getTime() + 61 * 60_000)
   await world.app.jobs.runSweep('payments-reconcile', later)
   await world.app.jobs.deliverEvents(later)
@@ -138,7 +138,7 @@ test('a refund the gateway refuses is tried again, and owed until it went throug
     status: 'refunded',
     refunds: [{ status: 'succeeded' }],
   })
-  expect(await transfers(id)).toEqual(['charge', 'payment', 'refund', 'refund_owed'])
+  expect(await transfers(id)).toEqual(['borne', 'charge', 'payment', 'refund'])
 })
 
 test('a disputed payment isn’t paid out, nor is one whose dispute was lost', async () => {

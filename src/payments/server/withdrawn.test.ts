@@ -38,9 +38,13 @@ let day = 16
 async function open() {
   await settled()
   const { id, payment } = await asha.call.veterinary.book({
-    ...{ vetId, slot: { date: `2026-11-${day++}`, startTime: '10:00', endTime: '10:30' } },
-    ...{ appointmentType: 'teleconsultation', disclaimerAccepted: true, paymentMethodId: null },
-    ...{ contactMethod: 'whatsapp', contactLink: '+919812345678' },
+    vetId,
+    slot: { date: `2026-11-${day++}`, startTime: '10:00', endTime: '10:30' },
+    appointmentType: 'teleconsultation',
+    disclaimerAccepted: true,
+    paymentMethodId: null,
+    contactMethod: 'whatsapp',
+    contactLink: '+919812345678',
   })
   const { goTo } = await asha.call.payments.pay({ id: payment!.id })
   const page = (await browser.open(goTo)).split('/').at(-1)!
@@ -61,7 +65,7 @@ const sent = (paid: string) =>
     .toReversed()
 const shown = (id: string) => asha.call.payments.payment({ id: id as never })
 const owed = async () => (await meera.call.payments.payouts()).owed
-/** What the vet reads as refunded of the latest visit. */
+/** Returns the refund that the vet reads for the latest visit. */
 const refundedOf = async () => (await meera.call.payments.earnings({})).rows[0]!.refunded.amount
 const news = async () =>
   (await asha.call.notifications.list({})).rows.map(({ title, message }) => title + message)

@@ -12,7 +12,7 @@ type Props = {
   onChange(methodId: string | null, charging: Charging | null): void
   /** The lowest price in minor units, as far as it is known. */
   amount: number
-  /** What is being booked: 'a teleconsultation'. */
+  /** The thing to pay for: 'a teleconsultation'. */
   what: string
 }
 

@@ -200,7 +200,7 @@ function Result({ payment, trouble, gaveUp }: ResultProps) {
     return (
       <Frame
         drawing="something-went-wrong"
-        title="This can’t be paid now"
+        title="You can’t pay right now"
         about={`${payeeOf(payment)} can’t take appointments at the moment. You haven’t been charged.${payment.package ? '' : `${payBy ? ` If this can’t be paid by ${moment(payBy)}, the appointment will expire.` : ''} You can cancel it under My appointments.`}`}
         facts={facts}
       >

@@ -119,7 +119,7 @@ function PaidVisits({ payout: { visits, visitCount } }: { payout: Payouts['payou
 }
 
 function EarningRow({ earning }: { earning: Earning }) {
-  const { description, visit, payerName, amount, refunded, completedAt, isDisputed } = earning
+  const { description, visit, payerName, amount, refunded, isTakenBack, completedAt, isDisputed } = earning
   return (
     <article className={row.row} tabIndex={-1} aria-label={`${payerName}, ${money(amount)}`}>
       <div className={row.what}>
@@ -131,7 +131,11 @@ function EarningRow({ earning }: { earning: Earning }) {
       </div>
       <div className={row.money}>
         <strong>{money(amount)}</strong>
-        {refunded.amount > 0 && <span>{money(refunded)} refunded</span>}
+        {refunded.amount > 0 && (
+          <span>
+            {money(refunded)} {isTakenBack ? 'refunded or taken back by the payer’s bank' : 'refunded'}
+          </span>
+        )}
         {isDisputed && <span>Disputed</span>}
       </div>
     </article>
