@@ -73,7 +73,7 @@ create table admin_two_factors (
   locked_until timestamptz
 );
 
--- Who did what to whom and when, with the state before and after. Written in the change's own transaction.
+-- Acts of admins, and of providers being verified, with the state before and after. Written in the change's own transaction.
 create table admin_audit_log (
   id uuid primary key,
   -- The order of the entries, also of two at the same instant.

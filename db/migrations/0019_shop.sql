@@ -66,7 +66,7 @@ create table sellers (
   -- Beginnings of PIN codes; none for all of India.
   delivers_to text[] not null default '{}' check (cardinality(delivers_to) <= 100
     and array_to_string(delivers_to, ',') ~ '^([1-9][0-9]{0,5}(,[1-9][0-9]{0,5})*)?$'),
-  delivery_days_from smallint not null default 2 check (delivery_days_from between 0 and 30),
+  delivery_days_from smallint not null default 2 check (delivery_days_from between 1 and 30),
   delivery_days_to smallint not null default 5 check (delivery_days_to between delivery_days_from and 30),
   unique (user_id, record),
   unique (id, record)
@@ -109,7 +109,7 @@ create table brands (
   name text not null check (char_length(name) between 1 and 80)
 );
 
--- What is sold. Prices and stock are those of its variants.
+-- Prices and stock are those of a product's variants.
 create table products (
   id uuid primary key,
   seller_id uuid not null,
@@ -118,12 +118,12 @@ create table products (
   category text not null check (category in ('food', 'treats', 'toys', 'beds', 'leads', 'grooming', 'litter',
     'parasites', 'worming', 'skin', 'joints', 'digestion', 'supplements', 'wounds')),
   shelf text generated always as (case when category in ('food', 'treats', 'toys', 'beds', 'leads', 'grooming', 'litter')
-    then 'merchandise' else 'pharmacy' end) stored not null,
+    then 'merchandise' else 'pharmacy' end) stored not null check (shelf in ('merchandise', 'pharmacy')),
   brand text not null references brands (slug),
   name text not null check (char_length(name) between 1 and 120),
   description text check (char_length(description) between 1 and 5000),
-  species text[] not null check (cardinality(species) between 1 and 5
-    and species <@ array['dog', 'cat', 'bird', 'rabbit', 'other']),
+  species text[] not null check (cardinality(species) between 1 and 5)
+    check (species <@ array['dog', 'cat', 'bird', 'rabbit', 'other']),
   life_stages text[] not null default '{}' check (life_stages <@ array['young', 'adult', 'senior']),
   breed_sizes text[] not null default '{}' check (breed_sizes <@ array['small', 'medium', 'large']),
   ingredients text check (char_length(ingredients) between 1 and 2000),
@@ -144,6 +144,8 @@ create table products (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   listed_at timestamptz,
+  -- Its name and brand when it had its reviews, if the seller has changed them since. A trigger keeps it.
+  reviewed_as text,
   -- The variants keep these four.
   price_from integer,
   kilo_price_from bigint,
@@ -153,7 +155,7 @@ create table products (
   is_listed boolean not null default false,
   searched text not null default '',
   words tsvector not null default '',
-  -- What the filters look for, in one array, so that one index serves any of them together.
+  -- Values of all filters in one array, so that one index serves any of them together.
   traits text[] not null default '{}',
   -- Seconds, so that the orders of a search can be columns.
   listed_seconds bigint not null default 0,
@@ -163,7 +165,7 @@ create table products (
   rank_dearest bigint generated always as (case when is_in_stock then 0 else 100000000000 end - coalesce(price_from, 0)) stored not null,
   rank_kilo bigint generated always as (case when is_in_stock then 0 else 1000000000000 end
     + least(coalesce(kilo_price_from, 900000000000), 900000000000)) stored not null,
-  -- How many reviews gave one star, two, and so on. Reviews keep it, and the next three follow from it.
+  -- Reviews with one star, two, and so on. A trigger on reviews keeps it, and the next three follow from it.
   star_counts integer[] not null default '{0,0,0,0,0}' check (cardinality(star_counts) = 5 and 0 <= all (star_counts)),
   review_count integer generated always as
     (star_counts[1] + star_counts[2] + star_counts[3] + star_counts[4] + star_counts[5]) stored not null,
@@ -193,6 +195,7 @@ create index products_of_seller on products (seller_id, updated_at, id);
 create index products_searched on products using gin (searched gin_trgm_ops);
 create index products_of_seller_newest on products (seller_id, id);
 create index products_hidden on products (id) where hidden_at is not null;
+create index products_renamed on products (id) where reviewed_as is not null;
 create index products_hidden_of_seller on products (seller_id) where hidden_at is not null;
 create index products_of_tax_class on products (tax_class) where state <> 'deleted';
 
@@ -215,6 +218,8 @@ create table product_variants (
   -- At or below this, the seller is told.
   low_at integer not null default 5 check (low_at between 0 and 1000000),
   best_before date,
+  -- That date has passed. An hourly sweep notes it, so lists don't compare dates.
+  is_past boolean not null default false,
   -- When the seller was notified of low stock; null again once it is restocked.
   low_told_at timestamptz,
   -- False for variants that are no longer sold.
@@ -226,6 +231,7 @@ create unique index "shop.sku_taken" on product_variants (seller_id, lower(sku))
 create index product_variants_of_seller on product_variants (seller_id);
 create index product_variants_low on product_variants (id) where is_offered and stock <= low_at and low_told_at is null;
 create index product_variants_told on product_variants (id) where low_told_at is not null;
+create index product_variants_fresh on product_variants (best_before) where best_before is not null and not is_past;
 
 create function complete_variant() returns trigger language plpgsql as $$
 begin
@@ -322,6 +328,25 @@ end $$;
 create trigger products_complete before insert or update on products
   for each row execute function complete_product();
 
+-- Reviews are about one product: it keeps its category, and a new name is shown beside the old one.
+create function guard_reviewed_product() returns trigger language plpgsql as $$
+declare
+  old_name constant text := old.name || ' by ' || (select name from brands where slug = old.brand);
+  new_name constant text := new.name || ' by ' || (select name from brands where slug = new.brand);
+begin
+  if old.review_count = 0 then
+    new.reviewed_as := null;
+  elsif new.category <> old.category then
+    raise exception 'a reviewed product becomes another' using errcode = 'check_violation', constraint = 'shop.reviewed_category';
+  elsif lower(old_name) <> lower(new_name) then
+    new.reviewed_as := nullif(coalesce(old.reviewed_as, old_name), new_name);
+  end if;
+  return new;
+end $$;
+create trigger products_guard_reviewed before update of category, name, brand on products for each row
+  when ((old.category, old.name, old.brand) is distinct from (new.category, new.name, new.brand))
+  execute function guard_reviewed_product();
+
 create function keep_product_words() returns trigger language plpgsql as $$
 begin
   -- In order, so that two transactions never wait for each other.
@@ -346,7 +371,7 @@ begin
   update products p
      set price_from = s.price_from, kilo_price_from = s.kilo_price_from, variant_count = s.variant_count, is_in_stock = s.is_in_stock
     from (select min(price) as price_from, min(kilo_price) as kilo_price_from, count(*)::smallint as variant_count,
-                 coalesce(bool_or(stock > 0), false) as is_in_stock
+                 coalesce(bool_or(stock > 0 and not is_past), false) as is_in_stock
             from product_variants where product_id = product and is_offered) s
    where p.id = product and (p.price_from, p.kilo_price_from, p.variant_count, p.is_in_stock)
      is distinct from (s.price_from, s.kilo_price_from, s.variant_count, s.is_in_stock);
@@ -356,7 +381,7 @@ create trigger product_variants_sum_up_at_first after insert or delete on produc
   for each row execute function sum_up_variants();
 create trigger product_variants_sum_up after update on product_variants for each row
   when ((old.stock > 0) <> (new.stock > 0) or old.price <> new.price or old.grams is distinct from new.grams
-    or old.is_offered <> new.is_offered) execute function sum_up_variants();
+    or old.is_offered <> new.is_offered or old.is_past <> new.is_past) execute function sum_up_variants();
 
 -- Carts of people with an account; guests keep theirs in the browser.
 create table carts (
@@ -387,7 +412,7 @@ create index cart_merges_merged_at on cart_merges (merged_at);
 
 -- Orders.
 
--- What buyers type to pay less. The operator bears the discount: sellers get what they would without it.
+-- Codes that buyers type. The operator bears the discount: sellers get what they would without it.
 create table coupons (
   id uuid primary key,
   code text not null check (code ~ '^[A-Z0-9]{4,20}$'),
@@ -395,7 +420,7 @@ create table coupons (
   percent smallint check (percent between 1 and 90),
   -- In paise.
   amount integer check (amount between 1 and 10000000),
-  -- What the products that count must cost, and the most that it takes off them. Sellers set their own prices, so a percentage
+  -- For the products that count: their lowest total, and the largest discount. Sellers set their own prices, so a percentage
   -- alone could take off any amount.
   minimum integer not null check (minimum >= 0),
   most_discount integer check (most_discount between 1 and 10000000),
@@ -474,6 +499,15 @@ create table orders (
 );
 create index orders_of_coupon on orders (coupon_id, user_id) where coupon_id is not null;
 create index orders_of_user on orders (user_id, placed_at desc, id desc);
+
+-- The people behind orders with a coupon, by keyed hashes of the buyer's confirmed email address and phone number. They stay when the buyer
+-- gives these up or leaves, so that a limit per person holds in the next account.
+create table coupon_uses (
+  order_id uuid not null references orders (id) on delete cascade,
+  contact_key text not null check (char_length(contact_key) = 43),
+  primary key (contact_key, order_id)
+);
+create index coupon_uses_of_order on coupon_uses (order_id);
 alter table payments
   add constraint payments_order_id_fkey foreign key (order_id) references orders (id);
 
@@ -498,14 +532,21 @@ create table order_parts (
   status_since timestamptz not null,
   carrier text check (char_length(carrier) between 1 and 60),
   tracking text check (char_length(tracking) between 1 and 60),
+  -- Its seller has it back undelivered, so its goods are on sale again.
+  came_back boolean not null default false,
+  -- As its order says, so that the desk's lists can be indexes.
+  ordered_at timestamptz not null,
   -- When its seller got it. A trigger fills it in.
   placed_at timestamptz,
   delivered_at timestamptz,
   return_kind text check (return_kind in ('unopened', 'damaged', 'wrong')),
-  -- How the buyer sent it back.
+  -- The buyer's picture of what is wrong. Only the seller and administrators see it.
+  return_photo_id uuid unique references uploads (id) on delete set null,
+  -- Of the parcel that the buyer sent back.
   return_carrier text check (char_length(return_carrier) between 1 and 60),
   return_tracking text check (char_length(return_tracking) between 1 and 60),
   unique (order_id, position),
+  check (not came_back or status = 'cancelled' and carrier is not null),
   check (status not in ('shipped', 'not_arrived', 'delivered', 'completed') or (carrier is not null and tracking is not null)),
   check (status not in ('return_asked', 'return_approved', 'return_refused', 'return_sent', 'return_missing', 'returned')
     or return_kind is not null),
@@ -519,6 +560,11 @@ create index order_parts_to_do on order_parts (seller_user_id, status_since desc
 create index order_parts_timed on order_parts (status, status_since)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused',
     'return_sent');
+
+-- The desk's list, and how it is narrowed.
+create index order_parts_latest on order_parts (ordered_at desc, id desc);
+create index order_parts_latest_in_state on order_parts (status, ordered_at desc, id desc);
+create index order_parts_latest_of_seller on order_parts (seller_user_id, ordered_at desc, id desc);
 
 -- Open returns, and the parts that administrators decide on.
 create index order_parts_returning on order_parts (status_since, id)
@@ -539,7 +585,7 @@ begin
     'not_arrived cancelled', 'not_arrived completed', 'delivered completed', 'delivered not_arrived', 'delivered return_asked',
     'return_asked return_approved', 'return_asked return_refused', 'return_approved returned',
     'return_approved return_sent', 'return_approved completed', 'return_sent returned', 'return_sent return_missing',
-    'return_missing returned', 'return_missing completed', 'return_refused completed']) then
+    'return_missing returned', 'return_missing completed', 'return_refused return_approved', 'return_refused completed']) then
     raise exception 'an order cannot go from % to %', old.status, new.status using errcode = 'check_violation';
   elsif old.status = 'awaiting_prescription' and new.status <> 'cancelled' and exists (
     select from dispensed_lines where part_id = new.id and status not in ('approved', 'rejected')) then
@@ -587,8 +633,12 @@ create index order_lines_of_variant on order_lines (variant_id);
 create table order_part_changes (
   part_id uuid not null references order_parts (id),
   sequence smallint not null,
-  from_status text,
-  to_status text not null,
+  from_status text check (from_status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed',
+    'shipped', 'not_arrived', 'delivered', 'completed', 'cancelled', 'return_asked', 'return_approved', 'return_refused',
+    'return_sent', 'return_missing', 'returned')),
+  to_status text not null check (to_status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed',
+    'shipped', 'not_arrived', 'delivered', 'completed', 'cancelled', 'return_asked', 'return_approved', 'return_refused',
+    'return_sent', 'return_missing', 'returned')),
   made_by text not null check (made_by in ('owner', 'seller', 'admin', 'system')),
   note text check (char_length(note) between 1 and 500),
   created_at timestamptz not null,
@@ -617,6 +667,8 @@ create table product_reviews (
   reply_removed_at timestamptz,
   reply_removed_by uuid references admin_users (id),
   reply_removal_reason text check (char_length(reply_removal_reason) between 1 and 500),
+  -- When its latest open report was made.
+  complained_at timestamptz,
   constraint "shop.already_reviewed" unique (product_id, user_id),
   check ((reply is null) = (replied_at is null)),
   check (num_nulls(removed_at, removed_by, removal_reason) in (0, 3)),
@@ -632,6 +684,32 @@ create index product_reviews_unanswered on product_reviews (seller_user_id, crea
 -- Admins read all reviews, latest first.
 create index product_reviews_latest on product_reviews (created_at desc, id desc) where removed_at is null;
 create index product_reviews_removed on product_reviews (removed_at desc, id desc) where removed_at is not null;
+create index product_reviews_complained on product_reviews (complained_at desc, id desc)
+  where complained_at is not null and removed_at is null;
+
+-- The people who reviewed a product, by the same hashes as a coupon's uses.
+create table product_review_contacts (
+  product_id uuid not null references products (id) on delete cascade,
+  contact_key text not null check (char_length(contact_key) = 43),
+  review_id uuid not null references product_reviews (id) on delete cascade,
+  primary key (product_id, contact_key)
+);
+create index product_review_contacts_of_review on product_review_contacts (review_id);
+
+-- Readers' reports of a review or its answer, one each. If an admin keeps a review and it changes afterwards, they can
+-- report it again.
+create table product_review_complaints (
+  id uuid primary key,
+  review_id uuid not null references product_reviews (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  reason text not null check (char_length(reason) between 1 and 500),
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  outcome text check (outcome in ('acted', 'no_breach')),
+  unique (review_id, user_id),
+  check ((closed_at is null) = (outcome is null))
+);
+create index product_review_complaints_user_id on product_review_complaints (user_id);
 
 -- Only people who have received a product review it.
 create function complete_product_review() returns trigger language plpgsql as $$
@@ -678,7 +756,7 @@ create table given_prescriptions (
   -- The file is the buyer's until an order with something approved on it is placed, and then the pharmacist's.
   upload_id uuid unique references uploads (id) on delete set null,
   note_prescription_id uuid references prescriptions (id) on delete set null,
-  -- What it says: known of our own notes, and entered by the pharmacist for files.
+  -- Copied from our own notes, and entered by the pharmacist for files.
   prescriber text check (char_length(prescriber) between 1 and 120),
   registration_number text check (char_length(registration_number) between 1 and 60),
   issued_on date,
@@ -785,7 +863,7 @@ create table autoships (
   next_on date not null,
   -- When the sweep acts next.
   act_at timestamptz,
-  -- How many times in a row its next step has failed through an error on our side.
+  -- Failures of its next step in a row, through errors on our side.
   failures smallint not null default 0 check (failures >= 0),
   -- Rises with each notice.
   sequence integer not null default 0,
@@ -826,7 +904,7 @@ end $$;
 create trigger autoships_guard before insert or update of status on autoships
   for each row execute function guard_autoship();
 
--- What came of each day for which an order was due, so that none is ordered twice.
+-- The outcome of each day on which an order was due, so that none is ordered twice.
 create table autoship_turns (
   autoship_id uuid not null references autoships (id) on delete cascade,
   due_on date not null,

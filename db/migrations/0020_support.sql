@@ -9,7 +9,8 @@ create table contact_messages (
   name text not null,
   email text,
   phone text,
-  topic text not null,
+  topic text not null check (topic in
+    ('booking', 'order', 'account', 'pets', 'providers', 'safety', 'grievance', 'privacy', 'other')),
   message text not null,
   user_id uuid references users (id) on delete set null,
   created_at timestamptz not null,
@@ -32,11 +33,14 @@ create table support_tickets (
   id uuid primary key,
   number integer not null unique default nextval('contact_message_number'),
   user_id uuid not null references users (id) on delete cascade,
-  topic text not null,
+  topic text not null check (topic in
+    ('booking', 'order', 'account', 'pets', 'providers', 'safety', 'grievance', 'privacy', 'other')),
   urgency smallint not null generated always as (case when topic = 'safety' then 0 else 1 end) stored,
   subject text not null check (char_length(subject) between 1 and 120),
   -- The user's appointment it is about, if any.
   booking_id uuid references appointments (id) on delete set null,
+  -- The order that the user bought or sold a part of, if it is about one.
+  order_id uuid references orders (id) on delete set null,
   -- open: it waits for us; answered: for the user.
   status text not null check (status in ('open', 'answered', 'closed')),
   -- Since when it waits for us.
@@ -73,7 +77,7 @@ create table support_ticket_files (
   unique (message_id, position)
 );
 
--- Who wants to hear when a service opens. `service` is its path in the route table.
+-- People who asked to hear when a service opens. `service` is its path in the route table.
 create table service_wishes (
   user_id uuid not null references users (id) on delete cascade,
   service text not null check (char_length(service) between 2 and 100),

@@ -11,6 +11,9 @@ import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { deskCardsSchema } from '#/sitting/card-contract.ts'
 import { deskMeetSchema } from '#/sitting/meet-contract.ts'
+import { byReference } from './reference.ts'
+
+const ofUser = z.object({ id: idSchema('user'), cursor: cursorSchema })
 
 export const appointmentEndpoints = {
   appointmentsOf: endpoint({
@@ -19,7 +22,7 @@ export const appointmentEndpoints = {
     summary: 'Lists a user’s appointments, as the owner and as the provider, the latest first',
     access: 'admin',
     rows: 'all appointments',
-    input: z.object({ id: idSchema('user'), cursor: cursorSchema }),
+    input: ofUser,
     output: pageOf(deskAppointmentRowSchema),
   }),
   meetGreetsOf: endpoint({
@@ -28,7 +31,7 @@ export const appointmentEndpoints = {
     summary: 'Lists a user’s meet & greets, as the owner and as the sitter, the newest first',
     access: 'admin',
     rows: 'all meet & greets, without messages and places',
-    input: z.object({ id: idSchema('user'), cursor: cursorSchema }),
+    input: ofUser,
     output: pageOf(deskMeetSchema),
   }),
   appointment: endpoint({
@@ -37,7 +40,7 @@ export const appointmentEndpoints = {
     summary: 'Returns one appointment with its history, by its id or its receipt number',
     access: 'admin',
     rows: 'all appointments, without the reason for booking and how to reach either side',
-    input: z.object({ reference: z.string().min(1).max(60) }),
+    input: byReference,
     output: deskAppointmentSchema,
   }),
   visitCards: endpoint({

@@ -46,7 +46,7 @@ export const couponEndpoints = {
     method: 'POST',
     path: '/admin/coupons',
     summary: 'Adds a coupon; the operator bears its discount',
-    access: 'admin:full',
+    access: 'admin',
     rows: 'a new coupon',
     input: z.object({ code: couponCodeInput, terms: couponTermsSchema }),
     output: z.object({ id: idSchema('coupon') }),
@@ -56,7 +56,7 @@ export const couponEndpoints = {
     method: 'PUT',
     path: '/admin/coupons/{id}',
     summary: 'Changes a coupon’s terms from now on, or switches it on or off',
-    access: 'admin:full',
+    access: 'admin',
     rows: 'all coupons',
     /** The version on the screen. */
     input: ofCoupon.extend({ version: z.int().min(1).max(2_000_000_000), terms: couponTermsSchema }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { deskPlaceSchema, placeFieldsSchema, placeRemovalSchema } from '#/emergency/desk.ts'
 import { emergencyErrors } from '#/emergency/errors.ts'
-import { csvLimits, importResultSchema } from '#/emergency/import.ts'
+import { importResultSchema } from '#/emergency/import.ts'
 import { kinds } from '#/emergency/places.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, pageOf } from '#/kernel/fields.ts'
+import { csvImportInput, cursorSchema, done, pageOf } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 
 const ofPlace = z.object({ id: idSchema('place') })
@@ -38,7 +38,7 @@ export const emergencyPlaceEndpoints = {
     method: 'POST',
     path: '/admin/emergency-places',
     summary: 'Adds an entry to the emergency directory, checked today',
-    access: 'admin:full',
+    access: 'admin',
     rows: 'a new entry',
     input: z.object({ fields: placeFieldsSchema }),
     output: z.object({ id: idSchema('place') }),
@@ -49,9 +49,9 @@ export const emergencyPlaceEndpoints = {
     path: '/admin/emergency-places-csv',
     summary:
       'Checks a CSV of entries line by line and, unless it is a trial or has problems, adds and changes all of them',
-    access: 'admin:full',
+    access: 'admin',
     rows: 'new entries, and entries with the same kind, city and name',
-    input: z.object({ file: z.string().max(csvLimits.bytes), isTrial: z.boolean() }),
+    input: csvImportInput,
     output: importResultSchema,
     errors: only(emergencyErrors, 'emergency.csv_encoding', 'emergency.csv_too_long', 'emergency.csv_empty'),
   }),
@@ -59,7 +59,7 @@ export const emergencyPlaceEndpoints = {
     method: 'PUT',
     path: '/admin/emergency-places/{id}',
     summary: 'Changes an entry of the emergency directory',
-    access: 'admin:full',
+    access: 'admin',
     rows: 'all entries',
     input: asSeen.extend({ fields: placeFieldsSchema }),
     output: done,
@@ -79,7 +79,7 @@ export const emergencyPlaceEndpoints = {
     method: 'POST',
     path: '/admin/emergency-places/{id}/removal',
     summary: 'Removes an entry from the emergency directory',
-    access: 'admin:full',
+    access: 'admin',
     rows: 'all entries',
     input: asSeen.extend({ reason: placeRemovalSchema }),
     output: done,

@@ -1,16 +1,22 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, limits, pageOf, requiredText } from '#/kernel/fields.ts'
+import { cursorSchema, done, limits, optionalLine, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
+import { daySchema } from '#/kernel/time.ts'
 import {
+  deskCancellable,
   deskLatePrescriptionSchema,
   deskMissingSchema,
+  deskOrderRowSchema,
   deskOrderSchema,
   deskReturnSchema,
   missingDecisions,
   openReturnStates,
+  returnDecisions,
 } from '#/shop/desk.ts'
 import { shopErrors } from '#/shop/errors.ts'
+import { partStatuses } from '#/shop/order-states.ts'
+import { byReference } from './reference.ts'
 
 export const orderEndpoints = {
   order: endpoint({
@@ -20,8 +26,29 @@ export const orderEndpoints = {
       'Returns one order with its sellers’ parts, their steps and the payment, by its number or its id',
     access: 'admin',
     rows: 'all orders, without the buyer’s street and phone',
-    input: z.object({ reference: z.string().min(1).max(60) }),
+    input: byReference,
     output: deskOrderSchema,
+  }),
+  orders: endpoint({
+    method: 'GET',
+    path: '/admin/orders',
+    summary:
+      'Lists the parts of orders by their buyer’s or seller’s name or email, their state and the days of the order, the latest first',
+    access: 'admin',
+    rows: 'all parts of orders, without the buyer’s address',
+    input: z.object({
+      buyer: optionalLine(limits.title),
+      seller: optionalLine(limits.title),
+      status: z.enum(partStatuses).optional(),
+      /** Days in the operator’s time zone. */
+      from: daySchema.optional(),
+      to: daySchema.optional(),
+      cursor: cursorSchema,
+    }),
+    output: pageOf(deskOrderRowSchema).extend({
+      /** More people match than were searched. */
+      isPartial: z.boolean(),
+    }),
   }),
   missingOrders: endpoint({
     method: 'GET',
@@ -63,6 +90,37 @@ export const orderEndpoints = {
     input: z.object({
       id: idSchema('order part'),
       decision: z.enum(missingDecisions),
+      reason: requiredText(limits.short, 'Please give a reason.'),
+    }),
+    output: done,
+    errors: only(shopErrors, 'shop.order_moved'),
+  }),
+  cancelOrderPart: endpoint({
+    method: 'POST',
+    path: '/admin/order-parts/{id}/cancellation',
+    summary:
+      'Cancels a part of an order that hasn’t arrived and refunds its buyer; both sides read the reason',
+    access: 'admin:full',
+    rows: 'all parts of orders',
+    input: z.object({
+      id: idSchema('order part'),
+      /** The state that the administrator saw; refused if the part’s state has changed since. */
+      seen: z.enum(deskCancellable),
+      reason: requiredText(limits.short, 'Please give a reason.'),
+    }),
+    output: done,
+    errors: only(shopErrors, 'shop.order_moved'),
+  }),
+  decideReturn: endpoint({
+    method: 'POST',
+    path: '/admin/returns/{id}/decision',
+    summary:
+      'Approves a return that its seller hasn’t answered or has refused, or refuses one; both sides read the reason',
+    access: 'admin:full',
+    rows: 'all parts of orders',
+    input: z.object({
+      id: idSchema('order part'),
+      decision: z.enum(returnDecisions),
       reason: requiredText(limits.short, 'Please give a reason.'),
     }),
     output: done,

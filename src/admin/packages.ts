@@ -4,6 +4,7 @@ import { done, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { deskPackageSchema } from '#/packages/desk.ts'
 import { packagesErrors } from '#/packages/errors.ts'
+import { byReference } from './reference.ts'
 
 export const packageEndpoints = {
   soldPackage: endpoint({
@@ -12,7 +13,7 @@ export const packageEndpoints = {
     summary: 'Returns one package with its history, by its reference, its receipt number or its id',
     access: 'admin',
     rows: 'all packages',
-    input: z.object({ reference: z.string().min(1).max(60) }),
+    input: byReference,
     output: deskPackageSchema,
   }),
   endPackage: endpoint({

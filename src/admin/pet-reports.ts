@@ -6,6 +6,8 @@ import { deskPetReportSchema, petReportRemovalSchema } from '#/reports/desk.ts'
 import { reportsErrors } from '#/reports/errors.ts'
 import { removableSearch } from './removable.ts'
 
+const decided = z.object({ id: idSchema('pet_report'), reason: petReportRemovalSchema })
+
 export const petReportEndpoints = {
   petReports: endpoint({
     method: 'GET',
@@ -23,7 +25,7 @@ export const petReportEndpoints = {
     summary: 'Removes a pet report, so that nobody sees it; tells the reporter why, and the followers',
     access: 'admin',
     rows: 'all pet reports',
-    input: z.object({ id: idSchema('pet_report'), reason: petReportRemovalSchema }),
+    input: decided,
     output: done,
     errors: only(reportsErrors, 'reports.already_removed'),
   }),
@@ -33,7 +35,7 @@ export const petReportEndpoints = {
     summary: 'Leaves a pet report as it is, closes the complaints about it, and tells their writers',
     access: 'admin',
     rows: 'all pet reports',
-    input: z.object({ id: idSchema('pet_report'), reason: petReportRemovalSchema }),
+    input: decided,
     output: done,
     errors: only(reportsErrors, 'reports.already_removed', 'reports.no_open_complaint'),
   }),

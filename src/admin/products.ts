@@ -11,13 +11,14 @@ export const productEndpoints = {
   products: endpoint({
     method: 'GET',
     path: '/admin/products',
-    summary: 'Lists sellers’ products by words or id, by seller, or the hidden ones; the newest first',
+    summary:
+      'Lists sellers’ products by words or id, by seller, the hidden ones, or those renamed after a review; the newest first',
     access: 'admin',
     rows: 'all products except those that their sellers deleted',
     input: z.object({
       search: optionalLine(limits.title),
       sellerId: z.uuid().optional(),
-      show: z.enum(['all', 'hidden']).default('all'),
+      show: z.enum(['all', 'hidden', 'renamed']).default('all'),
       cursor: cursorSchema,
     }),
     output: pageOf(deskProductSchema),

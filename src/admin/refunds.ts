@@ -52,7 +52,7 @@ export const refundEndpoints = {
     rows: 'all refunds',
     input: z.object({ id: idSchema('refund') }),
     output: done,
-    errors: only(paymentsErrors, 'payments.refund_not_waiting'),
+    errors: only(paymentsErrors, 'payments.refund_not_waiting', 'payments.disputed'),
   }),
   payRefundByHand: endpoint({
     method: 'POST',
@@ -65,6 +65,6 @@ export const refundEndpoints = {
       reference: requiredLine(Math.min(120, limits.title)),
     }),
     output: done,
-    errors: only(paymentsErrors, 'payments.refund_not_waiting'),
+    errors: only(paymentsErrors, 'payments.refund_not_waiting', 'payments.disputed'),
   }),
 }

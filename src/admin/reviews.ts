@@ -11,10 +11,11 @@ export const reviewEndpoints = {
   reviews: endpoint({
     method: 'GET',
     path: '/admin/reviews',
-    summary: 'Lists reviews by the product’s name, the latest first; or removed ones, the last removed first',
+    summary:
+      'Lists reviews, those with open reports, or removed ones, most recent first; on request, by product name',
     access: 'admin',
-    rows: 'all reviews of products, with who wrote them and who removed them',
-    input: removableSearch,
+    rows: 'all reviews of products, with who wrote them, who removed them, and what was reported about them',
+    input: removableSearch.extend({ show: z.enum(['standing', 'reported', 'removed']).default('standing') }),
     output: pageOf(deskReviewSchema),
   }),
   removeReview: endpoint({
@@ -27,5 +28,15 @@ export const reviewEndpoints = {
     input: z.object({ id: idSchema('review'), part: z.enum(ratingParts), reason: removalReasonSchema }),
     output: done,
     errors: only(shopErrors, 'shop.already_removed'),
+  }),
+  keepReview: endpoint({
+    method: 'POST',
+    path: '/admin/reviews/{id}/complaints/closing',
+    summary: 'Leaves a review as it is, closes the reports about it, and tells their writers',
+    access: 'admin',
+    rows: 'all reviews of products',
+    input: z.object({ id: idSchema('review'), reason: removalReasonSchema }),
+    output: done,
+    errors: only(shopErrors, 'shop.already_removed', 'shop.no_open_complaint'),
   }),
 }

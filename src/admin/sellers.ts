@@ -5,7 +5,7 @@ import { deskSellerSchema, sellerFilters } from '#/shop/desk.ts'
 import { stateCodes } from '#/shop/states.ts'
 
 const sellerRow = deskSellerSchema.extend({
-  /** What we owe the seller, and how much of it can be paid out now. */
+  /** Our debt to the seller; `ready` is the part that can be paid out now. */
   owed: moneySchema,
   ready: moneySchema,
 })

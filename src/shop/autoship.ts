@@ -49,8 +49,11 @@ export const autoshipSchema = z.object({
   productId: idSchema('product').nullable(),
   variantId: variantId.nullable(),
   shelf: z.enum(shelfNames).nullable(),
-  ...{ name: z.string(), variant: z.string(), imageUrl: z.string().nullable() },
-  ...{ quantity: z.int(), weeks: z.int() },
+  name: z.string(),
+  variant: z.string(),
+  imageUrl: z.string().nullable(),
+  quantity: z.int(),
+  weeks: z.int(),
   status: z.enum(autoshipStates),
   /** Why it is paused, or why its order is tried again. */
   obstacle: z.enum(pauseReasons).nullable(),

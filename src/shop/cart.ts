@@ -1,7 +1,7 @@
 /** The cart: of members in the database, of guests in the browser. */
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { amountSchema, done, moneySchema } from '#/kernel/fields.ts'
+import { amountSchema, moneySchema } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { shopErrors } from './errors.ts'
 import { mostLines, mostOfOne, shelfNames, shopRates } from './rules.ts'
@@ -26,7 +26,7 @@ export const cartLineSchema = z.object({
   needsPrescription: z.boolean(),
   /** As many as were wanted; more than `available` if some were sold since. */
   quantity: z.int(),
-  /** How many can be bought, at most 20; 0 if it is sold out or no longer sold. */
+  /** Units that can be bought, at most 20; 0 if it is sold out or no longer sold. */
   available: z.int(),
   isSold: z.boolean(),
   price: moneySchema,
@@ -46,7 +46,7 @@ export const cartSchema = z.object({
       lines: z.array(cartLineSchema),
       total: moneySchema,
       delivery: moneySchema,
-      /** What is missing for free delivery; null if it is free. */
+      /** To be added for free delivery; null if it is free. */
       missing: moneySchema.nullable(),
     }),
   ),
@@ -57,6 +57,9 @@ export const cartSchema = z.object({
 export type Cart = z.output<typeof cartSchema>
 
 const own = 'the caller’s own cart'
+const cartLimit = { name: 'shop-cart', by: 'user', ...shopRates.cart } as const
+/** The price on the page, which the cart then compares with today’s; today’s if it’s absent. */
+const shownPrice = amountSchema.optional()
 
 export const cartEndpoints = {
   quote: endpoint({
@@ -93,17 +96,20 @@ export const cartEndpoints = {
     summary: 'Adds units of a variant to the caller’s cart, at most as many as can be bought',
     access: 'signed-in',
     rows: `${own}; variants of products that are listed`,
-    input: z.object({ variantId, quantity: z.int().min(1).max(mostOfOne) }),
+    limit: cartLimit,
+    input: z.object({ variantId, quantity: z.int().min(1).max(mostOfOne), seenPrice: shownPrice }),
     output: z.object({ count: z.int(), quantity: z.int() }),
     errors: only(shopErrors, 'shop.out_of_stock', 'shop.no_more', 'shop.cart_full'),
   }),
   setCartLine: endpoint({
     method: 'PUT',
     path: '/shop/cart/lines/{variantId}',
-    summary: 'Sets the quantity of a line and accepts its price; 0 removes it, and it can be set again',
+    summary:
+      'Sets the quantity of a line and accepts the price that was shown; 0 removes it, and it can be set again',
     access: 'signed-in',
     rows: `${own}; variants of products that are listed`,
-    input: z.object({ variantId, quantity: z.int().min(0).max(mostOfOne) }),
+    limit: cartLimit,
+    input: z.object({ variantId, quantity: z.int().min(0).max(mostOfOne), seenPrice: shownPrice }),
     output: cartSchema,
     errors: only(shopErrors, 'shop.out_of_stock', 'shop.cart_full'),
   }),
@@ -114,6 +120,7 @@ export const cartEndpoints = {
     access: 'signed-in',
     rows: `${own}; variants of products that are listed`,
     input: z.object({ guestCart: z.uuid(), lines: z.array(wantedLine).max(mostLines) }),
-    output: done,
+    /** Lines that weren’t added: no longer sold, or beyond what a cart holds. */
+    output: z.object({ gone: z.int(), full: z.int() }),
   }),
 }

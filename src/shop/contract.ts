@@ -5,6 +5,7 @@ import { pictureErrors } from '#/kernel/pictures.ts'
 import { autoshipEndpoints } from './autoship.ts'
 import { accountPattern, ifscPattern } from './bank.ts'
 import { cartEndpoints } from './cart.ts'
+import { deliveryEndpoints } from './delivery.ts'
 import { shopErrors } from './errors.ts'
 import { figureEndpoints } from './figures.ts'
 import { importEndpoints } from './import.ts'
@@ -70,6 +71,7 @@ export const shopContract = {
   ...autoshipEndpoints,
   ...reviewEndpoints,
   ...sellingEndpoints,
+  ...deliveryEndpoints,
   ...figureEndpoints,
   ...stockEndpoints,
   ...importEndpoints,

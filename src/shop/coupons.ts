@@ -94,7 +94,7 @@ export const deskCouponSchema = z.object({
   seller: z.object({ id: z.string(), name: z.string() }).nullable(),
   isActive: z.boolean(),
   used: z.int(),
-  /** What it has taken off orders that weren’t cancelled. */
+  /** Taken off orders that weren’t cancelled. */
   discounted: moneySchema,
 })
 export type DeskCoupon = z.output<typeof deskCouponSchema>

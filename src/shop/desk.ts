@@ -6,14 +6,24 @@ import { daySchema } from '#/kernel/time.ts'
 import { paymentStatusSchema } from '#/payments/rules.ts'
 import { removalSchema } from '#/ratings/desk.ts'
 import { autoshipStates, pauseReasons, waysToPayAutoship } from './autoship-rules.ts'
-import { returnKinds } from './order-states.ts'
-import { partFields, waysToPay } from './orders.ts'
+import { type PartStatus, partStatuses, returnKinds } from './order-states.ts'
+import { partFields, returnPhotoSchema, waysToPay } from './orders.ts'
 import { categories } from './rules.ts'
 import { stateCodes } from './states.ts'
 
-/** What an administrator does about a part, or a return, that never arrived. */
+/** An administrator's decision about a part, or a return, that never arrived. */
 export const missingDecisions = ['refund', 'release'] as const
 export type MissingDecision = (typeof missingDecisions)[number]
+
+/** The states in which administrators can cancel a part and refund its buyer. Missing parts have a decision of their own. */
+export const deskCancellable = ['placed', 'packed', 'shipped'] as const
+export type DeskCancellable = (typeof deskCancellable)[number]
+export const isDeskCancellable = (status: PartStatus): status is DeskCancellable =>
+  deskCancellable.some((state) => state === status)
+
+/** An administrator's decision about a return that its seller hasn't answered or has refused. */
+export const returnDecisions = ['approve', 'refuse'] as const
+export type ReturnDecision = (typeof returnDecisions)[number]
 
 export const deskMissingSchema = z.object({
   id: idSchema('order part'),
@@ -58,6 +68,8 @@ export const deskOrderSchema = z.object({
       /** 'Visa •••• 4242' once paid. */
       method: z.string().nullable(),
       refunded: moneySchema,
+      /** By the buyer's bank, in disputes. */
+      takenBack: moneySchema,
       isDisputed: z.boolean(),
       isSandbox: z.boolean(),
     })
@@ -66,13 +78,28 @@ export const deskOrderSchema = z.object({
     z.object({
       ...partFields,
       seller: person,
-      /** How much an administrator may refund now. */
+      returnPhoto: returnPhotoSchema.nullable(),
+      /** An administrator may refund this much now. */
       refundable: moneySchema,
       isReleased: z.boolean(),
     }),
   ),
 })
 export type DeskOrder = z.output<typeof deskOrderSchema>
+
+/** Parts of orders in a list. */
+export const deskOrderRowSchema = z.object({
+  id: idSchema('order part'),
+  /** Its order's. */
+  number: z.string(),
+  orderedAt: z.date(),
+  status: z.enum(partStatuses),
+  pays: z.enum(waysToPay),
+  buyer: person,
+  seller: person,
+  total: moneySchema,
+})
+export type DeskOrderRow = z.output<typeof deskOrderRowSchema>
 
 export const deskReviewSchema = z.object({
   id: idSchema('review'),
@@ -85,6 +112,17 @@ export const deskReviewSchema = z.object({
   reply: z.string().nullable(),
   removed: removalSchema.nullable(),
   replyRemoved: removalSchema.nullable(),
+  /** Reports about it are open. */
+  isReported: z.boolean(),
+  /** The latest ten, the last first, without who made them. */
+  complaints: z.array(
+    z.object({
+      id: idSchema('complaint'),
+      reason: z.string(),
+      at: z.date(),
+      closed: z.object({ at: z.date(), outcome: z.enum(['acted', 'no_breach']) }).nullable(),
+    }),
+  ),
 })
 export type DeskReview = z.output<typeof deskReviewSchema>
 
@@ -105,6 +143,8 @@ export const deskProductSchema = z.object({
   hidden: z.object({ at: z.date(), reason: z.string() }).nullable(),
   /** A hidden product of the same seller with nearly the same brand and name, if this one was added after it was hidden. */
   like: z.object({ id: idSchema('product'), name: z.string() }).nullable(),
+  /** Its name and brand when it was reviewed, if its seller has changed them since. */
+  reviewedAs: z.string().nullable(),
 })
 export type DeskProduct = z.output<typeof deskProductSchema>
 
@@ -140,7 +180,7 @@ export const deskSellerSchema = z.object({
   canSell: z.boolean(),
   /** The whole account is suspended. */
   isSuspended: z.boolean(),
-  /** What buyers can find now, of all their products. */
+  /** Their products that buyers can find now. */
   listed: z.int(),
   products: z.int(),
   categories: z.array(z.enum(categories)),
@@ -165,7 +205,7 @@ export const deskAutoshipSchema = z.object({
   status: z.enum(autoshipStates),
   /** Why it is paused, or why the order is tried again. */
   obstacle: z.enum(pauseReasons).nullable(),
-  /** How often its next step has failed in a row, for reasons of ours. */
+  /** Failures of its next step in a row, through errors on our side. */
   failures: z.int(),
   nextOn: daySchema,
   /** When we act next; null if it's paused or ended. */

@@ -12,12 +12,12 @@ export type FigureSpan = (typeof figureSpans)[number]
 export const salesSchema = z.object({
   orders: z.int(),
   units: z.int(),
-  /** What buyers paid, after discounts and refunds. */
+  /** Paid by buyers, after discounts and refunds. */
   revenue: moneySchema,
   refunded: moneySchema,
   /** The operator's, after refunds. Cash orders have none. */
   commission: moneySchema,
-  /** What the operator pays for the discounts of coupons. */
+  /** Paid by the operator for coupons' discounts. */
   couponPaid: moneySchema,
   arrived: z.int(),
   /** Of those that arrived. */

@@ -1,8 +1,9 @@
 /** Products as CSV: the seller's own to download, and a file to add or change many at once. */
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
+import { csvImportInput } from '#/kernel/fields.ts'
 import { shopErrors } from './errors.ts'
-import { columns, csvLimits, importProblems } from './import-rules.ts'
+import { columns, importProblems } from './import-rules.ts'
 import { shopRates } from './rules.ts'
 
 export const importProblemSchema = z.object({
@@ -51,7 +52,7 @@ export const importEndpoints = {
     access: 'record:supplier/pharmacist',
     rows: 'new products and products of the caller’s own, found by SKU; the stock of existing sizes and any columns missing from the file stay',
     limit: { name: 'shop-import', by: 'user', ...shopRates.csv },
-    input: z.object({ file: z.string().max(csvLimits.bytes), isTrial: z.boolean() }),
+    input: csvImportInput,
     output: importResultSchema,
     errors: only(
       shopErrors,

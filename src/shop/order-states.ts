@@ -33,17 +33,22 @@ export const moves: Readonly<Record<PartStatus, Moves>> = {
   },
   // Sellers see an unpaid order only if a pharmacist has approved it.
   awaiting_payment: { placed: ['system'], cancelled: ['owner', 'seller', 'system'] },
-  placed: { packed: ['seller'], cancelled: ['owner', 'seller', 'system'] },
+  placed: { packed: ['seller'], cancelled: ['owner', 'seller', 'admin', 'system'] },
   // Buyers only if it's still there after days: see `mayCancel`.
-  packed: { shipped: ['seller'], cancelled: ['owner', 'seller', 'system'] },
+  packed: { shipped: ['seller'], cancelled: ['owner', 'seller', 'admin', 'system'] },
   // A parcel may be lost.
-  shipped: { delivered: ['seller', 'system'], not_arrived: ['owner'], cancelled: ['seller'] },
+  shipped: {
+    delivered: ['owner', 'seller', 'system'],
+    not_arrived: ['owner'],
+    cancelled: ['seller', 'admin'],
+  },
   // Pays nothing out, and has no timer: an administrator decides.
   not_arrived: { delivered: ['owner'], cancelled: ['seller', 'admin'], completed: ['admin'] },
   delivered: { completed: ['system'], not_arrived: ['owner'], return_asked: ['owner'] },
-  return_asked: { return_approved: ['seller', 'system'], return_refused: ['seller'] },
+  return_asked: { return_approved: ['seller', 'admin', 'system'], return_refused: ['seller', 'admin'] },
   return_approved: { returned: ['seller'], return_sent: ['owner'], completed: ['system'] },
-  return_refused: { completed: ['system'] },
+  // Administrators can overrule a refusal until the seller is paid.
+  return_refused: { return_approved: ['admin'], completed: ['system'] },
   // Sellers who keep silent don’t keep the money.
   return_sent: { returned: ['seller', 'system'], return_missing: ['seller'] },
   // Like what never arrived: an administrator decides.
@@ -68,24 +73,43 @@ export const timers: Partial<Record<PartStatus, { days: number; to: PartStatus; 
   return_sent: { days: 14, to: 'returned', note: 'The seller didn’t answer within 14 days' },
 }
 
+const daysAfter = (since: Date, days: number) => new Date(since.getTime() + days * 86_400_000)
+
+/** Returns when the timer of a part's status makes its move; null without one. `since`: the part has had the status. */
+export function endsAt(status: PartStatus, since: Date): Date | null {
+  const timer = timers[status]
+  return timer ? daysAfter(since, timer.days) : null
+}
+
 /** Days after packing from which a buyer can cancel what still hasn't been sent. */
 export const daysToSend = 3
+export const cancellableFrom = (packedAt: Date): Date => daysAfter(packedAt, daysToSend)
 
 /** Tells whether the buyer can cancel a part that has been in its state since then. */
 export function mayCancel({ status, since }: { status: PartStatus; since: Date }, now: Date): boolean {
-  if (status === 'packed' && now.getTime() < since.getTime() + daysToSend * 86_400_000) return false
+  if (status === 'packed' && now < cancellableFrom(since)) return false
   return mayMove(status, 'cancelled', 'owner')
 }
 
 const handedOver: readonly PartStatus[] = [
-  ...(['delivered', 'completed', 'return_asked', 'return_approved', 'return_refused', 'returned'] as const),
-  ...(['return_sent', 'return_missing'] as const),
+  'delivered',
+  'completed',
+  'return_asked',
+  'return_approved',
+  'return_refused',
+  'returned',
+  'return_sent',
+  'return_missing',
 ]
 
-/** Tells whether a part has arrived. What was sent back since counts too. */
+/** Tells whether a part has arrived, even if it was sent back since. */
 export const hasArrived = (status: PartStatus): boolean => handedOver.includes(status)
 
-/** Tells whether a placed part has a receipt: cash is paid on delivery, so there is none before, nor for what never arrived. */
+/** Tells whether a return is approved and hasn't ended: its buyer may see where it goes. */
+export const isReturning = (status: PartStatus): boolean =>
+  status === 'return_approved' || status === 'return_sent' || status === 'return_missing'
+
+/** Tells whether a placed part has a receipt. Cash is paid on delivery, so there is none before the part arrives. */
 export const hasReceipt = ({ pays, status }: { pays: 'online' | 'cash'; status: PartStatus }): boolean =>
   pays === 'online' || handedOver.includes(status)
 
@@ -107,18 +131,22 @@ export function mayReportMissing({ status, deliveredAt, deliveredBy }: Arrived, 
 export const returnKinds = ['unopened', 'damaged', 'wrong'] as const
 export type ReturnKind = (typeof returnKinds)[number]
 
-/** In hours after the delivery. Medicines can't be resold, so only damaged or wrong ones can be returned. */
-const hoursToReturn = 7 * 24
-const hoursToReturnMedicine = 72
+/** In hours after the delivery. Medicines can't be resold, so parcels with one can only be returned damaged or wrong. */
+export const hoursToReturn = 7 * 24
+export const hoursToReturnMedicine = 72
 
-type Delivered = { status: PartStatus; deliveredAt: Date | null; isPharmacist: boolean }
+type Delivered = { status: PartStatus; deliveredAt: Date | null; hasMedicine: boolean }
 
 /** Returns until when and for which reasons a part can be returned; null if it can't. */
-export function returnOf({ status, deliveredAt, isPharmacist }: Delivered, now: Date) {
+export function returnOf({ status, deliveredAt, hasMedicine }: Delivered, now: Date) {
   if (status !== 'delivered' || !deliveredAt) return null
   const until = new Date(
-    deliveredAt.getTime() + (isPharmacist ? hoursToReturnMedicine : hoursToReturn) * 3_600_000,
+    deliveredAt.getTime() + (hasMedicine ? hoursToReturnMedicine : hoursToReturn) * 3_600_000,
   )
   if (now >= until) return null
-  return { until, kinds: returnKinds.filter((kind) => !isPharmacist || kind !== 'unopened') }
+  return {
+    until,
+    kinds: returnKinds.filter((kind) => !hasMedicine || kind !== 'unopened'),
+    needsPhoto: hasMedicine,
+  }
 }

@@ -1,6 +1,7 @@
 /** Checkout and orders. */
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
+import { documentErrors } from '#/kernel/documents.ts'
 import {
   amountSchema,
   changedLine,
@@ -21,8 +22,9 @@ import { paymentStatusSchema } from '#/payments/rules.ts'
 import { couponProblems, couponTextMaximum } from './coupons.ts'
 import { shopErrors } from './errors.ts'
 import { partStatuses, returnKinds, sides } from './order-states.ts'
+import { isPinBeginning } from './pin-codes.ts'
 import { lineChoiceInput } from './prescriptions.ts'
-import { mostLines, mostOfOne, pinPattern } from './rules.ts'
+import { mostLines, mostOfOne, pinPattern, shopRates } from './rules.ts'
 import { stateCodes } from './states.ts'
 
 const variantId = idSchema('product_variant')
@@ -37,17 +39,21 @@ export const addressInput = z.object({
   line: requiredLine(200),
   city: requiredLine(80),
   state: stateSchema,
-  pin: pinSchema,
+  pin: pinSchema.refine(isPinBeginning, 'That PIN code doesn’t exist. Please check it.'),
 })
 export const addressSchema = z.object({
-  ...{ name: z.string(), phone: z.string(), line: z.string(), city: z.string() },
-  ...{ state: stateSchema, pin: z.string() },
+  name: z.string(),
+  phone: z.string(),
+  line: z.string(),
+  city: z.string(),
+  state: stateSchema,
+  pin: z.string(),
 })
 export type Address = z.output<typeof addressSchema>
 
 /**
  * - `few`: there are fewer than wanted; `left` can be ordered
- * - `gone`: no longer sold; `seller`: the seller can't sell now
+ * - `best_before`: this day is past; `gone`: no longer sold; `seller`: the seller can't sell now
  * - `pin`: not delivered there; `prescription`: none is chosen, or it isn't the buyer's
  * - `other_pet`: the prescription is another pet's; `expired`: it is too old; `refills`: none are left for this medicine
  * - `price`: it has changed; `own`: it is the buyer's own product; `cart`: it is no longer in the cart
@@ -55,6 +61,7 @@ export type Address = z.output<typeof addressSchema>
 const problemKinds = [
   'few',
   'gone',
+  'best_before',
   'seller',
   'pin',
   'price',
@@ -72,7 +79,10 @@ const taxSchema = z.object({ cgst: moneySchema, sgst: moneySchema, igst: moneySc
 
 const checkoutLineSchema = z.object({
   variantId,
-  ...{ name: z.string(), brand: z.string(), variant: z.string(), imageUrl: z.string().nullable() },
+  name: z.string(),
+  brand: z.string(),
+  variant: z.string(),
+  imageUrl: z.string().nullable(),
   /** The number ordered; 0 if none can be. */
   quantity: z.int(),
   /**
@@ -96,7 +106,9 @@ export const checkoutSchema = z.object({
   reservedUntil: z.date().nullable(),
   sellers: z.array(
     z.object({
-      ...{ id: z.string(), name: z.string(), isPharmacist: z.boolean() },
+      id: z.string(),
+      name: z.string(),
+      isPharmacist: z.boolean(),
       lines: z.array(checkoutLineSchema),
       delivery: moneySchema,
       cashFee: moneySchema,
@@ -111,7 +123,7 @@ export const checkoutSchema = z.object({
   /** Within the total; null without a state. */
   tax: taxSchema.nullable(),
   total: moneySchema,
-  /** What the coupon takes off; within the total. */
+  /** The coupon's; within the total. */
   discount: moneySchema,
   /** As typed; a problem says why it takes nothing off. */
   coupon: z
@@ -128,7 +140,7 @@ export const checkoutSchema = z.object({
     })
     .nullable(),
   mayPayCash: z.boolean(),
-  /** What isn't paid until a pharmacist has approved it; within the total. */
+  /** Paid only after a pharmacist's approval; within the total. */
   afterApproval: moneySchema,
   /** Of earlier orders, the latest first. */
   addresses: z.array(addressSchema),
@@ -140,7 +152,9 @@ const partStatusSchema = z.enum(partStatuses)
 
 export const orderLineSchema = z.object({
   kind: z.enum(['goods', 'delivery', 'cash_fee', 'discount']),
-  ...{ name: z.string(), variant: z.string().nullable(), imageUrl: z.string().nullable() },
+  name: z.string(),
+  variant: z.string().nullable(),
+  imageUrl: z.string().nullable(),
   quantity: z.int(),
   price: moneySchema,
   amount: moneySchema,
@@ -159,6 +173,8 @@ export const partFields = {
   lines: z.array(orderLineSchema),
   total: moneySchema,
   refunded: moneySchema,
+  /** The share of `refunded` that the buyer's bank took back in disputes. */
+  takenBack: moneySchema,
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
   returnKind: z.enum(returnKinds).nullable(),
@@ -187,6 +203,8 @@ export const orderSchema = z.object({
       failure: z.string().nullable(),
       payBy: z.date().nullable(),
       isOpen: z.boolean(),
+      /** Unpaid, and not payable now because a seller or the buyer is suspended. */
+      isPaused: z.boolean(),
     })
     .nullable(),
   /** The other orders of the same checkout: medicines that need a prescription have their own. */
@@ -197,8 +215,13 @@ export const orderSchema = z.object({
       seller: z.object({ name: z.string(), isPharmacist: z.boolean() }),
       mayCancel: z.boolean(),
       mayReportMissing: z.boolean(),
-      mayReturn: z.object({ until: z.date(), kinds: z.array(z.enum(returnKinds)) }).nullable(),
+      /** Of the whole parcel. */
+      mayReturn: z
+        .object({ until: z.date(), kinds: z.array(z.enum(returnKinds)), needsPhoto: z.boolean() })
+        .nullable(),
       hasReceipt: z.boolean(),
+      /** The seller’s address while a return is under way; null otherwise, or if it isn’t known any more. */
+      returnTo: z.string().nullable(),
       hasPrescription: z.boolean(),
     }),
   ),
@@ -206,22 +229,40 @@ export const orderSchema = z.object({
 export type Order = z.output<typeof orderSchema>
 
 export const orderRowSchema = z.object({
-  ...{ id: idSchema('order'), number: z.string(), placedAt: z.date(), total: moneySchema },
+  id: idSchema('order'),
+  number: z.string(),
+  placedAt: z.date(),
+  total: moneySchema,
   parts: z.array(
-    z.object({ seller: z.string(), status: partStatusSchema, count: z.int(), what: z.string() }),
+    z.object({
+      seller: z.string(),
+      status: partStatusSchema,
+      /** Its products; `what` is the first. */
+      count: z.int(),
+      what: z.string(),
+    }),
   ),
 })
 export type OrderRow = z.output<typeof orderRowSchema>
 
+/** Opens for some minutes. */
+export const returnPhotoSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export type ReturnPhoto = z.output<typeof returnPhotoSchema>
+
 export const soldPartSchema = z.object({
   ...partFields,
-  ...{ number: z.string(), placedAt: z.date(), pays: z.enum(waysToPay), address: addressSchema },
+  returnPhoto: returnPhotoSchema.nullable(),
+  orderId: idSchema('order'),
+  number: z.string(),
+  placedAt: z.date(),
+  pays: z.enum(waysToPay),
+  address: addressSchema,
   gstin: z.string().nullable(),
   /** Batches have to be entered before it is packed. */
   needsBatches: z.boolean(),
   /** The operator's share. */
   commission: moneySchema,
-  /** What the operator pays the seller for the discount of a coupon. */
+  /** The operator's payment to the seller for a coupon's discount. */
   couponPaid: moneySchema,
   since: z.date(),
 })
@@ -259,6 +300,7 @@ export const orderEndpoints = {
       'Prices the caller’s cart for an address, and reserves its stock for 15 minutes; for 30 at most, and not again for the next 30',
     access: 'signed-in',
     rows: 'the caller’s own cart and checkout',
+    limit: { name: 'shop-checkout', by: 'user', ...shopRates.checkout },
     input: z.object({
       pin: pinSchema.nullish(),
       state: stateSchema.nullish(),
@@ -276,6 +318,7 @@ export const orderEndpoints = {
     summary: 'Places a checkout’s order, once however often it is sent; each problem names its line',
     access: 'signed-in',
     rows: 'the caller’s own cart and checkout',
+    limit: { name: 'shop-order', by: 'user', ...shopRates.order },
     input: placeOrderInput,
     output: z.object({ id: idSchema('order'), paymentId: idSchema('payment').nullable() }),
     errors: only(
@@ -323,16 +366,23 @@ export const orderEndpoints = {
   askReturn: endpoint({
     method: 'POST',
     path: '/shop/orders/{id}/returns',
-    summary: 'Asks a seller to take a delivered part back',
+    summary:
+      'Asks a seller to take a delivered part back. Medicines need a photo as a private file, which goes over /rpc only',
     access: 'signed-in',
     rows: own,
+    uploads: 'documents',
+    limit: { name: 'shop-return', by: 'user', ...shopRates.returns },
     input: order.extend({
       partId: idSchema('order part'),
       kind: z.enum(returnKinds),
       note: requiredText(limits.short),
+      photo: z.file().nullish(),
     }),
     output: done,
-    errors: only(shopErrors, 'shop.no_return'),
+    errors: {
+      ...documentErrors,
+      ...only(shopErrors, 'shop.no_return', 'shop.photo_needed', 'shop.photos_only'),
+    },
   }),
   sendReturn: endpoint({
     method: 'POST',
@@ -359,7 +409,7 @@ export const orderEndpoints = {
   confirmArrival: endpoint({
     method: 'POST',
     path: '/shop/orders/{id}/arrival',
-    summary: 'Says that a part reported as missing has arrived after all',
+    summary: 'Marks a part that is on its way or reported as missing as arrived',
     access: 'signed-in',
     rows: own,
     input: order.extend({ partId: idSchema('order part') }),
@@ -373,16 +423,28 @@ export const orderEndpoints = {
     access: 'signed-in',
     rows: own,
     input: order,
-    output: z.object({ added: z.int() }),
+    output: z.object({
+      added: z.int(),
+      /** Not sold any more, or out of stock. */
+      gone: z.int(),
+      /** Without room in the cart. */
+      full: z.int(),
+    }),
   }),
 
   sold: endpoint({
     method: 'GET',
     path: '/shop/sold',
-    summary: 'Lists the parts that the caller sold, those with something to do or all, latest change first',
+    summary:
+      'Lists the parts that the caller sold, those with something to do, all, or those of one order, latest change first',
     access: 'signed-in',
     rows: 'parts of orders that the caller sold, with the buyer’s address; not before they are paid',
-    input: z.object({ show: z.enum(['open', 'all']).default('open'), cursor: cursorSchema }),
+    input: z.object({
+      show: z.enum(['open', 'all']).default('open'),
+      /** All of the caller's parts of it. */
+      order: idSchema('order').optional(),
+      cursor: cursorSchema,
+    }),
     output: pageOf(soldPartSchema).extend({
       /** Orders to pack, counted up to one more than a file of slips holds. Only on the first page. */
       toPack: z.int().optional(),
@@ -421,10 +483,15 @@ export const orderEndpoints = {
   cancelPart: endpoint({
     method: 'POST',
     path: '/shop/sold/{id}/cancellation',
-    summary: 'Cancels a part that isn’t delivered, with a reason for the buyer, and refunds it',
+    summary:
+      'Cancels a part that isn’t delivered, with a reason for the buyer, and refunds it; what was sent is on sale again only if it came back',
     access: 'signed-in',
     rows: 'a part of an order that the caller sold; before the payment only if it needs a prescription',
-    input: part.extend({ reason: requiredText(limits.short) }),
+    input: part.extend({
+      reason: requiredText(limits.short),
+      /** A parcel that was sent is back with the seller. */
+      cameBack: z.boolean().default(false),
+    }),
     output: done,
     errors: moved,
   }),

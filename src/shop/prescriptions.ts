@@ -2,7 +2,15 @@
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { documentErrors } from '#/kernel/documents.ts'
-import { cursorSchema, done, limits, pageOf, requiredLine, requiredText } from '#/kernel/fields.ts'
+import {
+  cursorSchema,
+  done,
+  limits,
+  moneySchema,
+  pageOf,
+  requiredLine,
+  requiredText,
+} from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { shopErrors } from './errors.ts'
@@ -22,8 +30,9 @@ export type LineState = (typeof lineStates)[number]
 const partId = idSchema('order part')
 const given = idSchema('given prescription')
 
-/** How long a pharmacist may take, and how long the buyer may then take to pay. The stock stays reserved meanwhile. */
+/** A pharmacist has this long to decide, and the buyer then `hoursToPayApproved`. The stock stays reserved meanwhile. */
 export const daysToDecide = 2
+export const decidedBy = (askedAt: Date): Date => new Date(askedAt.getTime() + daysToDecide * 86_400_000)
 /** The desk sees what has waited for longer. */
 export const hoursUntilLate = 4
 export const hoursToPayApproved = 24
@@ -36,11 +45,16 @@ export const mostRefills = 12
 export const yearsKept = 3
 
 const medicineSchema = z.object({
-  ...{ name: z.string(), form: z.string().nullable(), strength: z.string().nullable() },
-  ...{ dose: z.string(), howOften: z.string(), days: z.int().nullable(), refills: z.int() },
+  name: z.string(),
+  form: z.string().nullable(),
+  strength: z.string().nullable(),
+  dose: z.string(),
+  howOften: z.string(),
+  days: z.int().nullable(),
+  refills: z.int(),
 })
 
-/** What a prescription says. All four are null until a pharmacist has read a file. */
+/** Facts on a prescription. All four are null until a pharmacist has read a file. */
 const factsSchema = {
   prescriber: z.string().nullable(),
   registrationNumber: z.string().nullable(),
@@ -85,14 +99,16 @@ export const givenPrescriptionSchema = z.object({
 export const dispensedLineSchema = z.object({
   id: idSchema('dispensed line'),
   prescriptionId: given,
-  ...{ name: z.string(), variant: z.string(), strength: z.string().nullable() },
-  ...{
-    asked: z.int(),
-    status: z.enum(lineStates),
-    quantity: z.int().nullable(),
-    refills: z.int().nullable(),
-  },
-  ...{ reason: z.string().nullable(), batch: z.string().nullable(), expiresOn: daySchema.nullable() },
+  name: z.string(),
+  variant: z.string(),
+  strength: z.string().nullable(),
+  asked: z.int(),
+  status: z.enum(lineStates),
+  quantity: z.int().nullable(),
+  refills: z.int().nullable(),
+  reason: z.string().nullable(),
+  batch: z.string().nullable(),
+  expiresOn: daySchema.nullable(),
   /** Null the first time; otherwise how many refills were left before this order. */
   refillsLeft: z.int().nullable(),
 })
@@ -100,8 +116,10 @@ export const dispensedLineSchema = z.object({
 export const checkedSchema = z.object({
   prescriptions: z.array(givenPrescriptionSchema),
   lines: z.array(dispensedLineSchema),
-  ...{ question: z.string().nullable(), askedAt: z.date().nullable() },
-  ...{ answer: z.string().nullable(), answeredAt: z.date().nullable() },
+  question: z.string().nullable(),
+  askedAt: z.date().nullable(),
+  answer: z.string().nullable(),
+  answeredAt: z.date().nullable(),
   decidedAt: z.date().nullable(),
   decideBy: z.date(),
 })
@@ -109,7 +127,9 @@ export type Checked = z.output<typeof checkedSchema>
 
 export const dispensingSchema = checkedSchema.extend({
   id: partId,
-  ...{ number: z.string(), buyer: z.string(), placedAt: z.date() },
+  number: z.string(),
+  buyer: z.string(),
+  placedAt: z.date(),
   status: z.enum(partStatuses),
   /** The tab that holds the check now. */
   hold: z.object({ by: z.string(), until: z.date() }).nullable(),
@@ -123,7 +143,7 @@ const held = { id: partId, tab: z.uuid() }
 
 export const decisionInput = z.object({
   ...held,
-  /** What the pharmacist read on each prescription from which something is approved. */
+  /** Read by the pharmacist on each prescription from which something is approved. */
   prescriptions: z
     .array(
       z.object({
@@ -142,7 +162,8 @@ export const decisionInput = z.object({
         z.object({
           approves: z.literal(true),
           id: idSchema('dispensed line'),
-          ...{ isDrugRight: z.literal(true), isStrengthRight: z.literal(true) },
+          isDrugRight: z.literal(true),
+          isStrengthRight: z.literal(true),
           quantity: z.int().min(1).max(mostOfOne),
           refills: z.int().min(0).max(mostRefills),
         }),
@@ -162,6 +183,26 @@ export type DecisionInput = z.input<typeof decisionInput>
 const sold = 'medicines that were ordered from the caller and need a prescription'
 const ownOrder = 'an order that the caller placed'
 
+/** A medicine that a pharmacist has approved on a prescription, with refills left. */
+export const refillRowSchema = z.object({
+  /** Of the prescription and the product. */
+  key: z.string(),
+  productId: idSchema('product'),
+  name: z.string(),
+  variant: z.string(),
+  imageUrl: z.string().nullable(),
+  petName: z.string(),
+  prescriber: z.string(),
+  validUntil: daySchema,
+  left: z.int(),
+  /** The units that were approved last; null if it can't be bought now. */
+  offer: z
+    .object({ variantId: idSchema('product_variant'), quantity: z.int(), price: moneySchema })
+    .nullable(),
+  isInCart: z.boolean(),
+})
+export type RefillRow = z.output<typeof refillRowSchema>
+
 export const prescriptionEndpoints = {
   prescriptionChoices: endpoint({
     method: 'GET',
@@ -174,6 +215,16 @@ export const prescriptionEndpoints = {
       pets: z.array(z.object({ id: idSchema('pet'), name: z.string() })),
       choices: z.array(choiceSchema),
     }),
+  }),
+  refills: endpoint({
+    method: 'GET',
+    path: '/shop/refills',
+    summary:
+      'Lists the medicines that the caller can have again on a prescription that a pharmacist has approved',
+    access: 'signed-in',
+    rows: 'the caller’s own prescriptions that are still valid and have refills left',
+    input: z.object({}).optional(),
+    output: z.object({ rows: z.array(refillRowSchema) }),
   }),
   addPrescription: endpoint({
     method: 'POST',

@@ -103,7 +103,7 @@ export const productPageSchema = z.object({
   nextCursor: z.string().nullable(),
   /** The words that were searched for, if what was typed looked misspelt. */
   searchedFor: z.string().nullable(),
-  /** How many products each filter would find; a filter’s own choice doesn’t narrow its counts. May be half a minute old. */
+  /** Products that each filter would find; its own choice doesn’t narrow its counts. May be half a minute old. */
   facets: facetsSchema.nullable(),
 })
 export type ProductPage = z.output<typeof productPageSchema>
@@ -113,7 +113,7 @@ export const variantSchema = z.object({
   name: z.string(),
   price: moneySchema,
   kiloPrice: moneySchema.nullable(),
-  /** How many one person can buy now, at most 20. */
+  /** One person can buy this many now, at most 20. */
   available: z.int(),
   bestBefore: daySchema.nullable(),
 })
@@ -142,7 +142,7 @@ export const productSchema = z.object({
   /** The mean of its reviews, with one decimal; null without any. */
   rating: z.number().nullable(),
   reviewCount: z.int(),
-  /** How many reviews gave one star, two, and so on to five. */
+  /** Reviews with one star, two, and so on to five. */
   starCounts: z.array(z.int()).length(5),
 })
 export type Product = z.output<typeof productSchema>

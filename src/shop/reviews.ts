@@ -1,7 +1,7 @@
 /** Buyers' reviews of products. */
 import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
-import { cursorSchema, done, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
+import { cursorSchema, done, limits, optionalText, pageOf, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { longestFeedback } from '#/ratings/rules.ts'
 import { reviewSchema } from '#/ratings/shapes.ts'
@@ -78,6 +78,7 @@ export const reviewEndpoints = {
       shopErrors,
       'shop.not_received',
       'shop.already_reviewed',
+      'shop.reviewed_before',
       'shop.review_removed',
       'shop.review_unconfirmed',
     ),
@@ -92,6 +93,18 @@ export const reviewEndpoints = {
     input: ofProduct,
     output: done,
     errors: only(shopErrors, 'shop.review_removed'),
+  }),
+  reportReview: endpoint({
+    method: 'POST',
+    path: '/shop/reviews/{id}/complaints',
+    summary:
+      'Reports a review or its answer to the admins: once, and again if it was changed or answered after they decided',
+    access: 'signed-in',
+    rows: 'a review of a listed product that isn’t the caller’s own',
+    limit: { name: 'shop-complaint', by: 'user', ...shopRates.complaint },
+    input: z.object({ id: idSchema('review'), reason: requiredText(limits.short, 'Please give a reason.') }),
+    output: done,
+    errors: only(shopErrors, 'shop.own_review', 'shop.already_complained'),
   }),
   ownReviews: endpoint({
     method: 'GET',

@@ -1,3 +1,5 @@
+import type { Day } from '#/kernel/time.ts'
+
 export const shelves = {
   merchandise: ['food', 'treats', 'toys', 'beds', 'leads', 'grooming', 'litter'],
   pharmacy: ['parasites', 'worming', 'skin', 'joints', 'digestion', 'supplements', 'wounds'],
@@ -55,8 +57,13 @@ export const isFew = (stock: number) => stock > 0 && stock < fewBelow
 /** Generous, because many people can share an address. */
 export const shopRates = {
   catalogue: { max: 3000, windowSeconds: 600 },
+  cart: { max: 600, windowSeconds: 3600 },
+  checkout: { max: 300, windowSeconds: 3600 },
+  order: { max: 100, windowSeconds: 3600 },
   write: { max: 300, windowSeconds: 3600 },
   review: { max: 60, windowSeconds: 3600 },
+  returns: { max: 60, windowSeconds: 3600 },
+  complaint: { max: 20, windowSeconds: 3600 },
   csv: { max: 60, windowSeconds: 3600 },
   stock: { max: 600, windowSeconds: 3600 },
 } as const
@@ -79,7 +86,7 @@ export const cashFee = 1_900
 /** Orders that cost more can't be paid in cash. */
 export const mostInCash = 500_000
 
-/** How long a checkout reserves its stock, and an order waits for its payment. */
+/** A checkout reserves its stock for this long after it was opened. */
 export const minutesReserved = 15
 /** Opening a checkout again extends it up to this. Then others can buy the stock, and the same person reserves none for a while. */
 export const mostMinutesReserved = 30
@@ -91,6 +98,10 @@ export const minutesToPayOrder = 30
 export const mostUnpaidOrders = 5
 /** Of the last 24 hours: orders that were to be paid online, and ended unpaid. So nobody keeps stock all day without paying. */
 export const mostLapsedOrders = 5
+
+/** Whether a best-before date has passed on a day. */
+export const isPast = (bestBefore: Day | null | undefined, today: Day): boolean =>
+  Boolean(bestBefore && bestBefore < today)
 
 /** Tells whether a seller delivers to a PIN code; no beginnings stand for all of India. */
 export const isServed = (deliversTo: readonly string[], pin: string): boolean =>

@@ -15,6 +15,7 @@ import { idSchema } from '#/kernel/ids.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { speciesSchema } from '#/pets/contract.ts'
+import { deliverySchema } from './delivery.ts'
 import { shopErrors } from './errors.ts'
 import { breedSizes, categories, forms, highestPrice, lifeStages, schedules, shopRates } from './rules.ts'
 import { mostPictures, mostStock, mostVariants, numberText, ownProductViews } from './selling-rules.ts'
@@ -133,10 +134,11 @@ export const sellingSchema = z.object({
       status: z.enum(['draft', 'submitted', 'verified', 'rejected', 'suspended']),
       isLeaving: z.boolean(),
       canSell: z.boolean(),
+      delivery: deliverySchema,
     }),
   ),
   counts: z.object({ all: z.int(), in_stock: z.int(), low: z.int(), hidden: z.int() }),
-  /** That wait for the caller’s check. */
+  /** Orders that wait for the caller’s check. */
   prescriptions: z.int(),
   taxClasses: z.array(z.object({ name: z.string(), rate: z.number() })),
 })
@@ -157,6 +159,7 @@ const savingErrors = {
     'shop.variant_doubled',
     'shop.tax_class_unknown',
     'shop.too_many_pictures',
+    'shop.best_before_past',
   ),
 }
 
@@ -164,7 +167,8 @@ export const sellingEndpoints = {
   selling: endpoint({
     method: 'GET',
     path: '/shop/selling',
-    summary: 'Tells whether the caller can sell, how many products they have, and the tax classes',
+    summary:
+      'Tells whether the caller can sell, where they deliver to, how many products they have, and the tax classes',
     access: 'signed-in',
     rows: 'the caller’s own records and products',
     input: z.object({}).optional(),
@@ -227,7 +231,10 @@ export const sellingEndpoints = {
       keptPictures: z.array(z.string().max(300)).max(mostPictures),
     }),
     output: ownProductSchema,
-    errors: { ...savingErrors, ...only(shopErrors, 'shop.changed_meanwhile', 'shop.other_shelf') },
+    errors: {
+      ...savingErrors,
+      ...only(shopErrors, 'shop.changed_meanwhile', 'shop.other_shelf', 'shop.reviewed_category'),
+    },
   }),
   setProductShown: endpoint({
     method: 'PUT',
@@ -242,7 +249,7 @@ export const sellingEndpoints = {
   removeProduct: endpoint({
     method: 'DELETE',
     path: '/shop/own-products/{id}',
-    summary: 'Deletes a product with its pictures; orders keep what they say about it',
+    summary: 'Deletes a product with its pictures; orders keep what they say and show about it',
     access: seller,
     rows: own,
     ...writing,

@@ -14,9 +14,8 @@ export const stockChangeInput = z.discriminatedUnion('reason', [
   z.object({ reason: z.enum(stockReasons), units, note }),
   z.object({
     reason: z.literal('counted'),
-    /** How many there are. */
     count: z.int().min(0).max(mostStock),
-    /** How many the screen showed: a count is refused if some were sold or received since. */
+    /** The stock that the screen showed: a count is refused if some were sold or received since. */
     seen: z.int().min(0).max(mostStock),
     note,
   }),

@@ -15,7 +15,9 @@ export function splitTax(amount: number, rate: number, isInterstate: boolean): T
 
 /** Of a discount, rounded like the amount that it is taken off. */
 const negative = ({ cgst, sgst, igst }: TaxSplit): TaxSplit => ({
-  ...{ cgst: 0 - cgst, sgst: 0 - sgst, igst: 0 - igst },
+  cgst: 0 - cgst,
+  sgst: 0 - sgst,
+  igst: 0 - igst,
 })
 
 export const sumTax = (splits: readonly TaxSplit[]): TaxSplit =>

@@ -2,10 +2,12 @@ import { notPayableText } from '#/kernel/not-payable.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import { cartText } from './cart-text.ts'
 import type { shopErrors } from './errors.ts'
+import { reviewText } from './review-text.ts'
 import { numberText } from './selling-rules.ts'
 
 const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   ...cartText,
+  ...reviewText,
   'shop.gstin_wrong': 'This isn’t a valid GSTIN. Please compare all 15 characters with your certificate.',
   'shop.pin_in_other_state':
     'This PIN code belongs to another state. Please check the PIN code and the state.',
@@ -24,6 +26,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.cancel_whole_order': 'The order isn’t paid yet, so it can only be cancelled as a whole.',
   'shop.no_return':
     'This can’t be returned any more. If something is wrong with it, write to us under Help & Support.',
+  'shop.photo_needed': 'Please add a photo that shows what’s wrong. Pharmacies need it for medicines.',
+  'shop.photos_only': 'Please choose a JPG, PNG or WebP picture.',
   'shop.not_missing':
     'You can’t report this as missing any more. If something is wrong, write to us under Help & Support.',
   'shop.too_many_files':
@@ -50,6 +54,10 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.too_many_pictures': 'A product can have 6 pictures at most. Please remove some.',
   'shop.too_many_products': 'You’ve reached the limit of 5,000 products. Please delete some first.',
   'shop.changed_meanwhile': 'This product was changed elsewhere. Please reload it and try again.',
+  'shop.reviewed_category':
+    'Buyers have reviewed this product, so its category can’t change. Please add a different item as a new product.',
+  'shop.best_before_past': 'A best-before date has passed. Please correct it, or remove that size.',
+  'shop.delivery_changed': 'Your delivery settings were changed elsewhere. Please look at them again.',
   'shop.other_shelf': 'A product can’t move between Merchandise and Pharmacy. Please add a new one.',
   'shop.csv_encoding': 'This file isn’t in UTF-8. Please save it as “CSV UTF-8” and try again.',
   'shop.csv_too_long':
@@ -59,6 +67,9 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.stock_too_high': numberText.stockHigh,
   'shop.tax_class_taken': 'There is already a tax class with this name.',
   'shop.tax_rate_changed': 'Someone else has changed this rate. Please look at it again.',
+  'shop.reviewed_before':
+    'Someone has already reviewed this product from another account with your email address or phone number.',
+  'shop.no_open_complaint': 'Another admin has already closed the reports about this review.',
   'shop.coupon_refused': 'Your coupon no longer counts for this order. Please look at it again.',
   'shop.coupon_used_up': 'This coupon has been used up.',
   'shop.coupon_taken': 'There is already a coupon with this code.',

@@ -6,7 +6,6 @@ import {
 } from '#/appointments/refunds.ts'
 import { mostWaits } from '#/booking/rules.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
-import { extraDays, minutesToPayPackage, reminderDays, returnDays } from '#/packages/limits.ts'
 
 /** A list has numbered steps when `ordered`. */
 export type Block =
@@ -16,7 +15,8 @@ export type Block =
   /** A URL of this site outside the app's pages. */
   | { href: string; label: string }
 
-export type Article = { id: string; title: string; blocks: readonly Block[] }
+/** An article without `blocks` has its answer in `late-answers.ts`, which is fetched once somebody opens it or searches Help. */
+export type Article = { id: string; title: string; blocks?: readonly Block[] }
 export type HelpTopic = { id: string; name: string; articles: readonly Article[] }
 
 /** An article's id is its URL: /help-support#cancel-appointment. It stays when the title changes. */
@@ -209,8 +209,8 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'add-pet',
         title: 'How do I add a pet?',
         blocks: [
-          'Open your dashboard and choose Add pet. We need a name and the kind of animal. The breed, a photo and the weight help the vet prepare.',
-          'You can enter the weight in pounds or kilograms. A photo can be a JPG, PNG or WebP file of up to 5 MB. We remove the place where it was taken before we store it.',
+          'Choose Add pet on your dashboard. We need a name and the kind of animal. Its breed, weight and a photo help providers prepare.',
+          'You can enter the weight in pounds or kilograms. A photo can be a JPG, PNG or WebP file of up to 5 MB. We don’t keep the place where it was taken.',
           { to: '/profile/add-pet', label: 'Add a pet' },
         ],
       },
@@ -218,14 +218,14 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'book-without-pet',
         title: 'Can I book without adding a pet first?',
         blocks: [
-          'Yes. Leave the pet picker at “No pet selected” and describe the animal in the reason for your visit.',
+          'With vets and trainers, yes. Leave the pet at “No pet selected”, and describe the animal in the reason for your visit.',
         ],
       },
       {
         id: 'visit-notes',
-        title: 'Where do I find the vet’s notes and prescriptions?',
+        title: 'Where do I find visit notes and prescriptions?',
         blocks: [
-          'Open Pet visit notes from your dashboard. A note appears once the vet has signed it, with findings, medicines and doses, and a prescription if there is one. Signed notes can’t be changed. What the vet adds later appears below, with its date.',
+          'Open Pet visit notes from your dashboard. A note appears once the vet, trainer or stylist has signed it: a vet’s has findings, medicines and doses, and a prescription if there is one. Signed notes can’t be changed. Later additions appear below, with their date.',
           'You can print a note or save it as a PDF, share it with a link that you can revoke, and keep older papers from other clinics beside it.',
           { to: '/dashboard/pet-visit-notes', label: 'Pet visit notes' },
         ],
@@ -245,9 +245,21 @@ export const helpTopics: readonly HelpTopic[] = [
         blocks: [
           'You see everything you entered. When you send a booking request to a vet, trainer, stylist or sitter, they see the pet’s name, kind, breed and photo with your request.',
           'Once they accept, and until 14 days after the booking ends, they see what they need to care for your pet: age, sex, weight, allergies, conditions, medicines, temperament, vaccinations with their certificates, and your care notes. They never see the microchip number.',
-          'During that time, they can also read the visit notes that vets have signed. Anyone with a link you share can read that one note, until the link expires or you revoke it.',
+          'During that time, they can also read the pet’s signed visit notes and those you added. Anyone with a link you share can read that one note, until the link expires or you revoke it.',
         ],
       },
+    ],
+  },
+  {
+    id: 'shop',
+    name: 'Shop and pharmacy',
+    articles: [
+      { id: 'cancel-order', title: 'How do I cancel or return an order?' },
+      { id: 'missing-parcel', title: 'What if my parcel doesn’t arrive?' },
+      { id: 'order-price', title: 'What do delivery and cash on delivery cost?' },
+      { id: 'order-medicine', title: 'How do I order a medicine on prescription?' },
+      { id: 'autoship', title: 'How does an autoship work?' },
+      { id: 'sell', title: 'How do I sell in the shop?' },
     ],
   },
   {
@@ -331,16 +343,7 @@ export const helpTopics: readonly HelpTopic[] = [
           { to: '/reset-password', label: 'Set a new password' },
         ],
       },
-      {
-        id: 'api-tokens',
-        title: 'Can my clinic’s software use my account?',
-        blocks: [
-          'Yes, with an API token. Create one under Edit profile, API tokens: choose what it may do and for how long, and copy it into the software. We show it only once. Keep it as safe as a password.',
-          'Changing your password keeps your tokens, so your software goes on working. You can revoke those you no longer need in the same place. Resetting your password by email ends them all.',
-          { to: '/edit-profile?section=api', label: 'API tokens' },
-          { href: '/api/docs', label: 'API documentation' },
-        ],
-      },
+      { id: 'api-tokens', title: 'Can my clinic’s software use my account?' },
       {
         id: 'log-out',
         title: 'How long do I stay logged in?',
@@ -368,23 +371,7 @@ export const helpTopics: readonly HelpTopic[] = [
           { to: '/edit-profile?section=data', label: 'Edit profile' },
         ],
       },
-      {
-        id: 'offer-services',
-        title: 'I’m a vet. How can owners book me?',
-        blocks: [
-          {
-            ordered: true,
-            list: [
-              'Sign up, and choose Veterinary Doctor as your role.',
-              'Fill in your profile: your registration and its council, your specializations, where you work, and your fee.',
-              'Add a picture or PDF of your registration, and press Submit for review.',
-              'Set your hours under Availability. The preview shows what owners will see.',
-            ],
-          },
-          'A person checks your registration. We’ll tell you the result in the bell and by email, with the reason if something is missing. After that, owners can find you and book your free times.',
-          { to: '/profile/veterinary', label: 'My profile as a vet' },
-        ],
-      },
+      { id: 'offer-services', title: 'I’m a vet. How can owners book me?' },
     ],
   },
   {
@@ -398,43 +385,8 @@ export const helpTopics: readonly HelpTopic[] = [
           'The price is on the provider’s card and on the booking form, before you book. We charge nothing for an appointment in person: you pay there. A clinic sets the prices of treatment, medicine and tests, so ask before they begin.',
         ],
       },
-      {
-        id: 'pay-teleconsultation',
-        title: 'When do I pay for a teleconsultation or an online session?',
-        blocks: [
-          'The booking form says when you pay: at once, by a link that we remind you of, or automatically from a saved card or UPI ID, one to three days before the appointment. You enter its number at the payment service, and it never reaches us. The appointment is confirmed as soon as it’s paid.',
-          {
-            list: [
-              'If the automatic charge fails, we’ll tell you, and you have until 23 hours before the appointment to pay.',
-              'If you book less than 24 hours ahead, please pay within 15 minutes.',
-              'We cancel unpaid appointments automatically and charge nothing. If your money arrives later, we send it back automatically.',
-            ],
-          },
-          'If your bank takes its time, please don’t pay again: we wait for its answer, and you pay only once. You’ll find receipts under Payments.',
-          { to: '/payments', label: 'Payments' },
-        ],
-      },
-      {
-        id: 'packages',
-        title: 'How do packages of training sessions work?',
-        blocks: [
-          'Trainers may offer several sessions at a lower price. You’ll find their packages where you book a session with them: how many sessions of which length, what you save, and how long the package is valid.',
-          {
-            ordered: true,
-            list: [
-              `Press Buy and pay. You have ${minutesToPayPackage} minutes; otherwise the purchase lapses, and nothing is charged.`,
-              'Book sessions with the package, in person or online. There’s nothing more to pay.',
-              'Under Packages you see how many sessions are left, until when you can book them, and what you used them for.',
-            ],
-          },
-          'If you cancel a session while a payment would be refunded in full, it goes back to the package; later it counts as used. It always goes back if the trainer cancels or doesn’t come, and the package is then valid for at least ' +
-            `${extraDays} more days.`,
-          `Sessions that you haven’t booked by the end are lost. We remind you ${reminderDays.join(' and ')} days before. A session that you booked in time stays booked, even if it takes place later.`,
-          `You can return a package within ${returnDays} days after paying. If it’s unused, you get a full refund; otherwise we keep the price of the used sessions, as if booked one by one. After that, write to us. If the trainer can’t be booked any more, you can return what’s left at any time.`,
-          'Trainers put packages on sale under Packages, and are paid session by session.',
-          { to: '/packages', label: 'Packages' },
-        ],
-      },
+      { id: 'pay-teleconsultation', title: 'When do I pay for a teleconsultation or an online session?' },
+      { id: 'packages', title: 'How do packages of training sessions work?' },
       {
         id: 'vet-absent',
         title: 'What if the vet or trainer didn’t come to our online appointment?',

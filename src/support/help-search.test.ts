@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { routeOf } from '#/app/route-table.ts'
 import { helpTopics } from './help-articles.ts'
 import { searchHelp } from './help-search.ts'
+import { blocksOf, lateAnswers } from './late-answers.ts'
 
 const idsFor = (query: string) =>
   searchHelp(helpTopics, query).flatMap(({ articles }) => articles.map(({ id }) => id))
@@ -38,6 +39,11 @@ test.each([
   ['trainer online', 'book-a-trainer'],
   ['stylist price', 'book-a-stylist'],
   ['cancel stylist', 'cancel-appointment'],
+  ['return parcel', 'cancel-order'],
+  ['never arrived', 'missing-parcel'],
+  ['cash on delivery', 'order-price'],
+  ['pharmacist', 'order-medicine'],
+  ['GSTIN', 'order-price'],
 ])('%s finds %s', (query, id) => {
   expect(idsFor(query)).toContain(id)
 })
@@ -47,6 +53,12 @@ test('a straight apostrophe finds a curly one', () => {
   expect(idsFor("provider's card")).toContain('fees')
 })
 
+test('each article has one answer', () => {
+  const late = articles.filter(({ blocks }) => !blocks).map(({ id }) => id)
+  expect(late.toSorted()).toEqual(Object.keys(lateAnswers).toSorted())
+  expect(JSON.stringify(articles.map(blocksOf))).not.toMatch(/\$\{|\\n/)
+})
+
 test('each article has its own URL', () => {
   const ids = [...articles, ...helpTopics].map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
@@ -54,13 +66,16 @@ test('each article has its own URL', () => {
 })
 
 test('the article about API tokens links to the API documentation', () => {
-  const { blocks } = articles.find(({ id }) => id === 'api-tokens')!
-  expect(blocks).toContainEqual({ href: '/api/docs', label: 'API documentation' })
+  expect(blocksOf(articles.find(({ id }) => id === 'api-tokens')!)).toContainEqual({
+    href: '/api/docs',
+    label: 'API documentation',
+  })
 })
 
 test('every link leads to a page that exists', () => {
-  for (const { id, blocks } of articles) {
-    for (const block of blocks) {
+  for (const article of articles) {
+    const { id } = article
+    for (const block of blocksOf(article)) {
       if (typeof block === 'string' || !('to' in block)) continue
       expect(routeOf(block.to.split('?')[0]!)?.page, `${id}: ${block.to}`).not.toMatch(/ComingSoonPage|^$/)
       expect(routeOf(block.to.split('?')[0]!), `${id}: ${block.to}`).toBeDefined()

@@ -1,4 +1,5 @@
 import type { Article, HelpTopic } from './help-articles.ts'
+import { blocksOf } from './late-answers.ts'
 
 /** Maps words that people type to our words for the same. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -22,8 +23,8 @@ const plain = (text: string) =>
     .replaceAll('’', "'")
     .toLowerCase()
 
-function textOf({ blocks }: Article): string {
-  const texts = blocks.map((block) =>
+function textOf(article: Article): string {
+  const texts = blocksOf(article).map((block) =>
     typeof block === 'string' ? block : 'list' in block ? block.list.join(' ') : block.label,
   )
   return plain(texts.join(' '))

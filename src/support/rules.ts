@@ -2,6 +2,7 @@ import { isPhoneNumber } from '#/kernel/phone.ts'
 
 export const contactTopics = {
   booking: 'A booking',
+  order: 'An order',
   account: 'My account',
   pets: 'My pets',
   providers: 'Offering my services',

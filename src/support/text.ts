@@ -4,6 +4,7 @@ export const supportText: Readonly<Record<keyof typeof supportErrors, string>> =
   'support.not_coming': 'This isn’t one of our upcoming services.',
   'support.booking_not_found':
     'This booking isn’t one of yours any more. Please choose another one, or none.',
+  'support.order_not_found': 'This order isn’t one of yours. Please choose another one, or none.',
   'support.move_not_allowed': 'This ticket has just changed. Please check it again.',
   'support.changed_meanwhile': 'Someone has just written in this ticket. Please read it before you answer.',
   'support.thread_full': 'This ticket has become too long. Please open a new one.',

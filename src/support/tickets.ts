@@ -22,6 +22,18 @@ export const bookingSchema = z.object({
 })
 export type TicketBooking = z.output<typeof bookingSchema>
 
+/** An order to pick from a list, of which the person bought or sold something. */
+export const ticketOrderSchema = z.object({
+  id: idSchema('order'),
+  /** 'OR-000042'. */
+  number: z.string(),
+  side: z.enum(['buyer', 'seller']),
+  /** The sellers, or the buyer. */
+  with: z.string(),
+  placedAt: z.date(),
+})
+export type TicketOrder = z.output<typeof ticketOrderSchema>
+
 const ticketBase = {
   id: idSchema('ticket'),
   number: z.int(),
@@ -64,6 +76,7 @@ export const ticketSchema = z.object({
   closedBy: z.enum(['user', 'support']).nullable(),
   /** Null if there is none, or it no longer exists. */
   booking: bookingSchema.nullable(),
+  order: ticketOrderSchema.nullable(),
   thread: threadSchema,
 })
 export type Ticket = z.output<typeof ticketSchema>
@@ -101,30 +114,34 @@ export const ticketEndpoints = {
   bookings: endpoint({
     method: 'GET',
     path: '/support-bookings',
-    summary: 'Lists the caller’s latest bookings, on either side, for a ticket to be about',
+    summary: 'Lists the caller’s latest bookings and orders, on either side, for a ticket to be about',
     access: 'signed-in',
-    rows: 'bookings of which the caller is the owner or the provider',
+    rows: 'bookings of which the caller is the owner or the provider; orders of which the caller bought or sold a part',
     input: z.object({}).optional(),
-    output: z.object({ bookings: z.array(bookingSchema) }),
+    output: z.object({ bookings: z.array(bookingSchema), orders: z.array(ticketOrderSchema) }),
   }),
   openTicket: endpoint({
     method: 'POST',
     path: '/support-tickets',
     summary: 'Opens a ticket; at most ten a day. Files are accepted over /rpc only',
     access: 'signed-in',
-    rows: 'a new ticket of the caller, about one of their bookings if about any',
+    rows: 'a new ticket of the caller, about one of their bookings or orders if about any',
     uploads: 'documents',
     mostFiles: ticketLimits.files,
     limit: { name: 'ticket-open', by: 'user', ...ticketRates.open },
     input: z.object({
       topic: topicSchema,
       bookingId: idSchema('booking').nullish(),
+      orderId: idSchema('order').nullish(),
       subject: requiredLine(ticketLimits.subject),
       message: requiredText(ticketLimits.longest).pipe(z.string().min(ticketLimits.shortest)),
       files,
     }),
     output: z.object({ id: idSchema('ticket'), number: z.int() }),
-    errors: { ...documentErrors, ...only(supportErrors, 'support.booking_not_found') },
+    errors: {
+      ...documentErrors,
+      ...only(supportErrors, 'support.booking_not_found', 'support.order_not_found'),
+    },
   }),
   replyToTicket: endpoint({
     method: 'POST',

@@ -21,8 +21,11 @@ const hour = 3_600_000
 let visits = 0
 const past = (status: AppointmentInput['status'], more: Partial<AppointmentInput> = {}) =>
   makeAppointment(db, {
-    ...{ ownerId: asha.ownerId, vetId, status },
-    ...{ startsAt: new Date(start.getTime() - ++visits * 2 * hour), ...more },
+    ownerId: asha.ownerId,
+    vetId,
+    status,
+    startsAt: new Date(start.getTime() - ++visits * 2 * hour),
+    ...more,
   })
 const settled = async () => {
   const { bank } = await world.sandbox()
@@ -55,14 +58,20 @@ test('support can read an appointment but not correct it, since payouts and clai
 test('correcting a wrong no-show notifies both sides with the reason, and history and log record it', async () => {
   const id = await past('no_show')
   expect(await nadia.call.appointment({ reference: id })).toMatchObject({
-    ...{ id, status: 'no_show', correctTo: 'completed', history: [], payment: null },
-    ...{ owner: { id: asha.userId, name: 'asha' }, provider: { id: meera.userId, name: 'Dr. Meera Iyer' } },
+    id,
+    status: 'no_show',
+    correctTo: 'completed',
+    history: [],
+    payment: null,
+    owner: { id: asha.userId, name: 'asha' },
+    provider: { id: meera.userId, name: 'Dr. Meera Iyer' },
   })
   await nadia.call.correctAppointment({ id, to: 'completed', note: 'The owner sent a photo of the visit.' })
   await settled()
   const corrected = await omar.call.appointment({ reference: id })
   expect(corrected).toMatchObject({
-    ...{ status: 'completed', correctTo: 'no_show' },
+    status: 'completed',
+    correctTo: 'no_show',
     history: [{ by: 'support', what: 'corrected', status: 'completed', at: start }],
   })
   for (const person of [asha, meera]) {
@@ -75,9 +84,11 @@ test('correcting a wrong no-show notifies both sides with the reason, and histor
   }
   expect((await omar.call.log({ subjectId: id })).rows).toMatchObject([
     {
-      ...{ action: 'appointment.corrected', admin: { name: 'nadia' } },
-      ...{ reason: 'The owner sent a photo of the visit.' },
-      ...{ before: { status: 'no_show' }, after: { status: 'completed' } },
+      action: 'appointment.corrected',
+      admin: { name: 'nadia' },
+      reason: 'The owner sent a photo of the visit.',
+      before: { status: 'no_show' },
+      after: { status: 'completed' },
     },
   ])
   expect(JSON.stringify((await asha.call.appointments.history({ id })).rows)).not.toContain('nadia')
@@ -91,8 +102,10 @@ test('only final states can be corrected, only to what they may have been, and n
   for (const id of [
     await past('declined'),
     await makeAppointment(db, {
-      ...{ ownerId: asha.ownerId, vetId, status: 'confirmed' as const },
-      ...{ startsAt: new Date('2026-10-20T05:00:00Z') },
+      ownerId: asha.ownerId,
+      vetId,
+      status: 'confirmed' as const,
+      startsAt: new Date('2026-10-20T05:00:00Z'),
     }),
     await past('cancelled', upcoming),
   ]) {
@@ -147,9 +160,13 @@ test('of two admins who correct an appointment at once, one is refused because i
 test('a refund stays, is found by its receipt, and is not made again', async () => {
   const card = await saveCard(world, asha)
   const booked = await asha.call.veterinary.book({
-    ...{ vetId, slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' } },
-    ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
+    vetId,
+    slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' },
+    appointmentType: 'teleconsultation' as const,
+    contactMethod: 'zoom' as const,
+    contactLink: 'https://zoom.us/j/1',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
   })
   const { id } = booked
   await pay(world, asha, booked.payment!.id)
@@ -165,14 +182,18 @@ test('a refund stays, is found by its receipt, and is not made again', async () 
   const paidBack = { status: 'refunded', amount: 60_000, refunded: 60_000, receiptNumber: 'PF-000001' }
   for (const reference of ['PF-000001', 'pf 1', '1', id])
     expect(await nadia.call.appointment({ reference }), reference).toMatchObject({
-      ...{ id, status: 'cancelled', correctTo: 'completed', payment: paidBack },
+      id,
+      status: 'cancelled',
+      correctTo: 'completed',
+      payment: paidBack,
     })
   const money = () => db.selectFrom('ledger_entries').select(['account', 'amount']).orderBy('id').execute()
   const before = await money()
   await nadia.call.correctAppointment({ id, to: 'completed', note: 'Both were in the call.' })
   await giveUp(60)
   expect(await nadia.call.appointment({ reference: id })).toMatchObject({
-    ...{ status: 'completed', payment: paidBack },
+    status: 'completed',
+    payment: paidBack,
   })
   expect(await money()).toEqual(before)
   expect((await titlesOf(asha))[0]).toContain('This doesn’t change what was paid or refunded.')

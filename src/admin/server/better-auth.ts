@@ -62,8 +62,15 @@ export function createAdminBetterAuth(options: {
     account: {
       modelName: 'admin_accounts',
       fields: columns(
-        ...['userId', 'accountId', 'providerId', 'accessToken', 'refreshToken', 'idToken'],
-        ...['accessTokenExpiresAt', 'refreshTokenExpiresAt', ...kept],
+        'userId',
+        'accountId',
+        'providerId',
+        'accessToken',
+        'refreshToken',
+        'idToken',
+        'accessTokenExpiresAt',
+        'refreshTokenExpiresAt',
+        ...kept,
       ),
     },
     verification: { modelName: 'admin_verifications', fields: columns('expiresAt', ...kept) },

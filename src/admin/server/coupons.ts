@@ -39,7 +39,11 @@ const factsOf = (coupon: DeskCoupon): Facts => ({
   discount: coupon.percent === null ? coupon.amount && formatMoney(coupon.amount) : `${coupon.percent}%`,
   mostDiscount: coupon.mostDiscount && formatMoney(coupon.mostDiscount),
   minimum: formatMoney(coupon.minimum),
-  ...{ validFrom: coupon.validFrom, validUntil: coupon.validUntil, mostUses: coupon.mostUses },
-  ...{ mostPerPerson: coupon.mostPerPerson, category: coupon.category, seller: coupon.seller?.name ?? null },
+  validFrom: coupon.validFrom,
+  validUntil: coupon.validUntil,
+  mostUses: coupon.mostUses,
+  mostPerPerson: coupon.mostPerPerson,
+  category: coupon.category,
+  seller: coupon.seller?.name ?? null,
   active: coupon.isActive,
 })

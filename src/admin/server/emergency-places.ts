@@ -78,7 +78,10 @@ export async function removePlaceAtDesk(
 type Facts = Record<string, unknown>
 
 const identityOf = ({ kind, name, city, phone }: Pick<DeskPlace, 'kind' | 'name' | 'city' | 'phone'>) => ({
-  ...{ kind, name, city, phone },
+  kind,
+  name,
+  city,
+  phone,
 })
 
 /** A mail address can be a person's, and the log is never erased, so it is only said whether there is one. */

@@ -21,6 +21,7 @@ import {
   findDeskOrder,
   listCoupons,
   listDeskAutoships,
+  listDeskOrders,
   listDeskProducts,
   listDeskReviews,
   listDeskTaxClasses,
@@ -48,12 +49,12 @@ import { removeIncidentAtDesk } from './incidents.ts'
 import { moveInjuredAtDesk } from './injured.ts'
 import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
-import { decideMissingAtDesk } from './orders.ts'
+import { cancelOrderPartAtDesk, decideMissingAtDesk, decideReturnAtDesk } from './orders.ts'
 import { endPackageAtDesk } from './packages.ts'
 import { recordPayoutAtDesk } from './payouts.ts'
 import { keepPetReportAtDesk, removePetReportAtDesk } from './pet-reports.ts'
 import { hideProductAtDesk, showProductAtDesk } from './products.ts'
-import { removeRatingAtDesk, removeReviewAtDesk } from './ratings.ts'
+import { keepReviewAtDesk, removeRatingAtDesk, removeReviewAtDesk } from './ratings.ts'
 import { payRefundByHandAtDesk, refundAtDesk, retryRefundAtDesk } from './refunds.ts'
 import { resolveReportAtDesk } from './reports.ts'
 import { searchSellers } from './sellers.ts'
@@ -176,6 +177,8 @@ export const adminEndpoints = (trades: Trades) =>
         (await findDeskOrder(context, reference)) ?? refuseRequest('request.not_found'),
     ),
 
+    orders: os.orders.handler(({ input, context }) => listDeskOrders(context, input)),
+
     latePrescriptions: os.latePrescriptions.handler(({ input, context: { db, now } }) =>
       listLatePrescriptions(db, { ...input, now }),
     ),
@@ -183,6 +186,16 @@ export const adminEndpoints = (trades: Trades) =>
 
     decideMissing: os.decideMissing.handler(async ({ input, context }) => {
       await decideMissingAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    cancelOrderPart: os.cancelOrderPart.handler(async ({ input, context }) => {
+      await cancelOrderPartAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    decideReturn: os.decideReturn.handler(async ({ input, context }) => {
+      await decideReturnAtDesk(context, input)
       return { done: true as const }
     }),
 
@@ -256,12 +269,15 @@ export const adminEndpoints = (trades: Trades) =>
       return { done: true as const }
     }),
 
-    reviews: os.reviews.handler(({ input: { show, ...search }, context: { db } }) =>
-      listDeskReviews(db, { ...search, isRemoved: show === 'removed' }),
-    ),
+    reviews: os.reviews.handler(({ input, context: { db } }) => listDeskReviews(db, input)),
 
     removeReview: os.removeReview.handler(async ({ input, context }) => {
       await removeReviewAtDesk(context, input)
+      return { done: true as const }
+    }),
+
+    keepReview: os.keepReview.handler(async ({ input, context }) => {
+      await keepReviewAtDesk(context, input)
       return { done: true as const }
     }),
 

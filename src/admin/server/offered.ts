@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailMaximum, passwordLength } from '#/accounts/rules.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
 
 const typed = (max: number) =>

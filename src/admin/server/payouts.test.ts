@@ -32,8 +32,11 @@ test('a vet’s earnings are ready two days after the visit, and are paid out on
   const { payment, endsAt } = await asha.call.veterinary.book({
     vetId,
     slot: { date: '2026-11-02', startTime: '12:00', endTime: '12:30' },
-    ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
+    appointmentType: 'teleconsultation' as const,
+    contactMethod: 'zoom' as const,
+    contactLink: 'https://zoom.us/j/1',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
   })
   await pay(world, asha, payment!.id)
   await world.app.jobs.deliverEvents(world.clock.now)
@@ -89,9 +92,14 @@ test('each payout lists the visits it pays, the latest first', async () => {
   ] as const) {
     world.clock.now = start
     const { payment, startsAt } = await asha.call.veterinary.book({
-      ...{ vetId: kabirId, petId, slot: { date: '2026-11-10', startTime: `${at}:00`, endTime: `${at}:30` } },
-      ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-      ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
+      vetId: kabirId,
+      petId,
+      slot: { date: '2026-11-10', startTime: `${at}:00`, endTime: `${at}:30` },
+      appointmentType: 'teleconsultation' as const,
+      contactMethod: 'zoom' as const,
+      contactLink: 'https://zoom.us/j/1',
+      disclaimerAccepted: true,
+      paymentMethodId: card,
     })
     await pay(world, asha, payment!.id)
     await world.app.jobs.deliverEvents(start)
@@ -108,14 +116,12 @@ test('each payout lists the visits it pays, the latest first', async () => {
   await payOut(120_000, 'NEFT 3')
   const { payouts } = await kabir.call.payments.payouts()
   const visit = (n: number, name: string | null = 'Bruno') => ({
-    ...{
-      payerName: 'asha',
-      packageReference: null,
-      orderReference: null,
-      pet: name,
-      startsAt: seen[n],
-      timeZone: 'Asia/Kolkata',
-    },
+    payerName: 'asha',
+    packageReference: null,
+    orderReference: null,
+    pet: name,
+    startsAt: seen[n],
+    timeZone: 'Asia/Kolkata',
   })
   expect(payouts.map(({ reference, visits, visitCount }) => ({ reference, visits, visitCount }))).toEqual([
     { reference: 'NEFT 3', visits: [visit(4), visit(3)], visitCount: 2 },

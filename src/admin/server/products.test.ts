@@ -66,7 +66,10 @@ test('a product that its seller adds anew after it was hidden is marked at the d
   const again = await product('Bamboo Chew Stick XL', { brand: 'Green Bite', at: later })
   const other = await product('Bamboo Bowl', { brand: 'Green Bite', at: later })
   const elsewhere = await makeProduct(db, {
-    ...{ sellerId: thirdSellerId, at: later, brand: 'Green Bite', name: 'Bamboo Chew Stick' },
+    sellerId: thirdSellerId,
+    at: later,
+    brand: 'Green Bite',
+    name: 'Bamboo Chew Stick',
   })
   await leela!.call.shop.removeProduct({ id: id as never })
   clock.now = at

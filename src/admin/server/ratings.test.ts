@@ -107,8 +107,12 @@ test('a reply is removed and the rating stays; there is no second reply', async 
 
 test('a note without stars is removed in the same way', async () => {
   const id = await makeAppointment(db, {
-    ...{ ownerId: asha.ownerId, vetId, status: 'cancelled', cancelledBy: 'provider' },
-    ...{ startsAt: new Date(start.getTime() + 2 * hour), bookedAt: start },
+    ownerId: asha.ownerId,
+    vetId,
+    status: 'cancelled',
+    cancelledBy: 'provider',
+    startsAt: new Date(start.getTime() + 2 * hour),
+    bookedAt: start,
   })
   await asha.call.ratings.rate({ id, feedback: 'They left us alone' })
   const [note] = await publicOf(vetId)
@@ -156,11 +160,17 @@ test('a rating that its owner changes during its removal is changed before, or n
 test('admins find ratings by the vet’s name, page through them, and need a reason', async () => {
   for (let number = 0; number < 21; number++)
     await makeRating(db, {
-      ...{ appointmentId: await visit(), providerId: vetId, ownerId: asha.ownerId, stars: 4 },
+      appointmentId: await visit(),
+      providerId: vetId,
+      ownerId: asha.ownerId,
+      stars: 4,
       at: new Date(start.getTime() - number * 60_000),
     })
   await makeRating(db, {
-    ...{ appointmentId: await visit(otherVetId), providerId: otherVetId, ownerId: asha.ownerId, stars: 2 },
+    appointmentId: await visit(otherVetId),
+    providerId: otherVetId,
+    ownerId: asha.ownerId,
+    stars: 2,
     at: new Date(start.getTime() - 2 * hour),
   })
   const first = await nadia.call.ratings({})

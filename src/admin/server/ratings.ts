@@ -1,6 +1,6 @@
 import type { RatingPart } from '#/ratings/desk.ts'
 import { type Removal, removeRating } from '#/ratings/server/index.ts'
-import { removeReview } from '#/shop/server/index.ts'
+import { keepReview, removeReview } from '#/shop/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
@@ -11,6 +11,17 @@ export const removeRatingAtDesk = (work: AdminWork, wanted: Wanted) =>
 
 export const removeReviewAtDesk = (work: AdminWork, wanted: Wanted) =>
   removeAtDesk(work, wanted, { kind: 'review', remove: removeReview })
+
+export async function keepReviewAtDesk(work: AdminWork, { id, reason }: { id: string; reason: string }) {
+  await keepReview(work, id)
+  await writeDown(work, {
+    action: 'review.kept',
+    subject: { kind: 'review', id },
+    reason,
+    before: { complaints: 'open' },
+    after: { complaints: 'closed' },
+  })
+}
 
 type Kind = { kind: 'rating' | 'review'; remove: (work: AdminWork, removal: Removal) => Promise<void> }
 

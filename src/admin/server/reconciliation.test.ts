@@ -26,8 +26,11 @@ async function payForVisit() {
   const booked = await asha.call.veterinary.book({
     vetId,
     slot: { date: '2026-11-12', startTime: `${clock}:00`, endTime: `${clock}:30` },
-    ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
+    appointmentType: 'teleconsultation' as const,
+    contactMethod: 'zoom' as const,
+    contactLink: 'https://zoom.us/j/1',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
   })
   await pay(world, asha, booked.payment!.id)
   await settled()
@@ -74,27 +77,36 @@ test('before the first night there is nothing to compare, and then each day agre
   ])
   later(-37)
   expect((await desk.call.reconciledDays({ gateway })).rows).toEqual([
-    ...[
-      {
-        day: '2026-11-03',
-        theirs: -60_000,
-        ours: -60_000,
-        fees: 0,
-        tax: 0,
-        count: 1,
-        differing: 0,
-        awaited: 0,
-      },
-    ],
     {
-      ...{ day, theirs: 120_000 - 2 * fee, ours: 120_000 - 2 * fee, fees: 2 * fee, tax: 2 * 216, count: 2 },
-      ...{ differing: 0, awaited: 0 },
+      day: '2026-11-03',
+      theirs: -60_000,
+      ours: -60_000,
+      fees: 0,
+      tax: 0,
+      count: 1,
+      differing: 0,
+      awaited: 0,
+    },
+    {
+      day,
+      theirs: 120_000 - 2 * fee,
+      ours: 120_000 - 2 * fee,
+      fees: 2 * fee,
+      tax: 2 * 216,
+      count: 2,
+      differing: 0,
+      awaited: 0,
     },
   ])
   expect((await desk.call.reconciledLines({ gateway, day, only: 'differs' })).rows).toEqual([])
   const { rows } = await desk.call.reconciledLines({ gateway, day, only: 'all' })
   expect(rows.find(({ appointmentId }) => appointmentId === kept.id)).toMatchObject({
-    ...{ kind: 'payment', state: 'agrees', theirs: 60_000 - fee, ours: 60_000 - fee, fee, tax: 216 },
+    kind: 'payment',
+    state: 'agrees',
+    theirs: 60_000 - fee,
+    ours: 60_000 - fee,
+    fee,
+    tax: 216,
     receiptNumber: expect.stringMatching(/^PF-\d{6}$/),
   })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
@@ -104,8 +116,15 @@ test('a day shows what only the gateway or only the ledger has, and the CSV says
   const { appointmentId } = await payForVisit().then(({ id }) => ({ appointmentId: id }))
   await takeMovements(world.db, gateway, [
     {
-      ...{ ref: '=HYPERLINK("https://evil.example")', kind: 'payment', amount: 5_000, fee: 118, tax: 18 },
-      ...{ currency: 'INR', at: world.clock.now, paymentRef: '+1', aboutRef: null },
+      ref: '=HYPERLINK("https://evil.example")',
+      kind: 'payment',
+      amount: 5_000,
+      fee: 118,
+      tax: 18,
+      currency: 'INR',
+      at: world.clock.now,
+      paymentRef: '+1',
+      aboutRef: null,
     },
   ])
   // As if the gateway had been read to the end without listing the visit's payment.
@@ -115,12 +134,19 @@ test('a day shows what only the gateway or only the ledger has, and the CSV says
     .execute()
   const day = '2026-11-04'
   expect((await desk.call.reconciledDays({ gateway })).rows[0]).toMatchObject({
-    ...{ day, theirs: 5_000 - 118, ours: 60_000 - 118, differing: 2 },
+    day,
+    theirs: 5_000 - 118,
+    ours: 60_000 - 118,
+    differing: 2,
   })
   const { rows } = await desk.call.reconciledLines({ gateway, day, only: 'differs' })
   expect(rows).toHaveLength(2)
   expect(rows.find(({ ref }) => ref === null)).toMatchObject({
-    ...{ appointmentId, kind: 'payment', state: 'differs', theirs: 0, ours: 60_000 },
+    appointmentId,
+    kind: 'payment',
+    state: 'differs',
+    theirs: 0,
+    ours: 60_000,
   })
   expect(rows.find(({ ref }) => ref !== null)).toMatchObject({
     theirs: 4_882,
@@ -144,8 +170,15 @@ test('lines and days are paged', async () => {
     world.db,
     gateway,
     Array.from({ length: 25 }, (_, n) => ({
-      ...{ ref: `bill-${n}`, kind: 'fee' as const, amount: -100, fee: 0, tax: 0, currency: 'INR' },
-      ...{ at: new Date('2026-08-05T06:00:00Z'), paymentRef: null, aboutRef: null },
+      ref: `bill-${n}`,
+      kind: 'fee' as const,
+      amount: -100,
+      fee: 0,
+      tax: 0,
+      currency: 'INR',
+      at: new Date('2026-08-05T06:00:00Z'),
+      paymentRef: null,
+      aboutRef: null,
     })),
   )
   const newest = await desk.call.reconciledDays({ gateway })

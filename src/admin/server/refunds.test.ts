@@ -4,6 +4,7 @@ import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import type { Outcome } from '#/payments/sandbox/store.ts'
+import { disputeAtBank } from '#/payments/server/dashboard.factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -33,12 +34,13 @@ async function book(outcome: Outcome | null = 'succeed') {
   const at = String(10 + (slots % 7))
   const date = `2026-11-0${5 + Math.floor(slots++ / 7)}`
   const { id, payment, endsAt } = await asha.call.veterinary.book({
-    ...{
-      vetId,
-      slot: { date, startTime: `${at}:00`, endTime: `${at}:30` },
-    },
-    ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
+    vetId,
+    slot: { date, startTime: `${at}:00`, endTime: `${at}:30` },
+    appointmentType: 'teleconsultation' as const,
+    contactMethod: 'zoom' as const,
+    contactLink: 'https://zoom.us/j/1',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
   })
   if (outcome) await pay(world, asha, payment!.id, outcome)
   await settled()
@@ -94,7 +96,9 @@ test('an administrator refunds part of a completed visit; both sides are notifie
   const { rows: log } = await nadia.call.log({ action: 'payment.refunded' })
   expect(log).toMatchObject([
     {
-      ...{ admin: { name: 'nadia' }, subject: { kind: 'appointment', id }, reason },
+      admin: { name: 'nadia' },
+      subject: { kind: 'appointment', id },
+      reason,
       after: { amount: 20_000, currency: 'INR' },
     },
   ])
@@ -129,11 +133,35 @@ test('two administrators who refund at once never send back more than was captur
     db
       .insertInto('refunds')
       .values({
-        ...{ id: crypto.randomUUID(), payment_id: paymentId, attempt_id, amount: fee, currency: 'INR' },
-        ...{ reason, status: 'pending', created_at: start },
+        id: crypto.randomUUID(),
+        payment_id: paymentId,
+        attempt_id,
+        amount: fee,
+        currency: 'INR',
+        reason,
+        status: 'pending',
+        created_at: start,
       })
       .execute(),
   ).rejects.toThrow('more would be refunded than was paid')
+})
+
+test('a refund that is sent several times at once, as by a double click, goes once', async () => {
+  const { id, paymentId } = await book()
+  const send = () =>
+    nadia.call.refund({ id: paymentId, amount: 20_000, reason }, { context: { key: 'refund-clicked-twice' } })
+  await Promise.all([send(), send(), send(), send()])
+  await settled()
+  // Its answer was lost.
+  await send()
+  await settled()
+  expect(await sentBack(paymentId)).toBe(20_000)
+  const { rows } = await nadia.call.log({ action: 'payment.refunded' })
+  expect(rows.filter(({ subject }) => subject.id === id)).toHaveLength(1)
+  // A second one that is meant gets a key of its own.
+  await nadia.call.refund({ id: paymentId, amount: 20_000, reason }, { context: { key: 'refund-once-more' } })
+  await settled()
+  expect(await sentBack(paymentId)).toBe(40_000)
 })
 
 test('an admin’s refund and a cancellation’s refund add up to what was paid', async () => {
@@ -180,8 +208,13 @@ test('a disputed payment is neither refunded nor owed while the bank decides, an
   const { rows } = await support.call.moneyBack({ show: 'open_disputes' })
   expect(rows).toMatchObject([
     {
-      ...{ kind: 'dispute', status: 'open', amount: fee, appointmentId: id, isSandbox: true },
-      ...{ payer: { name: 'asha' }, payee: { name: 'Dr. Meera Iyer' } },
+      kind: 'dispute',
+      status: 'open',
+      amount: fee,
+      appointmentId: id,
+      isSandbox: true,
+      payer: { name: 'asha' },
+      payee: { name: 'Dr. Meera Iyer' },
     },
   ])
   expect((await nadia.call.moneyBack({ show: 'disputes' })).rows).toHaveLength(1)
@@ -242,6 +275,21 @@ test('a refund that the gateway refuses for a day is tried no more, and an admin
   expect((await titlesOf(asha))[0]).toContain('by bank transfer. Reference: UTR 1.')
   expect((await nadia.call.log({})).rows[0]).toMatchObject({ action: 'refund.paid_by_hand' })
   await expect(pay(nadia, 'UTR 2')).rejects.toMatchObject({ code: 'payments.refund_not_waiting' })
+})
+
+test('a refund isn’t paid by hand or sent again while the payer’s bank may return the money', async () => {
+  const { paymentId, refundId } = await refusedForADay()
+  await disputeAtBank(world, paymentId, { amount: fee, status: 'open' })
+  await settled()
+  const disputed = { code: 'payments.disputed' }
+  const pay = () => nadia.call.payRefundByHand({ id: refundId, reference: 'UTR 3' })
+  await expect(nadia.call.retryRefund({ id: refundId })).rejects.toMatchObject(disputed)
+  await expect(pay()).rejects.toMatchObject(disputed)
+  await disputeAtBank(world, paymentId, { amount: fee, status: 'won' })
+  await settled()
+  await pay()
+  await settled()
+  expect(await asha.call.payments.payment({ id: paymentId })).toMatchObject({ status: 'refunded' })
 })
 
 test('an administrator sends a refund again that the gateway had refused for a day', async () => {

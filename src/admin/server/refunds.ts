@@ -40,7 +40,8 @@ export async function payRefundByHandAtDesk(
   { id, reference }: { id: string; reference: string },
 ): Promise<void> {
   const { amount, currency, ...payment } = await payRefundByHand(work, {
-    ...{ refundId: id, reference },
+    refundId: id,
+    reference,
   })
   await writeDown(work, {
     action: 'refund.paid_by_hand',
@@ -53,7 +54,9 @@ type Ids<Name extends string> = Readonly<Record<Name, string | null>>
 
 const subjectOfPayment = (payment: Ids<'appointment_id' | 'package_id' | 'order_id'>) =>
   subjectOf({
-    ...{ appointmentId: payment.appointment_id, packageId: payment.package_id, orderId: payment.order_id },
+    appointmentId: payment.appointment_id,
+    packageId: payment.package_id,
+    orderId: payment.order_id,
   })
 
 function subjectOf({ appointmentId, packageId, orderId }: Ids<'appointmentId' | 'packageId' | 'orderId'>) {

@@ -17,9 +17,12 @@ await vi.waitUntil(async () => (await leela.call.accounts.me()).user?.records['s
 async function reviewed(name: string, stars: number, feedback: string) {
   const { id, variantIds } = await makeProduct(db, { sellerId, at, name })
   const { id: orderId } = await makeOrder(db, {
-    ...{ userId: asha.userId, variantId: variantIds[0]! },
+    userId: asha.userId,
+    variantId: variantIds[0]!,
     steps: (['placed', 'packed', 'shipped', 'delivered'] as const).map((to) => ({
-      ...{ to, by: to === 'placed' ? 'owner' : 'seller', at },
+      to,
+      by: to === 'placed' ? 'owner' : 'seller',
+      at,
     })),
   })
   await asha.call.shop.review({ id: id as never, stars, feedback })
@@ -32,8 +35,12 @@ const told = async (person: typeof asha) =>
 test('a removed review is no longer public, doesn’t count, isn’t written again, and its writer is told why', async () => {
   const { id, orderId, reviewId, row } = await reviewed('Millet Bowl', 1, 'Call me on 98123 45678')
   expect(row).toMatchObject({
-    ...{ writer: { name: 'asha' }, product: { name: 'Millet Bowl' }, seller: { name: 'Paw Pantry' } },
-    ...{ stars: 1, reply: null, removed: null },
+    writer: { name: 'asha' },
+    product: { name: 'Millet Bowl' },
+    seller: { name: 'Paw Pantry' },
+    stars: 1,
+    reply: null,
+    removed: null,
   })
   const reason = 'It has a phone number.'
   const both = await Promise.allSettled(
@@ -83,10 +90,98 @@ test('an answer is removed and the review stays; there is no second answer', asy
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
+test('a reader’s report reaches the desk, which keeps the review, and again once it was changed; then removes it', async () => {
+  const [ravi, zoya] = [await world.signUp('ravi-r'), await world.signUp('zoya-r')]
+  const { id, reviewId } = await reviewed('Teak Kennel', 1, 'Thieves!')
+  const report = (who: typeof ravi, reason = 'It isn’t true') =>
+    who.call.shop.reportReview({ id: reviewId, reason })
+  const reported = async () => (await nadia.call.reviews({ show: 'reported' })).rows
+  const outcomes = async (who: typeof ravi) =>
+    (await who.call.notifications.list({ type: 'report_resolved' })).rows.map(({ message }) => message)
+  expect(await reported()).toEqual([])
+  await expect(report(asha)).rejects.toMatchObject({ code: 'shop.own_review' })
+  await expect(visitor.shop.reportReview({ id: reviewId, reason: 'Rude' })).rejects.toMatchObject({
+    status: 401,
+  })
+  const twice = await Promise.allSettled([report(ravi), report(ravi)])
+  expect(twice.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'shop.already_complained' } },
+  ])
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await report(zoya, 'A shop isn’t a thief')
+  expect(await reported()).toMatchObject([
+    {
+      id: reviewId,
+      isReported: true,
+      removed: null,
+      complaints: [{ reason: 'A shop isn’t a thief' }, { reason: 'It isn’t true', closed: null }],
+    },
+  ])
+  // Readers see it until an admin has decided.
+  expect((await visitor.shop.productReviews({ id })).rows).toHaveLength(1)
+  const kept = await Promise.allSettled(
+    [nadia, omar].map(({ call }) => call.keepReview({ id: reviewId, reason: 'An opinion' })),
+  )
+  expect(kept.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'shop.no_open_complaint' } },
+  ])
+  expect(await reported()).toEqual([])
+  expect(await outcomes(ravi)).toMatchObject([expect.stringContaining('nothing against our rules')])
+  expect((await nadia.call.log({ subjectId: reviewId })).rows).toMatchObject([
+    { action: 'review.kept', reason: 'An opinion' },
+  ])
+  await expect(report(ravi)).rejects.toMatchObject({ code: 'shop.already_complained' })
+
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await asha.call.shop.review({ id, stars: 1, feedback: 'Thieves and liars!' })
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await report(ravi, 'Now it’s worse')
+  expect(await reported()).toMatchObject([{ complaints: [{ reason: 'Now it’s worse', closed: null }, {}] }])
+  await nadia.call.removeReview({ id: reviewId, part: 'rating', reason: 'It insults the seller.' })
+  expect(await reported()).toEqual([])
+  expect((await outcomes(ravi))[0]).toContain('acted on it')
+  expect(await outcomes(zoya)).toHaveLength(1)
+  await expect(report(zoya)).rejects.toMatchObject({ code: 'request.not_found' })
+})
+
+test('an answer is reported by people whose report was closed before, and by the reviewer', async () => {
+  const [gita, hari] = [await world.signUp('gita-r'), await world.signUp('hari-r')]
+  const { reviewId } = await reviewed('Oak Perch', 2, 'Wobbly')
+  const report = (who: typeof gita, reason = 'It’s rude') =>
+    who.call.shop.reportReview({ id: reviewId, reason })
+  const reported = async () => (await nadia.call.reviews({ show: 'reported' })).rows
+  const later = () => {
+    clock.now = new Date(clock.now.getTime() + 60_000)
+  }
+  await report(gita)
+  later()
+  await nadia.call.keepReview({ id: reviewId, reason: 'An opinion' })
+  later()
+  await leela.call.shop.answerReview({ id: reviewId, reply: 'You can’t even screw, you fool.' })
+  later()
+  for (const who of [gita, asha]) await report(who)
+  expect(await reported()).toMatchObject([{ id: reviewId, complaints: [{}, {}] }])
+  await nadia.call.removeReview({ id: reviewId, part: 'reply', reason: 'It insults the buyer.' })
+  expect(await reported()).toEqual([])
+  // The review itself stands, so they may still report that.
+  later()
+  await report(gita, 'The review is rude, too')
+  await expect(report(asha)).rejects.toMatchObject({ code: 'shop.own_review' })
+
+  // A report that went with its erased writer leaves nothing to decide.
+  await nadia.call.keepReview({ id: reviewId, reason: 'An opinion' })
+  await report(hari)
+  await db.deleteFrom('product_review_complaints').where('user_id', '=', hari.userId).execute()
+  await nadia.call.keepReview({ id: reviewId, reason: 'Nothing is open' })
+  expect(await reported()).toEqual([])
+})
+
 test('a suspended buyer’s review stays until an admin removes it, and they write no other', async () => {
   const { id } = await reviewed('Jute Rope', 3, 'Fine')
   const product = await reviewed('Cotton Bed', 4, 'Soft')
   await nadia.call.suspend({ id: asha.userId, reason: 'Fraud' })
+  // Servers drop what they remember of a session once Postgres has told them.
+  await vi.waitUntil(async () => (await asha.call.accounts.me()).user === null)
   expect(await visitor.shop.product({ id })).toMatchObject({ rating: 3, reviewCount: 1 })
   for (const write of [
     () => asha.call.shop.review({ id, stars: 5 }),

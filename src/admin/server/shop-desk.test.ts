@@ -69,9 +69,16 @@ test('a seller’s row says what they sell, what is open and what we owe', async
   await jobs.deliverEvents(clock.now)
   const [row] = (await nadia.call.sellers({ search: sellerId })).rows
   expect(row).toMatchObject({
-    ...{ record: 'supplier', state: '29', canSell: true, isSuspended: false },
+    record: 'supplier',
+    state: '29',
+    canSell: true,
+    isSuspended: false,
     user: { id: leela!.userId, name: 'leela' },
-    ...{ listed: 1, products: 2, categories: ['food'], openOrders: 1, autoships: 1 },
+    listed: 1,
+    products: 2,
+    categories: ['food'],
+    openOrders: 1,
+    autoships: 1,
   })
   expect(row!.owed.amount).toBeGreaterThan(0)
   expect(row!.ready.amount).toBe(0)
@@ -94,8 +101,14 @@ test('autoships are found by buyer, seller, product and state, and say why they 
   expect(await ids({})).not.toContain(ofRavi)
   expect(await rows({ show: 'resting' })).toMatchObject([
     {
-      ...{ id: ofRavi, status: 'paused', obstacle: 'pin', actsAt: null, lastOrder: null },
-      ...{ buyer: { id: ravi!.userId, name: 'ravi' }, seller: { id: leela!.userId }, productId: foodId },
+      id: ofRavi,
+      status: 'paused',
+      obstacle: 'pin',
+      actsAt: null,
+      lastOrder: null,
+      buyer: { id: ravi!.userId, name: 'ravi' },
+      seller: { id: leela!.userId },
+      productId: foodId,
     },
   ])
   for (const search of ['ravi', ofRavi]) expect(await ids({ show: 'all', search })).toEqual([ofRavi])
@@ -123,7 +136,9 @@ test('an administrator ends an autoship once, its buyer reads why, and the log k
   const { rows } = await nadia.call.log({ subjectId: id })
   expect(rows).toMatchObject([
     {
-      ...{ action: 'autoship.ended', reason: 'Its maker has recalled it.', before: { state: 'waiting' } },
+      action: 'autoship.ended',
+      reason: 'Its maker has recalled it.',
+      before: { state: 'waiting' },
       subject: { kind: 'autoship', name: 'Millet Bowl' },
     },
   ])

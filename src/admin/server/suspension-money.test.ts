@@ -37,16 +37,22 @@ async function two() {
   const owner = await world.signUp(`owner${people}`)
   const vet = await world.signUp(`vet${people}`)
   const vetId = await makeVet(db, {
-    ...{ userId: vet.userId, fullName: `Vet ${people}`, teleconsultation: true },
+    userId: vet.userId,
+    fullName: `Vet ${people}`,
+    teleconsultation: true,
     registrationCouncil: 'Karnataka',
   })
   await vi.waitUntil(async () => (await vet.call.accounts.me()).user?.records['veterinary_doctor'])
   const card = await saveCard(world, owner)
   const book = (date: string) =>
     owner.call.veterinary.book({
-      ...{ vetId, slot: { date, startTime: '12:00', endTime: '12:30' } },
-      ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'zoom' as const },
-      ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
+      vetId,
+      slot: { date, startTime: '12:00', endTime: '12:30' },
+      appointmentType: 'teleconsultation' as const,
+      contactMethod: 'zoom' as const,
+      contactLink: 'https://zoom.us/j/1',
+      disclaimerAccepted: true,
+      paymentMethodId: card,
     })
   return { owner, vet, vetId, book }
 }
@@ -128,7 +134,8 @@ test('a payment begun before the vet’s suspension shows the reason instead of 
   }
   await lift(vet)
   expect(await owner.call.payments.payment({ id: opened!.id })).toMatchObject({
-    ...{ isOpen: true, isPaused: false },
+    isOpen: true,
+    isPaused: false,
   })
   expect(await browser.open(opened!.goTo)).toBe(page)
 })
@@ -385,7 +392,9 @@ test.each(['account', 'record'] as const)(
     await settled()
     expect(await statusOf(claimed.id)).toEqual({ status: 'cancelled', paid: 'refunded' })
     expect((await desk.call.payouts()).rows.find(({ id }) => id === vet.userId)).toMatchObject({
-      ...{ available: fee, owed: fee, isSuspended: false },
+      available: fee,
+      owed: fee,
+      isSuspended: false,
     })
   },
 )

@@ -29,7 +29,7 @@ import { QueueView, useWaiting } from './QueueView.tsx'
 import { RatingsView } from './RatingsView.tsx'
 import { ReconciliationView } from './ReconciliationView.tsx'
 import { ReportsView, useReported } from './ReportsView.tsx'
-import { ReviewsView } from './ReviewsView.tsx'
+import { ReviewsView, useReportedReviews } from './ReviewsView.tsx'
 import { SellersView } from './SellersView.tsx'
 import { SubmissionPage } from './SubmissionPage.tsx'
 import { hasLeft } from './sign-in.ts'
@@ -109,6 +109,7 @@ function Desk() {
     reports: useReported(),
     orders: useOrdersToSee(),
     refunds: useStuckRefunds(),
+    reviews: useReportedReviews(),
   }
   const countOf = (name: View) => (counts[name] === '0' ? undefined : counts[name])
   const open = (next: string) => setParams({ view: next }, { preventScrollReset: true })

@@ -9,7 +9,7 @@ import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
 import type { DeskCoupon } from '#/shop/coupons.ts'
 import { categoryText } from '#/shop/web/index.ts'
-import { admin, useIsAdministrator } from './admin.ts'
+import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import removable from './Removable.module.css'
@@ -22,7 +22,6 @@ export function CouponsView() {
     go,
   } = useFilters('coupons', ['q', 'show'])
   const isAll = show === 'all'
-  const mayWrite = useIsAdministrator()
   const query = useInfiniteQuery({
     ...admin.query.coupons.infiniteOptions({
       ...byCursor,
@@ -37,13 +36,11 @@ export function CouponsView() {
       <p className={css.lead}>
         Codes that buyers type at the checkout. The discount is yours: sellers get the same as without it.
       </p>
-      {mayWrite && (
-        <div className={removable.buttons}>
-          <Button component={Link} to={couponAddress('new')} color="marigold">
-            Add coupon
-          </Button>
-        </div>
-      )}
+      <div className={removable.buttons}>
+        <Button component={Link} to={couponAddress('new')} color="marigold">
+          Add coupon
+        </Button>
+      </div>
       <search className={css.filters}>
         <SearchField search={search} description="Part of the code" onSearch={(q) => go({ q })} />
         <NativeSelect
@@ -74,13 +71,13 @@ export function CouponsView() {
           ),
         }}
       >
-        {(coupon) => <Shown coupon={coupon} mayWrite={mayWrite} />}
+        {(coupon) => <Shown coupon={coupon} />}
       </PagedList>
     </>
   )
 }
 
-function Shown({ coupon, mayWrite }: { coupon: DeskCoupon; mayWrite: boolean }) {
+function Shown({ coupon }: { coupon: DeskCoupon }) {
   const { id, code, isActive, used, mostUses, discounted, validFrom, validUntil, mostPerPerson } = coupon
   const isUsedUp = mostUses !== null && used >= mostUses
   return (
@@ -99,13 +96,11 @@ function Shown({ coupon, mayWrite }: { coupon: DeskCoupon; mayWrite: boolean }) 
         Used {used} {used === 1 ? 'time' : 'times'}
         {mostUses !== null && ` of ${mostUses}`}, {formatMoney(discounted)} taken off
       </p>
-      {mayWrite && (
-        <div className={removable.buttons}>
-          <Button component={Link} to={couponAddress(id)} variant="default" aria-label={`Change ${code}`}>
-            Change
-          </Button>
-        </div>
-      )}
+      <div className={removable.buttons}>
+        <Button component={Link} to={couponAddress(id)} variant="default" aria-label={`Change ${code}`}>
+          Change
+        </Button>
+      </div>
     </article>
   )
 }

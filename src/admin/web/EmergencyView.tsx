@@ -11,7 +11,7 @@ import { unknownErrorText } from '#/kernel/text.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { SearchField } from '#/kernel/web/list/SearchField.tsx'
-import { admin, useIsAdministrator } from './admin.ts'
+import { admin } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import messages from './Messages.module.css'
@@ -25,7 +25,6 @@ export function EmergencyView() {
   const { filters, go } = useFilters('emergency', ['q', 'kind'])
   const search = filters.q
   const kind = kinds.find((name) => name === filters.kind)
-  const isAdministrator = useIsAdministrator()
   const query = useInfiniteQuery({
     ...admin.query.emergencyPlaces.infiniteOptions({
       ...byCursor,
@@ -40,16 +39,14 @@ export function EmergencyView() {
       <p className={css.lead}>
         Numbers that visitors see by city. Those not checked for the longest time come first.
       </p>
-      {isAdministrator && (
-        <div className={own.buttons}>
-          <Button component={Link} to={placeAddress('new')} color="marigold">
-            Add entry
-          </Button>
-          <Button component={Link} to={placeAddress('import')} variant="default">
-            Import from CSV
-          </Button>
-        </div>
-      )}
+      <div className={own.buttons}>
+        <Button component={Link} to={placeAddress('new')} color="marigold">
+          Add entry
+        </Button>
+        <Button component={Link} to={placeAddress('import')} variant="default">
+          Import from CSV
+        </Button>
+      </div>
       <search className={css.filters}>
         <SearchField search={search} description="Part of the city or name" onSearch={(q) => go({ q })} />
         <NativeSelect
@@ -76,13 +73,13 @@ export function EmergencyView() {
           ),
         }}
       >
-        {(place) => <Shown place={place} canWrite={isAdministrator} />}
+        {(place) => <Shown place={place} />}
       </PagedList>
     </>
   )
 }
 
-function Shown({ place, canWrite }: { place: DeskPlace; canWrite: boolean }) {
+function Shown({ place }: { place: DeskPlace }) {
   const { id, version, kind, name, phone, city, address, position, openingHours, note, checkedOn } = place
   const { send, failure, isBusy } = useHandling(
     admin.call.checkEmergencyPlace,
@@ -117,14 +114,10 @@ function Shown({ place, canWrite }: { place: DeskPlace; canWrite: boolean }) {
         >
           {isBusy ? 'Saving...' : 'Checked today'}
         </Button>
-        {canWrite && (
-          <>
-            <Button component={Link} to={placeAddress(id)} variant="default" aria-label={`Change ${name}`}>
-              Change
-            </Button>
-            <RemovePlace id={id} version={version} name={name} />
-          </>
-        )}
+        <Button component={Link} to={placeAddress(id)} variant="default" aria-label={`Change ${name}`}>
+          Change
+        </Button>
+        <RemovePlace id={id} version={version} name={name} />
       </div>
     </article>
   )

@@ -45,7 +45,9 @@ export function ImportPlaces() {
             {changed > 0 && <KeptColumns what="entries" kept={kept} />}
             <ImportedRows
               rows={preview.map(({ kind, name, city, isNew }) => ({
-                ...{ key: `${kind} ${city} ${name}`, name, isNew },
+                key: `${kind} ${city} ${name}`,
+                name,
+                isNew,
                 about: `${placeKindText[kind]} · ${city ?? 'Whole country'}`,
               }))}
               count={added + changed}

@@ -11,10 +11,10 @@ import { returnText, statusText } from '#/shop/web/index.ts'
 import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import own from './Orders.module.css'
-import { useFilters } from './use-filters.ts'
+import { orderFilters, useFilters } from './use-filters.ts'
 import { orderAddress } from './words.ts'
 
-/** What happens to it if nobody does anything. */
+/** The outcome of a return that nobody acts on. */
 const nextText: Readonly<Record<OpenReturnState, string>> = {
   return_asked: 'will be approved automatically',
   return_approved: 'will end without a refund',
@@ -24,7 +24,7 @@ const nextText: Readonly<Record<OpenReturnState, string>> = {
 
 /** Lists the returns that aren't over, with their age. They are decided on the order's page. */
 export function OpenReturns() {
-  const { filters, go } = useFilters('orders', ['returns'])
+  const { filters, go } = useFilters('orders', orderFilters)
   const status = openReturnStates.find((name) => name === filters.returns)
   const query = useInfiniteQuery({
     ...admin.query.openReturns.infiniteOptions({

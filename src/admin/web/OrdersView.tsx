@@ -1,31 +1,31 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
-import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
+import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
 import { disputeNextText } from '#/payments/text.ts'
-import type { DeskMissing, DeskOrder, MissingDecision } from '#/shop/desk.ts'
+import { type DeskMissing, type DeskOrder, isDeskCancellable } from '#/shop/desk.ts'
 import { hoursUntilLate } from '#/shop/prescriptions.ts'
-import { ParcelFacts, returnText, StatusChip } from '#/shop/web/index.ts'
-import { admin, useIsAdministrator } from './admin.ts'
+import { ParcelFacts, ReturnReason, StatusChip } from '#/shop/web/index.ts'
+import { AllOrders, useIsSearch } from './AllOrders.tsx'
+import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import { DeskItem } from './DeskItem.tsx'
 import { FindByReference } from './FindByReference.tsx'
-import messages from './Messages.module.css'
 import { OpenReturns } from './OpenReturns.tsx'
+import { OrderDecisions } from './OrderDecisions.tsx'
 import own from './Orders.module.css'
 import { RefundButton } from './RefundButton.tsx'
-import { useHandling } from './use-handling.ts'
 import { orderAddress, userAddress } from './words.ts'
 
 /** Looks up an order by its number, which is in the URL. */
 export function OrdersView() {
   const [params] = useSearchParams()
   const reference = params.get('reference')
+  const isSearch = useIsSearch()
   return (
     <>
       <h1>Orders</h1>
@@ -35,16 +35,24 @@ export function OrdersView() {
         <OrderPage key={reference} reference={reference} />
       ) : (
         <>
-          <MissingOrders />
-          <LatePrescriptions />
-          <OpenReturns />
-          <p>
-            <Link to="?view=refunds&show=waiting">Refunds on their way</Link> and{' '}
-            <Link to="?view=refunds&show=stuck">those that need you</Link> are listed under Refunds and
-            disputes.
-          </p>
+          {!isSearch && <ToSee />}
+          <AllOrders />
         </>
       )}
+    </>
+  )
+}
+
+function ToSee() {
+  return (
+    <>
+      <MissingOrders />
+      <LatePrescriptions />
+      <OpenReturns />
+      <p>
+        <Link to="?view=refunds&show=waiting">Refunds on their way</Link> and{' '}
+        <Link to="?view=refunds&show=stuck">those that need you</Link> are listed under Refunds and disputes.
+      </p>
     </>
   )
 }
@@ -144,6 +152,7 @@ function OrderPage({ reference }: { reference: string }) {
   const query = useQuery(
     admin.query.order.queryOptions({ input: { reference }, refetchOnWindowFocus: 'always' }),
   )
+  useFreshLinks(query)
   return (
     <DeskItem
       query={query}
@@ -166,11 +175,12 @@ const states: Readonly<Record<NonNullable<DeskOrder['payment']>['status'], strin
 
 function paymentText({ pays, total, payment }: DeskOrder): string {
   if (!payment || pays === 'cash') return `${formatMoney(total)} in cash, which the buyer pays to the seller`
-  const { status, method, refunded, isDisputed, isSandbox } = payment
+  const { status, method, refunded, takenBack, isDisputed, isSandbox } = payment
   return [
     `${formatMoney(total)}, ${isDisputed ? 'disputed at the payer’s bank' : states[status]}`,
     method,
     refunded.amount > 0 && `${formatMoney(refunded)} refunded or on its way`,
+    takenBack.amount > 0 && `${formatMoney(takenBack)} taken back by the buyer’s bank`,
     isSandbox && 'Sandbox',
   ]
     .filter(Boolean)
@@ -200,9 +210,18 @@ function Shown({ order }: { order: DeskOrder }) {
             payment={{ id: payment.id, refundable, currency: order.total.currency }}
             owner={buyer.name || 'the buyer'}
             parts={parts.map(({ id, seller, refundable: { amount } }) => ({
-              ...{ id, seller: seller.name, refundable: amount },
+              id,
+              seller: seller.name,
+              refundable: amount,
             }))}
-          />
+          >
+            {parts.some(({ status }) => isDeskCancellable(status)) && (
+              <p>
+                A refund doesn’t cancel anything, so the seller may still send the parcel. To cancel a part,
+                use its button below instead.
+              </p>
+            )}
+          </RefundButton>
         )}
       </div>
       {parts.map((part) => (
@@ -223,95 +242,13 @@ function Part({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHe
         <StatusChip status={status} />
       </div>
       <ParcelFacts part={part} />
-      {returnKind && <p>Reason for the return: {returnText[returnKind]}.</p>}
-      {(status === 'not_arrived' || status === 'return_missing') && (
-        <Decide part={part} isPaidHere={isPaidHere} />
-      )}
+      {returnKind && <ReturnReason kind={returnKind} photo={part.returnPhoto} />}
+      <OrderDecisions part={part} isPaidHere={isPaidHere} />
       {isPaidHere && (
         <p className={css.soft}>
           {isReleased ? 'Released to the seller.' : 'Not released to the seller yet.'}
         </p>
       )}
     </section>
-  )
-}
-
-/** Decides about a part or a return that never arrived, in favour of the buyer or the seller. */
-function Decide({ part, isPaidHere }: { part: DeskOrder['parts'][number]; isPaidHere: boolean }) {
-  const [opened, setOpened] = useState<MissingDecision>()
-  const close = () => setOpened(undefined)
-  const { send, failure, isBusy } = useHandling(
-    admin.call.decideMissing,
-    'Your decision is saved, and we’ve told both sides.',
-    close,
-  )
-  if (!useIsAdministrator()) return <p className={css.soft}>Only an administrator can decide about it.</p>
-  const isReturn = part.status === 'return_missing'
-  const ways: Readonly<Record<MissingDecision, { label: string; title: string; says: string }>> = {
-    refund: {
-      label: isPaidHere ? 'Refund the buyer' : 'Cancel it',
-      title: isPaidHere ? 'Refund the buyer?' : 'Cancel this part?',
-      says: isPaidHere
-        ? 'The part is cancelled, and the buyer gets back what they paid for it. The seller gets nothing.'
-        : 'The part is cancelled. It was to be paid in cash, so there’s nothing to refund.',
-    },
-    release: {
-      label: isPaidHere ? 'Pay the seller' : 'It was delivered',
-      title: isPaidHere ? 'Pay the seller?' : 'Mark it as delivered?',
-      says: isPaidHere
-        ? 'The part counts as delivered and completed, and its money goes to the seller with the next payout.'
-        : 'The part counts as delivered and completed.',
-    },
-  }
-  const waysOfReturn: typeof ways = {
-    refund: {
-      label: isPaidHere ? 'Refund the buyer' : 'It was sent back',
-      title: isPaidHere ? 'Refund the buyer?' : 'Mark it as returned?',
-      says: isPaidHere
-        ? 'The return counts as received, and the buyer is refunded: without delivery if it was unopened.'
-        : 'The return counts as received. It was paid in cash, so the seller refunds the buyer.',
-    },
-    release: {
-      label: isPaidHere ? 'Pay the seller' : 'It wasn’t sent back',
-      title: isPaidHere ? 'Pay the seller?' : 'End the return?',
-      says: isPaidHere
-        ? 'The return ends without a refund, and the money goes to the seller with the next payout.'
-        : 'The return ends without a refund.',
-    },
-  }
-  const shown = isReturn ? waysOfReturn : ways
-  return (
-    <div className={own.decide}>
-      <p>
-        {isReturn ? 'The seller says that the return never came.' : 'The buyer says that it never arrived.'}{' '}
-        Compare the tracking with the carrier’s page before you decide.
-      </p>
-      <div className={own.buttons}>
-        {(['refund', 'release'] as const).map((decision) => (
-          <ConfirmButton
-            key={decision}
-            label={shown[decision].label}
-            opened={opened === decision}
-            onOpen={() => setOpened(decision)}
-            onClose={close}
-            title={shown[decision].title}
-            reason="required"
-            reasonHint="The buyer and the seller can read it, and it’s kept in the audit log."
-            longestReason={500}
-            confirm={shown[decision].label}
-            color="teal"
-            busy="Saving..."
-            keep="Go back"
-            isBusy={isBusy}
-            onConfirm={(reason) => send({ id: part.id, decision, reason })}
-          >
-            <p>{shown[decision].says} You can’t undo this.</p>
-            <p role="alert" className={messages.failure}>
-              {failure}
-            </p>
-          </ConfirmButton>
-        ))}
-      </div>
-    </div>
   )
 }

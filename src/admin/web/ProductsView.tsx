@@ -25,6 +25,7 @@ export function ProductsView() {
     go,
   } = useFilters('products', ['q', 'show', 'seller'])
   const isHidden = show === 'hidden'
+  const isRenamed = show === 'renamed'
   const query = useInfiniteQuery({
     ...admin.query.products.infiniteOptions({
       ...byCursor,
@@ -33,20 +34,23 @@ export function ProductsView() {
         ...(search && { search }),
         ...(seller && { sellerId: seller }),
         ...(isHidden && { show: 'hidden' as const }),
+        ...(isRenamed && { show: 'renamed' as const }),
       }),
       refetchOnWindowFocus: 'always',
     }),
     placeholderData: keepPreviousData,
   })
   const sellerName = query.data?.pages[0]?.rows[0]?.seller.name
-  const isNarrowed = Boolean(search || seller || isHidden)
+  const isNarrowed = Boolean(search || seller || isHidden || isRenamed)
   return (
     <>
       <h1>Products</h1>
       <p className={css.lead}>
         {isHidden
           ? 'Products that we’ve hidden. Their sellers can read the reason.'
-          : 'Everything that sellers offer, the newest first.'}
+          : isRenamed
+            ? 'Products renamed by their sellers after buyers had reviewed them.'
+            : 'Everything that sellers offer, the newest first.'}
       </p>
       <search className={css.filters}>
         <SearchField
@@ -56,10 +60,11 @@ export function ProductsView() {
         />
         <NativeSelect
           label="Show"
-          value={isHidden ? 'hidden' : ''}
+          value={isHidden || isRenamed ? show : ''}
           data={[
             { value: '', label: 'All products' },
             { value: 'hidden', label: 'Hidden by us' },
+            { value: 'renamed', label: 'Renamed after reviews' },
           ]}
           onChange={({ currentTarget: { value } }) => go({ show: value })}
         />
@@ -93,7 +98,20 @@ export function ProductsView() {
 type Props = { product: DeskProduct; onSeller: ((sellerId: string) => void) | undefined }
 
 function Shown({ product, onSeller }: Props) {
-  const { id, name, brand, category, imageUrl, price, variantCount, seller, isListed, hidden, like } = product
+  const {
+    id,
+    name,
+    brand,
+    category,
+    imageUrl,
+    price,
+    variantCount,
+    seller,
+    isListed,
+    hidden,
+    like,
+    reviewedAs,
+  } = product
   return (
     <article className={`${css.row} ${css.card} ${own.product}`} tabIndex={-1} aria-label={name}>
       <div className={own.picture}>
@@ -108,6 +126,7 @@ function Shown({ product, onSeller }: Props) {
           <h2>{name}</h2>
           {hidden ? <Chip kind="bad">Hidden</Chip> : !isListed && <Chip kind="quiet">Not listed</Chip>}
           {like && <Chip kind="warn">Similar to a hidden product</Chip>}
+          {reviewedAs && <Chip kind="warn">Renamed</Chip>}
         </div>
         <p className={css.soft}>
           {brand} · {categoryText[category]}
@@ -117,6 +136,7 @@ function Shown({ product, onSeller }: Props) {
           Sold by <Link to={userAddress(seller.userId)}>{seller.name}</Link>
         </p>
         {like && <p className={removable.words}>The same seller added this after we hid “{like.name}”.</p>}
+        {reviewedAs && <p className={removable.words}>Buyers reviewed it as “{reviewedAs}”.</p>}
         {hidden && (
           <p className={removable.words}>
             Hidden {momentText(hidden.at)}: {hidden.reason}

@@ -14,16 +14,21 @@ type Props = {
   /** The name of the person who can reply. */
   by: string
   remove(part: RatingPart, writer: string): ReactNode
+  chip?: ReactNode
+  /** Reports by readers. */
+  about?: ReactNode
+  /** Beside the buttons that remove it. */
+  keep?: ReactNode
 }
 
 /** Shows a rating of a provider or a review of a product, with its reply, and lets an admin remove either. */
-export function RatingCard({ rating, label, heading, writer, by, remove }: Props) {
+export function RatingCard({ rating, label, heading, writer, by, remove, chip, about, keep }: Props) {
   const { at, stars, feedback, reply, removed, replyRemoved } = rating
   return (
     <article className={`${css.row} ${css.card}`} tabIndex={-1} aria-label={label}>
       <div className={css.cardHead}>
         <h2>{heading}</h2>
-        {removed && <Chip kind="bad">Removed</Chip>}
+        {removed ? <Chip kind="bad">Removed</Chip> : chip}
       </div>
       <p className={css.soft}>
         {stars === null ? 'Note about a cancellation' : `${stars} of 5 stars`} · {momentText(at)}
@@ -39,10 +44,12 @@ export function RatingCard({ rating, label, heading, writer, by, remove }: Props
           {replyRemoved && <Removal removal={replyRemoved} />}
         </div>
       )}
+      {about}
       {removed ? (
         <Removal removal={removed} />
       ) : (
         <div className={own.buttons}>
+          {keep}
           {reply !== null && !replyRemoved && remove('reply', by)}
           {remove('rating', writer)}
         </div>

@@ -15,9 +15,11 @@ export function useRemovable(view: string) {
     go,
   } = useFilters(view, ['q', 'show'])
   const isRemoved = show === 'removed'
+  const isReported = show === 'reported'
   return {
     search,
     isRemoved,
+    isReported,
     show: go,
     input: (cursor: string | undefined) => ({
       cursor,
@@ -36,6 +38,8 @@ type Props<Row extends { id: string }> = Pick<ComponentProps<typeof PagedList<Ro
   searched: string
   /** Labels the option for rows that haven't been removed. */
   kept: string
+  /** Labels the option for rows with open reports, and says that there are none. */
+  reported?: { label: string; none: string }
   notFound: string
   empty: string
 }
@@ -48,12 +52,13 @@ export function RemovableList<Row extends { id: string }>({
   lead,
   searched,
   kept,
+  reported,
   notFound,
   empty,
   query,
   children,
 }: Props<Row>) {
-  const { search, isRemoved, show } = filter
+  const { search, isRemoved, isReported, show } = filter
   return (
     <>
       <h1>{title}</h1>
@@ -64,9 +69,10 @@ export function RemovableList<Row extends { id: string }>({
         <SearchField search={search} description={searched} onSearch={(q) => show({ q })} />
         <NativeSelect
           label="Show"
-          value={isRemoved ? 'removed' : ''}
+          value={isRemoved ? 'removed' : reported && isReported ? 'reported' : ''}
           data={[
             { value: '', label: kept },
+            ...(reported ? [{ value: 'reported', label: reported.label }] : []),
             { value: 'removed', label: 'Removed' },
           ]}
           onChange={({ currentTarget: { value } }) => show({ show: value })}
@@ -78,7 +84,13 @@ export function RemovableList<Row extends { id: string }>({
         failed={unknownErrorText}
         empty={{
           drawing: 'no-results',
-          sentence: search ? notFound : isRemoved ? `No ${what.many} have been removed.` : empty,
+          sentence: search
+            ? notFound
+            : isRemoved
+              ? `No ${what.many} have been removed.`
+              : reported && isReported
+                ? reported.none
+                : empty,
           action: search && (
             <Button variant="default" onClick={() => show({ q: '' })}>
               Show all {what.many}

@@ -25,8 +25,11 @@ export function ResolveReport({ id, name, reporter }: Props) {
   const told = 'The report is resolved, and we’ve told the reporter.'
   const { send, failure, isBusy } = useHandling(admin.call.resolveReport, told, close)
   const field = {
-    ...{ kind: 'one' as const, name: `outcome-${id}`, label: `What should we tell ${reporter}?` },
-    ...{ required: true, options: outcomes },
+    kind: 'one' as const,
+    name: `outcome-${id}`,
+    label: `What should we tell ${reporter}?`,
+    required: true,
+    options: outcomes,
   }
   return (
     <div className={own.buttons}>

@@ -1,20 +1,38 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
+import { momentText } from '#/kernel/web/own-clock.ts'
 import type { DeskReview } from '#/shop/desk.ts'
 import { admin } from './admin.ts'
+import { Chip } from './Chip.tsx'
+import css from './Desk.module.css'
+import { KeepReview } from './KeepReview.tsx'
 import { RatingCard } from './RatingCard.tsx'
+import own from './Removable.module.css'
 import { RemovableList, useRemovable } from './Removable.tsx'
 import { RemoveRating } from './RemoveRating.tsx'
 import { productsAddress, userAddress } from './words.ts'
 
+const reported = () =>
+  admin.query.reviews.infiniteOptions({
+    ...byCursor,
+    input: (cursor) => ({ cursor, show: 'reported' as const }),
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Returns how many reviews have open reports, '20+' if there are more. */
+export function useReportedReviews(): string | undefined {
+  const first = useInfiniteQuery(reported()).data?.pages[0]
+  return first && `${first.rows.length}${first.nextCursor ? '+' : ''}`
+}
+
 export function ReviewsView() {
   const filter = useRemovable('reviews')
-  const { search, isRemoved } = filter
+  const { search, isRemoved, isReported } = filter
   const query = useInfiniteQuery({
     ...admin.query.reviews.infiniteOptions({
       ...byCursor,
-      input: filter.input,
+      input: (cursor) => ({ ...filter.input(cursor), ...(isReported && { show: 'reported' as const }) }),
       refetchOnWindowFocus: 'always',
     }),
     placeholderData: keepPreviousData,
@@ -25,10 +43,15 @@ export function ReviewsView() {
       query={query}
       what={{ one: 'review', many: 'reviews' }}
       title="Reviews"
-      lead="Buyers’ public reviews of products, latest first."
+      lead={
+        isReported
+          ? 'Readers have reported these. The most recent report comes first.'
+          : 'Buyers’ public reviews of products, latest first.'
+      }
+      reported={{ label: 'Reported', none: 'No reports are waiting for you.' }}
       searched="Part of the product’s name"
       kept="Public"
-      notFound={`We couldn’t find any ${isRemoved ? 'removed ' : ''}reviews for “${search}”.`}
+      notFound={`We couldn’t find any ${isRemoved ? 'removed ' : isReported ? 'reported ' : ''}reviews for “${search}”.`}
       empty="Nobody has reviewed a product yet."
     >
       {(review) => <Shown review={review} />}
@@ -37,7 +60,7 @@ export function ReviewsView() {
 }
 
 function Shown({ review }: { review: DeskReview }) {
-  const { id, product, seller } = review
+  const { id, product, seller, isReported, complaints } = review
   const writer = review.writer.name || 'No name'
   return (
     <RatingCard
@@ -52,9 +75,26 @@ function Shown({ review }: { review: DeskReview }) {
       }
       writer={writer}
       by={seller.name}
+      chip={isReported && <Chip kind="warn">Reported</Chip>}
+      about={<Complaints of={complaints} />}
+      keep={isReported && <KeepReview id={id} writer={writer} />}
       remove={(part, by) => (
         <RemoveRating id={id} part={part} writer={by} call={admin.call.removeReview} what="review" />
       )}
     />
   )
+}
+
+function Complaints({ of }: { of: DeskReview['complaints'] }) {
+  return of.map(({ id, at, reason, closed }) => (
+    <div key={id} className={own.reply}>
+      <h3 className={css.soft}>Report, {momentText(at)}</h3>
+      <p className={own.words}>{reason}</p>
+      {closed && (
+        <p className={css.soft}>
+          {closed.outcome === 'acted' ? 'We acted on it' : 'We kept the review'}, {momentText(closed.at)}
+        </p>
+      )}
+    </div>
+  ))
 }

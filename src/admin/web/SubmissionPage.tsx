@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { momentText } from '#/kernel/web/own-clock.ts'
+import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
 import type { Submission } from '#/verification/contract.ts'
 import type { ProviderRecord } from '#/verification/rules.ts'
 import { factText } from '#/verification/text.ts'
@@ -10,7 +11,6 @@ import { Chip } from './Chip.tsx'
 import { DecisionActions } from './DecisionActions.tsx'
 import css from './DeskItem.module.css'
 import { DeskFact, DeskHead, DeskItem, DeskSection } from './DeskItem.tsx'
-import { useFreshLinks } from './use-fresh-links.ts'
 import { factValue, recordName, statusName, userAddress } from './words.ts'
 
 /** Shows everything to check in a provider's record, and the decision. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unknownErrorText } from '#/kernel/text.ts'
 import type { DeskTaxClass } from '#/shop/tax-classes.ts'
-import { admin, useIsAdministrator } from './admin.ts'
+import { admin } from './admin.ts'
 import css from './Desk.module.css'
 import own from './Payouts.module.css'
 import { TaxClassForm } from './TaxClassForm.tsx'
@@ -12,7 +12,6 @@ export function TaxClassesView() {
   const { data, isError, isFetching, refetch } = useQuery(
     admin.query.taxClasses.queryOptions({ refetchOnWindowFocus: 'always' }),
   )
-  const mayWrite = useIsAdministrator()
   const [isAdding, setAdding] = useState(false)
   return (
     <>
@@ -20,26 +19,24 @@ export function TaxClassesView() {
       <p className={css.lead}>
         Sellers choose one for each product. Prices include GST, so a rate decides how much of a price is tax.
         A new rate counts for orders placed from now on.
-        {!mayWrite && ' Only an administrator can change rates.'}
       </p>
-      {mayWrite &&
-        (isAdding ? (
-          <article className={`${css.row} ${css.card} ${own.above}`} aria-label="New tax class">
-            <h2>New tax class</h2>
-            <TaxClassForm tax={null} onClose={() => setAdding(false)} />
-          </article>
-        ) : (
-          <div className={`${own.buttons} ${own.above}`}>
-            <Button color="marigold" onClick={() => setAdding(true)}>
-              Add tax class
-            </Button>
-          </div>
-        ))}
+      {isAdding ? (
+        <article className={`${css.row} ${css.card} ${own.above}`} aria-label="New tax class">
+          <h2>New tax class</h2>
+          <TaxClassForm tax={null} onClose={() => setAdding(false)} />
+        </article>
+      ) : (
+        <div className={`${own.buttons} ${own.above}`}>
+          <Button color="marigold" onClick={() => setAdding(true)}>
+            Add tax class
+          </Button>
+        </div>
+      )}
       {data ? (
         <ul className={own.list}>
           {data.rows.map((tax) => (
             <li key={tax.id}>
-              <Shown tax={tax} mayWrite={mayWrite} />
+              <Shown tax={tax} />
             </li>
           ))}
         </ul>
@@ -55,7 +52,7 @@ export function TaxClassesView() {
   )
 }
 
-function Shown({ tax, mayWrite }: { tax: DeskTaxClass; mayWrite: boolean }) {
+function Shown({ tax }: { tax: DeskTaxClass }) {
   const { name, rate, products } = tax
   const [open, setOpen] = useState(false)
   return (
@@ -66,14 +63,13 @@ function Shown({ tax, mayWrite }: { tax: DeskTaxClass; mayWrite: boolean }) {
       <p className={css.soft}>
         {products === 0 ? 'No products' : products === 1 ? '1 product' : `${products} products`}
       </p>
-      {mayWrite &&
-        (open ? (
-          <TaxClassForm tax={tax} onClose={() => setOpen(false)} />
-        ) : (
-          <Button variant="default" onClick={() => setOpen(true)} aria-label={`Change the rate of ${name}`}>
-            Change rate
-          </Button>
-        ))}
+      {open ? (
+        <TaxClassForm tax={tax} onClose={() => setOpen(false)} />
+      ) : (
+        <Button variant="default" onClick={() => setOpen(true)} aria-label={`Change the rate of ${name}`}>
+          Change rate
+        </Button>
+      )}
     </article>
   )
 }

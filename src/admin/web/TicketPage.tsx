@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { Thread } from '#/kernel/web/Thread.tsx'
+import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
 import type { DeskTicket } from '#/support/desk.ts'
 import { contactTopics, isUrgent } from '#/support/rules.ts'
 import { destination } from '#/support/ticket-rules.ts'
@@ -14,9 +15,8 @@ import css from './DeskItem.module.css'
 import { DeskHead, DeskItem } from './DeskItem.tsx'
 import own from './Messages.module.css'
 import { promiseText, ticketStatusName } from './message-words.ts'
-import { useFreshLinks } from './use-fresh-links.ts'
 import { useHandling } from './use-handling.ts'
-import { appointmentAddress, userAddress } from './words.ts'
+import { appointmentAddress, orderAddress, userAddress } from './words.ts'
 
 export function TicketPage({ id }: { id: string }) {
   const query = useQuery(admin.query.ticket.queryOptions({ input: { id }, refetchOnWindowFocus: 'always' }))
@@ -29,7 +29,8 @@ export function TicketPage({ id }: { id: string }) {
 }
 
 function Shown({ ticket }: { ticket: DeskTicket }) {
-  const { subject, number, topic, status, waitingSince, closedAt, closedBy, booking, thread, userId } = ticket
+  const { subject, number, topic, status, waitingSince, closedAt, closedBy, booking, order, thread, userId } =
+    ticket
   const shown = ticketStatusName[status]
   return (
     <>
@@ -47,6 +48,14 @@ function Shown({ ticket }: { ticket: DeskTicket }) {
             <Link to={appointmentAddress(booking.id)}>
               Booking {booking.side === 'owner' ? 'with' : 'of'} {booking.with},{' '}
               {momentText(booking.startsAt)}
+            </Link>
+          </>
+        )}
+        {order && (
+          <>
+            {' · '}
+            <Link to={orderAddress(order.number)}>
+              Order {order.number} {order.side === 'buyer' ? 'from' : 'to'} {order.with}
             </Link>
           </>
         )}

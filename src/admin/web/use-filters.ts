@@ -1,5 +1,8 @@
 import { useSearchParams } from 'react-router'
 
+/** Filters of the orders' view. Its two lists share them, so that neither drops the other's from the URL. */
+export const orderFilters = ['returns', 'buyer', 'seller', 'state', 'from', 'to'] as const
+
 /** Reads a view's filters from the URL, and returns how to change some of them. Empty ones are left out of the URL. */
 export function useFilters<Name extends string>(view: string, names: readonly Name[]) {
   const [params, setParams] = useSearchParams()

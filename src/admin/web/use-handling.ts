@@ -46,7 +46,9 @@ export function useHandling<Input>(
     },
     onError: (error) => {
       setFailure(errorText(error, texts))
+      // An answer that was lost may have been a yes.
       if (
+        !errorCode(error) ||
         /^(support|messaging|payments|booking|appointments|ratings|care|packages|emergency|shop|reports)\./.test(
           errorCode(error),
         )

@@ -18,8 +18,10 @@ import { addPrescription, listChoices } from './prescriptions/choose.ts'
 import { decide } from './prescriptions/decide.ts'
 import { answerPharmacist, askBuyer, lockWaiting } from './prescriptions/hold.ts'
 import { packDispensed } from './prescriptions/pack.ts'
+import { listRefills } from './prescriptions/refills.ts'
 import { listDispensings, readOrderPrescription } from './prescriptions/show.ts'
 import { reviewHandlers } from './reviews/endpoints.ts'
+import { saveDelivery } from './selling/delivery.ts'
 import { exportProducts } from './selling/export.ts'
 import { readFigures } from './selling/figures.ts'
 import { importProducts } from './selling/import.ts'
@@ -27,6 +29,7 @@ import { listOwn, readOwn, readSelling } from './selling/own.ts'
 import { addProduct, changeProduct, removeProduct, setShown } from './selling/save.ts'
 import { changeStock, listStockChanges } from './selling/stock.ts'
 import { findSupplier, saveSupplier } from './supplier.ts'
+import { todayOf } from './today.ts'
 
 const os = serve(shopContract)
 
@@ -34,23 +37,26 @@ export const shopEndpoints = os.router({
   ...autoshipHandlers,
   ...reviewHandlers,
   products: os.products.handler(({ input, context: { db } }) => findProducts(db, input)),
-  product: os.product.handler(({ input, context: { db } }) => readProduct(db, input.id)),
+  product: os.product.handler(({ input, context }) =>
+    readProduct(context.db, { id: input.id, today: todayOf(context) }),
+  ),
   delivery: os.delivery.handler(({ input, context: { db } }) => checkDelivery(db, input)),
 
-  quote: os.quote.handler(({ input, context: { db } }) => priceGuest(db, input.lines)),
-  cart: os.cart.handler(({ context: { db, actor } }) => priceOwn(db, actor.userId)),
+  quote: os.quote.handler(({ input, context }) =>
+    priceGuest(context.db, { lines: input.lines, today: todayOf(context) }),
+  ),
+  cart: os.cart.handler(({ context }) =>
+    priceOwn(context.db, { userId: context.actor.userId, today: todayOf(context) }),
+  ),
   cartCount: os.cartCount.handler(async ({ context: { db, actor } }) => ({
     count: await countCart(db, actor.userId),
   })),
   addToCart: os.addToCart.handler(({ input, context }) => addToCart(context, input)),
   setCartLine: os.setCartLine.handler(async ({ input, context }) => {
     await setLine(context, input)
-    return priceOwn(context.db, context.actor.userId)
+    return priceOwn(context.db, { userId: context.actor.userId, today: todayOf(context) })
   }),
-  mergeCart: os.mergeCart.handler(async ({ input, context }) => {
-    await mergeCart(context, input)
-    return { done: true } as const
-  }),
+  mergeCart: os.mergeCart.handler(({ input, context }) => mergeCart(context, input)),
 
   checkout: os.checkout.handler(({ input, context }) => openCheckout(context, input)),
   placeOrder: os.placeOrder.handler(async ({ input, context }) => {
@@ -84,8 +90,8 @@ export const shopEndpoints = os.router({
     return { done: true } as const
   }),
   buyAgain: os.buyAgain.handler(({ input, context }) => buyAgain(context, input.id)),
-  sold: os.sold.handler(({ input, context: { db, actor } }) =>
-    listSold(db, { userId: actor.userId, show: input.show, cursor: input.cursor }),
+  sold: os.sold.handler(({ input, context: { db, actor, linkTo } }) =>
+    listSold({ db, linkTo }, { ...input, userId: actor.userId }),
   ),
   packPart: os.packPart.handler(async ({ input, context }) => {
     await moveSold(context, { ...input, to: 'packed' })
@@ -116,6 +122,7 @@ export const shopEndpoints = os.router({
     return { done: true } as const
   }),
   prescriptionChoices: os.prescriptionChoices.handler(({ context }) => listChoices(context)),
+  refills: os.refills.handler(async ({ context }) => ({ rows: await listRefills(context) })),
   addPrescription: os.addPrescription.handler(async ({ input, context }) => ({
     id: (await addPrescription(context, input)).id as never,
   })),
@@ -145,6 +152,7 @@ export const shopEndpoints = os.router({
     return { done: true } as const
   }),
   selling: os.selling.handler(({ context: { db, actor } }) => readSelling(db, actor.userId)),
+  saveDelivery: os.saveDelivery.handler(({ input, context }) => saveDelivery(context, input)),
   sellingFigures: os.sellingFigures.handler(({ input, context: { db, actor, now, config } }) =>
     readFigures(db, { userId: actor.userId, days: input.days, now, zone: config.DEFAULT_TIME_ZONE }),
   ),

@@ -4,7 +4,10 @@ import { orderReceiptListener } from './orders/receipt.ts'
 
 export function shopMounts({ config, db, log, findActor, now }: MountParts): Mount[] {
   const options = {
-    ...{ db, log, findActor, now },
+    db,
+    log,
+    findActor,
+    now,
     rateLimits: config.RATE_LIMITS,
     product: config.PRODUCT_NAME,
     timeZone: config.DEFAULT_TIME_ZONE,

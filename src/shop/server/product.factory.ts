@@ -12,8 +12,12 @@ export async function makeSupplier(db: Db, { userId, name, at, deliversTo }: Ver
   await db
     .insertInto('suppliers')
     .values({
-      ...{ id, user_id: userId, business_name: name ?? 'Green Tail Traders', gstin: null },
-      ...{ pickup_address: '4 Residency Road, Bengaluru 560025', ...verified(at) },
+      id,
+      user_id: userId,
+      business_name: name ?? 'Green Tail Traders',
+      gstin: null,
+      pickup_address: '4 Residency Road, Bengaluru 560025',
+      ...verified(at),
     })
     .execute()
   if (deliversTo) await deliver(db, id, deliversTo)
@@ -26,16 +30,12 @@ export async function makePharmacist(db: Db, { userId, name, at, deliversTo }: V
   await db
     .insertInto('pharmacists')
     .values({
-      ...{
-        id,
-        user_id: userId,
-        full_name: name ?? 'Lalitha Krishnan',
-        registration_number: 'KSPC/2011/18233',
-      },
-      ...{
-        shop_license_number: 'KA-BLR-20B-98412',
-        shop_address: '31 11th Main, Jayanagar, Bengaluru 560041',
-      },
+      id,
+      user_id: userId,
+      full_name: name ?? 'Lalitha Krishnan',
+      registration_number: 'KSPC/2011/18233',
+      shop_license_number: 'KA-BLR-20B-98412',
+      shop_address: '31 11th Main, Jayanagar, Bengaluru 560041',
       ...verified(at),
     })
     .execute()
@@ -83,8 +83,15 @@ export async function makeProducts(db: Db, all: readonly Wanted[]) {
     const product = { id: newId<'product'>(), brand: { slug, name: brand } }
     const variants = (wanted.variants ?? [{ name: '1 kg', price: 49_900, grams: 1000 }]).map(
       ({ name, price, stock = 10, grams = null, lowAt = 5, bestBefore = null }, position) => ({
-        ...{ id: newId<'product_variant'>(), product_id: product.id, position, name, price, stock, grams },
-        ...{ low_at: lowAt, best_before: bestBefore },
+        id: newId<'product_variant'>(),
+        product_id: product.id,
+        position,
+        name,
+        price,
+        stock,
+        grams,
+        low_at: lowAt,
+        best_before: bestBefore,
       }),
     )
     return { ...product, wanted, variants }
@@ -111,8 +118,12 @@ export async function makeProducts(db: Db, all: readonly Wanted[]) {
       .insertInto('stock_changes')
       .values(
         stocked.map(({ row, at }) => ({
-          ...{ id: newId(), variant_id: row.id, delta: row.stock, stock_after: row.stock },
-          ...{ reason: 'received' as const, created_at: at },
+          id: newId(),
+          variant_id: row.id,
+          delta: row.stock,
+          stock_after: row.stock,
+          reason: 'received' as const,
+          created_at: at,
         })),
       )
       .execute()
@@ -123,10 +134,19 @@ function rowOf(id: string, brand: string, wanted: Wanted): Insertable<Products> 
   const { sellerId, at, name = 'Chicken & Rice', category = 'food', facts } = wanted
   const isMedicine = shelfOf(category) === 'pharmacy'
   return {
-    ...{ id, seller_id: sellerId, seller_record: isMedicine ? 'pharmacist' : 'supplier' },
-    ...{ category, brand, name, species: ['dog'], tax_class: isMedicine ? 'medicine' : 'food' },
+    id,
+    seller_id: sellerId,
+    seller_record: isMedicine ? 'pharmacist' : 'supplier',
+    category,
+    brand,
+    name,
+    species: ['dog'],
+    tax_class: isMedicine ? 'medicine' : 'food',
     ...(isMedicine && { schedule: 'otc', form: 'tablet' }),
-    ...{ state: 'listed', created_at: at, updated_at: at, listed_at: at },
+    state: 'listed',
+    created_at: at,
+    updated_at: at,
+    listed_at: at,
     ...facts,
   }
 }

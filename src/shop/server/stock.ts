@@ -37,7 +37,12 @@ export async function changeStock(
     .insertInto('stock_changes')
     .values(
       rows.map(({ id, stock, delta }) => ({
-        ...{ id: newId(), variant_id: id, delta, stock_after: stock, reason, created_at: now },
+        id: newId(),
+        variant_id: id,
+        delta,
+        stock_after: stock,
+        reason,
+        created_at: now,
       })),
     )
     .execute()

@@ -32,7 +32,8 @@ export default function ShopPage() {
   const change = (part: Partial<ShopAddress>, options?: { replace: boolean }) =>
     // From the browser's address, so that a second change doesn't undo one that isn't shown yet.
     setParams(searchOf({ ...readAddress(new URLSearchParams(window.location.search), shelf), ...part }), {
-      ...{ preventScrollReset: true, replace: true },
+      preventScrollReset: true,
+      replace: true,
       ...options,
     })
   const ProductView = useOnDemand(productView, Boolean(address?.product))

@@ -81,3 +81,6 @@ export const stockText = (available: number) =>
   available === 0 ? 'Out of stock' : isFew(available) ? `Only ${available} left` : 'In stock'
 
 export const loadFailedText = 'We couldn’t load the products.'
+
+export const daysText = ({ from, to }: { from: number; to: number }): string =>
+  from < to ? `${from} to ${to} working days` : to === 1 ? '1 working day' : `${to} working days`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { ContactTopic } from '#/support/rules.ts'
 
 export type DeskSearch = {
   isWaiting: boolean
@@ -13,7 +14,7 @@ type DeskRow = {
   kind: 'message' | 'ticket'
   id: string
   number: number
-  topic: string
+  topic: ContactTopic
   urgency: number
   title: string
   name: string

@@ -6,7 +6,7 @@ import { requestMail } from '#/kernel/server/mail-events.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { ContactMessage, DeskRow } from '#/support/desk.ts'
 import { refuse } from '#/support/errors.ts'
-import { type ContactTopic, contactTopics } from '#/support/rules.ts'
+import { contactTopics } from '#/support/rules.ts'
 import { type DeskSearch, deskStatement, findMessage, lockMessage, setAnswered } from './desk-queries.ts'
 
 /** Lists what is waiting, safety first and then the longest wait, or what isn't any more, latest first. */
@@ -24,7 +24,7 @@ export async function listDesk(
       kind,
       id,
       number,
-      topic: topic as ContactTopic,
+      topic,
       title,
       name,
       userId: user_id,
@@ -40,7 +40,7 @@ export async function readMessage(db: Db, id: string): Promise<ContactMessage | 
     row && {
       id,
       number: row.number,
-      topic: row.topic as ContactTopic,
+      topic: row.topic,
       name: row.name,
       userId: row.user_id,
       email: row.email,
@@ -77,7 +77,7 @@ export async function answerMessage(
   if (!message.email || /\.invalid$/i.test(message.email)) return refuse('support.no_address')
   await requestMail(work, {
     to: message.email,
-    subject: `Re: ${contactTopics[message.topic as ContactTopic]} (${message.number})`,
+    subject: `Re: ${contactTopics[message.topic]} (${message.number})`,
     text: `${text}\n\n${PRODUCT_NAME}\n\nYou wrote:\n${quoted(message.message)}`,
     ...(CONTACT_EMAIL && { replyTo: CONTACT_EMAIL }),
   })

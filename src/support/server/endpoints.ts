@@ -3,8 +3,8 @@ import { serve } from '#/kernel/server/serve.ts'
 import { supportContract } from '#/support/contract.ts'
 import { keepMessage } from './messages.ts'
 import { findWishes, skipNumber } from './queries.ts'
-import { readTicket, showBooking } from './show-ticket.ts'
-import { listBookings } from './ticket-queries.ts'
+import { readTicket, showBooking, showOrder } from './show-ticket.ts'
+import { findOrders, listBookings } from './ticket-queries.ts'
 import { closeTicket, listOwnTickets, openTicket, writeToTicket } from './tickets.ts'
 import { keepWish, type PageAt } from './wishes.ts'
 
@@ -53,6 +53,7 @@ export const supportEndpoints = (pageAt: PageAt) =>
 
     bookings: os.bookings.handler(async ({ context: { actor, db } }) => ({
       bookings: (await listBookings(db, actor.userId)).map(showBooking),
+      orders: (await findOrders(db, actor.userId)).map(showOrder),
     })),
 
     openTicket: os.openTicket.handler(({ input, context }) => openTicket(context, input)),

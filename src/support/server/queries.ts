@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import type { ContactTopic } from '#/support/rules.ts'
 
 type NewMessage = {
   id: string
   name: string
   email: string | null
   phone: string | null
-  topic: string
+  topic: ContactTopic
   message: string
   userId: string | null
   now: Date

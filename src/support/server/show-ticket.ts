@@ -1,8 +1,8 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
-import type { ContactTopic } from '#/support/rules.ts'
-import type { Ticket, TicketBooking, TicketMessage } from '#/support/tickets.ts'
-import { findTicket, listFiles, listThread } from './ticket-queries.ts'
+import { orderName } from '#/payments/rules.ts'
+import type { Ticket, TicketBooking, TicketMessage, TicketOrder } from '#/support/tickets.ts'
+import { findOrders, findTicket, listFiles, listThread, type OrderRow } from './ticket-queries.ts'
 
 export type Reading = { db: Db; linkTo: LinkTo }
 
@@ -24,6 +24,14 @@ export const showBooking = (row: BookingRow): TicketBooking => ({
   timeZone: row.time_zone!,
 })
 
+export const showOrder = ({ id, number, side, with_name, placed_at }: OrderRow): TicketOrder => ({
+  id: id as never,
+  number: orderName(number),
+  side,
+  with: with_name,
+  placedAt: placed_at,
+})
+
 type Read = Ticket & {
   userId: string
   name: string
@@ -41,10 +49,11 @@ export async function readTicket(
   if (!row) return undefined
   const files = Map.groupBy(await listFiles(db, id), ({ message_id }) => message_id)
   const messages = await listThread(db, id)
+  const [order] = row.order_id ? await findOrders(db, row.user_id, row.order_id) : []
   return {
     id,
     number: row.number,
-    topic: row.topic as ContactTopic,
+    topic: row.topic,
     subject: row.subject,
     status: row.status,
     createdAt: row.created_at,
@@ -52,6 +61,7 @@ export async function readTicket(
     closedAt: row.closed_at,
     closedBy: row.closed_by,
     booking: row.side ? showBooking(row) : null,
+    order: order ? showOrder(order) : null,
     userId: row.user_id,
     name: row.name,
     waitingSince: row.waiting_since,

@@ -3,7 +3,7 @@ import { notify } from '#/notifications/server/index.ts'
 import type { TicketHandled } from '#/support/events.ts'
 import { reopenDays } from '#/support/ticket-rules.ts'
 
-/** How much of an answer the bell and the mail show; the ticket has all of it. */
+/** The bell and the mail show this much of an answer; the ticket has all of it. */
 const excerptLength = 300
 
 /** Tells the person who asked that support has answered or closed the ticket. */

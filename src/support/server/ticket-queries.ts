@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { ContactTopic } from '#/support/rules.ts'
 import type { TicketSide, TicketStatus } from '#/support/ticket-rules.ts'
 
 export type NewTicket = {
   id: string
   userId: string
-  topic: string
+  topic: ContactTopic
   subject: string
   bookingId: string | null
+  orderId: string | null
   now: Date
 }
 
 /** Opens a ticket; returns its number. */
 export async function insertTicket(db: Db, ticket: NewTicket): Promise<number> {
-  const { id, userId, topic, subject, bookingId, now } = ticket
+  const { id, userId, topic, subject, bookingId, orderId, now } = ticket
   const { number } = await db
     .insertInto('support_tickets')
     .values({
@@ -23,6 +25,7 @@ export async function insertTicket(db: Db, ticket: NewTicket): Promise<number> {
       topic,
       subject,
       booking_id: bookingId,
+      order_id: orderId,
       status: 'open',
       waiting_since: now,
       created_at: now,
@@ -175,7 +178,8 @@ export function listFiles(db: Db, ticketId: string) {
     .execute()
 }
 
-const bookingsOffered = 30
+/** Bookings, and orders, to choose from. */
+const mostOffered = 30
 
 const selectBookings = (db: Db, userId: string) =>
   db
@@ -187,10 +191,38 @@ export function listBookings(db: Db, userId: string) {
   return selectBookings(db, userId)
     .orderBy('starts_at', 'desc')
     .orderBy('booking_id')
-    .limit(bookingsOffered)
+    .limit(mostOffered)
     .execute()
 }
 
 export function findBooking(db: Db, userId: string, id: string) {
   return selectBookings(db, userId).where('booking_id', '=', id).executeTakeFirst()
+}
+
+export type OrderRow = {
+  id: string
+  number: number
+  side: 'buyer' | 'seller'
+  with_name: string
+  placed_at: Date
+}
+
+/** Finds the person's latest orders, bought or sold, or one of them. Sellers don't know of unpaid ones. */
+export async function findOrders(db: Db, userId: string, id?: string): Promise<OrderRow[]> {
+  const isWanted = id === undefined ? sql`true` : sql`o.id = ${id}::uuid`
+  const { rows } = await sql<OrderRow>`
+    select * from (
+      (select o.id, o.number, 'buyer' as side, o.placed_at,
+          (select string_agg(s.seller_name, ', ' order by s.position) from order_parts s where s.order_id = o.id) as with_name
+         from orders o where o.user_id = ${userId} and ${isWanted}
+        order by o.placed_at desc, o.id desc limit ${mostOffered})
+      union all
+      (select o.id, o.number, 'seller', max(s.placed_at), o.name
+         from order_parts s join orders o on o.id = s.order_id
+        where s.seller_user_id = ${userId} and s.placed_at is not null and ${isWanted}
+        group by o.id
+        order by max(s.placed_at) desc limit ${mostOffered})) found
+     order by placed_at desc, id desc, side limit ${mostOffered}
+  `.execute(db)
+  return rows
 }

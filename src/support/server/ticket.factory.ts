@@ -11,6 +11,7 @@ type TicketInput = {
   topic?: ContactTopic
   subject?: string
   bookingId?: string
+  orderId?: string
   /** In order; the first message is the user's. */
   said: readonly [Said, ...Said[]]
   closed?: { at: Date; by: 'user' | 'support' }
@@ -18,10 +19,26 @@ type TicketInput = {
 
 /** Creates a ticket with its thread, without notifying anyone. Returns its id. */
 export async function makeTicket(db: Db, input: TicketInput): Promise<string> {
-  const { userId, topic = 'other', subject = 'A question', bookingId = null, said, closed } = input
+  const {
+    userId,
+    topic = 'other',
+    subject = 'A question',
+    bookingId = null,
+    orderId = null,
+    said,
+    closed,
+  } = input
   const id = newId<'ticket'>()
   const [first, ...more] = said
-  await insertTicket(db, { id, userId, topic, subject, bookingId, now: first.at })
+  await insertTicket(db, {
+    id,
+    userId,
+    topic,
+    subject,
+    bookingId,
+    orderId,
+    now: first.at,
+  })
   await appendMessage({ db, now: first.at }, id, first)
   for (const one of more) {
     const work = { db, now: one.at }

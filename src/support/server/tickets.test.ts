@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import type { MailRequested } from '#/kernel/server/mail-events.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
+import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { makeTicket } from './ticket.factory.ts'
@@ -71,6 +74,33 @@ test('a ticket is stored with its files and its booking, and mailed to the opera
     path: `/admin-dashboard?view=messages&ticket=${id}`,
   })
   expect(mail.text).toContain(question.message)
+})
+
+test('a ticket is about an order of its buyer or of one of its sellers, and support finds the order', async () => {
+  const [pia, leela] = [await world.signUp('pia'), await world.signUp('leela')]
+  const sellerId = await makeSupplier(db, { userId: leela.userId, name: 'Paw Pantry', at: days(-9) })
+  const { variantIds } = await makeProduct(db, { sellerId, at: days(-9) })
+  const { id: orderId } = await makeOrder(db, {
+    userId: pia.userId,
+    variantId: variantIds[0]!,
+    steps: [{ to: 'placed', by: 'owner', at: days(-2) }],
+  })
+  const [bought] = (await pia.call.support.bookings()).orders
+  expect(bought).toMatchObject({ id: orderId, side: 'buyer', with: 'Paw Pantry', placedAt: days(-2) })
+  expect((await leela.call.support.bookings()).orders).toMatchObject([{ id: orderId, side: 'seller' }])
+  const stranger = await world.signUp('stranger-o')
+  expect((await stranger.call.support.bookings()).orders).toEqual([])
+  const about = { topic: 'order', orderId } as const
+  await expect(open(stranger, about)).rejects.toMatchObject({ code: 'support.order_not_found', status: 422 })
+  expect((await stranger.call.support.tickets({})).rows).toEqual([])
+
+  const { id } = await open(pia, about)
+  expect(await read(pia, id)).toMatchObject({ topic: 'order', booking: null, order: bought })
+  const sold = await open(leela, about)
+  expect(await read(leela, sold.id)).toMatchObject({ order: { number: bought!.number, side: 'seller' } })
+  const desk = await openDesk(world, 'nadia-o')
+  expect(await desk.call.ticket({ id })).toMatchObject({ order: bought })
+  expect(await desk.call.order({ reference: bought!.number })).toMatchObject({ id: orderId })
 })
 
 test('tickets and messages share one series of numbers', async () => {

@@ -11,13 +11,21 @@ import type { TicketMove } from '#/support/ticket-rules.ts'
 import type { TicketRow } from '#/support/tickets.ts'
 import { appendMessage, moveTicket } from './move-ticket.ts'
 import { tellOperator } from './operator-mail.ts'
-import { findBooking, insertTicket, insertTicketFile, listTickets, lockTicket } from './ticket-queries.ts'
+import {
+  findBooking,
+  findOrders,
+  insertTicket,
+  insertTicketFile,
+  listTickets,
+  lockTicket,
+} from './ticket-queries.ts'
 
 type Writing = ActorWork & Pick<Serving, 'keepDocument'> & { config: Config }
 
 type Asked = {
   topic: ContactTopic
   bookingId?: string | null | undefined
+  orderId?: string | null | undefined
   subject: string
   message: string
   files: Blob[]
@@ -25,12 +33,14 @@ type Asked = {
 
 /**
  * Opens a ticket for the caller, and mails it to the operator.
- * @throws support.booking_not_found
+ * @throws support.booking_not_found, support.order_not_found
  */
 export async function openTicket(work: Writing, asked: Asked): Promise<{ id: string; number: number }> {
   const { db, actor, now } = work
   const booking = asked.bookingId ? await findBooking(db, actor.userId, asked.bookingId) : undefined
   if (asked.bookingId && !booking) refuse('support.booking_not_found')
+  const [order] = asked.orderId ? await findOrders(db, actor.userId, asked.orderId) : []
+  if (asked.orderId && !order) refuse('support.order_not_found')
   const id = newId<'ticket'>()
   const { topic, subject, message } = asked
   const number = await insertTicket(db, {
@@ -39,6 +49,7 @@ export async function openTicket(work: Writing, asked: Asked): Promise<{ id: str
     topic,
     subject,
     bookingId: booking?.booking_id ?? null,
+    orderId: order?.id ?? null,
     now,
   })
   await say(work, id, asked)
@@ -57,7 +68,7 @@ export async function writeToTicket(
   await say(work, id, said)
   // The person is already waiting, and the operator knows.
   if (ticket.status === 'open') return
-  await tellOfTicket(work, { ...ticket, topic: ticket.topic as ContactTopic, text: said.message })
+  await tellOfTicket(work, { ...ticket, text: said.message })
 }
 
 export async function closeTicket(work: ActorWork, id: string): Promise<void> {
@@ -99,7 +110,7 @@ export async function listOwnTickets(db: Db, userId: string, { cursor }: { curso
     show: (row): TicketRow => ({
       id: row.id,
       number: row.number,
-      topic: row.topic as ContactTopic,
+      topic: row.topic,
       subject: row.subject,
       status: row.status,
       createdAt: row.created_at,

@@ -1,48 +1,34 @@
 import { ChevronDown } from 'lucide'
-import { Link } from 'react-router'
+import { useState } from 'react'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
-import type { Article, Block } from '#/support/help-articles.ts'
+import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import type { Article } from '#/support/help-articles.ts'
 import css from './ArticleView.module.css'
+import { Blocks } from './Blocks.tsx'
+
+const lateAnswer = onDemand(() => import('./LateAnswer.tsx'))
 
 export function ArticleView({ article: { id, title, blocks } }: { article: Article }) {
+  const [isOpen, setOpen] = useState(false)
+  const Late = useOnDemand(lateAnswer, isOpen && !blocks)
   return (
-    <details id={id} className={css.article}>
+    <details
+      id={id}
+      className={css.article}
+      // It may have been opened before hydration.
+      ref={(details) => void (details?.open && setOpen(true))}
+      onToggle={() => setOpen(true)}
+    >
       <summary>
         <h3>{title}</h3>
         <LineIcon icon={ChevronDown} />
       </summary>
       <div className={css.answer}>
-        {blocks.map((block) => (
-          <BlockView key={JSON.stringify(block)} block={block} />
-        ))}
+        {blocks ? <Blocks blocks={blocks} /> : Late ? <Late id={id} /> : <p role="status">Loading…</p>}
         <a href={`#${id}`} className={css.link}>
           Link to this answer
         </a>
       </div>
     </details>
-  )
-}
-
-function BlockView({ block }: { block: Block }) {
-  if (typeof block === 'string') return <p>{block}</p>
-  if ('to' in block)
-    return (
-      <p>
-        <Link to={block.to}>{block.label}</Link>
-      </p>
-    )
-  if ('href' in block)
-    return (
-      <p>
-        <a href={block.href}>{block.label}</a>
-      </p>
-    )
-  const List = block.ordered ? 'ol' : 'ul'
-  return (
-    <List>
-      {block.list.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </List>
   )
 }

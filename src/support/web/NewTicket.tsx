@@ -15,11 +15,12 @@ import { useWrite } from '#/kernel/web/write.ts'
 import { type ContactTopic, contactTopics } from '#/support/rules.ts'
 import { notSentTicketText, supportText, thanksText } from '#/support/text.ts'
 import { ticketLimits } from '#/support/ticket-rules.ts'
+import type { TicketOrder } from '#/support/tickets.ts'
 import { FilesField } from './FilesField.tsx'
 import { support } from './support.ts'
 import { ticketAddress } from './ticket-address.ts'
 import { emptyTicket, isTouched, type TicketDraft, ticketProblems } from './ticket-form.ts'
-import { bookingText } from './ticket-words.ts'
+import { bookingText, orderText } from './ticket-words.ts'
 
 const topicChoices = [
   { value: '', label: 'Please choose' },
@@ -29,11 +30,17 @@ const topicChoices = [
 /** Opens a ticket. The text survives a visit to another page until it has been sent. */
 export function NewTicket({ userId }: { userId: string }) {
   const navigate = useNavigate()
-  const about = useSearchParams()[0].get('booking')
+  const [params] = useSearchParams()
+  const [booking, order] = [params.get('booking'), params.get('order')]
   const kept = useKept<TicketDraft>(`ticket of ${userId}`, emptyTicket)
   const { ref, draft, problems, failure, change, fail, check } = useDraft(
-    // A link from a booking fills it in.
-    () => (about ? { ...kept.value, topic: kept.value.topic || 'booking', bookingId: about } : kept.value),
+    // A link from a booking or an order fills it in.
+    () =>
+      booking
+        ? { ...kept.value, topic: kept.value.topic || 'booking', bookingId: booking }
+        : order
+          ? { ...kept.value, topic: kept.value.topic || 'order', orderId: order }
+          : kept.value,
     ticketProblems,
   )
   const { data } = useQuery(support.query.bookings.queryOptions())
@@ -58,10 +65,11 @@ export function NewTicket({ userId }: { userId: string }) {
   function submit(event: SyntheticEvent) {
     const given = check(event)
     if (!given || open.isPending) return
-    const { topic, bookingId, subject, message, files } = given
+    const { topic, bookingId, orderId, subject, message, files } = given
     open.mutate({
       topic: topic as ContactTopic,
       bookingId: bookingId || null,
+      orderId: (orderId || null) as TicketOrder['id'] | null,
       subject: subject.trim(),
       message: message.trim(),
       files,
@@ -90,13 +98,25 @@ export function NewTicket({ userId }: { userId: string }) {
             label="Which booking? (optional)"
             data={[
               { value: '', label: 'None of them' },
-              ...data.bookings.map((booking) => ({
-                value: booking.id,
-                label: bookingText(booking),
-              })),
+              ...data.bookings.map((one) => ({ value: one.id, label: bookingText(one) })),
             ]}
             value={draft.bookingId}
             onChange={({ currentTarget }) => edit({ bookingId: currentTarget.value })}
+          />
+        )}
+        {data && (data.orders.length > 0 || draft.orderId !== '') && (
+          <NativeSelect
+            label="Which order? (optional)"
+            data={[
+              { value: '', label: 'None of them' },
+              ...data.orders.map((one) => ({ value: one.id, label: orderText(one) })),
+              // It's older than the ones offered.
+              ...(draft.orderId && !data.orders.some(({ id }) => id === draft.orderId)
+                ? [{ value: draft.orderId, label: 'The order you came from' }]
+                : []),
+            ]}
+            value={draft.orderId}
+            onChange={({ currentTarget }) => edit({ orderId: currentTarget.value })}
           />
         )}
         <div data-field="subject">

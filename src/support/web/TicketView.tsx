@@ -13,7 +13,7 @@ import { TicketActions } from './TicketActions.tsx'
 import { TicketStatusChip } from './TicketStatusChip.tsx'
 import css from './TicketView.module.css'
 import { ticketAddress } from './ticket-address.ts'
-import { bookingText } from './ticket-words.ts'
+import { bookingText, orderText } from './ticket-words.ts'
 
 /** Links to files work for five minutes. */
 const newLinksEvery = 4 * 60_000
@@ -54,7 +54,7 @@ export function TicketView({ id }: { id: string }) {
 }
 
 function Shown({ ticket }: { ticket: Ticket }) {
-  const { number, subject, topic, status, booking, thread, createdAt } = ticket
+  const { number, subject, topic, status, booking, order, thread, createdAt } = ticket
   return (
     <ViewFrame title={subject} back={back} beside={<TicketStatusChip status={status} />}>
       <p className={css.about}>
@@ -63,6 +63,21 @@ function Shown({ ticket }: { ticket: Ticket }) {
           <>
             <br />
             {bookingText(booking)} · <Link to="/appointments">My appointments</Link>
+          </>
+        )}
+        {order && (
+          <>
+            <br />
+            Order{' '}
+            <Link
+              to={
+                order.side === 'buyer'
+                  ? `/order-confirmation/${order.id}`
+                  : `/my-orders?side=sold&order=${order.id}`
+              }
+            >
+              {orderText(order)}
+            </Link>
           </>
         )}
       </p>

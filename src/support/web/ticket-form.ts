@@ -6,12 +6,20 @@ import { ticketLimits } from '#/support/ticket-rules.ts'
 export type TicketDraft = {
   topic: ContactTopic | ''
   bookingId: string
+  orderId: string
   subject: string
   message: string
   files: File[]
 }
 
-export const emptyTicket: TicketDraft = { topic: '', bookingId: '', subject: '', message: '', files: [] }
+export const emptyTicket: TicketDraft = {
+  topic: '',
+  bookingId: '',
+  orderId: '',
+  subject: '',
+  message: '',
+  files: [],
+}
 
 export const isTouched = ({ files, ...texts }: TicketDraft) =>
   files.length > 0 || Object.values(texts).some(Boolean)

@@ -1,7 +1,7 @@
 import { formatInstant, zoneLabel } from '#/kernel/time.ts'
-import { ownZone } from '#/kernel/web/own-clock.ts'
+import { dayText, ownZone } from '#/kernel/web/own-clock.ts'
 import type { TicketStatus } from '#/support/ticket-rules.ts'
-import type { TicketBooking } from '#/support/tickets.ts'
+import type { TicketBooking, TicketOrder } from '#/support/tickets.ts'
 
 /** From the owner's point of view: whose turn it is. */
 export const statusText: Readonly<Record<TicketStatus, string>> = {
@@ -19,3 +19,7 @@ export function bookingText(
   const at = formatInstant(startsAt, timeZone) + (zone ? ` ${zone}` : '')
   return `With ${name}, ${at}`
 }
+
+/** Returns an order's number, from or to whom it is, and its day. */
+export const orderText = ({ number, side, with: name, placedAt }: TicketOrder): string =>
+  `${number} ${side === 'buyer' ? 'from' : 'to'} ${name}, ${dayText(placedAt)}`

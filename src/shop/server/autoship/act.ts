@@ -116,7 +116,13 @@ async function announce(work: AutoshipWork, row: AutoshipRow, found: Reviewed): 
   const to = needsYes(row.agreed_price, price) ? ('asking' as const) : ('announced' as const)
   const sequence = await moveAutoship(work, row, { by: 'system', to, nextOn, told: { price, total } })
   await tellNews(work, row, {
-    ...{ sequence, kind: to, on: nextOn, price, total, agreed: row.agreed_price, isInStock },
+    sequence,
+    kind: to,
+    on: nextOn,
+    price,
+    total,
+    agreed: row.agreed_price,
+    isInStock,
     pays: payment.by === 'link' ? (payment.instead ? `${payment.instead}_gone` : 'link') : payment.by,
   })
 }
@@ -136,7 +142,9 @@ async function retry(work: AutoshipWork, row: AutoshipRow, why: Obstacle): Promi
   if (row.status !== 'announced') return postpone(work, row, tomorrow(today))
   const isTold = row.obstacle === why
   const sequence = await moveAutoship(work, row, {
-    ...{ by: 'system', to: 'announced', obstacle: why },
+    by: 'system',
+    to: 'announced',
+    obstacle: why,
     set: { act_at: tomorrow(today) },
   })
   if (!isTold) await tellNews(work, row, { sequence, kind: 'retry', why, until: addDays(row.next_on, days) })
@@ -167,13 +175,20 @@ async function orderNow(work: AutoshipWork, row: AutoshipRow): Promise<void> {
   const { parcel, payment } = found
   const { id: orderId } = await placeGroup(work, {
     wanted: {
-      ...{ checkoutId: newId<'checkout'>(), gstin: null, pays: payment.by === 'cash' ? 'cash' : 'online' },
+      checkoutId: newId<'checkout'>(),
+      gstin: null,
+      pays: payment.by === 'cash' ? 'cash' : 'online',
       address: {
-        ...{ name: row.address_name, phone: row.phone, line: row.line, city: row.city },
-        ...{ state: row.state as never, pin: row.pin },
+        name: row.address_name,
+        phone: row.phone,
+        line: row.line,
+        city: row.city,
+        state: row.state as never,
+        pin: row.pin,
       },
     },
-    ...{ group: [parcel], position: 0 },
+    group: [parcel],
+    position: 0,
     prescriptions: new Map(needsApproval(parcel) ? [[row.variant_id!, row.prescription_id!] as const] : []),
     ...(payment.by !== 'cash' && {
       payment: { ...payment.terms, methodId: payment.by === 'method' ? payment.methodId : null },
@@ -185,7 +200,11 @@ async function orderNow(work: AutoshipWork, row: AutoshipRow): Promise<void> {
   // Cash orders, and those that a pharmacist checks, have notices of their own.
   if (payment.by === 'link' && !needsApproval(parcel))
     await tellNews(work, row, {
-      ...{ sequence, kind: 'to_pay', orderId, total: found.total, payBy: payment.terms.payBy.toISOString() },
+      sequence,
+      kind: 'to_pay',
+      orderId,
+      total: found.total,
+      payBy: payment.terms.payBy.toISOString(),
       instead: payment.instead,
     })
 }

@@ -27,9 +27,22 @@ export async function makeAutoship(db: Db, { userId, variantId, nextOn, at, fact
   await db
     .insertInto('autoships')
     .values({
-      ...{ id, user_id: userId, variant_id: variantId, name: sold.name, variant: sold.variant },
-      ...{ quantity: 1, weeks: 4, pays: 'link', agreed_price: sold.price, address_name, ...address },
-      ...{ status: 'waiting', next_on: nextOn, act_at: actAtOf('waiting', nextOn), created_at: at, ...facts },
+      id,
+      user_id: userId,
+      variant_id: variantId,
+      name: sold.name,
+      variant: sold.variant,
+      quantity: 1,
+      weeks: 4,
+      pays: 'link',
+      agreed_price: sold.price,
+      address_name,
+      ...address,
+      status: 'waiting',
+      next_on: nextOn,
+      act_at: actAtOf('waiting', nextOn),
+      created_at: at,
+      ...facts,
     })
     .execute()
   return id

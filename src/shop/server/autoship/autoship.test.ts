@@ -50,8 +50,14 @@ const goTo = async (day: Day) => {
 // Tests begin on Monday, 2 November; each moves the clock on.
 const start = (): Day => addDays(clock.now.toISOString().slice(0, 10), 10)
 const wish = (variantId: string, more: Partial<AutoshipInput> = {}) => ({
-  ...{ variantId: variantId as never, quantity: 1, weeks: 4, pays: 'link' as const, firstOn: start() },
-  ...{ address: homeAddress, price: 80_000, ...more },
+  variantId: variantId as never,
+  quantity: 1,
+  weeks: 4,
+  pays: 'link' as const,
+  firstOn: start(),
+  address: homeAddress,
+  price: 80_000,
+  ...more,
 })
 const bellOf = async ({ call }: Person) =>
   (await call.notifications.list({})).rows.filter(({ type }) => type === 'autoship')
@@ -209,7 +215,9 @@ test('a price that rises after the notice is told again before it is charged, an
   await setPrice(own, 83_000)
   await goTo(firstOn)
   expect(await only(asha)).toMatchObject({
-    ...{ status: 'announced', nextOn: addDays(firstOn, 3), lastOrder: null },
+    status: 'announced',
+    nextOn: addDays(firstOn, 3),
+    lastOrder: null,
     told: { price: { amount: 83_000 } },
   })
   await setPrice(own, 70_000)
@@ -231,7 +239,9 @@ test('a price that falls below free delivery is announced again if the order cos
   await setPrice(own, 34_900)
   await goTo(firstOn)
   expect(await only(asha)).toMatchObject({
-    ...{ status: 'announced', nextOn: addDays(firstOn, 3), lastOrder: null },
+    status: 'announced',
+    nextOn: addDays(firstOn, 3),
+    lastOrder: null,
     told: { price: { amount: 34_900 }, total: { amount: 74_700 } },
   })
   await goTo(addDays(firstOn, 3))
@@ -289,14 +299,12 @@ test('what is out of stock is tried for a week and then left out; the buyer is t
   await db
     .insertInto('stock_changes')
     .values({
-      ...{
-        id: newId(),
-        variant_id: own,
-        delta: 5,
-        stock_after: 6,
-        reason: 'received',
-        created_at: clock.now,
-      },
+      id: newId(),
+      variant_id: own,
+      delta: 5,
+      stock_after: 6,
+      reason: 'received',
+      created_at: clock.now,
     })
     .execute()
   await goTo(addDays(second, 1))
@@ -443,7 +451,10 @@ type Approved = { petId: string; rx: string; prescriptionId?: string }
 /** Makes an order of a medicine that was approved with two refills, on a file, and returns the prescription. */
 async function approve(person: Person, { petId, rx, prescriptionId }: Approved): Promise<string> {
   await makeDispensing(db, {
-    ...{ userId: person.userId, petId, variantId: rx, orderedAt: clock.now },
+    userId: person.userId,
+    petId,
+    variantId: rx,
+    orderedAt: clock.now,
     decision: { at: clock.now, reason: null },
   })
   const file = new File([new Uint8Array(makePdf())], 'scan.pdf', { type: 'application/pdf' })
@@ -515,7 +526,10 @@ test('sweeps that run at once, as in several processes, place each order once', 
   const firstOn = start()
   for (let made = 0; made < 4; made++)
     await makeAutoship(db, {
-      ...{ userId: asha.userId, variantId: own, nextOn: firstOn, at: clock.now },
+      userId: asha.userId,
+      variantId: own,
+      nextOn: firstOn,
+      at: clock.now,
       facts: { pays: 'cash', weeks: 1 },
     })
   await goTo(addDays(firstOn, -3))
@@ -574,12 +588,11 @@ test('the database has the moves of the rules, and no others', async () => {
     const isOver = status === 'paused' || status === 'ended'
     const told = status === 'announced' || status === 'asking' ? 1 : null
     return {
-      ...{
-        status,
-        act_at: isOver ? null : clock.now,
-        obstacle: status === 'paused' ? ('owner' as const) : null,
-      },
-      ...{ told_price: told, told_total: told },
+      status,
+      act_at: isOver ? null : clock.now,
+      obstacle: status === 'paused' ? ('owner' as const) : null,
+      told_price: told,
+      told_total: told,
     }
   }
   const allowed = async (from: (typeof autoshipStates)[number], to: (typeof autoshipStates)[number]) => {

@@ -44,7 +44,12 @@ export async function addAutoship(work: Acting, input: AutoshipInput): Promise<{
   await db
     .insertInto('autoships')
     .values({
-      ...{ id, user_id: actor.userId, status: 'waiting', next_on: input.firstOn, created_at: now, ...terms },
+      id,
+      user_id: actor.userId,
+      status: 'waiting',
+      next_on: input.firstOn,
+      created_at: now,
+      ...terms,
       act_at: new Date(Math.max(actAtOf('waiting', input.firstOn).getTime(), now.getTime())),
     })
     .execute()
@@ -89,10 +94,21 @@ async function termsOf(work: Acting, input: AutoshipChange, { productId }: { pro
     if (pays === 'method') refuse('shop.autoship_method')
   }
   const terms = {
-    ...{ variant_id: variantId, name: offer.name, variant: offer.variant, agreed_price: offer.price },
-    ...{ quantity: input.quantity, weeks: input.weeks, pays, payment_method_id: methodId },
-    ...{ prescription_id: prescriptionId, address_name: address.name, phone: address.phone },
-    ...{ line: address.line, city: address.city, state: address.state, pin: address.pin },
+    variant_id: variantId,
+    name: offer.name,
+    variant: offer.variant,
+    agreed_price: offer.price,
+    quantity: input.quantity,
+    weeks: input.weeks,
+    pays,
+    payment_method_id: methodId,
+    prescription_id: prescriptionId,
+    address_name: address.name,
+    phone: address.phone,
+    line: address.line,
+    city: address.city,
+    state: address.state,
+    pin: address.pin,
   }
   const found = await review(work, terms)
   if (found.obstacle === 'total') refuse('shop.no_autoship')
@@ -149,7 +165,7 @@ export async function changeAutoship(
   await moveAutoship(work, row, { by: 'owner', to: 'waiting', nextOn: aheadOf(row, now), set })
 }
 
-/** What was told doesn't hold any more, so there has to be time to tell it again. */
+/** Returns the day of the next order after a change: the last notice no longer holds, so there must be time for another. */
 function aheadOf({ status, next_on }: AutoshipRow, now: Date): Day {
   const soonest = addDays(today(now), noticeDays)
   return status === 'waiting' || next_on > soonest ? next_on : soonest

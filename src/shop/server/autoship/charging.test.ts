@@ -46,8 +46,14 @@ async function subscribe(name: string, price: number): Promise<Person> {
   const variants = [{ name: '20 kg', price, stock: 10 }]
   const { variantIds } = await makeProduct(db, { sellerId, at: clock.now, variants })
   await person.call.shop.addAutoship({
-    ...{ variantId: variantIds[0] as never, quantity: 2, weeks: 4, firstOn, address: homeAddress, price },
-    ...{ pays: 'method' as const, methodId: card!.id },
+    variantId: variantIds[0] as never,
+    quantity: 2,
+    weeks: 4,
+    firstOn,
+    address: homeAddress,
+    price,
+    pays: 'method' as const,
+    methodId: card!.id,
   })
   return person
 }

@@ -49,9 +49,18 @@ export async function listDeskAutoships(db: Db, search: AutoshipSearch) {
   return toPage(rows, {
     keyOf: ({ id }) => [id],
     show: (row): DeskAutoship => ({
-      ...{ id: row.id, name: row.name, variant: row.variant, quantity: row.quantity, weeks: row.weeks },
-      ...{ pays: row.pays, agreedPrice: { amount: row.agreed_price, currency }, status: row.status },
-      ...{ obstacle: row.obstacle, failures: row.failures, nextOn: row.next_on, actsAt: row.act_at },
+      id: row.id,
+      name: row.name,
+      variant: row.variant,
+      quantity: row.quantity,
+      weeks: row.weeks,
+      pays: row.pays,
+      agreedPrice: { amount: row.agreed_price, currency },
+      status: row.status,
+      obstacle: row.obstacle,
+      failures: row.failures,
+      nextOn: row.next_on,
+      actsAt: row.act_at,
       createdAt: row.created_at,
       buyer: { id: row.user_id as never, name: row.buyer },
       seller: row.seller_user_id ? { id: row.seller_user_id as never, name: row.seller! } : null,
@@ -135,7 +144,10 @@ export async function endForBuyer(
   const source = `${sources}${sequence}`
   await dropOvertaken(db, { userIds: [row.user_id], sources: [sources], by: source })
   await notify(work, {
-    ...{ source, type: 'autoship', userId: row.user_id, href: '/my-autoships' },
+    source,
+    type: 'autoship',
+    userId: row.user_id,
+    href: '/my-autoships',
     title: 'We’ve cancelled your autoship',
     message: `We won’t order ${nameOf(row)} any more. Reason: ${asSentence(reason)} Orders already placed aren’t affected. If you disagree, write to us under Help & Support.`,
   })

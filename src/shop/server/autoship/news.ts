@@ -12,7 +12,7 @@ import type { AutoshipNews, PartMoved } from '#/shop/events.ts'
 import { currency, mostUnpaidOrders } from '#/shop/rules.ts'
 import { type AutoshipRow, moveAutoship } from './row.ts'
 
-/** How the next order is paid, as its notice says; `…_gone`: not in the way that was chosen. */
+/** The payment that a notice names; `…_gone`: the chosen one isn't possible. */
 type Pays = 'cash' | 'method' | 'link' | 'cash_gone' | 'method_gone' | 'most_gone'
 type Obstacle = PauseReason | 'price'
 
@@ -72,7 +72,7 @@ const obstacleText: Readonly<Record<Obstacle, string>> = {
   price: 'Its price has risen, and you didn’t agree to the new one.',
 }
 
-/** What the buyer can do about a pause. */
+/** The buyer's next step after a pause. */
 const wayOut: Readonly<Partial<Record<Obstacle, string>>> = {
   unpaid: 'Resume it whenever you like.',
   seller: 'Resume it later, or choose another product.',
@@ -161,7 +161,10 @@ const tellOfAutoship = subscriber<AutoshipNews>(
     await dropOvertaken(db, { userIds: [row.user_id], sources, by: source })
     const { href, ...words } = wordsOf(news as News, nameOf(row))
     await notify(work, {
-      ...{ ...words, source, type: 'autoship', userId: row.user_id },
+      ...words,
+      source,
+      type: 'autoship',
+      userId: row.user_id,
       href: href ?? `/my-autoships?show=${autoshipId}`,
     })
     await hint(db, [row.user_id], 'orders')
@@ -218,14 +221,14 @@ const askToPay = subscriber<PaymentFailed>(
       .executeTakeFirst()
     if (!order) return
     await notify(work, {
-      ...{ type: 'payment_failed', userId: order.user_id, title: 'Please pay now' },
+      type: 'payment_failed',
+      userId: order.user_id,
+      title: 'Please pay now',
       message: (reader) =>
         `We couldn’t charge ${money(order.amount)} for order ${orderName(order.number)}. Please pay by ${timeFor(reader, order.pay_by!, { zone: autoshipZone, kind: 'moment' })}; otherwise we’ll cancel the order and pause the autoship.`,
-      ...{
-        source: `shop.charge_failed:${paymentId}`,
-        dueAt: order.pay_by!,
-        href: `/order-confirmation/${order.id}`,
-      },
+      source: `shop.charge_failed:${paymentId}`,
+      dueAt: order.pay_by!,
+      href: `/order-confirmation/${order.id}`,
     })
   },
 )

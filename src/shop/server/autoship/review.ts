@@ -9,13 +9,14 @@ import type { ShopConfig } from '#/shop/server/orders/checkout.ts'
 import { countUnpaid } from '#/shop/server/orders/place.ts'
 import { obstacleOf, type Parcel, priceParcels, readOneRow } from '#/shop/server/orders/review.ts'
 import { reviewChoices } from '#/shop/server/prescriptions/choose.ts'
+import { todayOf } from '#/shop/server/today.ts'
 import type { StateCode } from '#/shop/states.ts'
 
 export type AutoshipConfig = ShopConfig &
   Pick<Config, 'PAYMENT_GATEWAY' | 'RAZORPAY_RECURRING' | 'STRIPE_RECURRING'>
 export type AutoshipWork = PersonWork & { config: AutoshipConfig }
 
-/** What is ordered, for whom and how it's paid: a row of `autoships`, or what its buyer wants it to be. */
+/** A row of `autoships`, or its buyer's changes to one. */
 export type Wanted = {
   variant_id: string | null
   quantity: number
@@ -30,7 +31,7 @@ export type Reviewed =
   | { obstacle: Obstacle }
   | { obstacle: null; isInStock: boolean; price: number; total: number; parcel: Parcel; payment: Paying }
 
-/** How an order is paid. `link`: its buyer pays by hand, and why, if they chose otherwise. */
+/** The payment of an order. `link`: its buyer pays by hand, `instead` of their choice if that isn't possible. */
 export type Paying =
   | { by: 'cash' }
   | { by: 'method'; methodId: string; terms: Terms }
@@ -42,14 +43,17 @@ export type Paying =
  */
 export async function review(work: AutoshipWork, wanted: Wanted): Promise<Reviewed> {
   const { db, actor, config } = work
+  const today = todayOf(work)
   const variantId = wanted.variant_id
   const offer = variantId ? await findOffer(work, variantId) : undefined
   const row = variantId ? await readOneRow(db, { variantId, quantity: wanted.quantity }) : undefined
   if (!offer || !row) return { obstacle: 'gone' }
-  const problem = obstacleOf(row, { userId: actor.userId, pin: wanted.pin })
+  const problem = obstacleOf(row, { userId: actor.userId, pin: wanted.pin, today })
   if (problem?.kind === 'seller' || problem?.kind === 'pin') return { obstacle: problem.kind }
   if (problem?.kind === 'gone' && offer.isHidden) return { obstacle: 'hidden' }
-  if (problem || !maySubscribe(offer.category)) return { obstacle: 'gone' }
+  // The seller may get fresh stock, as after a size was sold out.
+  const isStale = problem?.kind === 'best_before'
+  if ((problem && !isStale) || !maySubscribe(offer.category)) return { obstacle: 'gone' }
   if (row.needsPrescription) {
     const found = await obstacleOfRefill(work, row, wanted.prescription_id)
     if (found) return { obstacle: found }
@@ -61,8 +65,11 @@ export async function review(work: AutoshipWork, wanted: Wanted): Promise<Review
   const parcel = isCash ? cash : priced('online')
   if (!isCash && !isPayable(parcel.total, config.MAX_PAYMENT)) return { obstacle: 'total' }
   return {
-    ...{ obstacle: null, isInStock: offer.stock >= wanted.quantity },
-    ...{ price: row.price, total: parcel.total, parcel },
+    obstacle: null,
+    isInStock: !isStale && offer.stock >= wanted.quantity,
+    price: row.price,
+    total: parcel.total,
+    parcel,
     payment: isCash ? { by: 'cash' } : await payingOf(work, wanted, parcel.total),
   }
 }
@@ -122,7 +129,8 @@ export async function obstacleOfRefill(
     medicines: [{ variantId, productId }],
     choices: [
       {
-        ...{ variantId: variantId as never, petId: given.pet_id as never },
+        variantId: variantId as never,
+        petId: given.pet_id as never,
         from: { kind: 'given', id: prescriptionId as never },
       },
     ],

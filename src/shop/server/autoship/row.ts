@@ -32,8 +32,12 @@ export async function moveAutoship(
   await db
     .updateTable('autoships')
     .set({
-      ...{ status: to, obstacle, next_on: nextOn, sequence, failures: 0 },
-      // What is overdue happens at the next sweep, and counts as due from now on.
+      status: to,
+      obstacle,
+      next_on: nextOn,
+      sequence,
+      failures: 0,
+      // An overdue step happens at the next sweep, and counts as due from now on.
       act_at: at && new Date(Math.max(at.getTime(), now.getTime())),
       told_price: isAhead ? (told?.price ?? row.told_price) : null,
       told_total: isAhead ? (told?.total ?? row.told_total) : null,

@@ -6,17 +6,11 @@ import { addDays, dayOf } from '#/kernel/time.ts'
 import { methodLabel, orderName } from '#/payments/rules.ts'
 import { gatewayIn } from '#/payments/server/index.ts'
 import type { Autoship, AutoshipOffer } from '#/shop/autoship.ts'
-import {
-  type AutoshipState,
-  autoshipZone,
-  noticeDays,
-  type PauseReason,
-  type WayToPayAutoship,
-} from '#/shop/autoship-rules.ts'
+import { autoshipZone, noticeDays } from '#/shop/autoship-rules.ts'
 import { refuse } from '#/shop/errors.ts'
-import { mayCancel, type PartStatus } from '#/shop/order-states.ts'
+import { mayCancel } from '#/shop/order-states.ts'
 import type { Address } from '#/shop/orders.ts'
-import { currency, maySubscribe, mostOfOne, type Shelf } from '#/shop/rules.ts'
+import { currency, maySubscribe, mostOfOne } from '#/shop/rules.ts'
 import { addressesOf } from '#/shop/server/orders/checkout.ts'
 import { findRefills } from './refills.ts'
 import type { AutoshipWork } from './review.ts'
@@ -51,16 +45,23 @@ export async function readOffer(
   if (!maySubscribe(row.category) || row.user_id === actor.userId) refuse('shop.no_autoship')
   const variants = await db
     .selectFrom('product_variants')
-    .select(['id', 'name', 'price', 'stock'])
+    .select(['id', 'name', 'price', 'stock', 'is_past'])
     .where('product_id', '=', row.id)
     .where('is_offered', '=', true)
     .orderBy('position')
     .execute()
   return {
-    ...{ productId: row.id as never, shelf: row.shelf as Shelf, name: row.name, seller: row.seller },
-    ...{ imageUrl: row.pictures[0] ?? null, needsPrescription: row.needs_prescription },
-    variants: variants.map(({ id, name, price, stock }) => ({
-      ...{ id: id as never, name, price: money(price), available: Math.min(stock, mostOfOne) },
+    productId: row.id as never,
+    shelf: row.shelf,
+    name: row.name,
+    seller: row.seller,
+    imageUrl: row.pictures[0] ?? null,
+    needsPrescription: row.needs_prescription,
+    variants: variants.map(({ id, name, price, stock, is_past }) => ({
+      id: id as never,
+      name,
+      price: money(price),
+      available: is_past ? 0 : Math.min(stock, mostOfOne),
     })),
     refills: row.needs_prescription ? await findRefills(work, row.id) : [],
     addresses: await addressesOf(db, actor.userId),
@@ -105,11 +106,19 @@ export async function listAutoships(
     .orderBy('a.created_at')
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id as never, productId: row.product_id as never, variantId: row.variant_id as never },
-    ...{ shelf: row.shelf as Shelf | null, name: row.name, variant: row.variant },
-    ...{ imageUrl: row.pictures?.[0] ?? null, quantity: row.quantity, weeks: row.weeks },
-    ...{ status: row.status as AutoshipState, obstacle: row.obstacle as PauseReason | null },
-    ...{ nextOn: row.next_on, pays: row.pays as WayToPayAutoship },
+    id: row.id as never,
+    productId: row.product_id as never,
+    variantId: row.variant_id as never,
+    shelf: row.shelf,
+    name: row.name,
+    variant: row.variant,
+    imageUrl: row.pictures?.[0] ?? null,
+    quantity: row.quantity,
+    weeks: row.weeks,
+    status: row.status,
+    obstacle: row.obstacle,
+    nextOn: row.next_on,
+    pays: row.pays,
     price: row.price === null ? null : money(row.price),
     agreedPrice: money(row.agreed_price),
     told:
@@ -119,21 +128,29 @@ export async function listAutoships(
     methodId: row.method_id as never,
     method: row.method_type
       ? methodLabel({
-          ...{ methodType: row.method_type, cardBrand: row.card_brand },
-          ...{ cardLastFour: row.card_last_four, upiId: row.upi_id },
+          methodType: row.method_type,
+          cardBrand: row.card_brand,
+          cardLastFour: row.card_last_four,
+          upiId: row.upi_id,
         })
       : null,
     prescriptionId: row.prescription_id as never,
     address: {
-      ...{ name: row.address_name, phone: row.phone, line: row.line, city: row.city, pin: row.pin },
+      name: row.address_name,
+      phone: row.phone,
+      line: row.line,
+      city: row.city,
+      pin: row.pin,
       state: row.state as Address['state'],
     },
     lastOrder:
       row.order_id && row.number && row.due_on && row.part_status && row.status_since
         ? {
-            ...{ id: row.order_id as never, number: orderName(row.number), dueOn: row.due_on },
-            status: row.part_status as PartStatus,
-            mayCancel: mayCancel({ status: row.part_status as PartStatus, since: row.status_since }, now),
+            id: row.order_id as never,
+            number: orderName(row.number),
+            dueOn: row.due_on,
+            status: row.part_status,
+            mayCancel: mayCancel({ status: row.part_status, since: row.status_since }, now),
           }
         : null,
   }))

@@ -12,7 +12,9 @@ const [leela, george] = await Promise.all(['leela', 'george'].map(world.signUp))
 const sellerId = await makeSupplier(db, { userId: leela!.userId, at })
 const pharmacistId = await makePharmacist(db, { userId: george!.userId, at })
 const food = await makeProduct(db, {
-  ...{ sellerId, at, name: 'Food' },
+  sellerId,
+  at,
+  name: 'Food',
   variants: [
     { name: '1 kg', price: 40_000, stock: 5 },
     { name: '3 kg', price: 90_000, stock: 100 },
@@ -21,7 +23,11 @@ const food = await makeProduct(db, {
 })
 const [small, large, gone] = food.variantIds as [string, string, string]
 const medicine = await makeProduct(db, {
-  ...{ sellerId: pharmacistId, at, category: 'worming', name: 'Wormaway', facts: { schedule: 'h' } },
+  sellerId: pharmacistId,
+  at,
+  category: 'worming',
+  name: 'Wormaway',
+  facts: { schedule: 'h' },
   variants: [{ name: '2 tablets', price: 12_000, stock: 50 }],
 })
 const tablets = medicine.variantIds[0]!
@@ -80,7 +86,9 @@ test('nobody gets more than there is, or more than 20', async () => {
 test('a cart shows what has changed until the person accepts it', async () => {
   const { call } = await somebody()
   const own = await makeProduct(db, {
-    ...{ sellerId, at, name: 'Changing' },
+    sellerId,
+    at,
+    name: 'Changing',
     variants: [{ name: 'One', price: 10_000, stock: 8 }],
   })
   const variantId = own.variantIds[0]!
@@ -89,7 +97,10 @@ test('a cart shows what has changed until the person accepts it', async () => {
   await variant.set({ price: 12_000, stock: 4 }).execute()
   const line = async () => (await call.shop.cart()).sellers[0]!.lines[0]!
   expect(await line()).toMatchObject({
-    ...{ quantity: 6, available: 4, price: { amount: 12_000 }, seenPrice: { amount: 10_000 } },
+    quantity: 6,
+    available: 4,
+    price: { amount: 12_000 },
+    seenPrice: { amount: 10_000 },
     total: { amount: 48_000 },
   })
   await call.shop.setCartLine({ variantId, quantity: 4 })
@@ -99,6 +110,26 @@ test('a cart shows what has changed until the person accepts it', async () => {
   await db.updateTable('products').set({ state: 'withdrawn' }).where('id', '=', own.id).execute()
   expect(await line()).toMatchObject({ isSold: false, name: 'Changing' })
   expect((await call.shop.setCartLine({ variantId, quantity: 0 })).sellers).toEqual([])
+})
+
+test('a price that rose after the page was opened is pointed out, also when more are added', async () => {
+  const { call } = await somebody()
+  const own = await makeProduct(db, { sellerId, at, variants: [{ name: 'One', price: 10_000, stock: 8 }] })
+  const variantId = own.variantIds[0]!
+  const reprice = (price: number) =>
+    db.updateTable('product_variants').set({ price }).where('id', '=', variantId).execute()
+  const prices = async () => {
+    const line = (await call.shop.cart()).sellers[0]!.lines[0]!
+    return [line.seenPrice.amount, line.price.amount]
+  }
+  await reprice(12_000)
+  await call.shop.addToCart({ variantId, quantity: 1, seenPrice: 10_000 })
+  expect(await prices()).toEqual([10_000, 12_000])
+  await call.shop.addToCart({ variantId, quantity: 1, seenPrice: 12_000 })
+  expect(await prices()).toEqual([10_000, 12_000])
+  await reprice(13_000)
+  await call.shop.setCartLine({ variantId, quantity: 3, seenPrice: 12_000 })
+  expect(await prices()).toEqual([12_000, 13_000])
 })
 
 test('a removed line comes back by setting it again', async () => {
@@ -135,7 +166,9 @@ test('a guest’s cart adds to the account’s up to the stock, and takes nothin
     { variantId: gone, quantity: 2, seenPrice: 200_000 },
     { variantId: draft.variantIds[0]!, quantity: 1, seenPrice: 1 },
   ]
-  await call.shop.mergeCart({ guestCart: randomUUID(), lines })
+  const guestCart = randomUUID()
+  expect(await call.shop.mergeCart({ guestCart, lines })).toEqual({ gone: 1, full: 0 })
+  expect(await call.shop.mergeCart({ guestCart, lines })).toEqual({ gone: 0, full: 0 })
   const cart = await call.shop.cart()
   expect(quantities(cart)).toEqual({ [small]: 5, [large]: 2, [tablets]: 1, [gone]: 1 })
   const prices = cart.sellers.flatMap(({ lines }) =>

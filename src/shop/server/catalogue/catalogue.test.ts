@@ -12,21 +12,31 @@ const sellerId = await makeSupplier(db, { userId: leela!.userId, at, deliversTo:
 const pharmacistId = await makePharmacist(db, { userId: george!.userId, at })
 
 const kibble = await makeProduct(db, {
-  ...{ sellerId, at, brand: 'Whisker House', name: 'Adult Salmon', facts: { species: ['cat'] } },
+  sellerId,
+  at,
+  brand: 'Whisker House',
+  name: 'Adult Salmon',
+  facts: { species: ['cat'] },
   variants: [
     { name: '3 kg', price: 120_000, grams: 3000, stock: 3 },
     { name: '1 kg', price: 45_000, grams: 1000, stock: 0, bestBefore: '2027-03-31' },
   ],
 })
 const ball = await makeProduct(db, {
-  ...{ sellerId, at, category: 'toys', brand: 'Pounce', name: 'Rubber Ball' },
-  ...{
-    facts: { tax_class: 'goods', breed_sizes: ['small'] },
-    variants: [{ name: 'One', price: 19_900, stock: 0 }],
-  },
+  sellerId,
+  at,
+  category: 'toys',
+  brand: 'Pounce',
+  name: 'Rubber Ball',
+  facts: { tax_class: 'goods', breed_sizes: ['small'] },
+  variants: [{ name: 'One', price: 19_900, stock: 0 }],
 })
 const wormer = await makeProduct(db, {
-  ...{ sellerId: pharmacistId, at, category: 'worming', brand: 'Vetrica', name: 'Wormaway' },
+  sellerId: pharmacistId,
+  at,
+  category: 'worming',
+  brand: 'Vetrica',
+  name: 'Wormaway',
   facts: { schedule: 'h', strength: '50 mg' },
 })
 
@@ -37,8 +47,12 @@ test('a shelf has its products: the newest first, sold-out ones last', async () 
   const page = await visitor.shop.products(merchandise)
   expect(namesOf(page)).toEqual(['Adult Salmon', 'Rubber Ball'])
   expect(page.rows[0]).toMatchObject({
-    ...{ brand: 'Whisker House', price: { amount: 45_000, currency: 'INR' }, variantCount: 2 },
-    ...{ kiloPrice: { amount: 40_000, currency: 'INR' }, isInStock: true, needsPrescription: false },
+    brand: 'Whisker House',
+    price: { amount: 45_000, currency: 'INR' },
+    variantCount: 2,
+    kiloPrice: { amount: 40_000, currency: 'INR' },
+    isInStock: true,
+    needsPrescription: false,
   })
   expect(page.rows[1]).toMatchObject({ isInStock: false })
   expect(namesOf(await visitor.shop.products({ shelf: 'pharmacy' }))).toEqual(['Wormaway'])
@@ -72,7 +86,10 @@ test('filters narrow the products, and each filter counts what it would find', a
       { value: 'toys', count: 1 },
     ],
     species: [{ value: 'dog', count: 1 }],
-    ...{ lifeStage: [], breedSize: [{ value: 'small', count: 1 }], form: [], inStock: 0 },
+    lifeStage: [],
+    breedSize: [{ value: 'small', count: 1 }],
+    form: [],
+    inStock: 0,
     brand: [{ value: 'pounce', name: 'Pounce', count: 1 }],
   })
 })
@@ -93,7 +110,10 @@ test('a product says what there is to buy, and hides the exact stock', async () 
   expect((await visitor.shop.product({ id: big.id })).variants[0]!.available).toBe(20)
   await db.deleteFrom('products').where('id', '=', big.id).execute()
   expect(await visitor.shop.product({ id: wormer.id })).toMatchObject({
-    ...{ schedule: 'h', needsPrescription: true, strength: '50 mg', taxRate: 5 },
+    schedule: 'h',
+    needsPrescription: true,
+    strength: '50 mg',
+    taxRate: 5,
     seller: { isPharmacist: true },
   })
 })
@@ -132,12 +152,10 @@ test('pages follow each other without gaps in every order, and a cursor belongs 
   const seller = await makeSupplier(db, { userId: other!.userId, at, name: 'Many' })
   for (let n = 0; n < 45; n++)
     await makeProduct(db, {
-      ...{
-        sellerId: seller,
-        at: new Date(at.getTime() - (n % 7) * 1000),
-        category: 'beds',
-        name: `Bed ${n}`,
-      },
+      sellerId: seller,
+      at: new Date(at.getTime() - (n % 7) * 1000),
+      category: 'beds',
+      name: `Bed ${n}`,
       variants: [
         { name: 'One', price: 10_000 + (n % 5) * 100, stock: n % 4, ...(n % 3 > 0 && { grams: 1000 + n }) },
       ],
@@ -161,7 +179,9 @@ test('pages follow each other without gaps in every order, and a cursor belongs 
 
 test('a product whose variants run out at the same moment is sold out', async () => {
   const two = await makeProduct(db, {
-    ...{ sellerId, at, name: 'Twins' },
+    sellerId,
+    at,
+    name: 'Twins',
     variants: [
       { name: 'Left', price: 100, stock: 1 },
       { name: 'Right', price: 100, stock: 1 },

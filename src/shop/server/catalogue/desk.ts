@@ -16,7 +16,7 @@ import { myProductsPath } from '#/shop/selling-rules.ts'
 export type DeskSearch = {
   search: string | null
   sellerId?: string | undefined
-  show: 'all' | 'hidden'
+  show: 'all' | 'hidden' | 'renamed'
   cursor?: string | undefined
 }
 
@@ -32,6 +32,7 @@ type Row = Pick<DeskProduct, 'id' | 'name' | 'brand' | 'category'> & {
   hidden_reason: string | null
   like_id: string | null
   like_name: string | null
+  reviewed_as: string | null
 }
 
 /** The trigram similarity from which a product may be a hidden one under a new name. */
@@ -48,12 +49,17 @@ export async function listDeskProducts(db: Db, search: DeskSearch) {
   return toPage(rows, {
     keyOf: ({ id }) => [id],
     show: (row): DeskProduct => ({
-      ...{ id: row.id, name: row.name, brand: row.brand, category: row.category, imageUrl: row.picture },
+      id: row.id,
+      name: row.name,
+      brand: row.brand,
+      category: row.category,
+      imageUrl: row.picture,
       price: row.price_from === null ? null : { amount: row.price_from, currency },
       variantCount: row.variant_count,
       seller: { id: row.seller_id, userId: row.seller_user_id, name: row.seller },
       isListed: row.is_listed,
       hidden: row.hidden_at && { at: row.hidden_at, reason: row.hidden_reason! },
+      reviewedAs: row.reviewed_as,
       like: row.like_id === null ? null : { id: row.like_id as never, name: row.like_name! },
     }),
   })
@@ -74,6 +80,7 @@ export function allStatement(search: DeskSearch) {
   const words = wordsOf(search)
   const filters = [
     ...(show === 'hidden' ? [sql`p.hidden_at is not null`] : []),
+    ...(show === 'renamed' ? [sql`p.reviewed_as is not null and p.review_count > 0`] : []),
     ...(sellerId ? [sql`p.seller_id = ${sellerId}::uuid`] : []),
     ...(words ? [sql`p.searched ilike ${containing(words)}`] : []),
     ...(search.search && isUuid(search.search) ? [sql`p.id = ${search.search}::uuid`] : []),
@@ -91,7 +98,7 @@ function within({ cursor }: DeskSearch): RawBuilder<unknown> {
 
 const pageOfIds = (ids: RawBuilder<unknown>) => sql<Row>`
   select p.id, p.name, b.name as brand, p.category, p.pictures[1] as picture, p.price_from, p.variant_count, p.seller_id,
-    s.user_id as seller_user_id, s.name as seller, p.is_listed, p.hidden_at, p.hidden_reason, h.id as like_id, h.name as like_name
+    s.user_id as seller_user_id, s.name as seller, p.is_listed, p.hidden_at, p.hidden_reason, p.reviewed_as, h.id as like_id, h.name as like_name
     from products p join brands b on b.slug = p.brand join sellers s on s.id = p.seller_id
     left join lateral (
       select h.id, h.name from products h
@@ -127,7 +134,9 @@ export async function hideProduct(work: Work, { id, reason }: { id: string; reas
     .where('id', '=', id)
     .execute()
   await notify(work, {
-    ...{ userId: product.user_id, type: 'product_hidden', source: `shop.hidden:${id}:${now.toISOString()}` },
+    userId: product.user_id,
+    type: 'product_hidden',
+    source: `shop.hidden:${id}:${now.toISOString()}`,
     title: 'We’ve hidden a product',
     message: `Buyers can’t see “${product.name}” any more. Reason: ${asSentence(reason)} Orders already placed aren’t affected. If you disagree, write to us under Help & Support.`,
     href: `${myProductsPath}/${id}`,
@@ -147,7 +156,9 @@ export async function showProduct(work: Work, id: string): Promise<void> {
     .returning('is_listed')
     .executeTakeFirstOrThrow()
   await notify(work, {
-    ...{ userId: product.user_id, type: 'product_hidden', source: `shop.shown:${id}:${now.toISOString()}` },
+    userId: product.user_id,
+    type: 'product_hidden',
+    source: `shop.shown:${id}:${now.toISOString()}`,
     title: 'We show a product again',
     message: is_listed
       ? `Buyers can find and buy “${product.name}” again.`

@@ -55,7 +55,7 @@ async function count(db: Db, wanted: Wanted): Promise<Facets> {
 
 const and = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` and `)
 
-/** Counts once with all filters, and once more without each chosen one for that one's own values. */
+/** Counts once with all filters, and for the values of each chosen filter once more without it. */
 export function facetsStatement(wanted: Wanted) {
   const chosen = (Object.keys(traitFilters) as TraitFilter[]).filter((filter) => wanted[filter])
   const countedApart = chosen.map((filter) => `${traitFilters[filter]}:%`)

@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { Day } from '#/kernel/time.ts'
 import type { Product } from '#/shop/products.ts'
-import { currency, deliveryFee, freeDeliveryFrom, isServed, mostOfOne, type Shelf } from '#/shop/rules.ts'
+import { currency, deliveryFee, freeDeliveryFrom, isPast, isServed, mostOfOne } from '#/shop/rules.ts'
 
 /** @throws request.not_found if it isn't listed */
-export async function readProduct(db: Db, id: string): Promise<Product> {
+export async function readProduct(db: Db, { id, today }: { id: string; today: Day }): Promise<Product> {
   const [row, variants] = await Promise.all([findListed(db, id), listVariants(db, id)])
   if (!row) return refuseRequest('request.not_found')
   return {
     id: row.id,
-    shelf: row.shelf as Shelf,
+    shelf: row.shelf,
     category: row.category,
     name: row.name,
     brand: row.brand_name,
     description: row.description,
-    species: row.species as Product['species'],
+    species: row.species,
     lifeStages: row.life_stages,
     breedSizes: row.breed_sizes,
     ingredients: row.ingredients,
@@ -30,11 +31,13 @@ export async function readProduct(db: Db, id: string): Promise<Product> {
       name: variant.name,
       price: { amount: variant.price, currency },
       kiloPrice: variant.kilo_price === null ? null : { amount: variant.kilo_price, currency },
-      available: Math.min(variant.stock, mostOfOne),
+      available: isPast(variant.best_before, today) ? 0 : Math.min(variant.stock, mostOfOne),
       bestBefore: variant.best_before,
     })),
     seller: { name: row.seller_name, isPharmacist: row.seller_record === 'pharmacist' },
-    ...{ rating: row.rating, reviewCount: row.review_count, starCounts: row.star_counts },
+    rating: row.rating,
+    reviewCount: row.review_count,
+    starCounts: row.star_counts,
   }
 }
 

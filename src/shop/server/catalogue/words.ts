@@ -24,7 +24,7 @@ export async function knownWords(db: Db, typed: readonly string[]): Promise<stri
                      order by similarity(w.word, t.word) desc, w.word limit 1) alike on true
      where not exists (select from product_words w
                         where w.word >= t.word collate "C" and w.word < (t.word || chr(1114109)) collate "C")
-       -- The search knows plurals by itself.
+       -- The search itself knows plurals.
        and ts_lexize('english_stem', alike.word) <> ts_lexize('english_stem', t.word)
   `.execute(db)
   const meant = new Map(rows.map((row) => [row.word, row.meant]))

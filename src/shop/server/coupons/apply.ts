@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { isConfirmed } from '#/accounts/server/index.ts'
 import type { Config } from '#/kernel/server/config.ts'
-import type { Db } from '#/kernel/server/db.ts'
 import { consumeAttempt, returnAttempt } from '#/kernel/server/rate-limit.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { type Day, dayOf } from '#/kernel/time.ts'
 import { type CouponProblem, codeIn, discountOf, shareOut, wrongCoupons } from '#/shop/coupons.ts'
 import type { WayToPay } from '#/shop/orders.ts'
+import { contactKeys } from '#/shop/server/contact-keys.ts'
 import { needsApproval, type Parcel, type PricedLine } from '#/shop/server/orders/review.ts'
 import { splitTax } from '#/shop/tax.ts'
 
-type Work = ActorWork & { config: Pick<Config, 'RATE_LIMITS' | 'DEFAULT_TIME_ZONE'> }
+type Work = ActorWork & { config: Pick<Config, 'RATE_LIMITS' | 'DEFAULT_TIME_ZONE' | 'AUTH_SECRET'> }
 
 export type Coupon = {
   id: string
@@ -37,33 +37,38 @@ export type Coupon = {
  * finds codes by trying. The count is part of the transaction: don't refuse the call because of a wrong code.
  */
 export async function findCoupon(
-  { db, actor, config }: Work,
+  work: Work,
   text: string,
 ): Promise<Coupon | Extract<CouponProblem, 'unknown' | 'one_only' | 'too_many_tries'>> {
+  const { db, actor, config } = work
   const code = codeIn(text)
   if (!code) return 'one_only'
   const key = `coupons:${actor.userId}`
   if (config.RATE_LIMITS && !(await consumeAttempt(db, key, wrongCoupons)).allowed) return 'too_many_tries'
-  const coupon = await readCoupon(db, { userId: actor.userId, where: sql`c.code = ${code} and c.is_active` })
+  const coupon = await readCoupon(work, sql`c.code = ${code} and c.is_active`)
   if (!coupon) return 'unknown'
   if (config.RATE_LIMITS) await returnAttempt(db, key)
   return coupon
 }
 
 /** Locks a checkout's coupon, so that its terms and uses stay until the order is placed. Call it after locking stock. */
-export async function lockCoupon({ db, actor }: ActorWork, id: string): Promise<Coupon | undefined> {
-  await sql`select from coupons where id = ${id} for no key update`.execute(db)
-  return readCoupon(db, { userId: actor.userId, where: sql`c.id = ${id}` })
+export async function lockCoupon(work: Work, id: string): Promise<Coupon | undefined> {
+  await sql`select from coupons where id = ${id} for no key update`.execute(work.db)
+  return readCoupon(work, sql`c.id = ${id}`)
 }
 
-export const couponOfCheckout = ({ db, actor }: ActorWork, id: string) =>
-  readCoupon(db, { userId: actor.userId, where: sql`c.id = ${id}` })
+export const couponOfCheckout = (work: Work, id: string) => readCoupon(work, sql`c.id = ${id}`)
 
-type Look = { userId: string; where: ReturnType<typeof sql> }
+type Where = ReturnType<typeof sql>
 
-async function readCoupon(db: Db, { userId, where }: Look): Promise<Coupon | undefined> {
+async function readCoupon({ db, actor, config }: Work, where: Where): Promise<Coupon | undefined> {
+  const { userId } = actor
+  const contacts = await contactKeys(db, userId, config.AUTH_SECRET)
   const { rows } = await sql<Coupon>`
-    select c.*, (select count(*)::integer from orders o where o.coupon_id = c.id and o.user_id = ${userId}) as used_by_you,
+    select c.*, (select count(*)::integer from (
+            select o.id from orders o where o.coupon_id = c.id and o.user_id = ${userId}
+            union select o.id from coupon_uses u join orders o on o.id = u.order_id
+             where u.contact_key = any(${contacts}::text[]) and o.coupon_id = c.id) used) as used_by_you,
         (select ${isConfirmed('u')} from users u where u.id = ${userId}) as is_confirmed
       from coupons c where ${where}
   `.execute(db)
@@ -101,7 +106,8 @@ export function applyCoupon(coupon: Coupon, { parcels, pays, now, timeZone }: Ca
   )
   const shareOf = new Map(counted.map((line, index) => [line, shares[index]!]))
   return {
-    ...{ problem: null, discount },
+    problem: null,
+    discount,
     parcels: parcels.map((parcel) => discounted(parcel, coupon.code, shareOf)),
   }
 }
@@ -115,8 +121,14 @@ function discounted(parcel: Parcel, code: string, shareOf: ReadonlyMap<PricedLin
   const lines = [...byRate].map(([taxRate, own]): PricedLine => {
     const price = -own.reduce((sum, line) => sum + shareOf.get(line)!, 0)
     return {
-      ...{ kind: 'discount', name: `Coupon ${code}`, row: null, quantity: 1, price, amount: price },
-      ...{ taxRate, tax: splitTax(price, taxRate, parcel.isInterstate) },
+      kind: 'discount',
+      name: `Coupon ${code}`,
+      row: null,
+      quantity: 1,
+      price,
+      amount: price,
+      taxRate,
+      tax: splitTax(price, taxRate, parcel.isInterstate),
     }
   })
   if (lines.length === 0) return parcel

@@ -16,9 +16,14 @@ export async function makeCoupon(
   await db
     .insertInto('coupons')
     .values({
-      ...{ id, minimum: 0, valid_from: '2020-01-01', is_active: true, created_at: new Date() },
+      id,
+      minimum: 0,
+      valid_from: '2020-01-01',
+      is_active: true,
+      created_at: new Date(),
       most_per_person: 10,
-      ...{ ...discount, ...facts },
+      ...discount,
+      ...facts,
     })
     .execute()
   return id

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { mostTakenOff } from '#/shop/coupons.ts'
@@ -160,11 +162,9 @@ test('a coupon needs a confirmed email or phone, at the checkout and again when 
   const buyer = await newBuyer({ isConfirmed: false })
   const seen = await look(buyer, code)
   expect(seen).toMatchObject({
-    ...{
-      coupon: { code, problem: { kind: 'unconfirmed' } },
-      discount: { amount: 0 },
-      total: { amount: 80_000 },
-    },
+    coupon: { code, problem: { kind: 'unconfirmed' } },
+    discount: { amount: 0 },
+    total: { amount: 80_000 },
   })
   const refused = async (shown: typeof seen) => {
     await expect(placed(buyer, shown)).rejects.toMatchObject({ code: 'shop.coupon_refused' })
@@ -181,7 +181,10 @@ test('a coupon needs a confirmed email or phone, at the checkout and again when 
   await db
     .insertInto('accounts')
     .values({
-      ...{ id: crypto.randomUUID(), user_id: buyer.userId, issuer: 'local:phone', provider_id: 'phone' },
+      id: crypto.randomUUID(),
+      user_id: buyer.userId,
+      issuer: 'local:phone',
+      provider_id: 'phone',
       account_id: '+919845012345',
     })
     .execute()
@@ -315,4 +318,34 @@ test('too many wrong codes are refused for an hour, and so are right ones', asyn
   for (let n = 0; n < 3; n++) expect((await look(buyer, code)).coupon?.problem).toBeNull()
   for (let n = 0; n < 20; n++) expect((await look(buyer, `GUESS${n}`)).coupon?.problem?.kind).toBe('unknown')
   expect((await look(buyer, code)).coupon?.problem?.kind).toBe('too_many_tries')
+})
+
+test('a coupon’s limit per person goes with a confirmed number to the next account, also after the first one was erased', async () => {
+  const code = newCode()
+  await makeCoupon(db, { code, percent: 10, most_discount: 10_000, most_per_person: 1 })
+  const [first, next, stranger] = [
+    await newBuyer({ isConfirmed: false }),
+    await newBuyer({ isConfirmed: false }),
+    await newBuyer(),
+  ]
+  const phone = {
+    id: newId(),
+    provider_id: 'phone',
+    issuer: 'phone',
+    account_id: '+919812300002',
+  }
+  await db
+    .insertInto('accounts')
+    .values({ ...phone, user_id: first.userId })
+    .execute()
+  const { id } = await placed(first, await look(first, code))
+  await db.updateTable('accounts').set({ user_id: next.userId }).where('id', '=', phone.id).execute()
+  expect(await look(next, code)).toMatchObject({ coupon: { problem: { kind: 'used_by_you' } } })
+  expect(await look(stranger, code)).toMatchObject({ coupon: { problem: null } })
+  const { rows } = await sql`select * from coupon_uses where order_id = ${id}`.execute(db)
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('9812300002')
+  // A cancelled order gives the use back.
+  await first.call.shop.cancelOrder({ id })
+  expect(await look(next, code)).toMatchObject({ coupon: { problem: null } })
 })

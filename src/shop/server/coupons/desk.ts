@@ -26,11 +26,20 @@ const select = (where: RawBuilder<unknown>) => sql<Row>`
 `
 
 const show = (row: Row): DeskCoupon => ({
-  ...{ id: row.id, code: row.code, version: row.version, percent: row.percent, category: row.category },
-  ...{ amount: row.amount === null ? null : money(row.amount), minimum: money(row.minimum) },
+  id: row.id,
+  code: row.code,
+  version: row.version,
+  percent: row.percent,
+  category: row.category,
+  amount: row.amount === null ? null : money(row.amount),
+  minimum: money(row.minimum),
   mostDiscount: row.most_discount === null ? null : money(row.most_discount),
-  ...{ validFrom: row.valid_from, validUntil: row.valid_until, isActive: row.is_active, used: row.used },
-  ...{ mostUses: row.most_uses, mostPerPerson: row.most_per_person },
+  validFrom: row.valid_from,
+  validUntil: row.valid_until,
+  isActive: row.is_active,
+  used: row.used,
+  mostUses: row.most_uses,
+  mostPerPerson: row.most_per_person,
   seller: row.seller_id === null ? null : { id: row.seller_id, name: row.seller ?? 'Former seller' },
   discounted: money(Number(row.discounted)),
 })
@@ -62,9 +71,16 @@ export async function readDeskCoupon(db: Db, id: string): Promise<DeskCoupon | u
 }
 
 const rowOf = (terms: CouponTerms) => ({
-  ...{ percent: terms.percent, amount: terms.amount, minimum: terms.minimum, category: terms.category },
-  ...{ most_discount: terms.mostDiscount, valid_from: terms.validFrom, valid_until: terms.validUntil },
-  ...{ most_uses: terms.mostUses, most_per_person: terms.mostPerPerson, seller_id: terms.sellerId },
+  percent: terms.percent,
+  amount: terms.amount,
+  minimum: terms.minimum,
+  category: terms.category,
+  most_discount: terms.mostDiscount,
+  valid_from: terms.validFrom,
+  valid_until: terms.validUntil,
+  most_uses: terms.mostUses,
+  most_per_person: terms.mostPerPerson,
+  seller_id: terms.sellerId,
   is_active: terms.isActive,
 })
 

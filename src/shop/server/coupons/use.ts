@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 
-type Use = { couponId: string; orderId: string; discount: number }
+type Use = { couponId: string; orderId: string; discount: number; contacts: readonly string[] }
 
 /** Counts a use for an order. Call it with the coupon locked. */
-export async function countUse(db: Db, { couponId, orderId, discount }: Use): Promise<void> {
+export async function countUse(db: Db, { couponId, orderId, discount, contacts }: Use): Promise<void> {
   await sql`update coupons set used = used + 1, discounted = discounted + ${discount} where id = ${couponId}`.execute(
     db,
   )
   await db.updateTable('orders').set({ coupon_id: couponId }).where('id', '=', orderId).execute()
+  await db
+    .insertInto('coupon_uses')
+    .values(contacts.map((contact_key) => ({ order_id: orderId, contact_key })))
+    .execute()
 }
 
 /**

@@ -8,13 +8,24 @@ import { giveUseBack } from '#/shop/server/coupons/use.ts'
 import { changeStock, lockStock } from '#/shop/server/stock.ts'
 import { type LockedOrder, type LockedPart, lockOrder, movePart } from './move.ts'
 
-type Cancelling = { parts: readonly LockedPart[]; by: Side; note: string | null }
+type Cancelling = {
+  parts: readonly LockedPart[]
+  by: Side
+  note: string | null
+  /** The parcels that were sent are back with their seller. */
+  cameBack?: boolean
+}
 
 /** Cancels parts of a locked order, puts their stock back on sale and refunds the buyer. */
-export async function cancelParts(work: Work, order: LockedOrder, { parts, by, note }: Cancelling) {
-  for (const part of parts) await movePart(work, part, { to: 'cancelled', by, note })
-  // A lost parcel doesn't come back.
-  const here = parts.filter(({ carrier }) => carrier === null).map(({ id }) => id)
+export async function cancelParts(
+  work: Work,
+  order: LockedOrder,
+  { parts, by, note, cameBack = false }: Cancelling,
+) {
+  for (const part of parts)
+    await movePart(work, part, { to: 'cancelled', by, note, cameBack: cameBack && part.carrier !== null })
+  // A parcel that was sent goes back on sale only if its seller has it back.
+  const here = parts.filter(({ carrier }) => carrier === null || cameBack).map(({ id }) => id)
   await putBack(work, here, 'given_back')
   await giveUseBack(work.db, { orderId: order.id, partIds: parts.map(({ id }) => id) })
   const paymentId = order.parts[0]?.payment_id

@@ -7,6 +7,7 @@ import type { Address, Checkout, Problem, WayToPay } from '#/shop/orders.ts'
 import { currency, mostInCash } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
 import { applyCoupon, type Coupon, couponOfCheckout, findCoupon } from '#/shop/server/coupons/apply.ts'
+import { todayOf } from '#/shop/server/today.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { sumTax } from '#/shop/tax.ts'
 import { endCheckout, keepForNow, lockCheckout, type NotReserved } from './reserve.ts'
@@ -14,7 +15,12 @@ import { bySeller, type CartRow, needsApproval, obstacleOf, priceParcels, readCa
 
 export type ShopConfig = Pick<
   Config,
-  'SHOP_COMMISSION_PERCENT' | 'CASH_ON_DELIVERY' | 'MAX_PAYMENT' | 'RATE_LIMITS' | 'DEFAULT_TIME_ZONE'
+  | 'SHOP_COMMISSION_PERCENT'
+  | 'CASH_ON_DELIVERY'
+  | 'MAX_PAYMENT'
+  | 'RATE_LIMITS'
+  | 'DEFAULT_TIME_ZONE'
+  | 'AUTH_SECRET'
 >
 type Work = ActorWork & { config: ShopConfig }
 type Wish = {
@@ -36,9 +42,10 @@ export async function openCheckout(
   const { db, actor, now, config } = work
   await lockCart(work)
   const rows = await readCartRows(db, actor.userId)
+  const today = todayOf(work)
   const found = rows.map((row) => {
     const isLeftOut = row.needsPrescription && without.includes(row.variantId)
-    const problem = obstacleOf(row, { userId: actor.userId, pin })
+    const problem = obstacleOf(row, { userId: actor.userId, pin, today })
     return { row, problem: problem ?? (isLeftOut ? ({ kind: 'prescription' } as const) : null) }
   })
   const open = found.filter(({ problem }) => problem === null)
@@ -81,27 +88,36 @@ export async function openCheckout(
       const sold = sent.flatMap((parcel) => parcel.lines)
       const extra = (kind: string) => money(sold.find((line) => line.kind === kind)?.amount ?? 0)
       return {
-        ...{ id: row.sellerId, name: row.seller, isPharmacist: row.isPharmacist },
+        id: row.sellerId,
+        name: row.seller,
+        isPharmacist: row.isPharmacist,
         lines: own.map(({ row: line, quantity, problem }) => ({
-          ...{
-            variantId: line.variantId as never,
-            name: line.name,
-            brand: line.brand,
-            variant: line.variant,
-          },
-          ...{ productId: line.productId, needsPrescription: line.needsPrescription },
-          ...{ imageUrl: line.picture, quantity, problem },
+          variantId: line.variantId as never,
+          name: line.name,
+          brand: line.brand,
+          variant: line.variant,
+          productId: line.productId,
+          needsPrescription: line.needsPrescription,
+          imageUrl: line.picture,
+          quantity,
+          problem,
           notReserved: kept.open.get(line.variantId) ?? null,
-          ...{ price: money(line.price), amount: money(line.price * quantity) },
+          price: money(line.price),
+          amount: money(line.price * quantity),
         })),
-        ...{ delivery: extra('delivery'), cashFee: extra('cash_fee') },
+        delivery: extra('delivery'),
+        cashFee: extra('cash_fee'),
         days: { from: row.daysFrom, to: row.daysTo },
         total: money(sent.reduce((sum, parcel) => sum + parcel.total, 0)),
       }
     }),
-    ...{ goods: sumOf('goods'), delivery: sumOf('delivery'), cashFee: sumOf('cash_fee') },
+    goods: sumOf('goods'),
+    delivery: sumOf('delivery'),
+    cashFee: sumOf('cash_fee'),
     tax: state && { cgst: money(tax.cgst), sgst: money(tax.sgst), igst: money(tax.igst) },
-    ...{ total: money(total), afterApproval: money(later), discount: money(0 - sumOf('discount').amount) },
+    total: money(total),
+    afterApproval: money(later),
+    discount: money(0 - sumOf('discount').amount),
     coupon: coupon && showCoupon(coupon, coupon.problem ?? applied?.problem ?? null),
     mayPayCash: config.CASH_ON_DELIVERY && total > 0 && total <= mostInCash,
     addresses: await addressesOf(db, actor.userId),

@@ -1,106 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
-import { openDesk } from '#/app/testing/desk.ts'
-import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
-import { razorpaySettings } from '#/payments/server/gateway-peers.factory.ts'
-import { browserOf } from '#/payments/server/payer.factory.ts'
-import { openRazorpayPeer, razorpaySigned } from '#/payments/server/razorpay.factory.ts'
 import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
-import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
-import { order } from './order.factory.ts'
+import { openSplitOrders } from './split-orders.factory.ts'
 
 // The operator refunds orders of several sellers in the gateway's dashboard, which knows no sellers.
 
-const clock = { now: new Date('2026-11-02T03:30:00Z') }
-const peer = await openRazorpayPeer(() => clock.now)
-const world = await openWorld({ ...razorpaySettings(peer.url), SHOP_COMMISSION_PERCENT: '10' })
-world.clock.now = clock.now
+const { world, asha, leela, maya, desk, food, toy, bed, buy, settled, sweep, saidTo, listen } =
+  await openSplitOrders()
 const { db } = world
-const asha = await world.signUp('asha')
-await db.updateTable('users').set({ email_verified: true }).where('id', '=', asha.userId).execute()
-const leela = await world.signUp('leela')
-const maya = await world.signUp('maya')
-const tara = await world.signUp('tara')
-const desk = await openDesk(world, 'nadia')
-const browser = browserOf(world.url, asha)
-
-async function productOf(userId: string, price: number) {
-  const sellerId = await makeSupplier(db, { userId, at: clock.now })
-  const variants = [{ name: '1 kg', price, stock: 100 }]
-  return (await makeProduct(db, { sellerId, at: clock.now, variants })).variantIds[0]!
-}
-const food = await productOf(leela.userId, 80_000)
-const toy = await productOf(maya.userId, 90_000)
-const bed = await productOf(tara.userId, 100_000)
-
-async function settled() {
-  while ((await world.app.jobs.deliverEvents(clock.now)) > 0);
-}
-async function hear(event: string, entities: Parameters<typeof peer.message>[1]) {
-  const body = peer.message(event, entities)
-  const headers = razorpaySigned(body)
-  await fetch(`${world.url}/webhooks/razorpay`, { method: 'POST', headers, body })
-  await settled()
-}
-const owedTo = async ({ userId }: { userId: string }) => {
-  const rows = await db
-    .selectFrom('ledger_entries')
-    .select('amount')
-    .where('user_id', '=', userId)
-    .where('account', '=', 'payable')
-    .execute()
-  return rows.reduce((sum, { amount }) => sum - Number(amount), 0)
-}
-
-const sellers = [leela, maya, tara]
-async function buy(variants = [food, toy], coupon?: string) {
-  const before = await Promise.all(sellers.map(owedTo))
-  const { id, paymentId } = await order(asha, Object.fromEntries(variants.map((one) => [one, 1])), {
-    ...(coupon && { coupon }),
-  })
-  const { goTo } = await asha.call.payments.pay({ id: paymentId! })
-  const link = (await browser.open(goTo)).split('/').at(-1)!
-  peer.pay(link, 'succeed')
-  await hear('payment_link.paid', { payment_link: peer.find(link, 'payment_link') })
-  const { order_id } = peer.find(link, 'payment_link')
-  const paid = peer.all('payment', (one) => one['order_id'] === order_id)[0]!.id
-  const parts = (await asha.call.shop.order({ id })).parts
-  const partOf = (price: number) =>
-    parts.find(({ lines }) => lines.some(({ amount }) => amount.amount === price))?.id
-  return {
-    ...{ id, paid, paymentId: paymentId!, food: partOf(80_000)!, toy: partOf(90_000)! },
-    bed: partOf(100_000),
-    async refundByHand(amount: number) {
-      const refund = peer.refundByHand(paid, amount)
-      await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
-      return refund
-    },
-    /** What the buyer reads as refunded of each part, in the order in which the ledger knows them. */
-    async shown() {
-      const { parts: now } = await asha.call.shop.order({ id })
-      return Object.fromEntries(now.map((part) => [part.total.amount, part.refunded.amount]))
-    },
-    async cancel(partId?: (typeof parts)[number]['id']) {
-      await asha.call.shop.cancelOrder({ id, partId })
-      await settled()
-    },
-    /** Cancels a part whose refund the gateway refuses. */
-    async cancelUnsent(partId: (typeof parts)[number]['id']) {
-      peer.find(paid, 'payment')['does'] = 'refund_fails'
-      await this.cancel(partId)
-      peer.find(paid, 'payment')['does'] = 'succeed'
-    },
-    /** In the order in which they were made. */
-    refunds: () =>
-      peer
-        .all('refund', (one) => one['payment_id'] === paid && one['status'] === 'processed')
-        .map(({ amount }) => amount)
-        .toReversed(),
-    earned: async () => (await Promise.all(sellers.map(owedTo))).map((owed, index) => owed - before[index]!),
-  }
-}
 
 afterEach(async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
 
@@ -232,8 +141,7 @@ test('a refund that covers one of ours counts for its part, and the rest for the
 test('a refund of several parts that the buyer’s bank returns is sent again, and stays that of the same parts', async () => {
   const bought = await buy()
   const refund = await bought.refundByHand(100_000)
-  refund['status'] = 'failed'
-  await hear('refund.failed', { refund, payment: peer.find(bought.paid, 'payment') })
+  await bought.bounce(refund)
   expect(bought.refunds()).toEqual([100_000])
   expect(await bought.shown()).toEqual({ 80000: 80_000, 90000: 20_000 })
   expect(await bought.earned()).toEqual([0, 63_000, 0])
@@ -242,28 +150,67 @@ test('a refund of several parts that the buyer’s bank returns is sent again, a
   expect(await bought.earned()).toEqual([63_000, 0, 0])
 })
 
-test('each seller reads what a refund of several parts, or one from the desk, takes from them', async () => {
-  const said = async ({ call }: typeof leela) =>
-    (await call.notifications.list({ type: 'payment_refunded' })).rows[0]
+test('each seller reads what a refund of their part takes from them, or one from the desk', async () => {
   const bought = await buy()
-  await bought.refundByHand(100_000)
-  expect(await said(leela)).toMatchObject({
-    title: 'We refunded a buyer',
-    message: expect.stringMatching(
-      /is getting back ₹800\.00\. It has now been refunded in full, so please don’t send it\./,
-    ),
-  })
-  expect((await said(maya))!.message).toMatch(
-    /is getting back ₹200\.00\. The refund is taken from what you’re owed\. If/,
+  await bought.refundByHand(80_000)
+  expect((await saidTo(leela))[0]).toMatch(
+    /^We refunded a buyer: .* is getting back ₹800\.00\. The buyer has all their money back for your part, so please don’t send it\. The refund is taken/,
   )
   await desk.call.refund({ id: bought.paymentId, partId: bought.toy, amount: 5_000, reason: 'Late' })
   await settled()
-  expect(await said(maya)).toMatchObject({
-    title: 'Support refunded a buyer',
-    message: expect.stringMatching(
-      /is getting back ₹50\.00\. The refund is taken from what you’re owed\. Reason: Late\. If/,
-    ),
-  })
+  expect((await saidTo(maya))[0]).toMatch(
+    /^Support refunded a buyer: .* is getting back ₹50\.00\. The refund is taken from what you’re owed\. Reason: Late\. If/,
+  )
+})
+
+test('a seller whose refund was owed anyway reads nothing of one in the dashboard', async () => {
+  const bought = await buy()
+  const news = await listen()
+  await bought.cancelUnsent(bought.food)
+  await bought.refundByHand(80_000)
+  await sweep('shop-tell-of-refunds', 25)
+  expect(await news()).toEqual([[], []])
+})
+
+test('sellers read of a refund of no certain part a day after the last change, and of what changes later', async () => {
+  const bought = await buy()
+  const news = await listen()
+  await bought.refundByHand(50_000)
+  await sweep('shop-tell-of-refunds', 23)
+  expect(await news()).toEqual([[], []])
+  await sweep('shop-tell-of-refunds', 2)
+  expect(await news()).toEqual([[expect.stringMatching(/^We refunded a buyer: .* back ₹500\.00\. The/)], []])
+  await bought.refundByHand(80_000)
+  expect(await news()).toEqual([
+    [expect.stringMatching(/back ₹800\.00\. The buyer has all/), expect.any(String)],
+    [],
+  ])
+  await sweep('shop-tell-of-refunds', 25)
+  const [leelas, mayas] = await news()
+  expect(leelas![0]).toMatch(
+    /^A refund has changed: The ₹500\.00 for the buyer of order .* no longer comes out of/,
+  )
+  expect(mayas).toEqual([expect.stringMatching(/^We refunded a buyer: .* back ₹500\.00\. The refund/)])
+  await sweep('shop-tell-of-refunds', 25)
+  expect(await news()).toEqual([leelas, mayas])
+})
+
+test('sellers read at once that everything was refunded', async () => {
+  const bought = await buy()
+  const news = await listen()
+  await bought.refundByHand(170_000)
+  expect(await news()).toEqual([
+    [
+      expect.stringMatching(
+        /back ₹800\.00\. The buyer has all their money back for your part, so please don’t send it/,
+      ),
+    ],
+    [
+      expect.stringMatching(
+        /back ₹900\.00\. The buyer has all their money back for your part, so please don’t send it/,
+      ),
+    ],
+  ])
 })
 
 test('a refund that covers one of ours and more moves to a part that is cancelled later, and takes nothing from one delivered', async () => {
@@ -301,8 +248,7 @@ test('a refund that moved to a cancelled part and is returned by the buyer’s b
   const bought = await buy()
   const refund = await bought.refundByHand(100_000)
   await bought.cancel(bought.toy)
-  refund['status'] = 'failed'
-  await hear('refund.failed', { refund, payment: peer.find(bought.paid, 'payment') })
+  await bought.bounce(refund)
   expect(bought.refunds()).toEqual([100_000])
   expect(await bought.shown()).toEqual({ 80000: 10_000, 90000: 90_000 })
   expect(await bought.earned()).toEqual([63_000, 0, 0])
@@ -312,9 +258,8 @@ test('a refund that covers one of ours and more is returned by the buyer’s ban
   const bought = await buy([food, toy, bed])
   await bought.cancelUnsent(bought.food)
   const refund = await bought.refundByHand(180_000)
-  refund['status'] = 'failed'
-  await hear('refund.failed', { refund, payment: peer.find(bought.paid, 'payment') })
-  expect(bought.refunds()).toEqual([180_000])
+  await bought.bounce(refund)
+  expect(bought.refunds().toSorted()).toEqual([100_000, 80_000])
   await bought.cancel(bought.bed)
   expect(await bought.shown()).toEqual({ 80000: 80_000, 90000: 0, 100000: 100_000 })
   expect(await bought.earned()).toEqual([0, 81_000, 0])

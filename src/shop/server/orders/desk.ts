@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
 import { isUuid } from '#/kernel/uuid.ts'
 import { orderName } from '#/payments/rules.ts'
 import { refundablePartsOf } from '#/payments/server/index.ts'
 import type { DeskOrder } from '#/shop/desk.ts'
-import { money, selectParts, showPart } from './show.ts'
+import { money, selectParts, showPart, showReturnPhoto } from './show.ts'
 
-type Look = { db: Db; config: Pick<Config, 'PAYMENT_GATEWAY'> }
+type Look = { db: Db; config: Pick<Config, 'PAYMENT_GATEWAY'>; linkTo: LinkTo }
 
 /** Finds an order by its number ('OR-000042') or its id, with all its parts. */
-export async function findDeskOrder({ db, config }: Look, reference: string): Promise<DeskOrder | undefined> {
+export async function findDeskOrder(
+  { db, config, linkTo }: Look,
+  reference: string,
+): Promise<DeskOrder | undefined> {
   const text = reference.replace(/\s/g, '').toLowerCase()
   const [, number] = /^(?:or-?)?(\d{1,12})$/.exec(text) ?? []
   if (!number && !isUuid(text)) return undefined
@@ -38,17 +42,26 @@ export async function findDeskOrder({ db, config }: Look, reference: string): Pr
     refundablePartsOf(db, order.payment_id, config.PAYMENT_GATEWAY),
   ])
   return {
-    ...{ id: order.id as never, number: orderName(order.number), placedAt: order.placed_at },
-    ...{ pays: order.pays, total: money(order.total), area: `${order.city} ${order.pin}` },
+    id: order.id as never,
+    number: orderName(order.number),
+    placedAt: order.placed_at,
+    pays: order.pays,
+    total: money(order.total),
+    area: `${order.city} ${order.pin}`,
     buyer: { id: order.user_id as never, name: order.name },
     payment: order.status && {
-      ...{ id: order.payment_id as never, status: order.status, method: order.method_label },
-      refunded: money(parts.reduce((sum, { refunded }) => sum + refunded, 0)),
-      ...{ isDisputed: order.is_disputed, isSandbox: order.gateway === 'sandbox' },
+      id: order.payment_id as never,
+      status: order.status,
+      method: order.method_label,
+      refunded: money(parts.reduce((sum, part) => sum + part.refunded - part.taken_back, 0)),
+      takenBack: money(parts.reduce((sum, part) => sum + part.taken_back, 0)),
+      isDisputed: order.is_disputed,
+      isSandbox: order.gateway === 'sandbox',
     },
     parts: parts.map((row) => ({
       ...showPart(row),
       seller: { id: row.seller_user_id as never, name: row.seller_name },
+      returnPhoto: showReturnPhoto(row, linkTo),
       refundable: money(refundable.get(row.id) ?? 0),
       isReleased: row.payable_from !== null,
     })),

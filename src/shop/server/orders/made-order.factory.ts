@@ -1,34 +1,72 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { PartStatus, ReturnKind, Side } from '#/shop/order-states.ts'
+import type { WayToPay } from '#/shop/orders.ts'
 import { changeStock, lockStock } from '#/shop/server/stock.ts'
 import { splitTax } from '#/shop/tax.ts'
 
-type Step = { to: PartStatus; by: Side; at: Date; note?: string }
+export type Step = { to: PartStatus; by: Side; at: Date; note?: string }
 
-type Made = {
-  userId: string
+type Part = {
   variantId: string
   quantity?: number
   /** Further variants of the same seller, of each as many. */
   also?: readonly string[]
-  /** The first is "placed" or "awaiting_prescription". */
+  /** The first is "placed", "awaiting_payment" or "awaiting_prescription". */
   steps: readonly Step[]
   returnKind?: ReturnKind
+}
+
+type Made = Part & {
+  userId: string
+  /** Parts of other sellers. */
+  next?: readonly Part[]
+  /** "online" leaves its payment to the caller. */
+  pays?: WayToPay
   address?: Record<'name' | 'phone' | 'line' | 'city' | 'state' | 'pin', string>
 }
 
 const homes = {
-  ...{ name: 'Asha Verma', phone: '+919812345678', line: '12 Lake Road', city: 'Bengaluru' },
-  ...{ state: '29', pin: '560034' },
+  name: 'Asha Verma',
+  phone: '+919812345678',
+  line: '12 Lake Road',
+  city: 'Bengaluru',
+  state: '29',
+  pin: '560034',
 }
 
-/** Makes an order from one seller that is paid in cash, for tests and the demo. */
+/** Makes an order, for tests and the demo, and returns its id and that of its first part. */
 export async function makeOrder(
   db: Db,
-  { userId, variantId, quantity = 1, also = [], steps, returnKind, address = homes }: Made,
+  { userId, next = [], pays = 'cash', address = homes, ...first }: Made,
 ): Promise<{ id: string; partId: string }> {
-  const all = await db
+  const id = newId<'order'>()
+  const parts = []
+  for (const part of [first, ...next]) parts.push(await price(db, part))
+  await lockStock(
+    db,
+    parts.flatMap(({ sold }) => sold.map(({ variant_id }) => variant_id)),
+  )
+  await db
+    .insertInto('orders')
+    .values({
+      id,
+      checkout_id: newId(),
+      user_id: userId,
+      pays,
+      total: parts.reduce((sum, { total }) => sum + total, 0),
+      ...address,
+      placed_at: first.steps[0]!.at,
+    })
+    .execute()
+  const partIds = []
+  for (const [position, part] of parts.entries()) partIds.push(await makePart(db, { id, position }, part))
+  return { id, partId: partIds[0]! }
+}
+
+async function price(db: Db, part: Part) {
+  const { variantId, quantity = 1, also = [] } = part
+  const sold = await db
     .selectFrom('product_variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
     .innerJoin('sellers as s', 's.id', 'p.seller_id')
@@ -39,38 +77,43 @@ export async function makeOrder(
     .orderBy('p.name')
     .orderBy('v.name')
     .execute()
-  const sold = all[0]!
-  const [id, partId] = [newId<'order'>(), newId<'order part'>()]
+  return { ...part, quantity, sold, total: sold.reduce((sum, one) => sum + one.price * quantity, 0) }
+}
+
+type Place = { id: string; position: number }
+type Priced = Awaited<ReturnType<typeof price>>
+
+async function makePart(
+  db: Db,
+  { id, position }: Place,
+  { sold, total, quantity, steps, returnKind }: Priced,
+): Promise<string> {
+  const partId = newId<'order part'>()
   const [first, last] = [steps[0]!, steps.at(-1)!]
-  const total = all.reduce((sum, { price }) => sum + price * quantity, 0)
-  const goods = (delta: number) => all.map(({ variant_id }) => ({ variantId: variant_id, delta }))
-  await lockStock(
-    db,
-    all.map(({ variant_id }) => variant_id),
-  )
+  const seller = sold[0]!
+  const goods = (delta: number) => sold.map(({ variant_id }) => ({ variantId: variant_id, delta }))
   await changeStock(db, goods(-quantity), { reason: 'ordered', now: first.at })
-  await db
-    .insertInto('orders')
-    .values({
-      ...{ id, checkout_id: newId(), user_id: userId, pays: 'cash', total, ...address },
-      placed_at: first.at,
-    })
-    .execute()
   const isSent = steps.some(({ to }) => to === 'shipped')
   await db
     .insertInto('order_parts')
     .values({
-      ...{ id: partId, order_id: id, position: 0, seller_id: sold.id, seller_user_id: sold.user_id },
-      ...{
-        seller_name: sold.seller,
-        is_pharmacist: sold.record === 'pharmacist',
-        is_interstate: true,
-        total,
-      },
-      ...{ status: first.to, status_since: last.at, return_kind: returnKind ?? null },
+      id: partId,
+      order_id: id,
+      position,
+      seller_id: seller.id,
+      seller_user_id: seller.user_id,
+      seller_name: seller.seller,
+      is_pharmacist: seller.record === 'pharmacist',
+      is_interstate: true,
+      total,
+      status: first.to,
+      status_since: last.at,
+      ordered_at: first.at,
+      return_kind: returnKind ?? null,
       ...(isSent && { carrier: 'India Post', tracking: 'EM482910335IN' }),
       ...(steps.some(({ to }) => to === 'return_sent') && {
-        ...{ return_carrier: 'India Post', return_tracking: 'EM771920448IN' },
+        return_carrier: 'India Post',
+        return_tracking: 'EM771920448IN',
       }),
       placed_at: steps.find(({ to }) => to === 'placed')?.at ?? null,
       delivered_at: steps.find(({ to }) => to === 'delivered')?.at ?? null,
@@ -79,10 +122,19 @@ export async function makeOrder(
   await db
     .insertInto('order_lines')
     .values(
-      all.map(({ variant_id, name, variant, pictures, price, rate }, position) => ({
-        ...{ id: newId(), part_id: partId, position, kind: 'goods', variant_id, name, variant },
-        ...{ picture: pictures[0] ?? null, quantity, price, tax_rate: rate },
-        ...splitTax(price * quantity, Number(rate), true),
+      sold.map(({ variant_id, name, variant, pictures, price: each, rate }, index) => ({
+        id: newId(),
+        part_id: partId,
+        position: index,
+        kind: 'goods',
+        variant_id,
+        name,
+        variant,
+        picture: pictures[0] ?? null,
+        quantity,
+        price: each,
+        tax_rate: rate,
+        ...splitTax(each * quantity, Number(rate), true),
       })),
     )
     .execute()
@@ -92,8 +144,13 @@ export async function makeOrder(
     await db
       .insertInto('order_part_changes')
       .values({
-        ...{ part_id: partId, sequence: index + 1, from_status: from, to_status: to, made_by: by },
-        ...{ note, created_at: at },
+        part_id: partId,
+        sequence: index + 1,
+        from_status: from,
+        to_status: to,
+        made_by: by,
+        note,
+        created_at: at,
       })
       .execute()
     from = to
@@ -103,5 +160,5 @@ export async function makeOrder(
     const reason = last.to === 'returned' ? ('returned' as const) : ('given_back' as const)
     await changeStock(db, goods(quantity), { reason, now: last.at })
   }
-  return { id, partId }
+  return partId
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -9,7 +8,7 @@ import type { DeskMissing, MissingDecision } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
 import { mayReportMissing } from '#/shop/order-states.ts'
 import { cancelParts } from './cancel.ts'
-import { lockBought, lockOrder, movePart } from './move.ts'
+import { lockBought, lockPart, movePart } from './move.ts'
 import { endReturn } from './returns.ts'
 import { release } from './sell.ts'
 import { money } from './show.ts'
@@ -39,10 +38,12 @@ export async function reportMissing(
   await movePart(work, part, { to: 'not_arrived', by: 'owner', note })
 }
 
-/** @throws shop.order_moved */
+/**
+ * Marks a part as delivered for its buyer, if it's on its way or reported as missing.
+ * @throws shop.order_moved
+ */
 export async function confirmArrival(work: ActorWork, bought: Bought): Promise<void> {
   const part = await lockBought(work, bought)
-  if (part.status !== 'not_arrived') refuse('shop.order_moved')
   await movePart(work, part, { to: 'delivered', by: 'owner' })
 }
 
@@ -56,14 +57,7 @@ export async function decideMissing(
   work: Work,
   { id, decision, reason: note }: Decided,
 ): Promise<{ orderId: string; seller: string; amount: number }> {
-  const found = await work.db
-    .selectFrom('order_parts')
-    .select('order_id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const order = found && (await lockOrder(work.db, found.order_id))
-  const part = order?.parts.find((one) => one.id === id)
-  if (!order || !part) return refuseRequest('request.not_found')
+  const { order, part } = await lockPart(work, id)
   const decided = { orderId: order.id, seller: part.seller_name, amount: part.total }
   const isReturn = part.status === 'return_missing'
   if (!isReturn && part.status !== 'not_arrived') refuse('shop.order_moved')
@@ -95,8 +89,12 @@ export async function listMissing(db: Db, { cursor }: { cursor?: string | undefi
   return toPage(await query.execute(), {
     keyOf: (row) => [row.status_since.toISOString(), row.id],
     show: (row): DeskMissing => ({
-      ...{ id: row.id as never, number: orderName(row.number), since: row.status_since },
-      ...{ buyer: row.name, seller: row.seller_name, total: money(row.total) },
+      id: row.id as never,
+      number: orderName(row.number),
+      since: row.status_since,
+      buyer: row.name,
+      seller: row.seller_name,
+      total: money(row.total),
       isReturn: row.status === 'return_missing',
     }),
   })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { noteArrival } from '#/payments/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import type { PartMoved } from '#/shop/events.ts'
-import { mayMove, type PartStatus, type ReturnKind, type Side } from '#/shop/order-states.ts'
+import { hasArrived, mayMove, type PartStatus, type ReturnKind, type Side } from '#/shop/order-states.ts'
 
 /** Locks an order with its parts until the transaction ends. Lock order: the order, then stock, then its payment. */
 export async function lockOrder(db: Db, orderId: string) {
@@ -27,6 +28,18 @@ export async function lockOrder(db: Db, orderId: string) {
 }
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 export type LockedPart = LockedOrder['parts'][number]
+
+/** Locks a part's order, regardless of its buyer and seller. */
+export async function lockPart({ db }: Pick<Work, 'db'>, partId: string) {
+  const found = await db
+    .selectFrom('order_parts')
+    .select('order_id')
+    .where('id', '=', partId)
+    .executeTakeFirst()
+  const order = found && (await lockOrder(db, found.order_id))
+  const part = order?.parts.find(({ id }) => id === partId)
+  return order && part ? { order, part } : refuseRequest('request.not_found')
+}
 
 /** Locks the caller's own order, with one of its parts. */
 export async function lockBought({ db, actor }: ActorWork, { id, partId }: { id: string; partId: string }) {
@@ -64,6 +77,7 @@ type Move = {
   note?: string | null
   carrier?: string
   tracking?: string
+  cameBack?: boolean
   returnKind?: ReturnKind
   returnCarrier?: string
   returnTracking?: string
@@ -76,16 +90,18 @@ type Move = {
 export async function movePart(
   work: Work,
   part: Pick<LockedPart, 'id' | 'status'>,
-  { to, by, note = null, carrier, tracking, returnKind, returnCarrier, returnTracking }: Move,
+  { to, by, note = null, carrier, tracking, cameBack, returnKind, returnCarrier, returnTracking }: Move,
 ): Promise<void> {
   const { db, now } = work
   if (!mayMove(part.status, to, by)) refuse('shop.order_moved')
   await db
     .updateTable('order_parts')
     .set({
-      ...{ status: to, status_since: now },
+      status: to,
+      status_since: now,
       ...(carrier && { carrier }),
       ...(tracking && { tracking }),
+      ...(cameBack && { came_back: true }),
       ...(returnKind && { return_kind: returnKind }),
       ...(returnCarrier && { return_carrier: returnCarrier }),
       ...(returnTracking && { return_tracking: returnTracking }),
@@ -93,5 +109,6 @@ export async function movePart(
     })
     .where('id', '=', part.id)
     .execute()
+  await noteArrival(work, part.id, hasArrived(to))
   await noteStep(work, { partId: part.id, from: part.status, to, by, note })
 }

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { orderName } from '#/payments/rules.ts'
 import type { DeskReturn, OpenReturnState } from '#/shop/desk.ts'
-import { type ReturnKind, timers } from '#/shop/order-states.ts'
+import { endsAt } from '#/shop/order-states.ts'
 import { money } from './show.ts'
-
-const DAY = 86_400_000
 
 type Asked = { status?: OpenReturnState | undefined; cursor?: string | undefined }
 
@@ -25,20 +23,22 @@ export async function listOpenReturns(db: Db, { status, cursor }: Asked) {
     .orderBy('s.status_since')
     .orderBy('s.id')
     .limit(pageSize + 1)
+    .$narrowType<{ status: OpenReturnState; return_kind: NotNull }>()
   if (status) query = query.where('s.status', '=', status)
   if (after)
     query = query.where(sql<boolean>`(s.status_since, s.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   return toPage(await query.execute(), {
     keyOf: (row) => [row.status_since.toISOString(), row.id],
-    show: (row): DeskReturn => {
-      const state = row.status as OpenReturnState
-      const days = timers[state]?.days
-      return {
-        ...{ id: row.id as never, number: orderName(row.number), status: state, since: row.status_since },
-        endsAt: days === undefined ? null : new Date(row.status_since.getTime() + days * DAY),
-        ...{ kind: row.return_kind as ReturnKind, buyer: row.name, seller: row.seller_name },
-        total: money(row.total),
-      }
-    },
+    show: (row): DeskReturn => ({
+      id: row.id as never,
+      number: orderName(row.number),
+      status: row.status,
+      since: row.status_since,
+      endsAt: endsAt(row.status, row.status_since),
+      kind: row.return_kind,
+      buyer: row.name,
+      seller: row.seller_name,
+      total: money(row.total),
+    }),
   })
 }

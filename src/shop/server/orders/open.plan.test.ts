@@ -14,7 +14,11 @@ const [lalitha, asha] = await Promise.all(['lalitha', 'asha'].map(world.signUp))
 const at = clock.now
 const sellerId = await makePharmacist(db, { userId: lalitha!.userId, at })
 const { variantIds } = await makeProduct(db, {
-  ...{ sellerId, at, category: 'skin', name: 'Itch Relief', facts: { schedule: 'h' } },
+  sellerId,
+  at,
+  category: 'skin',
+  name: 'Itch Relief',
+  facts: { schedule: 'h' },
 })
 const wanted = { userId: asha!.userId, variantId: variantIds[0]! }
 const placed = { to: 'placed', by: 'owner', at } as const
@@ -27,7 +31,9 @@ const done = await makeOrder(db, {
 await makeOrder(db, {
   ...wanted,
   steps: [
-    ...[placed, { to: 'packed', by: 'seller', at } as const, { to: 'shipped', by: 'seller', at } as const],
+    placed,
+    { to: 'packed', by: 'seller', at } as const,
+    { to: 'shipped', by: 'seller', at } as const,
     { to: 'not_arrived', by: 'owner', at, note: 'Nobody came' },
   ],
 })

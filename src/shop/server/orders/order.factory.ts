@@ -3,15 +3,22 @@ import type { Checkout, PlaceOrder, WayToPay } from '#/shop/orders.ts'
 
 /** An address in Bengaluru. */
 export const homeAddress = {
-  ...{ name: 'Asha Verma', phone: '+919812345678', line: '12 Lake Road', city: 'Bengaluru' },
-  ...{ state: '29' as const, pin: '560034' },
+  name: 'Asha Verma',
+  phone: '+919812345678',
+  line: '12 Lake Road',
+  city: 'Bengaluru',
+  state: '29' as const,
+  pin: '560034',
 }
 
 type Options = { pays?: WayToPay; address?: PlaceOrder['address']; gstin?: string; coupon?: string }
 
 /** Returns the order that a buyer places after seeing this checkout. */
 export const orderOf = (checkout: Checkout, options: Omit<Options, 'coupon'> = {}) => ({
-  ...{ checkoutId: checkout.id!, address: homeAddress, pays: 'online' as const, ...options },
+  checkoutId: checkout.id!,
+  address: homeAddress,
+  pays: 'online' as const,
+  ...options,
   lines: checkout.sellers
     .flatMap(({ lines }) => lines)
     .filter(({ quantity }) => quantity > 0)

@@ -18,7 +18,7 @@ type Line = { name: string; variant: string | null; sku: string | null; quantity
 
 /**
  * Serves `GET /packing-slips/{part}.pdf` to the seller, and `GET /packing-slips/to-pack.pdf` with a page for each order to pack,
- * the oldest first. A slip goes into the parcel, so it has no prices, except for what is to be collected in cash.
+ * the oldest first. A slip goes into the parcel, so it has no prices, except for the cash to be collected.
  */
 export function packingSlipListener({ product, timeZone, now, ...parts }: Options) {
   return downloadListener({

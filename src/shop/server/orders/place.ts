@@ -10,10 +10,12 @@ import { isGstin } from '#/shop/gstin.ts'
 import type { PlaceOrder, Problem } from '#/shop/orders.ts'
 import { currency, minutesToPayOrder, mostInCash, mostLapsedOrders, mostUnpaidOrders } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
+import { contactKeys } from '#/shop/server/contact-keys.ts'
 import { applyCoupon, lockCoupon } from '#/shop/server/coupons/apply.ts'
 import { countUse } from '#/shop/server/coupons/use.ts'
 import { keepChoices, reviewChoices } from '#/shop/server/prescriptions/choose.ts'
 import { openDispensing } from '#/shop/server/prescriptions/open.ts'
+import { todayOf } from '#/shop/server/today.ts'
 import { otherStateOf } from '#/shop/states.ts'
 import type { ShopConfig } from './checkout.ts'
 import { noteStep } from './move.ts'
@@ -47,15 +49,20 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const parcels = couponId ? await discount(work, { couponId, parcels: undiscounted, pays }) : undiscounted
   const total = parcels.reduce((sum, parcel) => sum + parcel.total, 0)
   if (pays === 'cash' && (!config.CASH_ON_DELIVERY || total > mostInCash)) refuse('shop.no_cash')
-  if (pays === 'online' && !isPayable(total, config.MAX_PAYMENT)) refuse('shop.not_payable')
   if (total !== wanted.total) refuse('shop.checkout_over')
   // Medicines on prescription don't keep the other products waiting.
   const groups = [
     parcels.filter((parcel) => !needsApproval(parcel)),
     ...parcels.filter(needsApproval).map((one) => [one]),
-  ]
+  ].filter(({ length }) => length > 0)
+  const isUnpayable = (group: readonly Parcel[]) =>
+    !isPayable(
+      group.reduce((sum, parcel) => sum + parcel.total, 0),
+      config.MAX_PAYMENT,
+    )
+  if (pays === 'online' && groups.some(isUnpayable)) refuse('shop.not_payable')
   const placed: Placed[] = []
-  for (const group of groups.filter(({ length }) => length > 0))
+  for (const group of groups)
     placed.push(await placeGroup(work, { wanted, group, position: placed.length, prescriptions, couponId }))
   await forgetCheckout(db, checkoutId)
   await db
@@ -102,7 +109,14 @@ export async function placeGroup(
   const { number } = await db
     .insertInto('orders')
     .values({
-      ...{ id, checkout_id: checkoutId, position, user_id: actor.userId, pays, total, ...address, gstin },
+      id,
+      checkout_id: checkoutId,
+      position,
+      user_id: actor.userId,
+      pays,
+      total,
+      ...address,
+      gstin,
       placed_at: now,
     })
     .returning('number')
@@ -110,17 +124,24 @@ export async function placeGroup(
   const parts = group.map((parcel) => ({ id: newId<'order part'>(), parcel }))
   const isWaiting = group.some(needsApproval)
   const takenOff = group.reduce((sum, { lines }) => sum - sumOf(lines, 'discount'), 0)
-  if (couponId && !isWaiting) await countUse(db, { couponId, orderId: id, discount: takenOff })
+  if (couponId && !isWaiting) {
+    const contacts = await contactKeys(db, actor.userId, config.AUTH_SECRET)
+    await countUse(db, { couponId, orderId: id, discount: takenOff, contacts })
+  }
   const status = isWaiting ? 'awaiting_prescription' : pays === 'cash' ? 'placed' : 'awaiting_payment'
   await insertParts(db, { orderId: id, parts, status, now })
   if (isWaiting) await openDispensing(work, { partId: parts[0]!.id, prescriptions })
   for (const part of parts) await noteStep(work, { partId: part.id, from: null, to: status, by: 'owner' })
   if (isWaiting || pays === 'cash') return { id, paymentId: null }
   const paymentId = await openOrderPayment(work, {
-    ...{ orderId: id, number, payerUserId: actor.userId },
+    orderId: id,
+    number,
+    payerUserId: actor.userId,
     ...(payment ?? { payBy: new Date(now.getTime() + minutesToPayOrder * MINUTE) }),
     parts: parts.map(({ id: partId, parcel }) => ({
-      ...{ id: partId, payeeUserId: parcel.seller.sellerUserId, amount: parcel.total },
+      id: partId,
+      payeeUserId: parcel.seller.sellerUserId,
+      amount: parcel.total,
       ...commissionOn(parcel.lines, config.SHOP_COMMISSION_PERCENT),
     })),
   })
@@ -144,9 +165,13 @@ export function openOrderPayment(
   { orderId, number, payBy, chargeAt = null, methodId = null, parts, payerUserId }: OrderPayment,
 ): Promise<string> {
   return openPayment(work, {
-    ...{ orderId, parts, payerUserId },
+    orderId,
+    parts,
+    payerUserId,
     amount: parts.reduce((sum, part) => sum + part.amount, 0),
-    ...{ currency, description: `Order ${orderName(number)}`, taxPercent: 0 },
+    currency,
+    description: `Order ${orderName(number)}`,
+    taxPercent: 0,
     terms: { chargeAt, payBy },
     methodId,
   })
@@ -167,13 +192,14 @@ export function commissionOn(lines: readonly { kind: string; amount: number }[],
 /** Checks every line against what its buyer saw, and reserves them all. */
 async function reviewLines(work: Work, { checkoutId, address, lines, prescriptions: choices }: Wanted) {
   const { db, actor, now } = work
+  const today = todayOf(work)
   const rows = new Map((await readCartRows(db, actor.userId)).map((row) => [row.variantId, row]))
   const problems: (Problem & { variantId: string })[] = []
   const goods = lines.flatMap(({ variantId, quantity, price }) => {
     const row = rows.get(variantId)
     const problem: Problem | null = !row
       ? { kind: 'cart' }
-      : (obstacleOf(row, { userId: actor.userId, pin: address.pin }) ??
+      : (obstacleOf(row, { userId: actor.userId, pin: address.pin, today }) ??
         (row.price === price ? null : { kind: 'price' }))
     if (problem) problems.push({ variantId, ...problem })
     return row && !problem ? [{ row, variantId, quantity }] : []
@@ -240,20 +266,20 @@ async function insertParts(db: Db, { orderId, parts, status, now }: NewParts): P
     .insertInto('order_parts')
     .values(
       parts.map(({ id, parcel: { seller, isInterstate, total } }, position) => ({
-        ...{
-          id,
-          order_id: orderId,
-          position,
-          seller_id: seller.sellerId,
-          seller_user_id: seller.sellerUserId,
-        },
-        ...{
-          seller_name: seller.seller,
-          seller_address: seller.sellerAddress,
-          seller_gstin: seller.sellerGstin,
-        },
-        ...{ is_pharmacist: seller.isPharmacist, is_interstate: isInterstate, total },
-        ...{ status, status_since: now },
+        id,
+        order_id: orderId,
+        position,
+        seller_id: seller.sellerId,
+        seller_user_id: seller.sellerUserId,
+        seller_name: seller.seller,
+        seller_address: seller.sellerAddress,
+        seller_gstin: seller.sellerGstin,
+        is_pharmacist: seller.isPharmacist,
+        is_interstate: isInterstate,
+        total,
+        ordered_at: now,
+        status,
+        status_since: now,
       })),
     )
     .execute()
@@ -262,12 +288,17 @@ async function insertParts(db: Db, { orderId, parts, status, now }: NewParts): P
     .values(
       parts.flatMap(({ id, parcel }) =>
         parcel.lines.map(({ kind, name, row, quantity, price, taxRate, tax }, position) => ({
-          ...{ id: newId(), part_id: id, position, kind, name, quantity, price, ...tax },
-          ...{
-            variant_id: row?.variantId ?? null,
-            variant: row?.variant ?? null,
-            picture: row?.picture ?? null,
-          },
+          id: newId(),
+          part_id: id,
+          position,
+          kind,
+          name,
+          quantity,
+          price,
+          ...tax,
+          variant_id: row?.variantId ?? null,
+          variant: row?.variant ?? null,
+          picture: row?.picture ?? null,
           tax_rate: sql<string>`${taxRate}::numeric`,
         })),
       ),

@@ -34,7 +34,9 @@ const leela = await world.signUp('leela')
 const sellerId = await makeSupplier(db, { userId: leela.userId, at })
 
 const settings = {
-  ...{ DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir, AUTH_SECRET: world.secret },
+  DATABASE_URL: world.databaseUrl,
+  DATA_DIR: world.dataDir,
+  AUTH_SECRET: world.secret,
   ...stripeSettings(between.url),
 }
 const servers = await Promise.all([startServerProcess(settings), startServerProcess(settings)])
@@ -76,7 +78,11 @@ test('of 200 buyers who race for the last unit through two processes, one orders
     .insertInto('cart_lines')
     .values(
       userIds.map((user_id) => ({
-        ...{ user_id, variant_id: lastUnit, quantity: 1, seen_price: 80_000, added_at: new Date() },
+        user_id,
+        variant_id: lastUnit,
+        quantity: 1,
+        seen_price: 80_000,
+        added_at: new Date(),
       })),
     )
     .execute()
@@ -180,7 +186,9 @@ test('two guests’ carts that are sent repeatedly through two processes are eac
     .where('user_id', '=', hana.userId)
     .execute()
   expect(Object.fromEntries(lines.map((line) => [line.variant_id, line.quantity]))).toEqual({
-    ...{ [bowl]: 5, [ball]: 4, [own]: 6 },
+    [bowl]: 5,
+    [ball]: 4,
+    [own]: 6,
   })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 }, 60_000)
@@ -202,7 +210,10 @@ test('autoships that are due while both processes run the sweep are each ordered
   `.execute(db)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => world.app.database.pool.query(text, values as unknown[]) },
-    ...{ schema: jobSchema, migrate: false, supervise: false, schedule: false },
+    schema: jobSchema,
+    migrate: false,
+    supervise: false,
+    schedule: false,
   })
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`

@@ -6,7 +6,8 @@ import { type DownloadParts, downloadListener } from '#/kernel/server/download.t
 import { drawPdf } from '#/kernel/server/pdf.ts'
 import { uuidPattern } from '#/kernel/uuid.ts'
 import { orderName } from '#/payments/rules.ts'
-import { refundedOfPart } from '#/payments/server/index.ts'
+import { refundedOfPart, takenBackOfPart } from '#/payments/server/index.ts'
+import { refundText } from '#/payments/text.ts'
 import { hasReceipt } from '#/shop/order-states.ts'
 import { currency } from '#/shop/rules.ts'
 import { type StateCode, states } from '#/shop/states.ts'
@@ -55,6 +56,7 @@ const findPart = (db: Db, { id, userId }: { id: string; userId: string }) =>
         'quantity', l.quantity, 'amount', l.amount, 'cgst', l.cgst, 'sgst', l.sgst, 'igst', l.igst) order by l.position)
         from order_lines l where l.part_id = s.id)`.as('lines'),
       refundedOfPart('s.id').as('refunded'),
+      takenBackOfPart('s.id').as('taken_back'),
     ])
     .where('s.id', '=', id)
     .where('o.user_id', '=', userId)
@@ -101,7 +103,12 @@ function draw(part: Part, { title, product, timeZone, now }: Printed): Promise<B
         ...(['cgst', 'sgst', 'igst'] as const)
           .filter((tax) => sumOf(tax) > 0)
           .map((tax) => [`of which ${tax.toUpperCase()}`, '', '', money(sumOf(tax))]),
-        ...(part.refunded > 0 ? [['Refunded', '', '', `−${money(part.refunded)}`]] : []),
+        ...[
+          { what: refundText.succeeded, amount: part.refunded - part.taken_back },
+          { what: refundText.closed, amount: part.taken_back },
+        ]
+          .filter(({ amount }) => amount > 0)
+          .map(({ what, amount }) => [what, '', '', `−${money(amount)}`]),
       ],
     )
   })

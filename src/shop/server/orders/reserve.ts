@@ -88,7 +88,7 @@ type Reserving = {
 
 /**
  * Sets a checkout's reservations to the wished quantities, as far as there is stock. Returns how many of each can be ordered.
- * Reserved stock is off sale, so it can't be promised twice. What is `open` stays on sale.
+ * Reserved stock is off sale, so it can't be promised twice. `open` stock stays on sale.
  */
 export async function reserve(
   db: Db,
@@ -110,7 +110,8 @@ export async function reserve(
   )
   const reserved = [...granted].map(([id, quantity]) => [id, open.has(id) ? 0 : quantity] as const)
   const deltas = reserved.map(([variantId, quantity]) => ({
-    ...{ variantId, delta: (before.get(variantId) ?? 0) - quantity },
+    variantId,
+    delta: (before.get(variantId) ?? 0) - quantity,
   }))
   const taken = deltas.filter(({ delta }) => delta < 0)
   const back = deltas.filter(({ delta }) => delta > 0)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import type { Day } from '#/kernel/time.ts'
 import type { Problem, WayToPay } from '#/shop/orders.ts'
-import { type Category, cashFee, deliveryFee, freeDeliveryFrom, isServed } from '#/shop/rules.ts'
+import { type Category, cashFee, deliveryFee, freeDeliveryFrom, isPast, isServed } from '#/shop/rules.ts'
 import { type StateCode, stateOfSeller } from '#/shop/states.ts'
 import { splitTax, type TaxSplit } from '#/shop/tax.ts'
 
@@ -20,6 +21,7 @@ export type CartRow = {
   category: Category
   needsPrescription: boolean
   isSold: boolean
+  bestBefore: string | null
   sellerId: string
   sellerUserId: string
   seller: string
@@ -49,7 +51,7 @@ async function readRows(db: Db, wanted: RawBuilder<unknown>): Promise<CartRow[]>
   const { rows } = await sql<CartRow>`
     select l.variant_id as "variantId", v.product_id as "productId", p.strength, p.category, l.quantity as wanted, l.seen_price as "seenPrice", v.price, v.name as variant, p.name,
       b.name as brand, p.pictures[1] as picture, t.rate::float8 as "taxRate", p.needs_prescription as "needsPrescription",
-      p.is_listed and v.is_offered as "isSold", s.id as "sellerId", s.user_id as "sellerUserId", s.name as seller,
+      p.is_listed and v.is_offered as "isSold", v.best_before as "bestBefore", s.id as "sellerId", s.user_id as "sellerUserId", s.name as seller,
       s.record = 'pharmacist' as "isPharmacist", s.can_sell as "canSell", s.delivers_to as "deliversTo",
       s.delivery_days_from as "daysFrom", s.delivery_days_to as "daysTo", supplier.gstin as "sellerGstin",
       coalesce(supplier.pickup_address, pharmacist.shop_address) as "sellerAddress"
@@ -63,12 +65,13 @@ async function readRows(db: Db, wanted: RawBuilder<unknown>): Promise<CartRow[]>
   return rows
 }
 
-type Buyer = { userId: string; pin: string | null }
+type Buyer = { userId: string; pin: string | null; today: Day }
 
 /** Returns the problem that keeps a line from being ordered, regardless of stock. */
-export function obstacleOf(row: CartRow, { userId, pin }: Buyer): Problem | null {
+export function obstacleOf(row: CartRow, { userId, pin, today }: Buyer): Problem | null {
   if (!row.canSell) return { kind: 'seller' }
   if (!row.isSold) return { kind: 'gone' }
+  if (isPast(row.bestBefore, today)) return { kind: 'best_before' }
   if (row.sellerUserId === userId) return { kind: 'own' }
   if (pin !== null && !isServed(row.deliversTo, pin)) return { kind: 'pin' }
   return null

@@ -39,10 +39,10 @@ export async function moveSold(work: ActorWork, { id, ...move }: Sent): Promise<
  */
 export async function cancelSold(
   work: ActorWork,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, cameBack }: { id: string; reason: string; cameBack: boolean },
 ): Promise<void> {
   const { order, part } = await lockSold(work, id, sql`(${wasPlaced} or ${isDispensed})`)
-  await cancelParts(work, order, { parts: [part], by: 'seller', note: reason })
+  await cancelParts(work, order, { parts: [part], by: 'seller', note: reason, cameBack })
 }
 
 /** Releases the amount that wasn't refunded to the seller. */

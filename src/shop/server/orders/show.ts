@@ -3,19 +3,22 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { LinkTo } from '#/kernel/server/files.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
-import { refundedOfPart } from '#/payments/server/index.ts'
+import { isPausedPayment, refundedOfPart, takenBackOfPart } from '#/payments/server/index.ts'
 import {
   hasReceipt,
+  isReturning,
   mayCancel,
   mayReportMissing,
   type PartStatus,
   returnOf,
   type Side,
 } from '#/shop/order-states.ts'
-import type { Address, Order, OrderRow, SoldPart } from '#/shop/orders.ts'
+import type { Address, Order, OrderRow, ReturnPhoto, SoldPart } from '#/shop/orders.ts'
 import { mostSlips } from '#/shop/packing-slips.ts'
 import { currency } from '#/shop/rules.ts'
+import { hasMedicine } from './returns.ts'
 import { wasPlaced } from './sell.ts'
 
 export const money = (amount: number) => ({ amount, currency })
@@ -45,22 +48,54 @@ const hasPrescription = sql<boolean>`exists (select from dispensings c where c.p
 const needsBatches = sql<boolean>`s.status = 'placed' and exists (
   select from dispensed_lines d where d.part_id = s.id and d.status = 'approved' and d.batch is null)`
 
+/** The address that a return goes to: the seller's present one, otherwise the one they had when it was ordered. */
+export const returnAddress = sql<
+  string | null
+>`coalesce((select nullif(r.place, '') from sellers r where r.id = s.seller_id), s.seller_address)`
+
+type PhotoJson = { id: string; width: number; height: number }
+const returnPhotoOf = sql<PhotoJson | null>`(
+  select json_build_object('id', u.id, 'width', u.width, 'height', u.height) from uploads u where u.id = s.return_photo_id)`
+
+/** Links to the photo of a return. Sellers and administrators see it. */
+export const showReturnPhoto = (
+  { return_photo: photo }: { return_photo: PhotoJson | null },
+  linkTo: LinkTo,
+): ReturnPhoto | null =>
+  photo && {
+    url: linkTo({ id: photo.id, content_type: 'image/webp' }),
+    width: photo.width,
+    height: photo.height,
+  }
+
 export const selectParts = (db: Db) =>
   db
     .selectFrom('order_parts as s')
     .selectAll('s')
+    .select(returnPhotoOf.as('return_photo'))
     .select([linesOf.as('lines'), stepsOf.as('steps'), refundedOfPart('s.id').as('refunded')])
+    .select(takenBackOfPart('s.id').as('taken_back'))
     .select([hasPrescription.as('has_prescription')])
 
 type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['executeTakeFirstOrThrow']>>
 
 export const showPart = (row: PartRow) => ({
-  ...{ id: row.id as never, status: row.status, carrier: row.carrier, tracking: row.tracking },
+  id: row.id as never,
+  status: row.status,
+  carrier: row.carrier,
+  tracking: row.tracking,
   lines: row.lines.map(({ picture, price, amount, ...line }) => ({
-    ...{ ...line, imageUrl: picture, price: money(price), amount: money(amount) },
+    ...line,
+    imageUrl: picture,
+    price: money(price),
+    amount: money(amount),
   })),
-  ...{ total: money(row.total), refunded: money(row.refunded), returnKind: row.return_kind },
-  ...{ returnCarrier: row.return_carrier, returnTracking: row.return_tracking },
+  total: money(row.total),
+  refunded: money(row.refunded),
+  takenBack: money(row.taken_back),
+  returnKind: row.return_kind,
+  returnCarrier: row.return_carrier,
+  returnTracking: row.return_tracking,
   steps: row.steps.map(({ at, ...step }) => ({ ...step, at: new Date(at) })),
 })
 
@@ -77,15 +112,14 @@ export async function readOrder(
     .leftJoin('payments as p', 'p.order_id', 'o.id')
     .selectAll('o')
     .select([
-      ...([
-        'p.id as payment_id',
-        'p.status as payment_status',
-        'p.method_label',
-        'p.failure',
-        'p.pay_by',
-      ] as const),
+      'p.id as payment_id',
+      'p.status as payment_status',
+      'p.method_label',
+      'p.failure',
+      'p.pay_by',
       'p.closed_at',
     ])
+    .select(isPausedPayment.as('is_paused'))
     .select(
       sql<Record<'cgst' | 'sgst' | 'igst', number>>`(
         select json_build_object('cgst', coalesce(sum(l.cgst), 0), 'sgst', coalesce(sum(l.sgst), 0), 'igst', coalesce(sum(l.igst), 0))
@@ -100,37 +134,50 @@ export async function readOrder(
     .where('o.user_id', '=', userId)
     .executeTakeFirst()
   if (!order) return refuseRequest('request.not_found')
-  const parts = await selectParts(db).where('s.order_id', '=', id).orderBy('s.position').execute()
+  const parts = await selectParts(db)
+    .select([hasMedicine.as('has_medicine'), returnAddress.as('return_address')])
+    .where('s.order_id', '=', id)
+    .orderBy('s.position')
+    .execute()
   const { payment_status: status } = order
+  const isWaiting =
+    status !== null && !isPaid(status) && !order.closed_at && (!order.pay_by || now < order.pay_by)
+  const isPaused = isWaiting && status !== 'pending' && order.is_paused
   return {
-    ...{
-      id: order.id as never,
-      number: orderName(order.number),
-      placedAt: order.placed_at,
-      pays: order.pays,
-    },
-    ...{ address: addressOf(order), gstin: order.gstin, total: money(order.total) },
+    id: order.id as never,
+    number: orderName(order.number),
+    placedAt: order.placed_at,
+    pays: order.pays,
+    address: addressOf(order),
+    gstin: order.gstin,
+    total: money(order.total),
     tax: { cgst: money(order.tax.cgst), sgst: money(order.tax.sgst), igst: money(order.tax.igst) },
     payment: status && {
-      ...{ id: order.payment_id as never, status, method: order.method_label, failure: order.failure },
+      id: order.payment_id as never,
+      status,
+      method: order.method_label,
+      failure: order.failure,
       payBy: order.pay_by,
-      isOpen: !isPaid(status) && !order.closed_at && (!order.pay_by || now < order.pay_by),
+      isOpen: isWaiting && !isPaused,
+      isPaused,
     },
     together: order.together.map(({ id, number }) => ({ id: id as never, number: orderName(number) })),
     parts: parts.map((row) => {
-      const { status: at, delivered_at: deliveredAt, is_pharmacist: isPharmacist } = row
+      const { status: at, delivered_at: deliveredAt } = row
       return {
         ...showPart(row),
-        seller: { name: row.seller_name, isPharmacist },
+        seller: { name: row.seller_name, isPharmacist: row.is_pharmacist },
         mayCancel: mayCancel({ status: at, since: row.status_since }, now),
         mayReportMissing: mayReportMissing(
           {
-            ...{ status: at, deliveredAt },
+            status: at,
+            deliveredAt,
             deliveredBy: row.steps.findLast((step) => step.status === 'delivered')?.by ?? null,
           },
           now,
         ),
-        mayReturn: returnOf({ status: at, deliveredAt, isPharmacist }, now),
+        mayReturn: returnOf({ status: at, deliveredAt, hasMedicine: row.has_medicine }, now),
+        returnTo: isReturning(at) ? row.return_address : null,
         hasPrescription: row.has_prescription,
         hasReceipt:
           row.steps.some((step) => step.status === 'placed') && hasReceipt({ pays: order.pays, status: at }),
@@ -148,7 +195,7 @@ export async function listOrders(db: Db, { userId, cursor }: { userId: string; c
     .select(
       sql<OrderRow['parts']>`(
         select json_agg(json_build_object('seller', s.seller_name, 'status', s.status,
-          'count', (select coalesce(sum(l.quantity), 0) from order_lines l where l.part_id = s.id and l.kind = 'goods'),
+          'count', (select count(*) from order_lines l where l.part_id = s.id and l.kind = 'goods'),
           'what', (select l.name from order_lines l where l.part_id = s.id order by l.position limit 1)) order by s.position)
         from order_parts s where s.order_id = o.id)`.as('parts'),
     )
@@ -161,8 +208,11 @@ export async function listOrders(db: Db, { userId, cursor }: { userId: string; c
   return toPage(await query.execute(), {
     keyOf: (row) => [row.placed_at.toISOString(), row.id],
     show: (row): OrderRow => ({
-      ...{ id: row.id as never, number: orderName(row.number), placedAt: row.placed_at },
-      ...{ total: money(row.total), parts: row.parts },
+      id: row.id as never,
+      number: orderName(row.number),
+      placedAt: row.placed_at,
+      total: money(row.total),
+      parts: row.parts,
     }),
   })
 }
@@ -173,22 +223,38 @@ function shareOf({ lines, commission }: { lines: LineJson[]; commission: number 
   return { commission: money(commission === null ? 0 : commission + discount), couponPaid: money(discount) }
 }
 
-/** What the seller has to do something about. Literals, so that Postgres can use the partial index. */
+/** Parts that wait for the seller. Literals, so that Postgres can use the partial index. */
 const isToDo = sql<boolean>`s.status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
   'return_sent', 'return_missing')`
 
-/** Lists what the caller sold, latest change first. */
+type Sold = {
+  userId: string
+  show: 'open' | 'all'
+  order?: string | undefined
+  cursor?: string | undefined
+}
+
+/** Lists what the caller sold, or what of one order, latest change first. */
 export async function listSold(
-  db: Db,
-  { userId, show, cursor }: { userId: string; show: 'open' | 'all'; cursor: string | undefined },
+  { db, linkTo }: { db: Db; linkTo: LinkTo },
+  { userId, show, order, cursor }: Sold,
 ) {
   const after = readCursor(cursor, ['date', 'uuid'])
   let query = selectParts(db)
     .innerJoin('orders as o', 'o.id', 's.order_id')
     .leftJoin('payment_parts as p', 'p.id', 's.id')
     .select([
-      ...(['o.number', 'o.placed_at', 'o.pays', 'o.name', 'o.phone', 'o.line', 'o.city', 'o.state'] as const),
-      ...(['o.pin', 'o.gstin', 'p.commission'] as const),
+      'o.number',
+      'o.placed_at',
+      'o.pays',
+      'o.name',
+      'o.phone',
+      'o.line',
+      'o.city',
+      'o.state',
+      'o.pin',
+      'o.gstin',
+      'p.commission',
       needsBatches.as('needs_batches'),
     ])
     .where('s.seller_user_id', '=', userId)
@@ -196,16 +262,22 @@ export async function listSold(
     .orderBy('s.status_since', 'desc')
     .orderBy('s.id', 'desc')
     .limit(pageSize + 1)
-  if (show === 'open') query = query.where(isToDo)
+  if (order) query = query.where('s.order_id', '=', order)
+  else if (show === 'open') query = query.where(isToDo)
   if (after)
     query = query.where(sql<boolean>`(s.status_since, s.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   const page = toPage(await query.execute(), {
     keyOf: (row) => [row.status_since.toISOString(), row.id],
     show: (row): SoldPart => ({
       ...showPart(row),
-      ...{ number: orderName(row.number), placedAt: row.placed_at, pays: row.pays },
-      ...{ address: addressOf(row), gstin: row.gstin },
+      orderId: row.order_id as never,
+      number: orderName(row.number),
+      placedAt: row.placed_at,
+      pays: row.pays,
+      address: addressOf(row),
+      gstin: row.gstin,
       needsBatches: row.needs_batches,
+      returnPhoto: showReturnPhoto(row, linkTo),
       ...shareOf(row),
       since: row.status_since,
     }),

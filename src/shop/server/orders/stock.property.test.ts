@@ -19,7 +19,8 @@ const leela = await world.signUp('leela')
 const sellerId = await makeSupplier(db, { userId: leela.userId, at: clock.now })
 const makeVariants = async (stocks: number[]) => {
   const { variantIds } = await makeProduct(db, {
-    ...{ sellerId, at: clock.now },
+    sellerId,
+    at: clock.now,
     variants: stocks.map((stock, index) => ({ name: `${index} kg`, price: 10_001 + index, stock })),
   })
   return variantIds
@@ -74,7 +75,18 @@ test('carts with the same products in any order never deadlock', async () => {
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-const steps = ['order', 'abandon', 'pay', 'expire', 'cancel', 'send', 'return', 'refuse'] as const
+const steps = [
+  'order',
+  'abandon',
+  'pay',
+  'expire',
+  'cancel',
+  'send',
+  'return',
+  'refuse',
+  'lose',
+  'fetch',
+] as const
 let runs = 0
 
 test('stock is the first stock minus sold and reserved units, after any steps in any order, some at once', async () => {
@@ -121,7 +133,11 @@ test('stock is the first stock minus sold and reserved units, after any steps in
           else if (step === 'pay') await pay(world, buyer, mine.paymentId!)
           else if (step === 'cancel') await buyer.call.shop.cancelOrder({ id: mine.id as never })
           else if (step === 'refuse') await leela.call.shop.cancelPart({ id: partId, reason: 'Sold out' })
-          else if (step === 'send') {
+          else if (step === 'lose' || step === 'fetch') {
+            await leela.call.shop.packPart({ id: partId })
+            await leela.call.shop.shipPart({ id: partId, carrier: 'Post', tracking: '1' })
+            await leela.call.shop.cancelPart({ id: partId, reason: 'Refused', cameBack: step === 'fetch' })
+          } else if (step === 'send') {
             await leela.call.shop.packPart({ id: partId })
             await leela.call.shop.shipPart({ id: partId, carrier: 'Post', tracking: '1' })
             await leela.call.shop.deliverPart({ id: partId })
@@ -148,8 +164,18 @@ const row = (facts: Pick<CartRow, 'price' | 'taxRate' | 'needsPrescription'>) =>
   ({ ...facts, name: 'Food', sellerGstin: null, sellerAddress: 'Bengaluru 560025' }) as CartRow
 
 const anyCoupon = {
-  ...{ id: '', code: 'PROPERTY', minimum: 0, valid_from: '2020-01-01', valid_until: null, most_uses: null },
-  ...{ most_per_person: 1, category: null, seller_id: null, is_active: true, used: 0, used_by_you: 0 },
+  id: '',
+  code: 'PROPERTY',
+  minimum: 0,
+  valid_from: '2020-01-01',
+  valid_until: null,
+  most_uses: null,
+  most_per_person: 1,
+  category: null,
+  seller_id: null,
+  is_active: true,
+  used: 0,
+  used_by_you: 0,
   is_confirmed: true,
 }
 const couponTerms = fc.oneof(

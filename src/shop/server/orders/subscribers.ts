@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountClosing } from '#/accounts/events.ts'
 import { formatMoney } from '#/kernel/money.ts'
+import { timeFor } from '#/kernel/reader-time.ts'
 import { asSentence } from '#/kernel/sentence.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
@@ -8,6 +9,7 @@ import { hint } from '#/kernel/server/live.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type {
+  DisputeLost,
   PaymentFailed,
   PaymentLapsed,
   PaymentRefunded,
@@ -17,22 +19,25 @@ import type {
 } from '#/payments/events.ts'
 import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
-import { refundedOfPart } from '#/payments/server/index.ts'
+import { isFromDashboard, isPausedPayment } from '#/payments/server/index.ts'
+import { failureText } from '#/payments/text.ts'
 import { mayMove } from '#/shop/order-states.ts'
-import { currency } from '#/shop/rules.ts'
 import { keepFiles } from '#/shop/server/prescriptions/keep.ts'
 import { tellOfDiscussion } from '#/shop/server/prescriptions/tell.ts'
 import { lockStock } from '#/shop/server/stock.ts'
 import { cancelParts } from './cancel.ts'
 import { lockOrder, movePart } from './move.ts'
 import { endCheckout, lockCheckout } from './reserve.ts'
-import { tellOfPart } from './tell.ts'
+import { barredSellerSubscribers } from './suspension.ts'
+import { failedSource, tellOfPart, zone } from './tell.ts'
+import { tellOfDashboard, tellOfDesk, tellOfLost } from './tell-sellers.ts'
 
 async function orderOf(db: Db, paymentId: string) {
   return db
     .selectFrom('payments as p')
     .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .select(['o.id', 'o.user_id', 'o.number', 'p.status', 'p.completed_at'])
+    .select(['o.id', 'o.user_id', 'o.number', 'p.status', 'p.failure', 'p.closed_at', 'p.pay_by'])
+    .select(isPausedPayment.as('is_paused'))
     .where('p.id', '=', paymentId)
     .executeTakeFirst()
 }
@@ -68,29 +73,45 @@ const endUnpaid = subscriber<PaymentLapsed>(
   },
 )
 
-const hintFailed = subscriber<PaymentFailed>(
+/** Tells a buyer who may have left during the bank's decision that the payment failed. */
+const tellOfFailed = subscriber<PaymentFailed>(
   'payments.failed',
-  'shop.hint-failed',
-  async (work, { paymentId }) => {
+  'shop.tell-of-failed-payment',
+  async (work, { paymentId, attemptId, automatic, wasPending }) => {
     const order = await orderOf(work.db, paymentId)
-    if (order) await hint(work.db, [order.user_id], 'orders')
+    if (!order) return
+    const { status, closed_at: closedAt, pay_by: payBy } = order
+    const isPayable = status === 'failed' && !closedAt && !order.is_paused && payBy && payBy > work.now
+    // A declined charge has a message of its own.
+    if (isPayable && wasPending && !automatic)
+      await notify(work, {
+        type: 'payment_failed',
+        userId: order.user_id,
+        title: 'Your payment didn’t go through',
+        message: (reader) =>
+          `${failureText(order.failure)} Please pay for order ${orderName(order.number)} by ${timeFor(reader, payBy, { zone, kind: 'moment' })}; otherwise we’ll cancel it.`,
+        source: `${failedSource(order.id)}${attemptId}`,
+        dueAt: payBy,
+        href: `/order-confirmation/${order.id}`,
+      })
+    await hint(work.db, [order.user_id], 'orders')
   },
 )
 
 async function refundOf({ db }: Work, refundId: string) {
-  const { amount, currency, reason, paid_by_hand, is_from_dashboard } = await db
+  const { amount, currency, reason, paid_by_hand } = await db
     .selectFrom('refunds')
-    .select(['amount', 'currency', 'reason', 'paid_by_hand', 'is_from_dashboard'])
+    .select(['amount', 'currency', 'reason', 'paid_by_hand'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
   return {
-    ...{ money: formatMoney({ amount, currency }), reason, byHand: paid_by_hand },
-    isFromDashboard: is_from_dashboard,
+    money: formatMoney({ amount, currency }),
+    reason,
+    byHand: paid_by_hand,
   }
 }
 
 type Told = { paymentId: string; refundId: string }
-type Refund = Awaited<ReturnType<typeof refundOf>>
 type Telling = { event: string; title: string }
 
 async function tellBuyer(
@@ -111,49 +132,14 @@ async function tellBuyer(
   await hint(work.db, [order.user_id], 'orders')
 }
 
-/** Tells the sellers of an order's parts about a refund that nobody cancelled or returned anything for. */
-async function tellSellers(
-  work: Work,
-  { refundId }: Told,
-  { reason, isFromDashboard }: Refund,
-  { event, title }: Telling,
-) {
-  const why = isFromDashboard ? '' : ` Reason: ${asSentence(reason)}`
-  const { rows } = await sql<{
-    seller: string
-    number: number
-    amount: number
-    is_all: boolean
-    is_here: boolean
-  }>`
-    select s.seller_user_id as seller, o.number, r.amount, ${refundedOfPart('s.id')} >= s.total as is_all,
-      s.status in ('placed', 'packed') as is_here
-      from part_refunds r join order_parts s on s.id = r.part_id join orders o on o.id = s.order_id
-     where r.refund_id = ${refundId} and s.status not in ('cancelled', 'returned')`.execute(work.db)
-  await notify(
-    work,
-    ...rows.map(({ seller, number, amount, is_all, is_here }) => ({
-      ...{ type: 'payment_refunded' as const, userId: seller, title, source: `${event}:${refundId}` },
-      message: `The buyer of order ${orderName(number)} is getting back ${formatMoney({ amount, currency })}.${is_all && is_here ? ' It has now been refunded in full, so please don’t send it.' : ''} The refund is taken from what you’re owed.${why} If you disagree, write to us under Help & Support.`,
-      href: '/my-orders?side=sold',
-    })),
-  )
-  await hint(
-    work.db,
-    rows.map(({ seller }) => seller),
-    'orders',
-  )
-}
-
 const tellOfRefund = subscriber<PaymentRefunded>(
   'payments.refunded',
   'shop.tell-of-refund',
   async (work, { isLate, byDesk, ...told }) => {
     if (byDesk) return
     const event = 'payments.refunded'
-    const refund = await refundOf(work, told.refundId)
-    const { money, byHand } = refund
-    if (refund.isFromDashboard) await tellSellers(work, told, refund, { event, title: 'We refunded a buyer' })
+    const { money, byHand } = await refundOf(work, told.refundId)
+    if (await isFromDashboard(work.db, told.refundId)) await tellOfDashboard(work, told)
     await tellBuyer(work, told, {
       event,
       title: 'Refund on its way',
@@ -171,13 +157,21 @@ const tellOfGranted = subscriber<RefundGranted>(
   async (work, told) => {
     const event = 'payments.refund_granted'
     const refund = await refundOf(work, told.refundId)
-    await tellSellers(work, told, refund, { event, title: 'Support refunded a buyer' })
+    await tellOfDesk(work, told)
     await tellBuyer(work, told, {
       event,
       title: 'Support refunded you',
       say: (order) =>
         `${refund.money} for ${order} is on its way back to where it came from. Reason: ${asSentence(refund.reason)} ${refundTime}`,
     })
+  },
+)
+
+const tellOfLostDispute = subscriber<DisputeLost>(
+  'payments.dispute_lost',
+  'shop.tell-of-lost-dispute',
+  async (work, lost) => {
+    if (await orderOf(work.db, lost.paymentId)) await tellOfLost(work, lost)
   },
 )
 
@@ -238,11 +232,13 @@ const endOfLeaver = subscriber<AccountClosing>(
 export const orderSubscribers: Subscriber[] = [
   placePaid,
   endUnpaid,
-  hintFailed,
+  tellOfFailed,
   tellOfRefund,
   tellOfGranted,
+  tellOfLostDispute,
   tellOfReturned,
   tellOfPart,
   tellOfDiscussion,
   endOfLeaver,
+  ...barredSellerSubscribers,
 ]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatMoney } from '#/kernel/money.ts'
 import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import { asSentence } from '#/kernel/sentence.ts'
@@ -5,34 +6,51 @@ import { subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import { hasLink, quotedLine } from '#/messaging/contact.ts'
 import { dropOvertaken, notify } from '#/notifications/server/index.ts'
+import { lateMoneyText } from '#/payments/refund-time.ts'
 import { orderName } from '#/payments/rules.ts'
-import { isRefundedSince } from '#/payments/server/index.ts'
+import { isRefundedSince, refundedOfPart } from '#/payments/server/index.ts'
 import type { PartMoved } from '#/shop/events.ts'
-import type { PartStatus, Side } from '#/shop/order-states.ts'
+import { type PartStatus, type Side, timers } from '#/shop/order-states.ts'
 import { daysToDecide } from '#/shop/prescriptions.ts'
 import { currency } from '#/shop/rules.ts'
+import { returnAddress } from './show.ts'
 
 /** The shop delivers within India. */
-const zone = 'Asia/Kolkata'
+export const zone = 'Asia/Kolkata'
+
+/** The prefix of the notification sources for failed payments of an order. */
+export const failedSource = (orderId: string) => `shop.payment_failed:${orderId}:`
 
 type Told = {
+  /** The seller's, for a return. */
+  address: string | null
   order: string
   seller: string
   to: PartStatus
   by: Side
   note: string | null
-  /** Of the parcel, or of what was sent back. */
+  /** Of the parcel, or of the returned one. */
   carrier: string | null
   tracking: string | null
   /** The buyer has paid through us. */
   isPaid: boolean
   /** This move has made a refund; there is none if all was refunded before. */
   isRefunded: boolean
+  /** The buyer's bank is still deciding about the payment. */
+  isPending: boolean
+  /** The buyer has the whole price back, or it's on its way. */
+  isAllBack: boolean
   from: PartStatus | null
   total: string
   payBy: Date | null
+  /** The seller isn't allowed to sell any more, so the order might not be sent. */
+  isBarred: boolean
 }
 type Words = { title: string; message: string | ((reader: Reader) => string) }
+
+/** Says where to return it and by when. Sellers type their address, so one with a link is left out. */
+const sendItBack = ({ seller, address, by, note }: Told) =>
+  ` Please send it back within ${timers.return_approved!.days} days${address && !hasLink(address) ? ` to ${seller}, ${address.replaceAll(/\s+/g, ' ').trim()}${by === 'seller' && note ? ', unless their note names another address' : ''}.` : '. The order’s page says where.'} Then enter its tracking number on the order’s page.`
 
 const sentWith = ({ carrier, tracking }: Told) =>
   hasLink(`${carrier} ${tracking}`)
@@ -50,7 +68,8 @@ const theyWrite = (note: string) => {
 }
 
 const refundOf = ({ isRefunded }: Told) => (isRefunded ? ' Your refund is on its way.' : '')
-const returnedMoney = (told: Told) => refundOf(told) || ' You’ve already been refunded.'
+const returnedMoney = (told: Told) =>
+  refundOf(told) || (told.isAllBack ? ' Your money is already back or on its way.' : '')
 
 function toBuyer(told: Told): Words | null {
   const { order, seller, note } = told
@@ -67,6 +86,17 @@ function toBuyer(told: Told): Words | null {
           `${seller} has approved your order ${order}. Please pay ${told.total}${told.payBy ? ` by ${timeFor(reader, told.payBy, { zone, kind: 'moment' })}` : ''}.${note ? ` ${note}.` : ''}`,
       }
     case 'placed':
+      // Only cash orders go straight from the check to placed.
+      if (told.from === 'awaiting_prescription')
+        return {
+          title: 'Prescription approved',
+          message: `${seller} has approved your order ${order} and will pack it.${note ? ` ${note}.` : ''} You pay ${told.total} in cash when it arrives.`,
+        }
+      if (told.isBarred)
+        return {
+          title: 'Your order might not be sent',
+          message: `${seller} has your order ${order}, but can’t sell at the moment. You can cancel it on its page${told.isPaid ? ' and get your money back' : ''}, or wait: if it isn’t sent within ${timers.placed!.days} days, we’ll cancel it${told.isPaid ? ' and refund you' : ''}.`,
+        }
       return { title: 'Order placed', message: `${seller} has your order ${order} and will pack it.` }
     case 'packed':
       return { title: 'Order packed', message: `${seller} has packed your order ${order}.` }
@@ -100,17 +130,22 @@ function toBuyer(told: Told): Words | null {
     case 'cancelled':
       return {
         title: 'Order cancelled',
-        message: `Your order ${order} from ${seller} was cancelled.${because(told)}${refundOf(told)}`,
+        message: `${told.by === 'admin' ? `We’ve cancelled your order ${order} from ${seller}.` : `Your order ${order} from ${seller} was cancelled.`}${because(told)}${refundOf(told)}${told.isPending ? ` ${lateMoneyText}` : ''}`,
       }
     case 'return_approved':
+      if (told.by === 'admin')
+        return {
+          title: 'Return approved',
+          message: `We’ve decided that you can return your order ${order} to ${seller}.${because(told)}${sendItBack(told)}`,
+        }
       return {
         title: 'Return approved',
-        message: `${seller} has approved the return of your order ${order}.${note ? theyWrite(note) : ' Please send it back within 30 days.'} Then enter its tracking number on the order’s page.`,
+        message: `${told.by === 'system' ? `${seller} didn’t answer within ${timers.return_asked!.days} days, so the return of your order ${order} is approved.` : `${seller} has approved the return of your order ${order}.`}${note ? theyWrite(note) : ''}${sendItBack(told)}`,
       }
     case 'return_refused':
       return {
         title: 'Return refused',
-        message: `${seller} has refused the return of your order ${order}.${because(told)} If you disagree, write to us under Help & Support.`,
+        message: `${told.by === 'admin' ? `We’ve decided that your order ${order} from ${seller} can’t be returned.` : `${seller} has refused the return of your order ${order}.`}${because(told)} If you disagree, write to us under Help & Support.`,
       }
     case 'return_missing':
       return {
@@ -169,12 +204,12 @@ function toSeller(told: Told): Words | null {
   if (to === 'not_arrived')
     return {
       title: 'Your buyer reports a missing order',
-      message: `The buyer of order ${order} says that it never arrived.${theyWrite(note!)}${isPaid ? ' We hold your money for it until we’ve looked into it.' : ''} If it got lost, please cancel it.`,
+      message: `The buyer of order ${order} says that it never arrived.${theyWrite(note!)}${isPaid ? ' We hold your money for it until we’ve looked into it.' : ''} If it got lost or came back to you, please tell us under My orders that it wasn’t delivered.`,
     }
-  if (to === 'delivered' && from === 'not_arrived')
+  if (to === 'delivered' && by === 'owner')
     return {
       title: 'The order has arrived',
-      message: `The buyer of order ${order} says that it has arrived after all.`,
+      message: `The buyer of order ${order} says that it has arrived${from === 'not_arrived' ? ' after all' : ''}.`,
     }
   if (to === 'completed' && by === 'admin')
     return {
@@ -184,7 +219,17 @@ function toSeller(told: Told): Words | null {
   if (to === 'cancelled' && by === 'admin')
     return {
       title: 'Order cancelled',
-      message: `Order ${order} never arrived, so we’ve cancelled it${isPaid ? ' and refund the buyer' : ''}.${because(told)} If you disagree, write to us under Help & Support.`,
+      message: `${from === 'not_arrived' ? `Order ${order} never arrived, so we’ve cancelled it` : `We’ve cancelled order ${order}`}${isPaid ? ' and are refunding the buyer' : ''}.${from === 'placed' || from === 'packed' ? ' Please don’t send it.' : ''}${because(told)} If you disagree, write to us under Help & Support.`,
+    }
+  if (to === 'return_approved' && by === 'admin')
+    return {
+      title: 'We’ve approved a return',
+      message: `We’ve decided that the buyer of order ${order} can return it.${because(told)} They’ll send it to your address. If you disagree, write to us under Help & Support.`,
+    }
+  if (to === 'return_refused' && by === 'admin')
+    return {
+      title: 'We’ve decided in your favour',
+      message: `We’ve decided that the buyer of order ${order} can’t return it.${because(told)}`,
     }
   if (to === 'cancelled' && by !== 'seller' && !isUnpaid(from))
     return {
@@ -205,21 +250,30 @@ export const tellOfPart = subscriber<PartMoved>(
       .innerJoin('orders as o', 'o.id', 's.order_id')
       .leftJoin('payments as p', 'p.order_id', 'o.id')
       .select([
-        ...(['c.from_status', 'c.to_status', 'c.made_by', 'c.note', 's.seller_name', 's.carrier'] as const),
-        ...([
-          's.tracking',
-          's.return_carrier',
-          's.return_tracking',
-          's.total',
-          's.seller_user_id',
-          'o.id',
-          'o.number',
-          'o.pays',
-          'o.user_id',
-          'p.pay_by',
-          's.status',
-        ] as const),
+        'c.from_status',
+        'c.to_status',
+        'c.made_by',
+        'c.note',
+        's.seller_name',
+        's.carrier',
+        's.tracking',
+        's.return_carrier',
+        's.return_tracking',
+        's.total',
+        's.seller_user_id',
+        returnAddress.as('address'),
+        'o.id',
+        'o.number',
+        'o.pays',
+        'o.user_id',
+        'p.pay_by',
+        'p.status as payment_status',
+        's.status',
         isRefundedSince('s.id', 'c.created_at').as('is_refunded'),
+        sql<boolean>`not exists (select from sellers r where r.id = s.seller_id and r.can_sell)`.as(
+          'is_barred',
+        ),
+        sql<boolean>`${refundedOfPart('s.id')} >= s.total`.as('is_all_back'),
       ])
       .where('c.part_id', '=', partId)
       .where('c.sequence', '=', sequence)
@@ -227,12 +281,22 @@ export const tellOfPart = subscriber<PartMoved>(
       .executeTakeFirst()
     if (!row) return
     const told: Told = {
-      ...{ order: orderName(row.number), seller: row.seller_name, to: row.to_status, by: row.made_by },
-      ...{ note: row.note, from: row.from_status },
+      address: row.address,
+      order: orderName(row.number),
+      seller: row.seller_name,
+      to: row.to_status,
+      by: row.made_by,
+      note: row.note,
+      from: row.from_status,
       carrier: row.to_status === 'return_sent' ? row.return_carrier : row.carrier,
       tracking: row.to_status === 'return_sent' ? row.return_tracking : row.tracking,
-      ...{ isPaid: row.pays === 'online', total: formatMoney({ amount: row.total, currency }) },
-      ...{ payBy: row.pay_by, isRefunded: row.is_refunded },
+      isPaid: row.pays === 'online',
+      total: formatMoney({ amount: row.total, currency }),
+      payBy: row.pay_by,
+      isRefunded: row.is_refunded,
+      isAllBack: row.is_all_back,
+      isPending: row.payment_status === 'pending',
+      isBarred: row.is_barred,
     }
     const source = `shop.part:${partId}:${sequence}`
     const bought = toBuyer(told)
@@ -240,7 +304,7 @@ export const tellOfPart = subscriber<PartMoved>(
     if (row.status === told.to)
       await dropOvertaken(work.db, {
         userIds: [row.user_id, row.seller_user_id],
-        sources: [`shop.part:${partId}:`, `shop.discussed:${partId}:`],
+        sources: [`shop.part:${partId}:`, `shop.discussed:${partId}:`, failedSource(row.id)],
         by: source,
       })
     await notify(
@@ -248,23 +312,25 @@ export const tellOfPart = subscriber<PartMoved>(
       ...(bought
         ? [
             {
-              ...{ ...bought, source, type: 'order_update' as const, userId: row.user_id },
+              ...bought,
+              source,
+              type: 'order_update' as const,
+              userId: row.user_id,
               ...(told.to === 'awaiting_payment' && row.pay_by && { dueAt: row.pay_by }),
-              ...{
-                href: `/order-confirmation/${row.id}`,
-                causedBy: row.made_by === 'seller' ? row.seller_user_id : null,
-              },
+              href: `/order-confirmation/${row.id}`,
+              causedBy: row.made_by === 'seller' ? row.seller_user_id : null,
             },
           ]
         : []),
       ...(sold
         ? [
             {
-              ...{ ...sold, source, type: 'order_received' as const, userId: row.seller_user_id },
-              ...{
-                href: row.to_status === 'awaiting_prescription' ? '/pharmas-orders' : '/my-orders?side=sold',
-              },
-              ...{ causedBy: row.made_by === 'owner' ? row.user_id : null },
+              ...sold,
+              source,
+              type: 'order_received' as const,
+              userId: row.seller_user_id,
+              href: row.to_status === 'awaiting_prescription' ? '/pharmas-orders' : '/my-orders?side=sold',
+              causedBy: row.made_by === 'owner' ? row.user_id : null,
             },
           ]
         : []),

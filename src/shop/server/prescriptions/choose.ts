@@ -38,7 +38,11 @@ export async function addPrescription(
   await db
     .insertInto('given_prescriptions')
     .values({
-      ...{ id, user_id: actor.userId, pet_id: petId, pet_name: pet.name, created_at: now },
+      id,
+      user_id: actor.userId,
+      pet_id: petId,
+      pet_name: pet.name,
+      created_at: now,
       upload_id: await keepDocument(file),
     })
     .execute()
@@ -121,13 +125,20 @@ export async function listChoices({ db, actor, now }: ActorWork) {
     .limit(mostChoices)
     .execute()
   const factsOf = (row: (typeof notes)[number] | (typeof given)[number]) => ({
-    ...{ id: row.id, petId: row.pet_id as never, prescriber: row.prescriber },
-    ...{ registrationNumber: row.registration_number, issuedOn: row.issued_on, validUntil: row.valid_until },
+    id: row.id,
+    petId: row.pet_id as never,
+    prescriber: row.prescriber,
+    registrationNumber: row.registration_number,
+    issuedOn: row.issued_on,
+    validUntil: row.valid_until,
   })
   const choices: Choice[] = [
     ...notes.map((row) => ({ kind: 'note' as const, ...factsOf(row), fileName: null, spent: [] })),
     ...given.map((row) => ({
-      ...{ kind: 'given' as const, ...factsOf(row), fileName: row.file_name, spent: row.spent },
+      kind: 'given' as const,
+      ...factsOf(row),
+      fileName: row.file_name,
+      spent: row.spent,
     })),
   ]
   return { pets: pets.map(({ id, name }) => ({ id: id as never, name })), choices }
@@ -198,9 +209,15 @@ export async function keepChoices(
       .insertInto('given_prescriptions')
       .values(
         notes.map((row) => ({
-          ...{ id: newId<'given prescription'>(), user_id: actor.userId, note_prescription_id: row.id },
-          ...{ pet_id: row.pet_id, pet_name: row.pet_name, prescriber: row.prescriber, created_at: now },
-          ...{ registration_number: row.registration_number, issued_on: row.issued_on },
+          id: newId<'given prescription'>(),
+          user_id: actor.userId,
+          note_prescription_id: row.id,
+          pet_id: row.pet_id,
+          pet_name: row.pet_name,
+          prescriber: row.prescriber,
+          created_at: now,
+          registration_number: row.registration_number,
+          issued_on: row.issued_on,
           valid_until: row.valid_until,
         })),
       )

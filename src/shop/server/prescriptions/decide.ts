@@ -17,7 +17,7 @@ import { keepFiles } from './keep.ts'
 type Deciding = ActorWork & { config: ShopConfig }
 
 /**
- * Decides about all medicines of a part. What is approved stays in the order, which is then to be paid. If nothing is,
+ * Decides about all medicines of a part. Approved ones stay in the order, which then waits for its payment. Without any,
  * the order is cancelled.
  * @throws shop.order_moved, shop.held_elsewhere, shop.decision_incomplete, shop.too_many_approved, shop.refills_used,
  *   shop.prescription_expired, shop.issued_in_future
@@ -64,7 +64,9 @@ type Reviewed = Awaited<ReturnType<typeof reviewDecision>>
 
 /** Keeps what the pharmacist read. A signed note says it all itself. */
 async function noteFacts({ db, now }: Work, { prescriptions }: Decision, lines: Reviewed) {
-  const ids = [...new Set(lines.filter(({ quantity }) => quantity > 0).map((line) => line.prescriptionId))]
+  const used = lines.filter(({ quantity }) => quantity > 0).map((line) => line.prescriptionId)
+  // In order, so that two decisions don't wait for each other.
+  const ids = [...new Set(used)].toSorted()
   for (const id of ids) {
     const read = prescriptions.find((one) => one.id === id)!
     const known = await db
@@ -80,8 +82,10 @@ async function noteFacts({ db, now }: Work, { prescriptions }: Decision, lines: 
       await db
         .updateTable('given_prescriptions')
         .set({
-          ...{ prescriber: read.prescriber, registration_number: read.registrationNumber },
-          ...{ issued_on: read.issuedOn, valid_until: validUntil },
+          prescriber: read.prescriber,
+          registration_number: read.registrationNumber,
+          issued_on: read.issuedOn,
+          valid_until: validUntil,
         })
         .where('id', '=', id)
         .execute()
@@ -132,7 +136,7 @@ const goodsOf = (db: Db, partId: string) =>
     .execute()
 type Goods = Awaited<ReturnType<typeof goodsOf>>
 
-/** Shrinks an unpaid part to what is approved, and puts the rest back on sale. Delivery costs what the buyer has seen. */
+/** Shrinks an unpaid part to its approved medicines, and puts the rest back on sale. Delivery keeps its price. */
 async function keepApproved({ db, now }: Work, part: LockedPart, goods: Goods, left: Goods): Promise<void> {
   const back = goods.flatMap(({ variant_id, quantity }, index) =>
     variant_id ? [{ variantId: variant_id, delta: quantity - left[index]!.quantity }] : [],
@@ -180,11 +184,15 @@ async function askToPay(
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   await movePart(work, part, { to: 'awaiting_payment', by: 'seller', note })
   await openOrderPayment(work, {
-    ...{ orderId: order.id, number: order.number, payerUserId: order.user_id },
+    orderId: order.id,
+    number: order.number,
+    payerUserId: order.user_id,
     payBy: new Date(now.getTime() + hoursToPayApproved * 3_600_000),
     parts: [
       {
-        ...{ id: part.id, payeeUserId: part.seller_user_id, amount },
+        id: part.id,
+        payeeUserId: part.seller_user_id,
+        amount,
         ...commissionOn(lines, config.SHOP_COMMISSION_PERCENT),
       },
     ],

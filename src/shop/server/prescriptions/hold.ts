@@ -59,7 +59,9 @@ export async function askBuyer(
     .where('part_id', '=', held.id)
     .execute()
   await work.announce<PrescriptionDiscussed>('shop.prescription_discussed', {
-    ...{ partId: held.id, by: 'seller', at: work.now.toISOString() },
+    partId: held.id,
+    by: 'seller',
+    at: work.now.toISOString(),
   })
 }
 
@@ -83,7 +85,9 @@ export async function answerPharmacist(work: ActorWork, { id, answer, replaces }
   if (!answered) return refuse('shop.no_question')
   if (replaces) await replacePrescription(work, { partId: answered.part_id, ...replaces })
   await work.announce<PrescriptionDiscussed>('shop.prescription_discussed', {
-    ...{ partId: answered.part_id, by: 'owner', at: now.toISOString() },
+    partId: answered.part_id,
+    by: 'owner',
+    at: now.toISOString(),
   })
 }
 
@@ -109,7 +113,8 @@ async function replacePrescription(
   const { problems } = await reviewChoices(work, {
     medicines,
     choices: lines.map((line) => ({
-      ...{ variantId: line.variant_id as never, petId: line.pet_id as never },
+      variantId: line.variant_id as never,
+      petId: line.pet_id as never,
       from: { kind: 'given', id: by as never },
     })),
   })

@@ -28,8 +28,11 @@ export async function listLatePrescriptions(db: Db, { cursor, now }: Asked) {
   return toPage(await query.execute(), {
     keyOf: (row) => [row.status_since.toISOString(), row.id],
     show: (row): DeskLatePrescription => ({
-      ...{ id: row.id as never, number: orderName(row.number), since: row.status_since },
-      ...{ buyer: row.name, pharmacist: row.seller_name },
+      id: row.id as never,
+      number: orderName(row.number),
+      since: row.status_since,
+      buyer: row.name,
+      pharmacist: row.seller_name,
       waitsForBuyer: row.question !== null && row.answer === null,
     }),
   })

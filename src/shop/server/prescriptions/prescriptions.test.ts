@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { examination, makeVisit } from '#/care/server/visit.factory.ts'
+import { formatMoney } from '#/kernel/money.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -80,7 +81,9 @@ async function orderOn(
 const upload = async (buyer: Buyer, petId: string = buyer.petId) =>
   (await buyer.call.shop.addPrescription({ petId: petId as never, file: scan() })).id
 const onFile = (variantId: string, petId: string, id: string): LineChoice => ({
-  ...{ variantId: variantId as never, petId: petId as never, from: { kind: 'given', id: id as never } },
+  variantId: variantId as never,
+  petId: petId as never,
+  from: { kind: 'given', id: id as never },
 })
 
 async function orderRx(
@@ -108,15 +111,24 @@ const approval = (
   check: Dispensing,
   change: (line: Dispensing['lines'][number]) => Partial<DecisionInput['lines'][number]> = () => ({}),
 ): DecisionInput => ({
-  ...{ id: check.id, tab },
+  id: check.id,
+  tab,
   prescriptions: check.prescriptions.map(({ id }) => ({
-    ...{ id, isPatientRight: true as const, prescriber: 'Dr. Rao', registrationNumber: 'KVC/1' },
-    ...{ issuedOn: '2026-10-20', months: 6 },
+    id,
+    isPatientRight: true as const,
+    prescriber: 'Dr. Rao',
+    registrationNumber: 'KVC/1',
+    issuedOn: '2026-10-20',
+    months: 6,
   })),
   lines: check.lines.map(
     (line) =>
       ({
-        ...{ approves: true, id: line.id, isDrugRight: true, isStrengthRight: true, quantity: line.asked },
+        approves: true,
+        id: line.id,
+        isDrugRight: true,
+        isStrengthRight: true,
+        quantity: line.asked,
         refills: 0,
         ...change(line),
       }) as DecisionInput['lines'][number],
@@ -129,14 +141,14 @@ test('an order on a prescription is paid only after the pharmacist’s approval,
   expect(paymentId).toBeNull()
   await deliver()
   expect(await asha.call.shop.order({ id })).toMatchObject({
-    ...{
-      payment: null,
-      parts: [{ status: 'awaiting_prescription', hasPrescription: true, mayCancel: true }],
-    },
+    payment: null,
+    parts: [{ status: 'awaiting_prescription', hasPrescription: true, mayCancel: true }],
   })
   const check = await checkOf(asha, id)
   expect(check).toMatchObject({
-    ...{ buyer: 'Asha Verma', hold: null, lines: [{ name: 'Itch Relief', strength: '5 mg', asked: 2 }] },
+    buyer: 'Asha Verma',
+    hold: null,
+    lines: [{ name: 'Itch Relief', strength: '5 mg', asked: 2 }],
     prescriptions: [{ petName: 'Bruno', file: { name: 'scan.pdf' }, prescriber: null }],
   })
   expect((await fetch(new URL(check.prescriptions[0]!.file!.url, world.url))).status).toBe(200)
@@ -180,10 +192,12 @@ test('what needs no prescription is in another order, which doesn’t wait, and 
   const checkout = await call.shop.checkout({ ...where, pays: 'online' })
   // The pharmacist's goods cost ₹500 and their delivery ₹49; the supplier's delivery costs another ₹49.
   expect(checkout).toMatchObject({
-    ...{ delivery: { amount: 9_800 }, afterApproval: { amount: 10_000 } },
+    delivery: { amount: 9_800 },
+    afterApproval: { amount: 10_000 },
   })
   expect(checkout.sellers.find((seller) => seller.isPharmacist)).toMatchObject({
-    ...{ delivery: { amount: 4_900 }, total: { amount: 54_900 } },
+    delivery: { amount: 4_900 },
+    total: { amount: 54_900 },
   })
   const { id, paymentId } = await call.shop.placeOrder({
     ...orderOf(checkout),
@@ -192,14 +206,18 @@ test('what needs no prescription is in another order, which doesn’t wait, and 
   expect(paymentId).not.toBeNull()
   const first = await call.shop.order({ id })
   expect(first).toMatchObject({
-    ...{ total: { amount: checkout.total.amount - 10_000 }, parts: [{}, {}], together: [{}] },
+    total: { amount: checkout.total.amount - 10_000 },
+    parts: [{}, {}],
+    together: [{}],
   })
   expect(first.parts.find(({ seller }) => seller.isPharmacist)).toMatchObject({
-    ...{ status: 'awaiting_payment', lines: [{ name: 'Worms' }, { kind: 'delivery' }] },
+    status: 'awaiting_payment',
+    lines: [{ name: 'Worms' }, { kind: 'delivery' }],
   })
   const second = await call.shop.order({ id: first.together[0]!.id })
   expect(second).toMatchObject({
-    ...{ total: { amount: 10_000 }, payment: null },
+    total: { amount: 10_000 },
+    payment: null,
     parts: [{ status: 'awaiting_prescription', lines: [{ name: 'Itch Drops' }] }],
   })
   // A prescription doesn't take the pharmacist's other goods off sale for longer than an unpaid order does.
@@ -312,6 +330,17 @@ test('an order paid in cash is placed by the approval', async () => {
   await sound()
 })
 
+test('a buyer who pays in cash is told what is left to pay when less was approved', async () => {
+  const asha = await somebody()
+  const { id } = await orderRx(asha, { [rx]: 2 }, 'cash')
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, id), () => ({ quantity: 1 })))
+  await deliver()
+  const { total } = await asha.call.shop.order({ id })
+  const { message } = (await asha.call.notifications.list({})).rows[0]!
+  expect(message).toContain('The pharmacist approved less than you ordered.')
+  expect(message).toContain(`You pay ${formatMoney(total)} in cash when it arrives.`)
+})
+
 test('of twenty tabs that begin a check at once, one gets it, and its hold expires', async () => {
   const asha = await somebody()
   const { id } = await orderRx(asha)
@@ -382,9 +411,22 @@ test('without a decision in two days the order is cancelled, and nothing stays r
   clock.now = new Date(clock.now.getTime() + 2 * 86_400_000 + 1)
   await jobs.runSweep('shop-expire-prescriptions', clock.now)
   await deliver()
+  const noteOf = async (orderId: typeof id) =>
+    (await asha.call.shop.order({ id: orderId })).parts[0]!.steps.at(-1)!.note
   expect((await asha.call.shop.order({ id })).parts[0]).toMatchObject({ status: 'cancelled' })
+  expect(await noteOf(id)).toBe('No pharmacist decided within 2 days')
   expect(await asha.call.shop.orderPrescription({ id })).toMatchObject({ lines: [{ status: 'expired' }] })
   expect(await stockOf(pain)).toBe(before)
+  const asked = await orderRx(asha, { [pain]: 2 })
+  const { id: partId } = await checkOf(asha, asked.id)
+  await db
+    .updateTable('dispensings')
+    .set({ question: 'Which page is signed?', asked_at: clock.now })
+    .where('part_id', '=', partId)
+    .execute()
+  clock.now = new Date(clock.now.getTime() + 2 * 86_400_000 + 1)
+  await jobs.runSweep('shop-expire-prescriptions', clock.now)
+  expect(await noteOf(asked.id)).toBe('The pharmacist’s question wasn’t answered in time')
   await sound()
 })
 
@@ -403,7 +445,8 @@ test('a signed note of ours is a prescription until it expires, and only for its
   const asha = await somebody()
   const { petId, bookingId } = await makeVisit(db, asha, meera!, { petId: asha.petId })
   const note = await meera!.call.care.addNote({
-    ...{ bookingId: bookingId as never, petId: petId as never },
+    bookingId: bookingId as never,
+    petId: petId as never,
     ...examination,
   })
   await meera!.call.care.sign({ id: note.id, seen: 1 })
@@ -418,7 +461,8 @@ test('a signed note of ours is a prescription until it expires, and only for its
   const from = { kind: 'note' as const, id: choice!.id as never }
   const on = (pet: string): LineChoice => ({ variantId: rx as never, petId: pet as never, from })
   const problemOf = (kind: string) => ({
-    ...{ code: 'shop.order_problems', data: { problems: [{ variantId: rx, kind }] } },
+    code: 'shop.order_problems',
+    data: { problems: [{ variantId: rx, kind }] },
   })
   await expect(orderOn(asha, { [rx]: 1 }, [on(other)])).rejects.toMatchObject(problemOf('other_pet'))
   await expect(orderOn(asha, {}, [])).rejects.toMatchObject(problemOf('prescription'))
@@ -439,7 +483,7 @@ test('a signed note of ours is a prescription until it expires, and only for its
     },
   ])
   await lalitha!.call.shop.decidePrescription(approval(check))
-  // What the note says can't be overwritten.
+  // The prescriber stays as the note has it, whatever the pharmacist enters.
   expect((await asha.call.shop.orderPrescription({ id })).prescriptions[0]).toMatchObject({
     prescriber: 'Dr. Meera Iyer',
   })
@@ -471,17 +515,55 @@ test('a prescription is used again as often as its refills allow', async () => {
   })
 })
 
+test('refills are listed with how many are left and until when, and go into the cart', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const refillsOf = async (buyer: Buyer) => (await buyer.call.shop.refills()).rows
+  const { id } = await orderRx(asha, { [rx]: 2 }, 'cash')
+  expect(await refillsOf(asha)).toEqual([])
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, id), () => ({ refills: 2 })))
+  const [refill, ...more] = await refillsOf(asha)
+  expect(more).toEqual([])
+  expect(refill).toMatchObject({
+    name: 'Itch Relief',
+    petName: 'Bruno',
+    prescriber: 'Dr. Rao',
+    validUntil: '2027-04-20',
+    left: 2,
+    offer: { variantId: rx, quantity: 2 },
+    isInCart: false,
+  })
+  expect(await refillsOf(ravi)).toEqual([])
+  const { variantId, quantity } = refill!.offer!
+  await asha.call.shop.addToCart({ variantId, quantity })
+  expect(await refillsOf(asha)).toMatchObject([{ isInCart: true }])
+  const [given] = (await asha.call.shop.prescriptionChoices()).choices
+  const again = await orderOn(asha, {}, [onFile(rx, asha.petId, given!.id)], 'cash')
+  expect(await refillsOf(asha)).toMatchObject([{ left: 1, isInCart: false }])
+  await asha.call.shop.cancelOrder({ id: again.id })
+  expect(await refillsOf(asha)).toMatchObject([{ left: 2 }])
+  await db.updateTable('product_variants').set({ is_offered: false }).where('id', '=', rx).execute()
+  expect(await refillsOf(asha)).toMatchObject([{ left: 2, offer: null }])
+  await db.updateTable('product_variants').set({ is_offered: true }).where('id', '=', rx).execute()
+  const now = clock.now
+  clock.now = new Date('2027-04-21T06:00:00Z')
+  expect(await refillsOf(asha)).toEqual([])
+  clock.now = now
+  await sound()
+})
+
 test('a note that was used up or refused stays so, and two sizes of a medicine are two uses', async () => {
   const asha = await somebody()
   const { petId, bookingId } = await makeVisit(db, asha, meera!, { petId: asha.petId })
   const note = await meera!.call.care.addNote({
-    ...{ bookingId: bookingId as never, petId: petId as never },
+    bookingId: bookingId as never,
+    petId: petId as never,
     ...examination,
   })
   await meera!.call.care.sign({ id: note.id, seen: 1 })
   const [choice] = (await asha.call.shop.prescriptionChoices()).choices
   const onNote = (variantId: string): LineChoice => ({
-    ...{ variantId: variantId as never, petId: petId as never },
+    variantId: variantId as never,
+    petId: petId as never,
     from: { kind: 'note', id: choice!.id as never },
   })
   const problem = (kind: string) => ({ data: { problems: [{ kind }] } })
@@ -493,7 +575,11 @@ test('a note that was used up or refused stays so, and two sizes of a medicine a
   const ravi = await somebody()
   const both = await upload(ravi)
   const sizes = await makeProduct(db, {
-    ...{ sellerId: pharmacistId, at, category: 'parasites', name: 'Tickguard', facts: { schedule: 'h' } },
+    sellerId: pharmacistId,
+    at,
+    category: 'parasites',
+    name: 'Tickguard',
+    facts: { schedule: 'h' },
     variants: ['1 chew', '3 chews'].map((name) => ({ name, price: 30_000, stock: 9 })),
   })
   const [one, three] = sizes.variantIds as [string, string]

@@ -11,7 +11,7 @@ import {
   type Checked,
   type Dispensing,
   type DispensingView,
-  daysToDecide,
+  decidedBy,
   type LineState,
   yearsKept,
 } from '#/shop/prescriptions.ts'
@@ -79,7 +79,12 @@ const selectChecks = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectChecks>['executeTakeFirstOrThrow']>>
 
-const keptSince = (now: Date) => new Date(now.getTime() - yearsKept * 365 * 86_400_000)
+/** Counts calendar years; 29 February counts as 1 March. */
+function keptSince(now: Date): Date {
+  const since = new Date(now)
+  since.setUTCFullYear(since.getUTCFullYear() - yearsKept)
+  return since
+}
 
 /** A pharmacist opens a file while it is checked, and as the record of what was approved and placed. */
 function mayOpenFile(
@@ -111,10 +116,15 @@ function showCheck(row: Row, { linkTo, now, isBuyer }: Reader): Checked {
     }),
     lines: lines.map((line) => ({
       ...line,
-      ...{ id: line.id as never, prescriptionId: line.prescriptionId as never },
+      id: line.id as never,
+      prescriptionId: line.prescriptionId as never,
     })),
-    ...{ question, askedAt: row.asked_at, answer, answeredAt: row.answered_at, decidedAt },
-    decideBy: new Date(row.created_at.getTime() + daysToDecide * 86_400_000),
+    question,
+    askedAt: row.asked_at,
+    answer,
+    answeredAt: row.answered_at,
+    decidedAt,
+    decideBy: decidedBy(row.created_at),
   }
 }
 
@@ -159,8 +169,11 @@ export async function listDispensings({ db, now, linkTo, userId }: Reading, { sh
     keyOf: (row) => [row.created_at.toISOString(), row.part_id],
     show: (row): Dispensing => ({
       ...showCheck(row, { linkTo, now, isBuyer: false }),
-      ...{ id: row.part_id as never, number: orderName(row.number), buyer: row.buyer },
-      ...{ placedAt: row.placed_at, status: row.status },
+      id: row.part_id as never,
+      number: orderName(row.number),
+      buyer: row.buyer,
+      placedAt: row.placed_at,
+      status: row.status,
       hold:
         row.held_by && row.held_until && row.held_until > now
           ? { by: row.held_by, until: row.held_until }

@@ -37,7 +37,15 @@ async function expire(work: Work, { id, order_id }: Undecided): Promise<void> {
     .where('part_id', '=', id)
     .where('status', '=', 'submitted')
     .execute()
-  const note = `No pharmacist decided within ${daysToDecide} days`
+  const asked = await db
+    .selectFrom('dispensings')
+    .select(['question', 'answer'])
+    .where('part_id', '=', id)
+    .executeTakeFirst()
+  const note =
+    asked?.question && !asked.answer
+      ? 'The pharmacist’s question wasn’t answered in time'
+      : `No pharmacist decided within ${daysToDecide} days`
   await cancelParts(work, order, { parts: [part], by: 'system', note })
 }
 
@@ -58,7 +66,7 @@ export const forgetPrescriptions: Sweep = {
              select from dispensed_lines d join dispensings c on c.part_id = d.part_id join order_parts s on s.id = d.part_id
               where d.prescription_id = g.id and (
                 s.status = 'awaiting_prescription' or c.created_at > ${now}::timestamptz - interval '90 days'
-                or d.status = 'approved' and ${wasPlaced} and c.decided_at > ${now}::timestamptz - ${yearsKept} * interval '365 days'))
+                or d.status = 'approved' and ${wasPlaced} and c.decided_at > ${now}::timestamptz - ${yearsKept} * interval '1 year'))
          limit 500)
     `.execute(db)
     await sql`

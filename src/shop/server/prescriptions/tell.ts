@@ -22,13 +22,19 @@ export const tellOfDiscussion = subscriber<PrescriptionDiscussed>(
       work,
       by === 'seller'
         ? {
-            ...{ type: 'order_update', userId: row.user_id, causedBy: row.seller_user_id, source },
+            type: 'order_update',
+            userId: row.user_id,
+            causedBy: row.seller_user_id,
+            source,
             title: 'A question about your prescription',
             message: `${row.seller_name} has a question before approving your order ${order}. Please answer it on the order’s page.`,
             href: `/order-confirmation/${row.id}`,
           }
         : {
-            ...{ type: 'order_received', userId: row.seller_user_id, causedBy: row.user_id, source },
+            type: 'order_received',
+            userId: row.seller_user_id,
+            causedBy: row.user_id,
+            source,
             title: 'The buyer has answered',
             message: `The buyer of order ${order} has answered your question about the prescription.`,
             href: '/pharmas-orders',

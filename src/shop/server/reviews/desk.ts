@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { asSentence } from '#/kernel/sentence.ts'
@@ -11,19 +12,40 @@ import { type Removal, removing, showRemovals } from '#/ratings/server/index.ts'
 import type { DeskReview } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
 import { myReviewsPath } from '#/shop/selling-rules.ts'
+import { closeComplaints } from './complaints.ts'
 
-type Search = { search?: string | undefined; isRemoved: boolean; cursor?: string | undefined }
+type Search = {
+  search?: string | undefined
+  show: 'standing' | 'reported' | 'removed'
+  cursor?: string | undefined
+}
 
-/** Lists reviews of products with this name, latest first, or the removed ones, last removed first. */
-export async function listDeskReviews(db: Db, { search = '', isRemoved, cursor }: Search) {
-  const since = isRemoved ? ('r.removed_at' as const) : ('r.created_at' as const)
+/** Reports that a card shows, latest first. */
+const mostComplaints = 10
+const sinceOf = { standing: 'created_at', reported: 'complained_at', removed: 'removed_at' } as const
+
+/** Lists reviews of products with this name: the latest, the last reported or the last removed first. */
+export async function listDeskReviews(db: Db, { search = '', show, cursor }: Search) {
+  const isRemoved = show === 'removed'
+  const since = `r.${sinceOf[show]}` as const
   const words = search.trim()
   const [at, id] = readCursor(cursor, ['date', 'uuid']) ?? []
   const rows = await selectReviews(db)
     .leftJoin('admin_users as remover', 'remover.id', 'r.removed_by')
     .leftJoin('admin_users as reply_remover', 'reply_remover.id', 'r.reply_removed_by')
     .select(['remover.name as remover_name', 'reply_remover.name as reply_remover_name'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('product_review_complaints as c')
+          .whereRef('c.review_id', '=', 'r.id')
+          .select(['c.id', 'c.reason', 'c.created_at as at', 'c.closed_at', 'c.outcome'])
+          .orderBy('c.created_at', 'desc')
+          .limit(mostComplaints),
+      ).as('complaints'),
+    )
     .where('r.removed_at', isRemoved ? 'is not' : 'is', null)
+    .$if(show === 'reported', (query) => query.where('r.complained_at', 'is not', null))
     .$if(words !== '', (query) => query.where('p.name', 'ilike', containing(words)))
     .$if(at !== undefined, (query) =>
       query.where(sql<boolean>`(${sql.ref(since)}, r.id) < (${at}::timestamptz, ${id}::uuid)`),
@@ -33,14 +55,24 @@ export async function listDeskReviews(db: Db, { search = '', isRemoved, cursor }
     .limit(pageSize + 1)
     .execute()
   return toPage(rows, {
-    keyOf: (row) => [(row.removed_at ?? row.created_at).toISOString(), row.id],
+    keyOf: (row) => [(row[sinceOf[show]] as Date).toISOString(), row.id],
     show: (row): DeskReview => ({
-      ...{ id: row.id as never, at: row.created_at, stars: row.rating },
+      id: row.id as never,
+      at: row.created_at,
+      stars: row.rating,
       writer: { id: row.user_id as never, name: row.writer },
       product: { id: row.product_id as never, name: row.product },
       seller: { id: row.seller_user_id as never, name: row.seller },
-      ...{ feedback: row.feedback, reply: row.reply },
+      feedback: row.feedback,
+      reply: row.reply,
       ...showRemovals(row),
+      isReported: row.complained_at !== null,
+      complaints: row.complaints.map(({ id, reason, at, closed_at, outcome }) => ({
+        id: id as never,
+        reason,
+        at: new Date(at),
+        closed: closed_at && outcome ? { at: new Date(closed_at), outcome } : null,
+      })),
     }),
   })
 }
@@ -66,6 +98,7 @@ export async function removeReview(work: Work, removal: Removal): Promise<void> 
   if (!row || (part === 'reply' && row.reply === null)) return refuseRequest('request.not_found')
   if (row.removed_at || (part === 'reply' && row.reply_removed_at)) refuse('shop.already_removed')
   await db.updateTable('product_reviews').set(removing(removal, now)).where('id', '=', id).execute()
+  await closeComplaints(work, { id, product: row.product, outcome: 'acted' })
   await notify(work, {
     type: 'rating_removed',
     source: `shop.review_removed:${part}:${id}`,
@@ -83,4 +116,16 @@ export async function removeReview(work: Work, removal: Removal): Promise<void> 
           href: myReviewsPath,
         }),
   })
+}
+
+/**
+ * Leaves a review as it is, and closes the reports about it.
+ * @throws shop.already_removed, or shop.no_open_complaint if another admin was faster
+ */
+export async function keepReview(work: Work, id: string): Promise<void> {
+  const row = await selectReviews(work.db).where('r.id', '=', id).forNoKeyUpdate(['r']).executeTakeFirst()
+  if (!row) return refuseRequest('request.not_found')
+  if (row.removed_at) refuse('shop.already_removed')
+  if (row.complained_at === null) refuse('shop.no_open_complaint')
+  await closeComplaints(work, { id, product: row.product, outcome: 'no_breach' })
 }

@@ -1,5 +1,6 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { reviewEndpoints as contract } from '#/shop/reviews.ts'
+import { reportReview } from './complaints.ts'
 import { listBought, listOwnReviews, listReviews } from './show.ts'
 import { answerReview, deleteReview, review } from './write.ts'
 
@@ -17,6 +18,10 @@ export const reviewHandlers = {
   }),
   deleteReview: os.deleteReview.handler(async ({ input, context }) => {
     await deleteReview(context, input.id)
+    return done
+  }),
+  reportReview: os.reportReview.handler(async ({ input, context }) => {
+    await reportReview(context, input)
     return done
   }),
   ownReviews: os.ownReviews.handler(({ input, context: { db, actor } }) =>

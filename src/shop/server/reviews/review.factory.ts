@@ -15,14 +15,15 @@ type Made = {
 /** Makes reviews in one statement, for tests and the demo. */
 export async function makeReviews(db: Db, all: readonly Made[]): Promise<string[]> {
   const rows = all.map(({ productId, userId, partId, stars, feedback = null, reply = null, at }) => ({
-    ...{ id: newId<'review'>(), product_id: productId, user_id: userId, part_id: partId },
-    ...{
-      rating: stars,
-      feedback,
-      created_at: at,
-      reply: reply?.words ?? null,
-      replied_at: reply?.at ?? null,
-    },
+    id: newId<'review'>(),
+    product_id: productId,
+    user_id: userId,
+    part_id: partId,
+    rating: stars,
+    feedback,
+    created_at: at,
+    reply: reply?.words ?? null,
+    replied_at: reply?.at ?? null,
     // The database fills it in.
     seller_user_id: userId,
   }))

@@ -15,9 +15,12 @@ const nadia = await openDesk(world, 'nadia')
 const sellerId = await makeSupplier(db, { userId: leela.userId, at })
 const { id, variantIds } = await makeProduct(db, { sellerId, at })
 const { partId } = await makeOrder(db, {
-  ...{ userId: asha.userId, variantId: variantIds[0]! },
+  userId: asha.userId,
+  variantId: variantIds[0]!,
   steps: (['placed', 'packed', 'shipped', 'delivered'] as const).map((to) => ({
-    ...{ to, by: to === 'placed' ? 'owner' : 'seller', at },
+    to,
+    by: to === 'placed' ? 'owner' : 'seller',
+    at,
   })),
 })
 await makeReviews(db, [{ productId: id, userId: asha.userId, partId, stars: 5, at }])
@@ -32,6 +35,7 @@ await db.transaction().execute(async (tx) => {
       from (select * from product_reviews limit 1) r, generate_series(1, 2000) n,
         jsonb_populate_record(null::product_reviews, to_jsonb(r) || jsonb_build_object(
           'id', gen_random_uuid(), 'created_at', r.created_at - n * interval '1 minute',
+          'complained_at', r.created_at - n * interval '1 minute',
           'reply', case when n % 2 = 0 then 'Thanks' end, 'replied_at', case when n % 2 = 0 then r.created_at end)) made
   `.execute(tx)
 })
@@ -42,6 +46,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a seller’s', () => leela.call.shop.ownReviews({})],
   ['a seller’s unanswered', () => leela.call.shop.ownReviews({ show: 'unanswered' })],
   ['all', () => nadia.call.reviews({})],
+  ['reported', () => nadia.call.reviews({ show: 'reported' })],
 ])('a page of %s reviews reads few of them', async (_what, ask) => {
   const read = await rowsReadOf(
     { databaseUrl: world.databaseUrl, table: 'product_reviews', words: 'product_reviews' },

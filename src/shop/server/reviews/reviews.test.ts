@@ -1,12 +1,19 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { createLog, type Log } from '#/kernel/server/log.ts'
+import { newId } from '#/kernel/server/new-id.ts'
 import type { PartStatus } from '#/shop/order-states.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 
-const world = await openWorld()
+const logged: unknown[] = []
+const silent = createLog('silent')
+const info = (what: unknown, text: unknown) => logged.push([text, what])
+const world = await openWorld({}, { log: Object.assign(silent, { info, child: () => silent }) as Log })
 const { db, clock, visitor } = world
 const start = clock.now
 const [asha, ravi, leela, omar] = (await Promise.all(
@@ -23,7 +30,10 @@ await makeSupplier(db, { userId: omar.userId, name: 'Other Shop', at: start })
 await vi.waitUntil(async () => (await leela.call.accounts.me()).user?.records['supplier'])
 
 const side: Partial<Record<PartStatus, 'owner' | 'system'>> = {
-  ...{ placed: 'owner', return_asked: 'owner', return_sent: 'owner', completed: 'system' },
+  placed: 'owner',
+  return_asked: 'owner',
+  return_sent: 'owner',
+  completed: 'system',
 }
 const arrived = ['placed', 'packed', 'shipped', 'delivered'] as const
 const sentBack = [...arrived, 'return_asked', 'return_approved', 'returned'] as const
@@ -32,7 +42,8 @@ const sentBack = [...arrived, 'return_asked', 'return_approved', 'returned'] as 
 async function buy(buyer: Person, steps: readonly PartStatus[] = arrived, product = stocked()) {
   const { id, variantIds } = await product
   const order = await makeOrder(db, {
-    ...{ userId: buyer.userId, variantId: variantIds[0]! },
+    userId: buyer.userId,
+    variantId: variantIds[0]!,
     ...(steps.includes('return_asked') && { returnKind: 'unopened' as const }),
     steps: steps.map((to) => ({ to, by: side[to] ?? 'seller', at: clock.now })),
   })
@@ -274,4 +285,67 @@ test('the best rated come first: many good reviews before a single one, unrated 
     await asha.call.shop.review({ id: (await buy(asha, arrived, product!)).id, stars })
   const { rows } = await visitor.shop.products({ shelf: 'merchandise', sort: 'rating', q: 'rankling' })
   expect(rows.map((row) => row.name)).toEqual(['many', 'one', 'none', 'bad'].map(name))
+})
+
+test('a confirmed number that moves to the next account reviews a product no second time, unless the review is deleted', async () => {
+  const { id, product } = await buy(asha)
+  const [next, other] = [await signUpConfirmed('next'), await signUpConfirmed('other')]
+  for (const buyer of [next, other]) await buy(buyer, arrived, product)
+  const phone = { provider_id: 'phone', issuer: 'phone', account_id: '+919812300001' }
+  const row = { ...phone, id: newId(), user_id: asha.userId }
+  await db.insertInto('accounts').values(row).execute()
+  await asha.call.shop.review({ id, stars: 5 })
+  await db.updateTable('accounts').set({ user_id: next.userId }).where('id', '=', row.id).execute()
+  await expect(next.call.shop.review({ id, stars: 5 })).rejects.toMatchObject(refused('shop.reviewed_before'))
+  await other.call.shop.review({ id, stars: 4 })
+  expect(await starsOf(id)).toMatchObject({ reviewCount: 2 })
+  await asha.call.shop.review({ id, stars: 4 })
+  const { rows } = await sql<{ key: string }>`select contact_key as key from product_review_contacts`.execute(
+    db,
+  )
+  expect(JSON.stringify(rows)).not.toMatch(/9812300001|asha/)
+  await asha.call.shop.deleteReview({ id })
+  await next.call.shop.review({ id, stars: 5 })
+  await db.deleteFrom('accounts').where('id', '=', row.id).execute()
+})
+
+test('a reviewed product keeps its category, and readers at the desk see under which name it was reviewed', async () => {
+  const { id } = await buy(asha)
+  const nadia = await openDesk(world, 'nadia')
+  const read = () => leela.call.shop.ownProduct({ id })
+  const change = async (part: object) => {
+    const { version, name, brand, category, species, taxClass, variants } = await read()
+    return leela.call.shop.changeProduct({
+      id,
+      version,
+      isShown: true,
+      keptPictures: [],
+      product: {
+        name,
+        brand,
+        category,
+        species,
+        taxClass,
+        variants: variants.map(({ price, ...variant }) => ({ ...variant, price: price.amount })),
+        ...part,
+      } as never,
+    })
+  }
+  await change({ category: 'treats' })
+  await asha.call.shop.review({ id, stars: 5 })
+  await expect(change({ category: 'toys' })).rejects.toMatchObject(refused('shop.reviewed_category'))
+  const renamed = async () => (await nadia.call.products({ show: 'renamed' })).rows
+  expect(await renamed()).toEqual([])
+  const { name } = await read()
+  await change({ name: 'Gold Leash' })
+  expect(await renamed()).toMatchObject([
+    { id, name: 'Gold Leash', reviewedAs: expect.stringContaining(name) },
+  ])
+  await change({ name: 'Silver Leash' })
+  expect(await renamed()).toMatchObject([{ name: 'Silver Leash', reviewedAs: expect.stringContaining(name) }])
+  await change({ name })
+  expect(await renamed()).toEqual([])
+  await change({ brand: 'another brand' })
+  const line = ['a product with reviews was renamed', { productId: id }]
+  expect(logged.filter((one) => JSON.stringify(one).includes('renamed'))).toEqual([line, line, line, line])
 })

@@ -42,8 +42,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[numb
 const showReview = (row: Row): ProductReview => ({
   id: row.id as never,
   by: row.erased_at ? 'Former user' : firstNameOf(row.name) || 'A buyer',
-  ...{ stars: row.rating, feedback: row.feedback, reply: row.reply_removed_at ? null : row.reply },
-  ...{ at: row.created_at, wasEdited: row.edited_at !== null },
+  stars: row.rating,
+  feedback: row.feedback,
+  reply: row.reply_removed_at ? null : row.reply,
+  at: row.created_at,
+  wasEdited: row.edited_at !== null,
   isReplyOlder: row.replied_at !== null && row.edited_at !== null && row.edited_at > row.replied_at,
 })
 
@@ -126,7 +129,9 @@ export async function listBought(db: Db, { id, userId }: { id: string; userId: s
 }
 
 const showBought = (row: BoughtRow): Bought => ({
-  ...{ productId: row.product_id as never, name: row.name, imageUrl: row.picture },
+  productId: row.product_id as never,
+  name: row.name,
+  imageUrl: row.picture,
   review:
     row.rating === null || row.is_removed
       ? null

@@ -4,7 +4,7 @@ import type { PartMoved } from '#/shop/events.ts'
 
 /**
  * Deletes the reviews of a delivery that got lost or came back unopened, unless their writer kept another one of the
- * product. What came back damaged or wrong was received.
+ * product. Reviews of damaged or wrong goods stay.
  */
 const dropUnused = subscriber<PartMoved>(
   'shop.part_moved',

@@ -2,22 +2,25 @@ import { sql } from 'kysely'
 import { isConfirmed } from '#/accounts/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { firstNameOf } from '#/kernel/initial.ts'
+import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { refuse } from '#/shop/errors.ts'
 import { myReviewsPath } from '#/shop/selling-rules.ts'
+import { contactKeys } from '#/shop/server/contact-keys.ts'
 import { mayBeAnswered } from './show.ts'
 
 type Said = { id: string; stars: number; feedback: string | null }
+type Reviewing = ActorWork & { config: Pick<Config, 'AUTH_SECRET'> }
 
 /**
  * Publishes the buyer's review of a product, or changes it. A changed one can be answered again.
  * @throws shop.not_received, shop.already_reviewed if another one came at the same moment, shop.review_removed,
- *   shop.review_unconfirmed
+ *   shop.review_unconfirmed, shop.reviewed_before
  */
-export async function review(work: ActorWork, { id: productId, stars, feedback }: Said): Promise<void> {
+export async function review(work: Reviewing, { id: productId, stars, feedback }: Said): Promise<void> {
   const { db, actor, now } = work
   const known = await lockOwn(db, { productId, userId: actor.userId })
   if (known?.removed_at) refuse('shop.review_removed')
@@ -29,7 +32,9 @@ export async function review(work: ActorWork, { id: productId, stars, feedback }
   if (!is_confirmed) refuse('shop.review_unconfirmed')
   const name = firstNameOf(buyer) || 'A buyer'
   const notice = {
-    ...{ type: 'product_reviewed' as const, userId: seller_user_id, causedBy: actor.userId },
+    type: 'product_reviewed' as const,
+    userId: seller_user_id,
+    causedBy: actor.userId,
     href: myReviewsPath,
   }
   if (known) {
@@ -39,6 +44,8 @@ export async function review(work: ActorWork, { id: productId, stars, feedback }
       .set({ ...said, edited_at: now })
       .where('id', '=', known.id)
       .execute()
+    // A number that reviewed the product from another account before doesn't stop them from editing theirs.
+    await keepContacts(work, { productId, reviewId: known.id })
     if (!known.replied_at || known.reply_removed_at) return
     await notify(work, {
       ...notice,
@@ -53,10 +60,16 @@ export async function review(work: ActorWork, { id: productId, stars, feedback }
   await db
     .insertInto('product_reviews')
     .values({
-      ...{ id, product_id: productId, user_id: actor.userId, part_id, seller_user_id },
-      ...{ ...said, created_at: now },
+      id,
+      product_id: productId,
+      user_id: actor.userId,
+      part_id,
+      seller_user_id,
+      ...said,
+      created_at: now,
     })
     .execute()
+  if (!(await keepContacts(work, { productId, reviewId: id }))) refuse('shop.reviewed_before')
   await notify(work, {
     ...notice,
     title: `New review: ${stars} of 5`,
@@ -64,6 +77,25 @@ export async function review(work: ActorWork, { id: productId, stars, feedback }
     // By delivery: erasure finds it after the review is deleted, and one that is written again doesn't notify again.
     source: `shop.reviewed:${part_id}:${productId}`,
   })
+}
+
+/**
+ * Keeps the reviewer's confirmed contacts, so that a number can't review a product again from the next account. Returns
+ * whether none of them has reviewed it in another account.
+ */
+async function keepContacts(
+  { db, actor, config }: Reviewing,
+  { productId, reviewId }: { productId: string; reviewId: string },
+): Promise<boolean> {
+  const keys = await contactKeys(db, actor.userId, config.AUTH_SECRET)
+  const { rows } = await sql`
+    insert into product_review_contacts as c (product_id, contact_key, review_id)
+    select ${productId}::uuid, key, ${reviewId}::uuid from unnest(${keys}::text[]) key order by key
+    on conflict (product_id, contact_key) do update set review_id = excluded.review_id
+     where c.review_id = excluded.review_id
+    returning contact_key
+  `.execute(db)
+  return rows.length === keys.length
 }
 
 type Own = { productId: string; userId: string }

@@ -36,10 +36,19 @@ export async function listDeskSellers(db: Db, search: SellerSearch) {
   return toPage(rows, {
     keyOf: ({ id }) => [id],
     show: (row): DeskSeller => ({
-      ...{ id: row.id, record: row.record, name: row.name, place: row.place, state: row.state },
+      id: row.id,
+      record: row.record,
+      name: row.name,
+      place: row.place,
+      state: row.state,
       user: { id: row.user_id as never, name: row.user_name, email: row.email },
-      ...{ canSell: row.can_sell, isSuspended: row.is_suspended, listed: row.listed, products: row.products },
-      ...{ categories: row.categories ?? [], openOrders: row.open_orders, autoships: row.autoships },
+      canSell: row.can_sell,
+      isSuspended: row.is_suspended,
+      listed: row.listed,
+      products: row.products,
+      categories: row.categories ?? [],
+      openOrders: row.open_orders,
+      autoships: row.autoships,
     }),
   })
 }

@@ -12,7 +12,8 @@ const [asha, leela] = [await world.signUp('asha'), await world.signUp('leela')]
 const sellerId = await makeSupplier(db, { userId: leela.userId, at })
 const { variantIds } = await makeProduct(db, { sellerId, at })
 await makeOrder(db, {
-  ...{ userId: asha.userId, variantId: variantIds[0]! },
+  userId: asha.userId,
+  variantId: variantIds[0]!,
   steps: [{ to: 'placed', by: 'owner', at }],
 })
 

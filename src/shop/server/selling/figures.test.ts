@@ -42,10 +42,13 @@ const sentBack: Ways = [...sent, 'return_asked', 'return_approved', 'returned']
 /** Makes a cash order that was placed then, and went on a day later. */
 const sell = (variantId: string, days: number, ways: Ways = sent, quantity = 1) =>
   makeOrder(db, {
-    ...{ userId: asha.userId, variantId, quantity },
+    userId: asha.userId,
+    variantId,
+    quantity,
     ...(ways.includes('returned') && { returnKind: 'unopened' as const }),
     steps: ways.map((to, index) => ({
-      ...{ to, by: to === 'placed' || to === 'return_asked' ? ('owner' as const) : ('seller' as const) },
+      to,
+      by: to === 'placed' || to === 'return_asked' ? ('owner' as const) : ('seller' as const),
       at: ago(days - Math.min(index, 1)),
     })),
   })
@@ -63,8 +66,14 @@ const rupees = (amount: number) => ({ amount: amount * 100, currency: 'INR' })
 test('a seller without orders sees zeros', async () => {
   const { figures } = await openShop()
   const none = {
-    ...{ orders: 0, units: 0, arrived: 0, returned: 0, revenue: rupees(0), refunded: rupees(0) },
-    ...{ commission: rupees(0), couponPaid: rupees(0) },
+    orders: 0,
+    units: 0,
+    arrived: 0,
+    returned: 0,
+    revenue: rupees(0),
+    refunded: rupees(0),
+    commission: rupees(0),
+    couponPaid: rupees(0),
   }
   expect(await figures()).toEqual({ since: expect.any(String), span: none, before: none, best: [] })
 })
@@ -160,7 +169,8 @@ test.each([
     const expectSpan = async (span: { commission: number; couponPaid: number; kept: number }) => {
       const { commission, couponPaid, revenue } = (await figures('7')).span
       expect({ commission, couponPaid }).toEqual({
-        ...{ commission: rupees(span.commission), couponPaid: rupees(span.couponPaid) },
+        commission: rupees(span.commission),
+        couponPaid: rupees(span.couponPaid),
       })
       const kept = revenue.amount - commission.amount + couponPaid.amount
       expect(kept).toBe(span.kept * 100)
@@ -175,7 +185,9 @@ test.each([
     await desk.call.refund({ id: paymentId!, partId, amount: paid / 4, reason: 'The bag was torn' })
     await jobs.deliverEvents(clock.now)
     await expectSpan({
-      ...{ commission: full.commission * 0.75, couponPaid: full.couponPaid * 0.75, kept: 49 + 450 * 0.75 },
+      commission: full.commission * 0.75,
+      couponPaid: full.couponPaid * 0.75,
+      kept: 49 + 450 * 0.75,
     })
     await seller.call.shop.packPart({ id: partId })
     await seller.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'EM1' })

@@ -39,9 +39,13 @@ export async function readFigures(db: Db, { userId, days, now, zone }: Wanted): 
   const { span, earlier, best } = rows[0]!
   return {
     since,
-    ...{ span: showSales(span), before: showSales(earlier) },
+    span: showSales(span),
+    before: showSales(earlier),
     best: (best ?? []).map((row) => ({
-      ...{ productId: row.product_id as never, name: row.name, imageUrl: row.picture, units: row.units },
+      productId: row.product_id as never,
+      name: row.name,
+      imageUrl: row.picture,
+      units: row.units,
       amount: { amount: row.amount, currency },
     })),
   }
@@ -49,9 +53,14 @@ export async function readFigures(db: Db, { userId, days, now, zone }: Wanted): 
 
 const money = (amount: number) => ({ amount, currency })
 const showSales = (row: Row): Sales => ({
-  ...{ orders: row.orders, units: row.units, arrived: row.arrived, returned: row.returned },
-  ...{ revenue: money(row.revenue), refunded: money(row.refunded) },
-  ...{ commission: money(row.commission), couponPaid: money(row.coupon_paid) },
+  orders: row.orders,
+  units: row.units,
+  arrived: row.arrived,
+  returned: row.returned,
+  revenue: money(row.revenue),
+  refunded: money(row.refunded),
+  commission: money(row.commission),
+  couponPaid: money(row.coupon_paid),
 })
 
 /** Returns what is left of a share after a refund, rounded as the ledger does it. */

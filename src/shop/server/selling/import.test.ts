@@ -98,7 +98,8 @@ test('a file that isn’t UTF-8, is too long, empty, or has wrong columns is ref
   expect(await code(file(...Array.from({ length: 1001 }, (_, n) => line({ sku: `S${n}` }))))).toBe(
     'shop.csv_too_long',
   )
-  expect(await code(file(...Array(100_000).fill('a')))).toBe('request.malformed')
+  expect(await code(file(...Array(60_000).fill('a')))).toBe('shop.csv_too_long')
+  expect(await code(file(...Array(100_000).fill('a')))).toBe('request.too_large')
   expect(await code('')).toBe('shop.csv_empty')
   expect(await code(head)).toBe('shop.csv_empty')
   expect(placed(await send(`${head.replace('price', 'cost')}\n${line({})}`))).toEqual([
@@ -155,8 +156,17 @@ test('columns that a file doesn’t have keep their values in what is there, and
   const result = await send(short.join('\n'))
   expect(result).toMatchObject({ isWritten: true, added: 0, changed: 2, problems: [] })
   expect(result.kept).toEqual([
-    ...['low_at', 'weight_grams', 'best_before', 'description', 'ingredients', 'life_stages', 'breed_sizes'],
-    ...['form', 'strength', 'schedule', 'shown'],
+    'low_at',
+    'weight_grams',
+    'best_before',
+    'description',
+    'ingredients',
+    'life_stages',
+    'breed_sizes',
+    'form',
+    'strength',
+    'schedule',
+    'shown',
   ])
   const [oats, pill] = await all()
   const [oldOats, oldPill] = before
@@ -164,7 +174,8 @@ test('columns that a file doesn’t have keep their values in what is there, and
   expect(oats).toMatchObject({ ...oldOats, version: 2, variants: [{ price: price(11_000) }, { lowAt: 5 }] })
   expect(oats!.variants[0]).toEqual({ ...oldOats!.variants[0], price: price(11_000) })
   expect(pill).toEqual({
-    ...{ ...oldPill, version: 2 },
+    ...oldPill,
+    version: 2,
     variants: [{ ...oldPill!.variants[0], price: price(6_000) }],
   })
   // A column that is there but empty still clears what it is about.
@@ -174,6 +185,29 @@ test('columns that a file doesn’t have keep their values in what is there, and
   expect((await all())[0]).toMatchObject({ description: null, ingredients: 'Oats' })
   const added = [short[0], 'P2,New pill,Oat House,worming,dog,1 strip,60,medicine'].join('\n')
   expect(placed(await send(added))).toEqual(['2 schedule: missing'])
+})
+
+test('a past best-before date is refused in a file, unless it was saved before it passed', async () => {
+  const { send, id } = await seller()
+  const dated = (sku: string, day: string) => `${head},best_before\n${line({ sku })},${day}`
+  expect(placed(await send(dated('A', '2026-01-31')))).toEqual(['2 best_before: day_past'])
+  expect(await send(dated('A', '2027-01-31'))).toMatchObject({ isWritten: true })
+  await db
+    .updateTable('product_variants')
+    .set({ best_before: '2026-01-31' })
+    .where('seller_id', '=', id)
+    .execute()
+  expect(await send(dated('A', '2026-01-31'))).toMatchObject({ isWritten: true, changed: 1 })
+  expect(placed(await send(dated('A', '2026-02-28')))).toEqual(['2 best_before: day_past'])
+})
+
+test('two sizes of one product can’t become two products', async () => {
+  const { send, shop } = await seller()
+  const sizes = [line({ sku: 'A' }), line({ sku: 'B', size: '2 kg' })]
+  expect(await send(file(...sizes))).toMatchObject({ isWritten: true, added: 1 })
+  const apart = file(sizes[0]!, line({ sku: 'B', size: '2 kg', name: 'Rye' }))
+  expect(placed(await send(apart))).toEqual(['3 name: differs'])
+  expect((await shop.ownProducts({})).rows.map(({ name }) => name)).toEqual(['Oats'])
 })
 
 test('a pharmacist imports medicines, and another seller’s SKU doesn’t count', async () => {

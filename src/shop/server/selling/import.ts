@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { type Day, isDay } from '#/kernel/time.ts'
 import type { ImportProblem, ImportResult } from '#/shop/import.ts'
 import { type Column, columns, shownInPreview, shownProblems } from '#/shop/import-rules.ts'
-import { shelfOf } from '#/shop/rules.ts'
+import { isPast, shelfOf } from '#/shop/rules.ts'
 import { mostVariants } from '#/shop/selling-rules.ts'
+import { todayOf } from '#/shop/server/today.ts'
 import { listTaxClasses } from './own.ts'
 import { type Line, readCsv } from './read-csv.ts'
 import { expectRoom, lockSellers } from './save.ts'
@@ -23,28 +26,38 @@ type KnownVariant = {
   bestBefore: string | null
   productId: string
 }
-type KnownProduct = { id: string } & Pick<Draft, 'category' | (typeof keptFields)[keyof typeof keptFields]>
+type KnownProduct = { id: string; isReviewed: boolean } & Pick<
+  Draft,
+  'category' | (typeof keptFields)[keyof typeof keptFields]
+>
 type Known = { variants: readonly KnownVariant[]; products: ReadonlyMap<string, KnownProduct> }
 
 const ofProduct = [
-  ...([
-    'name',
-    'brand',
-    'category',
-    'for',
-    'tax_class',
-    'description',
-    'ingredients',
-    'life_stages',
-  ] as const),
-  ...(['breed_sizes', 'form', 'strength', 'schedule', 'shown'] as const),
+  'name',
+  'brand',
+  'category',
+  'for',
+  'tax_class',
+  'description',
+  'ingredients',
+  'life_stages',
+  'breed_sizes',
+  'form',
+  'strength',
+  'schedule',
+  'shown',
 ] satisfies Column[]
 
 /** The fields that a product keeps if the file doesn't have their columns. */
 const keptFields = {
-  ...{ description: 'description', ingredients: 'ingredients' },
-  ...{ life_stages: 'lifeStages', breed_sizes: 'breedSizes' },
-  ...{ form: 'form', strength: 'strength', schedule: 'schedule', shown: 'isShown' },
+  description: 'description',
+  ingredients: 'ingredients',
+  life_stages: 'lifeStages',
+  breed_sizes: 'breedSizes',
+  form: 'form',
+  strength: 'strength',
+  schedule: 'schedule',
+  shown: 'isShown',
 } as const satisfies Partial<Record<Column, keyof Draft>>
 
 const ofMedicines = ['form', 'strength', 'schedule'] satisfies Column[]
@@ -57,10 +70,11 @@ const keyOf = ({ product }: Line) => JSON.stringify([product.name.toLowerCase(),
  * @throws shop.csv_…, shop.too_many_products
  */
 export async function importProducts(
-  work: ActorWork,
+  work: ActorWork & Pick<Serving, 'config' | 'log'>,
   { file, isTrial }: { file: string; isTrial: boolean },
 ): Promise<ImportResult> {
-  const { db, actor, now } = work
+  const { db, actor, now, log } = work
+  const today = todayOf(work)
   const taxClasses = (await listTaxClasses(db)).map(({ name }) => name)
   const { named, lines, problems } = readCsv(file, taxClasses)
   const sellers = await lockSellers(work)
@@ -71,14 +85,17 @@ export async function importProducts(
     lines.map(({ sku }) => sku),
   )
   noteDoubled(lines, problems)
-  const drafts = groups.flatMap((group) => draftOf(group, { sellers, known, named, problems }))
+  const changedAt = new Map<string, number>()
+  const drafts = groups.flatMap((group) =>
+    draftOf(group, { sellers, known, named, problems, today, changedAt }),
+  )
   const isSound = problems.length === 0
   if (isSound)
     for (const seller of sellers) {
       const own = drafts.filter((draft) => draft.seller === seller)
       if (own.length === 0) continue
       await expectRoom(db, seller, own.filter(({ isNew }) => isNew).length)
-      if (!isTrial) await writeProducts({ db, now, userId: actor.userId }, { seller, drafts: own })
+      if (!isTrial) await writeProducts({ db, now, userId: actor.userId, log }, { seller, drafts: own })
     }
   return {
     isWritten: isSound && !isTrial,
@@ -110,7 +127,7 @@ async function lockKnown(db: Db, sellers: readonly Seller[], skus: readonly stri
   const ids = sellers.map(({ id }) => id)
   const { rows: products } = await sql<KnownProduct>`
     select id, category, description, ingredients, life_stages as "lifeStages", breed_sizes as "breedSizes", form, strength,
-        schedule, state = 'listed' as "isShown"
+        schedule, state = 'listed' as "isShown", review_count > 0 as "isReviewed"
       from products where id in (
         select product_id from product_variants
          where seller_id = any(${ids}::uuid[]) and is_offered and lower(sku) = any(${skus.map((sku) => sku.toLowerCase())}::text[]))
@@ -141,12 +158,15 @@ type Context = {
   known: Known
   named: readonly Column[]
   problems: ImportProblem[]
+  today: Day
+  /** The first lines of the existing products that earlier lines change. */
+  changedAt: Map<string, number>
 }
 
 /** Makes a product of the lines that share its name and brand. */
 function draftOf(
   group: readonly Line[],
-  { sellers, known, named, problems }: Context,
+  { sellers, known, named, problems, today, changedAt }: Context,
 ): (Draft & { seller: Seller })[] {
   const [first] = group as readonly [Line, ...Line[]]
   const note = (line: number, column: Column, problem: ImportProblem['problem'], detail?: number) =>
@@ -172,8 +192,13 @@ function draftOf(
   const there = group.map(({ sku }) => (sku ? found(sku) : undefined))
   const productId = there.find(Boolean)?.productId
   const existing = productId ? known.products.get(productId) : undefined
+  const changedBefore = existing && changedAt.get(existing.id)
+  if (changedBefore) note(first.line, 'name', 'differs', changedBefore)
+  else if (existing) changedAt.set(existing.id, first.line)
   const siblings = known.variants.filter((variant) => variant.productId === productId)
   if (existing && shelfOf(existing.category) !== shelf) note(first.line, 'category', 'other_shelf')
+  else if (existing?.isReviewed && existing.category !== first.product.category)
+    note(first.line, 'category', 'reviewed')
   const changed = new Set(there.map((variant) => variant?.id))
   const names = new Set(siblings.filter(({ id }) => !changed.has(id)).map(({ name }) => name.toLowerCase()))
   const isNew = existing === undefined
@@ -185,11 +210,22 @@ function draftOf(
   const variants = group.map(({ line, sku, size, price, stock, lowAt, grams, bestBefore }, index) => {
     const variant = there[index]
     if (variant && variant.productId !== productId) note(line, 'sku', 'other_product')
+    // A saved date may have passed since, and an export comes back with it.
+    if (bestBefore && isDay(bestBefore) && isPast(bestBefore, today) && bestBefore !== variant?.bestBefore)
+      note(line, 'best_before', 'day_past')
     if (names.has(size.toLowerCase())) note(line, 'size', 'doubled_size')
     names.add(size.toLowerCase())
     return {
-      ...{ id: variant?.id ?? newId(), isNew: !variant, position: variant?.position ?? start + index },
-      ...{ name: size, sku, price, stock, lowAt, grams, bestBefore },
+      id: variant?.id ?? newId(),
+      isNew: !variant,
+      position: variant?.position ?? start + index,
+      name: size,
+      sku,
+      price,
+      stock,
+      lowAt,
+      grams,
+      bestBefore,
       ...(variant && !has('low_at') && { lowAt: variant.lowAt }),
       ...(variant && !has('weight_grams') && { grams: variant.grams }),
       ...(variant && !has('best_before') && { bestBefore: variant.bestBefore }),

@@ -30,7 +30,8 @@ export async function readSelling(db: Db, userId: string): Promise<Selling> {
   const [sellers, counts, waiting, taxClasses] = await Promise.all([
     sql<Selling['sellers'][number]>`
       select s.record, s.name, s.can_sell as "canSell", u.leaving_since is not null as "isLeaving",
-        coalesce(a.verification_status, b.verification_status) as status
+        coalesce(a.verification_status, b.verification_status) as status,
+        json_build_object('beginnings', s.delivers_to, 'from', s.delivery_days_from, 'to', s.delivery_days_to) as delivery
         from sellers s join users u on u.id = s.user_id
         left join suppliers a on a.id = s.id left join pharmacists b on b.id = s.id
        where s.user_id = ${userId} order by s.record desc
@@ -107,10 +108,18 @@ export function ownStatement({ ids, q, show, cursor }: Wanted) {
 }
 
 const showRow = (row: Row): OwnProductRow => ({
-  ...{ id: row.id, name: row.name, brand: row.brand, category: row.category, imageUrl: row.picture },
+  id: row.id,
+  name: row.name,
+  brand: row.brand,
+  category: row.category,
+  imageUrl: row.picture,
   price: { amount: row.price_from ?? 0, currency },
-  ...{ variantCount: row.variant_count, stock: row.stock, lowCount: row.low_count },
-  ...{ isShown: row.state === 'listed', isListed: row.is_listed, hiddenReason: row.hidden_reason },
+  variantCount: row.variant_count,
+  stock: row.stock,
+  lowCount: row.low_count,
+  isShown: row.state === 'listed',
+  isListed: row.is_listed,
+  hiddenReason: row.hidden_reason,
 })
 
 /** @throws request.not_found if it is another seller's */
@@ -130,16 +139,20 @@ export async function readOwn(db: Db, userId: string, id: string): Promise<OwnPr
     listOwnVariants(db, id),
   ])
   if (!product) return refuseRequest('request.not_found')
-  const { life_stages, breed_sizes, tax_class, state, is_listed, hidden_reason, species, ...rest } = product
+  const { life_stages, breed_sizes, tax_class, state, is_listed, hidden_reason, ...rest } = product
   return {
     ...rest,
-    species: species as OwnProduct['species'],
-    ...{ lifeStages: life_stages, breedSizes: breed_sizes, taxClass: tax_class },
-    ...{ isShown: state === 'listed', isListed: is_listed, hiddenReason: hidden_reason },
+    lifeStages: life_stages,
+    breedSizes: breed_sizes,
+    taxClass: tax_class,
+    isShown: state === 'listed',
+    isListed: is_listed,
+    hiddenReason: hidden_reason,
     variants: variants.map(({ price, low_at, best_before, ...variant }) => ({
       ...variant,
       price: { amount: price, currency },
-      ...{ lowAt: low_at, bestBefore: best_before },
+      lowAt: low_at,
+      bestBefore: best_before,
     })),
   }
 }

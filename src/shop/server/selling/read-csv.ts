@@ -46,7 +46,7 @@ export function readCsv(file: string, taxClasses: readonly string[]) {
   const problems: ImportProblem[] = []
   const note: Note = (line, column, problem, detail) =>
     problems.push({ line, column, problem, detail: detail === undefined ? null : String(detail) })
-  const table = readTable(file, { columns, needed: neededColumns, most: csvLimits.lines, note })
+  const table = readTable(file, { columns, needed: neededColumns, limits: csvLimits, note })
   if (typeof table === 'string') return refuse(`shop.csv_${table}`)
   const { named, rows } = table
   return { named, lines: rows.map((row) => readLine(row, { named, taxClasses, note })), problems }
@@ -95,18 +95,30 @@ function readLine({ line, cells }: TableRow<Column>, { named, taxClasses, note }
   const shown = cells['shown'].toLowerCase()
   if (!['', 'yes', 'no'].includes(shown)) note(line, 'shown', 'yes_or_no')
   return {
-    ...{ line, cells, isShown: shown !== 'no' },
+    line,
+    cells,
+    isShown: shown !== 'no',
     product: {
-      ...{ name: text('name', 120), brand: text('brand', 80), category, species: kinds },
-      ...{ description: text('description', 5000) || null, ingredients: text('ingredients', 2000) || null },
-      ...{ lifeStages: some('life_stages', lifeStages), breedSizes: some('breed_sizes', breedSizes) },
-      ...{ form: isMedicine ? maybe('form', forms) : null, schedule },
+      name: text('name', 120),
+      brand: text('brand', 80),
+      category,
+      species: kinds,
+      description: text('description', 5000) || null,
+      ingredients: text('ingredients', 2000) || null,
+      lifeStages: some('life_stages', lifeStages),
+      breedSizes: some('breed_sizes', breedSizes),
+      form: isMedicine ? maybe('form', forms) : null,
+      schedule,
       strength: (isMedicine && text('strength', 60)) || null,
       taxClass: one('tax_class', taxClasses, ''),
     },
-    ...{ sku: text('sku', 40), size: text('size', 60), price: priceOf(line, cells.price, note) },
-    ...{ stock: whole('stock', 0, mostStock) ?? 0, lowAt: whole('low_at', 0, mostStock) ?? 5 },
-    ...{ grams: whole('weight_grams', 1, 1_000_000), bestBefore },
+    sku: text('sku', 40),
+    size: text('size', 60),
+    price: priceOf(line, cells.price, note),
+    stock: whole('stock', 0, mostStock) ?? 0,
+    lowAt: whole('low_at', 0, mostStock) ?? 5,
+    grams: whole('weight_grams', 1, 1_000_000),
+    bestBefore,
   }
 }
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
+import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 
 const world = await openWorld()
@@ -17,12 +18,23 @@ await vi.waitUntil(async () => (await records(both!)).includes('pharmacist'))
 
 const small = { name: '1 kg', price: 45_000, grams: 1000, stock: 8, sku: 'CR-1' }
 const kibble = {
-  ...{ name: 'Chicken & Rice', brand: 'Tail & Bowl', category: 'food', species: ['dog'], taxClass: 'food' },
+  name: 'Chicken & Rice',
+  brand: 'Tail & Bowl',
+  category: 'food',
+  species: ['dog'],
+  taxClass: 'food',
   variants: [small],
 } as const
 const tablets = {
-  ...{ name: 'Wormaway', brand: 'Vetrica', category: 'worming', species: ['dog'], taxClass: 'medicine' },
-  ...{ form: 'tablet', schedule: 'h', strength: '50 mg', variants: [{ name: '4 tablets', price: 22_000 }] },
+  name: 'Wormaway',
+  brand: 'Vetrica',
+  category: 'worming',
+  species: ['dog'],
+  taxClass: 'medicine',
+  form: 'tablet',
+  schedule: 'h',
+  strength: '50 mg',
+  variants: [{ name: '4 tablets', price: 22_000 }],
 } as const
 
 const add = async (person: Person, product: object = kibble) =>
@@ -89,7 +101,14 @@ test('people who aren’t verified are told why nothing is listed', async () => 
   expect((await zoya.call.shop.selling()).sellers).toEqual([])
   await zoya.call.shop.saveSupplier({ businessName: 'Zoya’s', pickupAddress: 'MG Road, Pune' })
   expect((await zoya.call.shop.selling()).sellers).toEqual([
-    { record: 'supplier', name: 'Zoya’s', status: 'draft', canSell: false, isLeaving: false },
+    {
+      record: 'supplier',
+      name: 'Zoya’s',
+      status: 'draft',
+      canSell: false,
+      isLeaving: false,
+      delivery: { beginnings: [], from: 2, to: 5 },
+    },
   ])
   await expect(add(zoya)).rejects.toMatchObject({ code: 'request.forbidden' })
 })
@@ -105,7 +124,10 @@ test('a change keeps the stock, adds new sizes and withdraws those that were lef
   const before = await leela!.call.shop.ownProduct({ id })
   const [one, three] = before.variants
   const change = {
-    ...{ id, version: before.version, isShown: true, keptPictures: [] },
+    id,
+    version: before.version,
+    isShown: true,
+    keptPictures: [],
     product: {
       ...kibble,
       name: 'Chicken, Rice & Peas',
@@ -132,7 +154,10 @@ test('a variant of another product can’t be taken over', async () => {
   const other = await add(both!, fresh('other'))
   const [variant] = (await both!.call.shop.ownProduct({ id: other })).variants
   const change = leela!.call.shop.changeProduct({
-    ...{ id, version: 1, isShown: true, keptPictures: [] },
+    id,
+    version: 1,
+    isShown: true,
+    keptPictures: [],
     product: { ...kibble, variants: [{ ...small, id: variant!.id }] } as never,
   })
   await expect(change).rejects.toMatchObject({ code: 'request.not_found' })
@@ -143,7 +168,10 @@ test('when two tabs save the same version at once, one is refused', async () => 
   const { version, variants } = await leela!.call.shop.ownProduct({ id })
   const save = (name: string) =>
     leela!.call.shop.changeProduct({
-      ...{ id, version, isShown: true, keptPictures: [] },
+      id,
+      version,
+      isShown: true,
+      keptPictures: [],
       product: { ...kibble, name, variants: [{ ...small, id: variants[0]!.id, sku: 'F-tabs' }] } as never,
     })
   const results = await Promise.allSettled(['A', 'B', 'C', 'D'].map(save))
@@ -181,10 +209,11 @@ test('pictures are added, kept and removed, six at most', async () => {
   const { version, pictures, variants } = await leela!.call.shop.ownProduct({ id })
   expect(pictures).toHaveLength(2)
   const change = (added: number) => ({
-    ...{ id, version, isShown: true, keptPictures: [pictures[1]!, '/files/anothers.webp'] },
-    ...{
-      product: { ...fresh('pics'), variants: [{ ...small, id: variants[0]!.id, sku: 'F-pics' }] } as never,
-    },
+    id,
+    version,
+    isShown: true,
+    keptPictures: [pictures[1]!, '/files/anothers.webp'],
+    product: { ...fresh('pics'), variants: [{ ...small, id: variants[0]!.id, sku: 'F-pics' }] } as never,
     pictures: Array(added).fill(picture),
   })
   await expect(leela!.call.shop.changeProduct(change(6))).rejects.toMatchObject({
@@ -192,6 +221,104 @@ test('pictures are added, kept and removed, six at most', async () => {
   })
   const after = await leela!.call.shop.changeProduct(change(1))
   expect(after.pictures).toEqual([pictures[1], expect.stringMatching(/^\/files\//)])
+})
+
+test('a picture that an order shows stays when its product loses it or is deleted', async () => {
+  const drawn = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#2a9d85' } })
+    .png()
+    .toBuffer()
+  const picture = new File([new Uint8Array(drawn)], 'bag.png', { type: 'image/png' })
+  const { id } = await leela!.call.shop.addProduct({
+    product: fresh('shown') as never,
+    pictures: [picture, picture],
+  })
+  const { version, pictures, variants } = await leela!.call.shop.ownProduct({ id })
+  const order = await makeOrder(db, {
+    userId: asha!.userId,
+    variantId: variants[0]!.id,
+    steps: [{ to: 'placed', by: 'owner', at }],
+  })
+  await db
+    .updateTable('order_lines')
+    .set({ picture: pictures[0]! })
+    .where('part_id', '=', order.partId)
+    .where('kind', '=', 'goods')
+    .execute()
+  const opens = async (url: string) => (await fetch(new URL(url, world.url))).status
+  await leela!.call.shop.changeProduct({
+    id,
+    version,
+    isShown: true,
+    keptPictures: [],
+    product: { ...fresh('shown'), variants: [{ ...small, id: variants[0]!.id, sku: 'F-shown' }] } as never,
+    pictures: [picture],
+  })
+  expect(await Promise.all(pictures.map(opens))).toEqual([200, 404])
+  const [newer] = (await leela!.call.shop.ownProduct({ id })).pictures
+  await leela!.call.shop.removeProduct({ id })
+  expect(await Promise.all([pictures[0]!, newer!].map(opens))).toEqual([200, 404])
+})
+
+test('a past best-before date is refused, unless it was saved before it passed', async () => {
+  const lasting = (bestBefore: string, id?: string) => ({
+    ...fresh('stale'),
+    variants: [{ ...small, sku: 'F-stale', bestBefore, ...(id && { id }) }],
+  })
+  await expect(add(leela!, lasting('2026-01-31'))).rejects.toMatchObject({ code: 'shop.best_before_past' })
+  const id = await add(leela!, lasting('2027-01-31'))
+  const variantId = (await leela!.call.shop.ownProduct({ id })).variants[0]!.id
+  await db
+    .updateTable('product_variants')
+    .set({ best_before: '2026-01-31' })
+    .where('id', '=', variantId)
+    .execute()
+  expect((await visitor.shop.product({ id })).variants).toMatchObject([{ available: 0 }])
+  const change = async (bestBefore: string) =>
+    leela!.call.shop.changeProduct({
+      id,
+      version: (await leela!.call.shop.ownProduct({ id })).version,
+      isShown: true,
+      keptPictures: [],
+      product: lasting(bestBefore, variantId) as never,
+    })
+  expect(await change('2026-01-31')).toMatchObject({ variants: [{ bestBefore: '2026-01-31' }] })
+  await expect(change('2026-02-28')).rejects.toMatchObject({ code: 'shop.best_before_past' })
+  expect(await change('2027-02-28')).toMatchObject({ variants: [{ bestBefore: '2027-02-28' }] })
+})
+
+test('lists say that a product is out of stock once the best-before date of its last size has passed', async () => {
+  const variants = ['2027-01-31', '2027-01-30'].map((bestBefore, n) => ({
+    ...small,
+    name: `${n} kg`,
+    sku: `F-old-${n}`,
+    bestBefore,
+  }))
+  const product = { ...fresh('old'), name: 'Lentil biscuits', variants }
+  const id = await add(leela!, product)
+  const inLists = async (day: string) => {
+    await world.app.jobs.runSweep('shop-note-best-before', new Date(`${day}T12:00:00+05:30`))
+    const [row] = (await visitor.shop.products({ shelf: 'merchandise', q: 'lentil biscuits' })).rows
+    return row?.isInStock
+  }
+  expect(await inLists('2027-01-30')).toBe(true)
+  expect(await inLists('2027-01-31')).toBe(true)
+  expect(await inLists('2027-02-01')).toBe(false)
+  const own = await leela!.call.shop.ownProduct({ id })
+  await leela!.call.shop.changeProduct({
+    id,
+    version: own.version,
+    isShown: true,
+    keptPictures: [],
+    product: {
+      ...product,
+      variants: variants.map((variant, n) => ({
+        ...variant,
+        id: own.variants[n]!.id,
+        bestBefore: '2027-03-31',
+      })),
+    } as never,
+  })
+  expect(await inLists('2027-02-01')).toBe(true)
 })
 
 test('the list has its filters, and the counts agree', async () => {

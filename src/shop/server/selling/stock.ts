@@ -43,8 +43,14 @@ export async function changeStock(
   await db
     .insertInto('stock_changes')
     .values({
-      ...{ id: newId(), variant_id: id, delta, stock_after: stock, reason: change.reason },
-      ...{ note: change.note, user_id: actor.userId, created_at: now },
+      id: newId(),
+      variant_id: id,
+      delta,
+      stock_after: stock,
+      reason: change.reason,
+      note: change.note,
+      user_id: actor.userId,
+      created_at: now,
     })
     .execute()
   return { stock }

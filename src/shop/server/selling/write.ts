@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
+import type { Log } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { shelfOf } from '#/shop/rules.ts'
 import type { ProductInput, VariantInput } from '#/shop/selling.ts'
@@ -13,7 +14,7 @@ export type Draft = Omit<ProductInput, 'variants'> & {
   variants: DraftVariant[]
 }
 type Seller = { id: string; record: string }
-type Writing = { db: Db; now: Date; userId: string }
+type Writing = { db: Db; now: Date; userId: string; log: Log }
 
 /**
  * Writes one seller's products, new and old together, in a few statements. Variants that aren't named stay as they are;
@@ -67,9 +68,15 @@ async function keepBrands(db: Db, drafts: readonly Draft[]): Promise<void> {
 const columnsOf = (draft: Draft, now: Date) => {
   const isMedicine = shelfOf(draft.category) === 'pharmacy'
   return {
-    ...{ category: draft.category, brand: brandSlug(draft.brand), name: draft.name },
-    ...{ description: draft.description, ingredients: draft.ingredients, species: draft.species },
-    ...{ life_stages: draft.lifeStages, breed_sizes: draft.breedSizes, tax_class: draft.taxClass },
+    category: draft.category,
+    brand: brandSlug(draft.brand),
+    name: draft.name,
+    description: draft.description,
+    ingredients: draft.ingredients,
+    species: draft.species,
+    life_stages: draft.lifeStages,
+    breed_sizes: draft.breedSizes,
+    tax_class: draft.taxClass,
     form: (isMedicine && draft.form) || null,
     strength: (isMedicine && draft.strength) || null,
     schedule: (isMedicine && draft.schedule) || null,
@@ -84,7 +91,10 @@ async function insertProducts({ db, now }: Writing, seller: Seller, drafts: Draf
     .insertInto('products')
     .values(
       drafts.map((draft) => ({
-        ...{ id: draft.id, seller_id: seller.id, seller_record: seller.record, created_at: now },
+        id: draft.id,
+        seller_id: seller.id,
+        seller_record: seller.record,
+        created_at: now,
         ...columnsOf(draft, now),
         listed_at: draft.isShown ? now : null,
       })),
@@ -92,10 +102,10 @@ async function insertProducts({ db, now }: Writing, seller: Seller, drafts: Draf
     .execute()
 }
 
-async function updateProducts({ db, now }: Writing, drafts: Draft[]): Promise<void> {
+async function updateProducts({ db, now, log }: Writing, drafts: Draft[]): Promise<void> {
   if (drafts.length === 0) return
   const rows = drafts.map((draft) => ({ id: draft.id, ...columnsOf(draft, now) }))
-  await sql`
+  const { rows: updated } = await sql<{ id: string; is_renamed: boolean }>`
     update products p set (category, brand, name, description, ingredients, species, life_stages, breed_sizes, tax_class,
         form, strength, schedule, state, updated_at, listed_at, version)
       = (select r.category, r.brand, r.name, r.description, r.ingredients, r.species, r.life_stages, r.breed_sizes,
@@ -104,8 +114,13 @@ async function updateProducts({ db, now }: Writing, drafts: Draft[]): Promise<vo
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id uuid, category text, brand text, name text,
         description text, ingredients text, species text[], life_stages text[], breed_sizes text[], tax_class text,
         form text, strength text, schedule text, state text, updated_at timestamptz)
+      join products before using (id)
      where p.id = r.id
+    returning p.id,
+      before.review_count > 0 and (lower(p.name), p.brand) <> (lower(before.name), before.brand) as is_renamed
   `.execute(db)
+  for (const { id } of updated.filter(({ is_renamed }) => is_renamed))
+    log.info({ productId: id }, 'a product with reviews was renamed')
 }
 
 type Placed = DraftVariant & { productId: string }
@@ -114,7 +129,8 @@ async function updateVariants(db: Db, variants: readonly Placed[]): Promise<void
   if (variants.length === 0) return
   await sql`
     update product_variants v set position = r.position, name = r.name, sku = r.sku, price = r.price, grams = r.grams,
-        low_at = r."lowAt", best_before = r."bestBefore", is_offered = true
+        low_at = r."lowAt", best_before = r."bestBefore", is_offered = true,
+        is_past = v.is_past and v.best_before is not distinct from r."bestBefore"
       from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) r (id uuid, position smallint, name text, sku text,
         price integer, grams integer, "lowAt" integer, "bestBefore" date)
      where v.id = r.id
@@ -135,8 +151,13 @@ async function insertVariants({ db, now, userId }: Writing, variants: readonly P
     .insertInto('stock_changes')
     .values(
       stocked.map(({ id, stock }) => ({
-        ...{ id: newId(), variant_id: id, delta: stock, stock_after: stock },
-        ...{ reason: 'received' as const, user_id: userId, created_at: now },
+        id: newId(),
+        variant_id: id,
+        delta: stock,
+        stock_after: stock,
+        reason: 'received' as const,
+        user_id: userId,
+        created_at: now,
       })),
     )
     .execute()

@@ -7,6 +7,7 @@ import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Autoship } from '#/shop/autoship.ts'
 import { autoshipZone, mostDaysAhead, noticeDays } from '#/shop/autoship-rules.ts'
+import type { PartStatus } from '#/shop/order-states.ts'
 import css from '#/shop/web/orders/Checkout.module.css'
 import { StatusChip } from '#/shop/web/orders/ParcelFacts.tsx'
 import { shop } from '#/shop/web/shop.ts'
@@ -19,6 +20,14 @@ type Props = {
   onChange: (said?: Said) => Promise<unknown>
   onError: (error: unknown) => void
 }
+
+const toArrive: readonly PartStatus[] = [
+  'awaiting_prescription',
+  'awaiting_payment',
+  'placed',
+  'packed',
+  'shipped',
+]
 
 const today = () => dayOf(new Date(), autoshipZone)
 
@@ -110,7 +119,7 @@ function Agree({ id, price, onChange, onError }: AgreeProps) {
 }
 
 function Actions({ autoship, onChange, onError }: Props) {
-  const { id, name, nextOn: dueOn, status, variantId } = autoship
+  const { id, name, nextOn: dueOn, status, variantId, lastOrder } = autoship
   const [isMoving, setMoving] = useState(false)
   const soonest = addDays(today(), noticeDays)
   const move = useWrite(shop.call.moveAutoship, {
@@ -144,6 +153,7 @@ function Actions({ autoship, onChange, onError }: Props) {
       onChange({
         text: `Your autoship of ${name} is cancelled.`,
         ...(variantId && { again: { to: `/my-autoships/new?variant=${variantId}` } }),
+        ...(lastOrder && toArrive.includes(lastOrder.status) && { order: lastOrder }),
       }),
     onError,
   })

@@ -86,13 +86,13 @@ export function AutoshipForm({ offer, variantId: first, known }: Props) {
     if (field) return form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
     if (found.method) return
     const wanted = {
-      ...{
-        variantId: chosen.id,
-        quantity: Number(quantity),
-        weeks: Number(weeks),
-        price: chosen.price.amount,
-      },
-      ...{ pays, methodId: pays === 'method' ? methodId : null, address: fields as Address },
+      variantId: chosen.id,
+      quantity: Number(quantity),
+      weeks: Number(weeks),
+      price: chosen.price.amount,
+      pays,
+      methodId: pays === 'method' ? methodId : null,
+      address: fields as Address,
       prescriptionId: offer.needsPrescription ? prescriptionId : null,
     }
     if (known) change.mutate({ ...wanted, id: known.id })

@@ -41,7 +41,9 @@ function Known({ id }: { id: string }) {
 function Offered({ variantId, known }: { variantId: string; known: Autoship | null }) {
   const query = useQuery(
     shop.query.autoshipOffer.queryOptions({
-      ...{ input: { variantId }, refetchOnMount: 'always', retry: false },
+      input: { variantId },
+      refetchOnMount: 'always',
+      retry: false,
       enabled: isUuid(variantId),
     }),
   )

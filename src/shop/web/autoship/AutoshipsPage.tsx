@@ -39,6 +39,13 @@ export default function AutoshipsPage() {
         {said && (
           <div className={css.notice} style={{ marginBottom: '1rem' }}>
             <p>{said.text}</p>
+            {said.order && (
+              <p>
+                Order <Link to={`/order-confirmation/${said.order.id}`}>{said.order.number}</Link> was placed
+                earlier, so it isn’t cancelled.
+                {said.order.mayCancel && ' You can still cancel it on its page.'}
+              </p>
+            )}
             {said.again &&
               ('to' in said.again ? (
                 <Button component={Link} to={said.again.to} variant="default">

@@ -67,5 +67,7 @@ export function refusalText(error: unknown): string {
   const known: Readonly<Record<string, string>> = cartText
   if (!(error instanceof Refused)) return 'We couldn’t reach your cart. Please try again.'
   if (error.code === 'request.not_found') return 'This isn’t sold any more.'
+  if (error.code === 'request.too_many')
+    return 'You’ve changed your cart too many times. Please try again later.'
   return known[error.code] ?? 'Something went wrong. Please try again.'
 }

@@ -8,7 +8,8 @@ import type { Cart, CartLine } from '#/shop/cart.ts'
 import { refusalText } from './AddToCart.tsx'
 import css from './CartPage.module.css'
 import { CartRow } from './CartRow.tsx'
-import { readCart, setLine } from './cart-store.ts'
+import { readCart, setLine, takeLeftOut } from './cart-store.ts'
+import { leftOutText } from './changes.ts'
 
 type Removed = { line: CartLine }
 
@@ -23,6 +24,13 @@ export default function CartPage() {
   const [busy, setBusy] = useState<string>()
   const [problem, setProblem] = useState<{ variantId: string; text: string }>()
   const [removed, setRemoved] = useState<Removed>()
+  const [leftOut, setLeftOut] = useState<string>()
+
+  function show(cart: Cart) {
+    setCart(cart)
+    const text = leftOutText(takeLeftOut())
+    if (text) setLeftOut(text)
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
   useEffect(() => {
@@ -30,7 +38,7 @@ export default function CartPage() {
     let gone = false
     setFailed(false)
     readCart(userId).then(
-      (cart) => !gone && setCart(cart),
+      (cart) => !gone && show(cart),
       () => !gone && setFailed(true),
     )
     return () => {
@@ -43,7 +51,7 @@ export default function CartPage() {
     setBusy(line.variantId)
     setProblem(undefined)
     try {
-      setCart(await setLine(userId, { variantId: line.variantId, quantity, price: line.price.amount }))
+      show(await setLine(userId, { variantId: line.variantId, quantity, price: line.price.amount }))
       setRemoved(quantity === 0 && line.isSold ? { line } : undefined)
     } catch (error) {
       setProblem({ variantId: line.variantId, text: refusalText(error) })
@@ -56,6 +64,7 @@ export default function CartPage() {
       <meta name="description" content="Your cart, with products of all sellers at today’s prices." />
       <h1>Your cart</h1>
       <div role="status" className={css.news}>
+        {leftOut && <p className={css.undo}>{leftOut}</p>}
         {removed && (
           <p className={css.undo}>
             <span>
@@ -126,6 +135,8 @@ export default function CartPage() {
 }
 
 function Summary({ cart, isGuest }: { cart: Cart; isGuest: boolean }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const hasUnsold = cart.sellers.some(({ lines }) => lines.some(({ available }) => available === 0))
   const delivery = cart.sellers.reduce((sum, seller) => sum + seller.delivery.amount, 0)
   return (
     <aside className={css.summary} aria-label="Summary">
@@ -138,9 +149,18 @@ function Summary({ cart, isGuest }: { cart: Cart; isGuest: boolean }) {
         <dd className={css.total}>{formatMoney(cart.total)}</dd>
       </dl>
       <p className={css.soft}>GST is included.</p>
-      <Link to="/checkout" className={button.accent}>
-        Go to checkout
-      </Link>
+      {hasUnsold ? (
+        <button type="button" className={button.accent} onClick={() => setIsAsked(true)}>
+          Go to checkout
+        </button>
+      ) : (
+        <Link to="/checkout" className={button.accent}>
+          Go to checkout
+        </Link>
+      )}
+      {hasUnsold && isAsked && (
+        <p role="alert">Some products can’t be ordered. Please remove them, then go to checkout.</p>
+      )}
       <p className={css.soft}>
         {isGuest && 'You’ll log in first. '}We’ll keep your cart for 30 days
         {isGuest ? ' in this browser' : ''}.

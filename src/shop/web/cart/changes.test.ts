@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './changes.ts'
+import { changesOf, leftOutText } from './changes.ts'
 
 const money = (rupees: number) => ({ amount: rupees * 100, currency: 'INR' })
 const line = { isSold: true, available: 10, quantity: 2, price: money(100), seenPrice: money(100) }
@@ -18,4 +18,16 @@ test.each([
   ['gone', { isSold: false, available: 0 }, ['No longer sold: remove to continue.']],
 ])('a line with %s says %j', (_what, part, words) => {
   expect(changesOf({ ...line, ...part })).toEqual(words)
+})
+
+test.each([
+  [0, 0, null],
+  [1, 0, 'One product isn’t available now, so it isn’t in your cart.'],
+  [
+    2,
+    3,
+    '2 products aren’t available now, so they aren’t in your cart. Your cart is full, so 3 products couldn’t be added.',
+  ],
+])('%i lines that are gone and %i that don’t fit: %s', (gone, full, text) => {
+  expect(leftOutText({ gone, full })).toBe(text)
 })

@@ -1,4 +1,5 @@
 import { isUuid } from '#/kernel/uuid.ts'
+import { randomUuid } from '#/kernel/web/random-uuid.ts'
 import type { WantedLine } from '#/shop/cart.ts'
 import { cartDays, mostLines, mostOfOne } from '#/shop/rules.ts'
 
@@ -44,7 +45,7 @@ export function withLine({ lines, ...cart }: GuestCart, line: WantedLine): Guest
   const isThere = lines.some(({ variantId }) => variantId === line.variantId)
   const others = lines.filter(({ variantId }) => variantId !== line.variantId)
   if (quantity < 1) return { ...cart, lines: others }
-  if (!isThere) return { ...cart, lines: [...lines, { ...line, quantity }].slice(-mostLines) }
+  if (!isThere) return { ...cart, lines: [...lines, { ...line, quantity }] }
   return {
     ...cart,
     lines: lines.map((old) => (old.variantId === line.variantId ? { ...line, quantity } : old)),
@@ -53,13 +54,3 @@ export function withLine({ lines, ...cart }: GuestCart, line: WantedLine): Guest
 
 export const countOf = ({ lines }: GuestCart): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
-/** Replaces crypto.randomUUID, which browsers offer only on https and localhost. */
-export function randomUuid(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  )
-  hex[6] = `4${hex[6]![1]}`
-  hex[8] = `8${hex[8]![1]}`
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}

@@ -3,6 +3,7 @@ import { formatMoney, type Money } from '#/kernel/money.ts'
 import button from '#/kernel/web/button.module.css'
 import { read } from '#/kernel/web/read.ts'
 import { pinPattern } from '#/shop/rules.ts'
+import { daysText } from '#/shop/web/words.ts'
 import css from './DeliveryCheck.module.css'
 
 type Answer = {
@@ -15,7 +16,6 @@ type Answer = {
 type Said = { pin: string; answer: Answer | 'failed' | 'asking' }
 
 const storageKey = 'pawfolk-pin'
-const wrongPin = 'Please enter 6 digits. PIN codes don’t start with 0.'
 
 function keptPin(): string {
   try {
@@ -34,14 +34,17 @@ export function DeliveryCheck({ productId }: { productId: string }) {
 
   async function check() {
     const typed = pin.replace(/\s/g, '')
-    if (!pinPattern.test(typed)) {
+    const refuse = (text: string) => {
       setSaid(undefined)
-      setProblem(wrongPin)
+      setProblem(text)
       document.querySelector<HTMLInputElement>('[name=pin]')?.focus()
-      return
     }
+    if (!pinPattern.test(typed)) return refuse('Please enter 6 digits. PIN codes don’t start with 0.')
     setProblem(undefined)
     setSaid({ pin: typed, answer: 'asking' })
+    // Loaded on demand, because few visitors check.
+    const codes = await import('#/shop/pin-codes.ts').catch(() => undefined)
+    if (codes && !codes.isPinBeginning(typed)) return refuse('That PIN code doesn’t exist. Please check it.')
     try {
       localStorage.setItem(storageKey, typed)
     } catch {
@@ -95,6 +98,5 @@ function sentence({ pin, answer }: Said): string {
   if (answer === 'failed') return 'We couldn’t check. Please try again.'
   const { isServed, seller, days, fee, freeFrom } = answer
   if (!isServed) return `${seller} doesn’t deliver to ${pin}.`
-  const when = days.from === days.to ? `${days.to} days` : `${days.from} to ${days.to} days`
-  return `${seller} delivers to ${pin} in ${when}. Delivery costs ${formatMoney(fee)}, and nothing from ${formatMoney(freeFrom)}.`
+  return `${seller} delivers to ${pin} in ${daysText(days)}. Delivery costs ${formatMoney(fee)}, and nothing from ${formatMoney(freeFrom)}.`
 }

@@ -31,8 +31,18 @@ export type ShopAddress = {
 }
 
 export const noFilters: ShopAddress = {
-  ...{ q: '', category: null, species: null, lifeStage: null, breedSize: null, brand: null, form: null },
-  ...{ min: null, max: null, inStock: false, sort: 'newest', product: null },
+  q: '',
+  category: null,
+  species: null,
+  lifeStage: null,
+  breedSize: null,
+  brand: null,
+  form: null,
+  min: null,
+  max: null,
+  inStock: false,
+  sort: 'newest',
+  product: null,
 }
 
 const one = <Value extends string>(known: readonly Value[], text: string | null) =>

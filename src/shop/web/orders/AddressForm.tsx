@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import type { Address } from '#/shop/orders.ts'
+import { isPinBeginning } from '#/shop/pin-codes.ts'
 import { pinPattern } from '#/shop/rules.ts'
 import { otherStateOf, stateCodes, stateOfPin, states } from '#/shop/states.ts'
 import css from './Checkout.module.css'
@@ -17,6 +18,8 @@ export function wrongIn(fields: Fields): Wrong {
     wrong.phone = 'Please enter a phone number with its country code, like +91 98123 45678.'
   if (!wrong.pin && !pinPattern.test(fields.pin.trim()))
     wrong.pin = 'Please enter 6 digits. PIN codes don’t start with 0.'
+  else if (!wrong.pin && !isPinBeginning(fields.pin.trim()))
+    wrong.pin = 'That PIN code doesn’t exist. Please check it.'
   const [pin, state] = [fields.pin.trim(), stateCodes.find((code) => code === fields.state)]
   const other = !wrong.pin && state && otherStateOf({ pin, state })
   if (other) wrong.state = `PIN code ${pin} is in ${states[other]}. Please check the PIN code and the state.`
@@ -35,12 +38,18 @@ const titleOf = ({ name, line, city, pin }: Address) => `${name}, ${line}, ${cit
 export function AddressForm({ fields, wrong, saved, onChange }: Props) {
   const chosen = saved.findIndex((address) => fieldNames.every((name) => address[name] === fields[name]))
   const set = (name: keyof Address) => (event: { currentTarget: { value: string } }) => {
-    const value = event.currentTarget.value
+    const typed = event.currentTarget.value
+    // People write PIN codes in two parts.
+    const value = name === 'pin' ? typed.replace(/\s/g, '') : typed
     const state = name === 'pin' && pinPattern.test(value) ? stateOfPin(value) : null
     onChange({ ...fields, [name]: value, ...(state && { state }) })
   }
   const of = (name: keyof Address) => ({
-    ...{ name, value: fields[name], error: wrong[name], onChange: set(name), withAsterisk: true },
+    name,
+    value: fields[name],
+    error: wrong[name],
+    onChange: set(name),
+    withAsterisk: true,
   })
   return (
     <div className={css.fields}>
@@ -72,7 +81,7 @@ export function AddressForm({ fields, wrong, saved, onChange }: Props) {
         label="PIN code"
         inputMode="numeric"
         autoComplete="postal-code"
-        maxLength={6}
+        maxLength={7}
         {...of('pin')}
       />
       <TextInput label="City" autoComplete="address-level2" maxLength={80} {...of('city')} />

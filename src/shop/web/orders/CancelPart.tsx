@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatMoney, type Money } from '#/kernel/money.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { lateMoneyText } from '#/payments/refund-time.ts'
 import type { Order } from '#/shop/orders.ts'
 import { currency } from '#/shop/rules.ts'
 import { shopText } from '#/shop/text.ts'
@@ -15,23 +16,26 @@ type Props = {
   label: string
   /** The refund; null if nothing was paid through us. */
   back: Money | null
+  /** The buyer's bank is deciding on the payment. */
+  isPending?: boolean
   onChange: () => void
 }
 
-/** Returns what parts were sold for, less what was refunded of it. */
+/** Returns what parts were sold for, less what was refunded or taken back of it. */
 export const leftOf = (parts: Order['parts']): Money => ({
   amount: parts.reduce((sum, { total, refunded }) => sum + total.amount - refunded.amount, 0),
   currency,
 })
 
-const backText = (back: Money | null) => {
+const backText = ({ back, isPending }: Pick<Props, 'back' | 'isPending'>) => {
+  if (isPending) return lateMoneyText
   if (!back) return 'You won’t be charged.'
-  if (back.amount === 0) return 'You’ve already been refunded in full.'
+  if (back.amount === 0) return 'Your money is already back or on its way.'
   return `We’ll send ${formatMoney(back)} back to where it came from.`
 }
 
 /** Cancels an order or a seller's part of it, after asking. */
-export function CancelPart({ orderId, partId, label, back, onChange }: Props) {
+export function CancelPart({ orderId, partId, label, back, isPending = false, onChange }: Props) {
   const [isAsking, setAsking] = useState(false)
   const cancel = useWrite(shop.call.cancelOrder, {
     onSuccess() {
@@ -49,7 +53,7 @@ export function CancelPart({ orderId, partId, label, back, onChange }: Props) {
   return (
     <section className={css.notice} aria-label={label}>
       <p>
-        {label}? {backText(back)}
+        {label}? {backText({ back, isPending })}
       </p>
       {cancel.isError && <p role="alert">{errorText(cancel.error, shopText)}</p>}
       <div className={css.actions}>

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
@@ -9,34 +10,48 @@ import { useStep } from './use-step.ts'
 const hereStill: readonly string[] = ['awaiting_prescription', 'awaiting_payment', 'placed', 'packed']
 const unpaid: readonly string[] = ['awaiting_prescription', 'awaiting_payment']
 
-/** Lets a seller cancel a part, with a reason for the buyer. */
+/** Lets a seller cancel a part, or say that it wasn't delivered, with a reason for the buyer. */
 export function CancelSold({ id, number, status }: Pick<SoldPart, 'id' | 'number' | 'status'>) {
   const [opened, setOpened] = useState(false)
+  const [cameBack, setCameBack] = useState(false)
   const isHere = hereStill.includes(status)
   const cancel = useStep(shop.call.cancelPart, 'The order is cancelled, and we’ve told the buyer.')
   return (
     <ConfirmButton
-      label={isHere ? 'Cancel' : 'It got lost'}
-      spoken={isHere ? `Cancel order ${number}` : `Order ${number} got lost`}
+      label={isHere ? 'Cancel' : 'It wasn’t delivered'}
+      spoken={isHere ? `Cancel order ${number}` : `Order ${number} wasn’t delivered`}
       opened={opened}
       onOpen={() => setOpened(true)}
       onClose={() => setOpened(false)}
-      title={`Cancel order ${number}?`}
+      title={isHere ? `Cancel order ${number}?` : `Cancel order ${number} as not delivered?`}
       reason="required"
-      reasonHint="The buyer reads it."
+      reasonHint={
+        isHere
+          ? 'The buyer reads it.'
+          : 'The buyer reads it. For example: it got lost, or was refused at the door.'
+      }
       longestReason={500}
       confirm="Cancel the order"
       color="red"
       busy="Cancelling..."
       keep="Keep it"
       isBusy={cancel.isPending}
-      onConfirm={(reason) => cancel.mutate({ id, reason })}
+      onConfirm={(reason) => cancel.mutate({ id, reason, cameBack })}
     >
       <p>
         {unpaid.includes(status)
           ? 'The buyer hasn’t paid yet, and won’t be charged.'
-          : 'What the buyer paid through us goes back to them in full.'}
+          : isHere
+            ? 'What the buyer paid through us goes back to them in full.'
+            : 'This cancels the order. What the buyer paid through us goes back to them in full.'}
       </p>
+      {!isHere && (
+        <Checkbox
+          label="It came back to me. Put its products back on sale."
+          checked={cameBack}
+          onChange={({ currentTarget }) => setCameBack(currentTarget.checked)}
+        />
+      )}
       {cancel.isError && <p role="alert">{errorText(cancel.error, shopText)}</p>}
     </ConfirmButton>
   )

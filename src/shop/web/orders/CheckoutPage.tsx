@@ -12,8 +12,16 @@ import type { Address, Checkout, Problem, WayToPay } from '#/shop/orders.ts'
 import { pinPattern } from '#/shop/rules.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
-import { readCart } from '#/shop/web/cart/cart-store.ts'
-import { type Choosing, choicesOf, leftOut, medicinesOf } from '#/shop/web/prescriptions/choosing.ts'
+import { readCart, takeLeftOut } from '#/shop/web/cart/cart-store.ts'
+import { leftOutText } from '#/shop/web/cart/changes.ts'
+import {
+  type Choosing,
+  choicesOf,
+  keepInCart,
+  keepName,
+  leftOut,
+  medicinesOf,
+} from '#/shop/web/prescriptions/choosing.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { AddressForm, type Fields, fieldNames, noAddress, type Wrong, wrongIn } from './AddressForm.tsx'
 import css from './Checkout.module.css'
@@ -62,10 +70,12 @@ export default function CheckoutPage() {
   const withoutIds = without.join()
   const latest = useRef({ pin, state, pays, without })
   latest.current = { pin, state, pays, without }
-  /** What the shown prices are for. */
+  /** The address and choices that the shown prices are for. */
   const [pricedFor, setPricedFor] = useState<string>()
   /** The total that the buyer saw when they placed the order, while it is being priced again. */
   const [placing, setPlacing] = useState<number>()
+  const [leftBehind, setLeftBehind] = useState<string | null>(null)
+  const [isCashLost, setIsCashLost] = useState(false)
 
   const price = useWrite(shop.call.checkout, {
     onSuccess(answer, asked) {
@@ -76,7 +86,10 @@ export default function CheckoutPage() {
       setCheckout(answer)
       // Also one of an earlier visit.
       setCouponText((now) => (answer.coupon?.problem ? (now ?? answer.coupon.code) : now))
-      if (answer.mayPayCash === false && pays === 'cash') setPays('online')
+      if (answer.mayPayCash === false && pays === 'cash') {
+        setPays('online')
+        setIsCashLost(true)
+      }
       if (isFilled.current) return
       isFilled.current = true
       const [last] = answer.addresses
@@ -88,6 +101,8 @@ export default function CheckoutPage() {
       if (keyOf(asked) === keyOf(latest.current)) setPlacing(undefined)
     },
   })
+  const field = (name: string) =>
+    page.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
   const place = useWrite(shop.call.placeOrder, {
     onSuccess({ id, paymentId }) {
       // Going back from the gateway's page leads to the order.
@@ -96,11 +111,20 @@ export default function CheckoutPage() {
       if (paymentId) pay(paymentId)
     },
     onError(error) {
-      if (errorCode(error) === 'shop.gstin_wrong') return setGstinWrong(errorText(error, shopText))
       const text = errorText(error, shopText)
-      if (errorCode(error) === 'shop.pin_in_other_state') return setWrong({ state: text })
+      if (errorCode(error) === 'shop.gstin_wrong') {
+        setGstinWrong(text)
+        return field('gstin')?.focus()
+      }
+      if (errorCode(error) === 'shop.pin_in_other_state') {
+        setWrong({ state: text })
+        return field('state')?.focus()
+      }
+      const wrongPrescriptions = problemsOf(error)
       setProblem(text)
-      setUnchosen(problemsOf(error))
+      setUnchosen(wrongPrescriptions)
+      const first = medicines.find(({ variantId }) => wrongPrescriptions[variantId])
+      if (first) field(`prescription-${first.variantId}`)?.focus()
       price.mutate(latest.current)
     },
   })
@@ -115,7 +139,10 @@ export default function CheckoutPage() {
     // A guest's cart comes along first.
     void readCart(userId)
       .catch(() => undefined)
-      .then(() => price.mutate({ pin, state, pays, without }))
+      .then(() => {
+        setLeftBehind((now) => leftOutText(takeLeftOut()) ?? now)
+        price.mutate({ pin, state, pays, without })
+      })
   }, [userId, pin, state, pays, withoutIds])
 
   const isPriced = !price.isPending && pricedFor === keyOf(latest.current)
@@ -148,19 +175,18 @@ export default function CheckoutPage() {
     const found = wrongIn(fields)
     setWrong(found)
     const first = fieldNames.find((name) => found[name])
-    if (first) return page.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    const missing = medicines.filter(
-      ({ variantId }) => !choosing[variantId]?.key || !choosing[variantId].petId,
-    )
-    setUnchosen(
-      Object.fromEntries(
-        missing.map(({ variantId }) => [variantId, 'Please choose or upload a prescription']),
-      ),
-    )
-    if (missing[0])
-      return page.current
-        ?.querySelector<HTMLElement>(`[name="prescription-${missing[0].variantId}"]`)
+    if (first) return field(first)?.focus()
+    const missing = medicines
+      .map(({ variantId }) => variantId)
+      .filter((id) => choosing[id]?.key !== keepInCart && !(choosing[id]?.key && choosing[id].petId))
+    setUnchosen(Object.fromEntries(missing.map((id) => [id, 'Please choose or upload a prescription'])))
+    if (missing[0]) {
+      const possible = [`pet-${missing[0]}`, `prescription-${missing[0]}`, keepName]
+      return possible
+        .map(field)
+        .find((one) => one?.value === '')
         ?.focus()
+    }
     if (!checkout?.id) return
     if (isPriced) return send(checkout)
     setPlacing(checkout.total.amount)
@@ -172,11 +198,14 @@ export default function CheckoutPage() {
     if (!checkout.id) return
     if (checkout.coupon?.problem || (couponText?.trim() && !checkout.coupon)) {
       if (!checkout.coupon) setCouponWrong('Please choose Apply, or empty this field.')
-      return page.current?.querySelector<HTMLElement>('[name="coupon"]')?.focus()
+      return field('coupon')?.focus()
     }
     const lines = checkout.sellers.flatMap((seller) => seller.lines).filter(({ quantity }) => quantity > 0)
     place.mutate({
-      ...{ checkoutId: checkout.id, address: fields as Address, pays, gstin: gstin.trim() || null },
+      checkoutId: checkout.id,
+      address: fields as Address,
+      pays,
+      gstin: gstin.trim() || null,
       lines: lines.map(({ variantId, quantity, price }) => ({ variantId, quantity, price: price.amount })),
       total: checkout.total.amount,
       prescriptions: choicesOf(choosing),
@@ -229,6 +258,7 @@ export default function CheckoutPage() {
             <h2>Where should it go?</h2>
             <AddressForm fields={fields} wrong={wrong} saved={checkout.addresses} onChange={change} />
           </section>
+          <div role="status">{leftBehind && <p className={css.notice}>{leftBehind}</p>}</div>
           <CheckoutParcels checkout={checkout} pin={fields.pin} />
           {PrescriptionStep && (
             <PrescriptionStep
@@ -245,7 +275,10 @@ export default function CheckoutPage() {
             <Radio.Group
               label="How do you want to pay?"
               value={pays}
-              onChange={(value) => setPays(value as WayToPay)}
+              onChange={(value) => {
+                setPays(value as WayToPay)
+                setIsCashLost(false)
+              }}
             >
               <div className={css.fields}>
                 <Radio value="online" label="UPI or card" />
@@ -261,6 +294,9 @@ export default function CheckoutPage() {
                 />
               </div>
             </Radio.Group>
+            <p role="status" className={css.soft}>
+              {isCashLost && 'This order can’t be paid in cash, so we’ve switched to UPI or card.'}
+            </p>
             <TextInput
               label="GSTIN"
               name="gstin"

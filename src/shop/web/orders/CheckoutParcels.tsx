@@ -1,5 +1,6 @@
 import { formatMoney } from '#/kernel/money.ts'
 import type { Checkout } from '#/shop/orders.ts'
+import { daysText } from '#/shop/web/words.ts'
 import css from './Checkout.module.css'
 import { notReservedText, problemText } from './words.ts'
 
@@ -38,8 +39,7 @@ export function CheckoutParcels({ checkout, pin }: { checkout: Checkout; pin: st
       </ul>
       {total.amount > 0 && (
         <p className={css.soft}>
-          {delivery.amount === 0 ? 'Free delivery' : `Delivery ${formatMoney(delivery)}`}, in {days.from} to{' '}
-          {days.to} days
+          {delivery.amount === 0 ? 'Free delivery' : `Delivery ${formatMoney(delivery)}`}, in {daysText(days)}
         </p>
       )}
     </section>

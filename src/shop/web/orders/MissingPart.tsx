@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Order } from '#/shop/orders.ts'
 import { shopText } from '#/shop/text.ts'
@@ -9,11 +11,44 @@ import { NoteForm } from './NoteForm.tsx'
 
 type Props = { order: Order; part: Order['parts'][number]; onChange: () => void }
 
-/** Lets the buyer report a shipped part as missing. */
+/** Lets the buyer say that a part has arrived, after asking. */
+function Arrived({ order, part, onChange }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const arrive = useWrite(shop.call.confirmArrival, {
+    onSuccess() {
+      toast({ kind: 'success', message: 'Marked as delivered.' })
+      onChange()
+    },
+    onError: onChange,
+  })
+  if (!isAsking)
+    return (
+      <Button variant="default" onClick={() => setAsking(true)}>
+        It has arrived
+      </Button>
+    )
+  return (
+    <section className={css.notice} aria-label="It has arrived">
+      <p>Has it arrived? You can’t report it as missing afterwards.</p>
+      {arrive.isError && <p role="alert">{errorText(arrive.error, shopText)}</p>}
+      <div className={css.actions}>
+        <Button disabled={arrive.isPending} onClick={() => arrive.mutate({ id: order.id, partId: part.id })}>
+          {arrive.isPending ? 'Saving...' : 'Yes, it has'}
+        </Button>
+        <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+          Not yet
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Lets the buyer say that a part on its way has arrived, or report it as missing. */
 export function ReportMissing({ order, part, onChange }: Props) {
   const report = useWrite(shop.call.reportMissing, { onSuccess: onChange })
   return (
     <NoteForm
+      before={part.status === 'shipped' && <Arrived order={order} part={part} onChange={onChange} />}
       open="It never arrived"
       send="Report as missing"
       busy="Reporting..."
@@ -26,7 +61,6 @@ export function ReportMissing({ order, part, onChange }: Props) {
 
 /** Says what happens with a part reported as missing, and lets the buyer say that it has arrived. */
 export function Missing({ order, part, onChange }: Props) {
-  const arrive = useWrite(shop.call.confirmArrival, { onSuccess: onChange, onError: onChange })
   return (
     <section className={css.notice} aria-label="Reported missing">
       <p>
@@ -35,14 +69,7 @@ export function Missing({ order, part, onChange }: Props) {
           ? 'They aren’t paid until we’ve decided. If it got lost, you get your money back.'
           : 'Don’t pay for what you didn’t get.'}
       </p>
-      {arrive.isError && <p role="alert">{errorText(arrive.error, shopText)}</p>}
-      <Button
-        variant="default"
-        disabled={arrive.isPending}
-        onClick={() => arrive.mutate({ id: order.id, partId: part.id })}
-      >
-        {arrive.isPending ? 'Saving...' : 'It has arrived'}
-      </Button>
+      <Arrived order={order} part={part} onChange={onChange} />
     </section>
   )
 }

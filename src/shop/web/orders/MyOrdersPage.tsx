@@ -5,6 +5,7 @@ import { useSession } from '#/accounts/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
 import { formatInstant } from '#/kernel/time.ts'
+import { isUuid } from '#/kernel/uuid.ts'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { unlessLive } from '#/kernel/web/live.ts'
@@ -32,7 +33,10 @@ export default function MyOrdersPage() {
     <div className={css.page}>
       <div className={css.top}>
         <h1>My orders</h1>
-        <Link to="/my-autoships">My autoships</Link>
+        <div className={css.buttons}>
+          <Link to="/my-autoships">My autoships</Link>
+          <Link to="/my-refills">My refills</Link>
+        </div>
         {sells && (
           <SegmentedControl
             aria-label="Whose orders"
@@ -86,7 +90,7 @@ function BoughtCard({ order: { id, number, placedAt, total, parts } }: { order: 
       </div>
       <p className={css.soft}>{formatInstant(placedAt, ownZone())}</p>
       {parts.map(({ seller, status, count, what }) => (
-        <div key={seller} className={css.head}>
+        <div key={`${seller} ${what}`} className={css.head}>
           <div className={css.what}>
             {what}
             {count > 1 && ` and ${count - 1} more`} <span className={css.soft}>from {seller}</span>
@@ -101,10 +105,12 @@ function BoughtCard({ order: { id, number, placedAt, total, parts } }: { order: 
 function Sold() {
   const [params, setParams] = useSearchParams()
   const show = params.get('show') === 'all' ? 'all' : 'open'
+  const asked = params.get('order')
+  const order = asked && isUuid(asked) ? (asked as OrderRow['id']) : undefined
   const query = useInfiniteQuery(
     shop.query.sold.infiniteOptions({
       ...byCursor,
-      input: (cursor) => ({ show, cursor }) as const,
+      input: (cursor) => ({ show, cursor, ...(order && { order }) }) as const,
       ...fresh,
     }),
   )
@@ -118,8 +124,9 @@ function Sold() {
     <>
       <NativeSelect
         label="Show"
-        value={show}
+        value={order ? 'order' : show}
         data={[
+          ...(order ? [{ value: 'order', label: 'One order' }] : []),
           { value: 'open', label: 'Not finished yet' },
           { value: 'all', label: 'All' },
         ]}
@@ -127,8 +134,17 @@ function Sold() {
         mb="md"
         onChange={({ currentTarget }) => filter(currentTarget.value)}
       />
-      {waiting > 0 && (
-        <Button component="a" href={packingSlipPath(toPack)} variant="default" mb="md">
+      {waiting > 0 && !order && (
+        <Button
+          component="a"
+          href={packingSlipPath(toPack)}
+          variant="default"
+          mb="md"
+          h="auto"
+          mih="var(--button-height)"
+          py="xs"
+          classNames={{ label: css.wraps! }}
+        >
           {slipsToPackText(waiting)}
         </Button>
       )}
@@ -138,8 +154,12 @@ function Sold() {
         failed={unknownErrorText}
         empty={{
           drawing: 'pet-merchandise',
-          sentence: show === 'open' ? 'No orders are waiting for you.' : 'You haven’t sold anything yet.',
-          action: show === 'open' && (
+          sentence: order
+            ? 'You didn’t sell anything in this order.'
+            : show === 'open'
+              ? 'No orders are waiting for you.'
+              : 'You haven’t sold anything yet.',
+          action: (order || show === 'open') && (
             <Button variant="default" onClick={() => filter('all')}>
               Show all orders
             </Button>

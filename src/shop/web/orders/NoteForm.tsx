@@ -10,7 +10,8 @@ type Props = {
   send: string
   busy: string
   description?: string
-  /** Beside the button that opens the form. */
+  /** Before and after the button that opens the form. */
+  before?: ReactNode
   aside?: ReactNode
   /** Fields before the note. */
   children?: ReactNode
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /** A button that opens a form in which a buyer says what happened. */
-export function NoteForm({ open, send, busy, description, aside, children, writing, onSend }: Props) {
+export function NoteForm({ open, send, busy, description, before, aside, children, writing, onSend }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [note, setNote] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -27,6 +28,7 @@ export function NoteForm({ open, send, busy, description, aside, children, writi
   if (!isOpen)
     return (
       <div className={css.actions}>
+        {before}
         <Button variant="default" onClick={() => setOpen(true)}>
           {open}
         </Button>

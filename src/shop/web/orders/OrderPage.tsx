@@ -13,6 +13,7 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { lateMoneyText, refundTime } from '#/payments/refund-time.ts'
 import { isPaid } from '#/payments/rules.ts'
 import { failureText, troubleIn, troubleText } from '#/payments/text.ts'
 import { PayNow, PayOtherwise } from '#/payments/web/index.ts'
@@ -20,7 +21,7 @@ import { hasArrived } from '#/shop/order-states.ts'
 import type { Order } from '#/shop/orders.ts'
 import { type StateCode, states } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
-import { readCart } from '#/shop/web/cart/cart-store.ts'
+import { noteLeftOut, readCart } from '#/shop/web/cart/cart-store.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { CancelPart, leftOf } from './CancelPart.tsx'
 import css from './Checkout.module.css'
@@ -36,6 +37,7 @@ const isMoving = ({ payment, parts }: Order) =>
     (isPaid(payment.status) && parts.some(({ status }) => status === 'awaiting_payment')))
 
 const orderAutoship = onDemand(() => import('#/shop/web/autoship/OrderAutoship.tsx'))
+const otherSides = onDemand(() => import('./OtherSides.tsx'))
 const orderReviews = onDemand(() => import('#/shop/web/reviews/OrderReviews.tsx'))
 
 export default function OrderPage() {
@@ -48,31 +50,47 @@ export default function OrderPage() {
       refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? poll() : false),
     }),
   )
+  const OtherSides = useOnDemand(otherSides, error !== null)
   if (data) return <Shown order={data} refetch={() => void refetch()} />
   if (error && !isFetching) {
     const isUnknown = ['request.not_found', 'request.malformed'].includes(errorCode(error))
-    return (
-      <div className={css.page}>
-        <div className={css.empty}>
-          <Drawing name={isUnknown ? 'no-results' : 'something-went-wrong'} />
-          <h1>{isUnknown ? 'Order not found' : 'Something went wrong. Please try again.'}</h1>
-          {isUnknown ? (
-            <Button component={Link} to="/merchandise">
-              Look at products
-            </Button>
-          ) : (
-            <Button onClick={() => void refetch()}>Retry</Button>
-          )}
-        </div>
-      </div>
-    )
+    if (isUnknown && OtherSides)
+      return (
+        <OtherSides orderId={orderId} missing={<NotFound />} failed={(retry) => <Failed retry={retry} />} />
+      )
+    if (isUnknown) return <Loading />
+    return <Failed retry={() => void refetch()} />
   }
-  return (
-    <div className={css.page}>
-      <div className={css.ghost} role="status" aria-label="Loading" />
-    </div>
-  )
+  return <Loading />
 }
+
+const Loading = () => (
+  <div className={css.page}>
+    <div className={css.ghost} role="status" aria-label="Loading" />
+  </div>
+)
+
+const Failed = ({ retry }: { retry: () => void }) => (
+  <div className={css.page}>
+    <div className={css.empty}>
+      <Drawing name="something-went-wrong" />
+      <h1>Something went wrong. Please try again.</h1>
+      <Button onClick={retry}>Retry</Button>
+    </div>
+  </div>
+)
+
+const NotFound = () => (
+  <div className={css.page}>
+    <div className={css.empty}>
+      <Drawing name="no-results" />
+      <h1>Order not found</h1>
+      <Button component={Link} to="/merchandise">
+        Look at products
+      </Button>
+    </div>
+  </div>
+)
 
 function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
   const { id, number, placedAt, address, gstin, parts, pays, payment, total, tax } = order
@@ -91,7 +109,8 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
       </p>
       <div className={css.columns}>
         <div className={css.main}>
-          {isUnpaid && payment && <Payment payment={payment} />}
+          {payment && isUnpaid && <Payment payment={payment} parts={parts} />}
+          {payment && isEndedUnpaid(parts) && <LatePayment payment={payment} />}
           {order.together.map((other) => (
             <p key={other.id} className={css.notice}>
               <span>
@@ -109,7 +128,10 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
             <CancelPart
               orderId={id}
               label="Cancel the whole order"
-              back={isUnpaid || pays === 'cash' ? null : leftOf(parts.filter(({ mayCancel }) => mayCancel))}
+              back={
+                payment && isPaid(payment.status) ? leftOf(parts.filter(({ mayCancel }) => mayCancel)) : null
+              }
+              isPending={payment?.status === 'pending'}
               onChange={refetch}
             />
           )}
@@ -146,7 +168,7 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
                 : 'UPI or card'}
           </p>
           <BuyAgain id={id} />
-          <Button component={Link} to="/help-support" variant="default">
+          <Button component={Link} to={`/help-support?ticket=new&order=${id}`} variant="default">
             Help
           </Button>
         </aside>
@@ -155,8 +177,31 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
   )
 }
 
-function Payment({ payment }: { payment: NonNullable<Order['payment']> }) {
-  const { id, status, failure, payBy, isOpen } = payment
+type PaymentProps = { payment: NonNullable<Order['payment']> }
+
+const isEndedUnpaid = (parts: Order['parts']) =>
+  parts.every(
+    ({ status, steps, refunded }) =>
+      status === 'cancelled' && refunded.amount === 0 && !steps.some((step) => step.status === 'placed'),
+  )
+
+/** Says what happens to a payment that the bank decides on after the order was cancelled. */
+function LatePayment({ payment: { status } }: PaymentProps) {
+  if (status !== 'pending' && !isPaid(status)) return null
+  return (
+    <section className={css.notice} aria-label="Payment" role="status">
+      <h2>{status === 'pending' ? 'Your bank hasn’t decided yet' : 'Your payment came too late'}</h2>
+      <p>
+        {status === 'pending'
+          ? `This order is cancelled. ${lateMoneyText}`
+          : `This order was already cancelled, so your money goes back to where it came from. ${refundTime}`}
+      </p>
+    </section>
+  )
+}
+
+function Payment({ payment, parts }: PaymentProps & Pick<Order, 'parts'>) {
+  const { id, status, failure, payBy, isOpen, isPaused } = payment
   const [params] = useSearchParams()
   const trouble = troubleIn(params)
   if (status === 'pending')
@@ -171,6 +216,17 @@ function Payment({ payment }: { payment: NonNullable<Order['payment']> }) {
       <section className={css.notice} aria-label="Payment" role="status">
         <h2>Your payment has arrived</h2>
         <p>We’re telling the sellers.</p>
+      </section>
+    )
+  if (isPaused)
+    return (
+      <section className={css.notice} aria-label="Payment">
+        <h2>You can’t pay right now</h2>
+        <p>
+          {parts.length === 1 ? parts[0]!.seller.name : 'One of the sellers'} can’t take orders at the moment.
+          You haven’t been charged.
+          {payBy && ` If the order still isn’t paid by ${formatInstant(payBy, ownZone())}, we’ll cancel it.`}
+        </p>
       </section>
     )
   return (
@@ -197,10 +253,16 @@ function Payment({ payment }: { payment: NonNullable<Order['payment']> }) {
 function BuyAgain({ id }: { id: Order['id'] }) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const [isNone, setNone] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const again = useWrite(shop.call.buyAgain, {
-    async onSuccess({ added }) {
-      if (added === 0) return setNone(true)
+    async onSuccess({ added, gone, full }) {
+      if (added === 0)
+        return setProblem(
+          full > 0
+            ? 'Your cart is full. Please remove something first.'
+            : 'None of these products is in stock now.',
+        )
+      noteLeftOut({ gone, full })
       if (user) await readCart(user.id).catch(() => undefined)
       navigate('/cart')
     },
@@ -211,7 +273,7 @@ function BuyAgain({ id }: { id: Order['id'] }) {
       <Button variant="default" disabled={again.isPending} onClick={() => again.mutate({ id })}>
         {again.isPending ? 'Adding to your cart...' : 'Buy again'}
       </Button>
-      {isNone && <p role="alert">None of these products is in stock now.</p>}
+      {problem && <p role="alert">{problem}</p>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { formatInstant } from '#/kernel/time.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import { daysToSend } from '#/shop/order-states.ts'
+import { cancellableFrom } from '#/shop/order-states.ts'
 import type { Order } from '#/shop/orders.ts'
 import { CancelPart, leftOf } from './CancelPart.tsx'
 import css from './Checkout.module.css'
@@ -19,12 +19,11 @@ type Props = { order: Order; part: Part; onChange: () => void }
 function Unsent({ order: { pays }, part }: Pick<Props, 'order' | 'part'>) {
   const { status, steps, mayCancel } = part
   if (status !== 'placed' && status !== 'packed') return null
-  const mayCancelFrom = new Date(steps.at(-1)!.at.getTime() + daysToSend * 86_400_000)
   return (
     <p className={css.soft}>
       {status === 'packed' &&
         !mayCancel &&
-        `You can cancel it if the seller hasn’t sent it by ${formatInstant(mayCancelFrom, ownZone())}. `}
+        `You can cancel it if the seller hasn’t sent it by ${formatInstant(cancellableFrom(steps.at(-1)!.at), ownZone())}. `}
       If it isn’t sent by {dueText(part)}, we’ll cancel it{pays === 'online' && ' and refund you'}.
     </p>
   )
@@ -40,7 +39,7 @@ export function ParcelCard({ order, part, onChange }: Props) {
         <h2>{seller.name}</h2>
         <StatusChip status={status} />
       </div>
-      <ParcelFacts part={part} />
+      <ParcelFacts part={part} bank="your bank" />
       {OrderPrescription && (
         <OrderPrescription orderId={order.id} isWaiting={status === 'awaiting_prescription'} />
       )}

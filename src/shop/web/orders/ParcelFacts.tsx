@@ -20,7 +20,15 @@ export function StatusChip({ status }: { status: PartStatus }) {
 
 type Facts = Pick<
   SoldPart,
-  'lines' | 'total' | 'refunded' | 'carrier' | 'tracking' | 'returnCarrier' | 'returnTracking' | 'steps'
+  | 'lines'
+  | 'total'
+  | 'refunded'
+  | 'takenBack'
+  | 'carrier'
+  | 'tracking'
+  | 'returnCarrier'
+  | 'returnTracking'
+  | 'steps'
 >
 
 function stepText(status: PartStatus, isFirst: boolean): string {
@@ -30,8 +38,9 @@ function stepText(status: PartStatus, isFirst: boolean): string {
 }
 
 /** Shows what one seller sends, to the buyer and the seller: products, total, tracking and timeline. */
-export function ParcelFacts({ part }: { part: Facts }) {
-  const { lines, total, refunded, carrier, tracking, returnCarrier, returnTracking, steps } = part
+export function ParcelFacts({ part, bank = 'the buyer’s bank' }: { part: Facts; bank?: string }) {
+  const { lines, total, takenBack, carrier, tracking, returnCarrier, returnTracking, steps } = part
+  const refunded = { ...total, amount: part.refunded.amount - takenBack.amount }
   return (
     <>
       <ul className={css.lines}>
@@ -55,6 +64,11 @@ export function ParcelFacts({ part }: { part: Facts }) {
         <strong className={css.amount}>{formatMoney(total)}</strong>
       </p>
       {refunded.amount > 0 && <p>{formatMoney(refunded)} refunded</p>}
+      {takenBack.amount > 0 && (
+        <p>
+          {formatMoney(takenBack)} taken back by {bank}
+        </p>
+      )}
       {tracking && (
         <p>
           Sent with {carrier}. Tracking number: <strong>{tracking}</strong>

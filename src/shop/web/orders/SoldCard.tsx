@@ -17,9 +17,9 @@ import { CancelSold } from './CancelSold.tsx'
 import css from './Checkout.module.css'
 import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
 import { dueText } from './ReturnPart.tsx'
+import { ReturnReason } from './ReturnReason.tsx'
 import { TrackingForm } from './TrackingForm.tsx'
 import { useStep } from './use-step.ts'
-import { returnText } from './words.ts'
 
 /** Shows a part of an order to its seller, with the buyer's address and what is to be done next. */
 export function SoldCard({ part }: { part: SoldPart }) {
@@ -52,12 +52,18 @@ export function SoldCard({ part }: { part: SoldPart }) {
       {couponPaid.amount > 0 && (
         <p className={css.soft}>We pay you the {formatMoney(couponPaid)} that the coupon takes off.</p>
       )}
-      {returnKind && <p>Reason for the return: {returnText[returnKind]}.</p>}
+      {returnKind && <ReturnReason kind={returnKind} photo={part.returnPhoto} />}
       {status === 'not_arrived' && (
         <p>
           The buyer says that it never arrived.{' '}
-          {pays === 'online' && 'We hold your money for it until we’ve looked into it. '}If it got lost,
-          please cancel it.
+          {pays === 'online' && 'We hold your money for it until we’ve looked into it. '}If it got lost or
+          came back to you, please tell us that it wasn’t delivered.
+        </p>
+      )}
+      {status === 'shipped' && (
+        <p className={css.soft}>
+          If it gets lost, or the buyer refuses it, tell us that it wasn’t delivered. Otherwise it counts as
+          delivered on {dueText(part)}.
         </p>
       )}
       {status === 'return_sent' && (
@@ -79,7 +85,7 @@ export function SoldCard({ part }: { part: SoldPart }) {
   )
 }
 
-function Actions({ part: { id, status, number, needsBatches } }: { part: SoldPart }) {
+function Actions({ part: { id, orderId, status, number, needsBatches } }: { part: SoldPart }) {
   const pack = useStep(shop.call.packPart, 'Marked as packed.')
   const deliver = useStep(shop.call.deliverPart, 'Marked as delivered.')
   const receive = useStep(shop.call.receiveReturn, 'Marked as received. We’ve told the buyer.')
@@ -123,6 +129,14 @@ function Actions({ part: { id, status, number, needsBatches } }: { part: SoldPar
         )}
         {may('return_missing') && <ReturnMissing id={id} number={number} />}
         {may('cancelled') && <CancelSold id={id} number={number} status={status} />}
+        <Button
+          component={Link}
+          to={`/help-support?ticket=new&order=${orderId}`}
+          variant="default"
+          aria-label={`Help with order ${number}`}
+        >
+          Help
+        </Button>
       </div>
     </>
   )
@@ -150,7 +164,7 @@ function AnswerReturn({ id }: Pick<SoldPart, 'id'>) {
       <Textarea
         ref={field}
         label="Your answer to the buyer"
-        description="If you take it back, say where to send it."
+        description="If you accept the return, the buyer will see your address. If they should send it elsewhere, say where."
         withAsterisk
         maxLength={500}
         autosize

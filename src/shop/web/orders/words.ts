@@ -108,6 +108,8 @@ export function problemText({ problem, price }: Pick<Line, 'problem' | 'price'>,
     case 'gone':
     case 'cart':
       return 'No longer sold.'
+    case 'best_before':
+      return 'Past its best-before date, so it can’t be sold.'
     case 'seller':
       return 'This seller can’t sell at the moment.'
     case 'pin':

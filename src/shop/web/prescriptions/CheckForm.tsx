@@ -50,11 +50,17 @@ export function CheckForm({ check, tab, onClose }: Props) {
     decide.mutate(decisionOf(check, entered, tab))
   }
   const text = (name: string) => ({
-    ...{ name, value: of(name), error: wrong[name], withAsterisk: true, autoComplete: 'off' },
+    name,
+    value: of(name),
+    error: wrong[name],
+    withAsterisk: true,
+    autoComplete: 'off',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => set(name, value),
   })
   const tick = (name: string) => ({
-    ...{ name, checked: of(name) === 'yes', error: wrong[name] },
+    name,
+    checked: of(name) === 'yes',
+    error: wrong[name],
     onChange: ({ currentTarget: { checked } }: { currentTarget: { checked: boolean } }) =>
       set(name, checked ? 'yes' : ''),
   })
@@ -77,7 +83,8 @@ export function CheckForm({ check, tab, onClose }: Props) {
                   name={`months ${id}`}
                   value={of(`months ${id}`) || String(usualMonths)}
                   data={numbers(1, mostMonths).map((value) => ({
-                    ...{ value, label: value === '1' ? '1 month' : `${value} months` },
+                    value,
+                    label: value === '1' ? '1 month' : `${value} months`,
                   }))}
                   onChange={({ currentTarget }) => set(`months ${id}`, currentTarget.value)}
                 />

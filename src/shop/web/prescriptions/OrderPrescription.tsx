@@ -9,6 +9,7 @@ import { FileButton } from '#/kernel/web/form/FileButton.tsx'
 import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { useFreshLinks } from '#/kernel/web/use-fresh-links.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Order } from '#/shop/orders.ts'
 import type { Checked } from '#/shop/prescriptions.ts'
@@ -25,6 +26,7 @@ export default function OrderPrescription({ orderId, isWaiting }: Props) {
   const query = useQuery(
     shop.query.orderPrescription.queryOptions({ input: { id: orderId }, refetchOnMount: 'always' }),
   )
+  useFreshLinks(query)
   return (
     <section className={css.block} aria-label="Prescription">
       <h3>Prescription</h3>

@@ -35,12 +35,17 @@ export function PackForm({ check: { id, lines } }: { check: Dispensing }) {
     pack.mutate({
       id,
       lines: approved.map((line) => ({
-        ...{ id: line.id, batch: of(`batch-${line.id}`), expiresOn: of(`expiry-${line.id}`) },
+        id: line.id,
+        batch: of(`batch-${line.id}`),
+        expiresOn: of(`expiry-${line.id}`),
       })),
     })
   }
   const field = (name: string) => ({
-    ...{ name, withAsterisk: true, value: entered[name] ?? '', autoComplete: 'off' },
+    name,
+    withAsterisk: true,
+    value: entered[name] ?? '',
+    autoComplete: 'off',
     error: tried && !of(name) ? 'Required' : undefined,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setEntered({ ...entered, [name]: value }),

@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { documentTypes } from '#/kernel/documents.ts'
 import { formatDay } from '#/kernel/time.ts'
@@ -13,12 +13,12 @@ import type { Choice } from '#/shop/prescriptions.ts'
 import { shopText } from '#/shop/text.ts'
 import css from '#/shop/web/orders/Checkout.module.css'
 import { shop } from '#/shop/web/shop.ts'
-import { type Choosing, keepInCart, type Medicine } from './choosing.ts'
+import { type Choosing, keepInCart, keepName, type Medicine } from './choosing.ts'
 
 type Props = {
   medicines: readonly Medicine[]
   choosing: Choosing
-  /** What is wrong with a medicine's prescription. */
+  /** The problem with a medicine's prescription, by variant. */
   wrong: Readonly<Record<string, string>>
   onChange: (variantId: string, choice: { petId: string; key: string }) => void
 }
@@ -30,7 +30,17 @@ const titleOf = ({ kind, prescriber, issuedOn, fileName }: Choice) => {
 
 /** Asks for a prescription for each medicine that needs one. */
 export default function PrescriptionStep({ medicines, choosing, wrong, onChange }: Props) {
+  const firstWrong = medicines.find(({ variantId }) => wrong[variantId])
   const query = useQuery(shop.query.prescriptionChoices.queryOptions({ refetchOnMount: 'always' }))
+  const keep = (
+    <KeepAll
+      isKept={medicines.every(({ variantId }) => choosing[variantId]?.key === keepInCart)}
+      isWrong={firstWrong !== undefined}
+      onKeep={() => {
+        for (const { variantId } of medicines) onChange(variantId, { petId: '', key: keepInCart })
+      }}
+    />
+  )
   return (
     <section className={css.card} aria-label="Prescriptions">
       <h2>Prescriptions</h2>
@@ -40,24 +50,79 @@ export default function PrescriptionStep({ medicines, choosing, wrong, onChange 
       <Loaded query={query} what="your prescriptions">
         {({ pets, choices }) =>
           pets.length === 0 ? (
-            <p>
-              A prescription is for one pet. Please <Link to="/profile/add-pet">add your pet</Link> first, or
-              keep these products in your cart.
-            </p>
+            <>
+              <p>
+                A prescription is for one pet. Please <Link to="/profile/add-pet">add your pet</Link> first,
+                or keep these products in your cart.
+              </p>
+              {keep}
+            </>
           ) : (
             medicines.map((medicine) => (
               <OneMedicine
                 key={medicine.variantId}
-                {...{ medicine, pets, choices, onChange }}
+                medicine={medicine}
+                pets={pets}
+                choices={choices}
+                onChange={onChange}
                 chosen={choosing[medicine.variantId]}
                 wrong={wrong[medicine.variantId]}
+                isFirstWrong={medicine === firstWrong}
                 reload={() => query.refetch()}
               />
             ))
           )
         }
       </Loaded>
+      {!query.data && query.isError && !query.isFetching && keep}
     </section>
+  )
+}
+
+/** Focuses a field with a problem if the order was tried before the field had loaded. */
+function useLateFocus<Field extends HTMLElement>(isWrong: boolean) {
+  const field = useRef<Field>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
+  useEffect(() => {
+    const focused = document.activeElement
+    const isElsewhere = focused !== document.body && !focused?.matches('[type="submit"]')
+    if (isWrong && !isElsewhere) field.current?.focus()
+  }, [])
+  return field
+}
+
+type KeepProps = { isKept: boolean; isWrong: boolean; onKeep: () => void }
+
+/** Lets the buyer order the rest where no prescription can be chosen. */
+function KeepAll({ isKept, isWrong, onKeep }: KeepProps) {
+  const button = useLateFocus<HTMLButtonElement>(isWrong)
+  const said = useRef<HTMLParagraphElement>(null)
+  const wordsId = useId()
+  return (
+    <div className={css.upload}>
+      <p role="status" ref={said} tabIndex={-1}>
+        {isKept && 'They’ll stay in your cart and won’t be part of this order.'}
+      </p>
+      {isWrong && (
+        <p role="alert" id={wordsId} className={css.wrong}>
+          These products need a prescription. To order the rest, keep them in your cart.
+        </p>
+      )}
+      {!isKept && (
+        <Button
+          ref={button}
+          name={keepName}
+          variant="default"
+          aria-describedby={isWrong ? wordsId : undefined}
+          onClick={() => {
+            said.current?.focus()
+            onKeep()
+          }}
+        >
+          Keep them in my cart
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -67,17 +132,22 @@ type OneProps = {
   choices: readonly Choice[]
   chosen: Choosing[string] | undefined
   wrong: string | undefined
+  isFirstWrong: boolean
   reload: () => Promise<unknown>
   onChange: Props['onChange']
 }
 
-function OneMedicine({ medicine, pets, choices, chosen, wrong, reload, onChange }: OneProps) {
+function OneMedicine({ medicine, pets, choices, chosen, wrong, isFirstWrong, reload, onChange }: OneProps) {
   const { variantId, productId, name, variant } = medicine
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const wordsId = useId()
   const petId = chosen?.petId || (pets.length === 1 ? pets[0]!.id : '')
   const key = chosen?.key ?? ''
+  // Prescriptions to choose from depend on the pet.
+  const isPetMissing = wrong !== undefined && !petId
+  const petField = useLateFocus<HTMLSelectElement>(isFirstWrong && isPetMissing)
+  const field = useLateFocus<HTMLSelectElement>(isFirstWrong && !isPetMissing)
   const possible = choices.filter((one) => one.petId === petId && !one.spent.includes(productId))
   const upload = useWrite(shop.call.addPrescription, {
     async onSuccess({ id }, { petId: about }) {
@@ -98,9 +168,11 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, reload, onChange 
       </legend>
       <div className={css.fields}>
         <NativeSelect
+          ref={petField}
           label="Pet"
           name={`pet-${variantId}`}
           value={petId}
+          error={isPetMissing && 'Please choose the pet'}
           data={[
             { value: '', label: 'Please choose' },
             ...pets.map(({ id, name: label }) => ({ value: id, label })),
@@ -110,10 +182,11 @@ function OneMedicine({ medicine, pets, choices, chosen, wrong, reload, onChange 
           }
         />
         <NativeSelect
+          ref={field}
           label="Prescription"
           name={`prescription-${variantId}`}
           value={key}
-          error={wrong}
+          error={!isPetMissing && wrong}
           data={[
             { value: '', label: 'Please choose or upload one' },
             ...possible.map((one) => ({ value: `${one.kind}:${one.id}`, label: titleOf(one) })),

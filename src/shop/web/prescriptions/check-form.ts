@@ -39,11 +39,13 @@ export function decisionOf(
   const of = (name: string) => entered[name]?.trim() ?? ''
   const approved = lines.filter((line) => of(`decision ${line.id}`) === 'approve')
   return {
-    ...{ id, tab },
+    id,
+    tab,
     prescriptions: prescriptions
       .filter((one) => approved.some(({ prescriptionId }) => prescriptionId === one.id))
       .map((one) => ({
-        ...{ id: one.id, isPatientRight: true },
+        id: one.id,
+        isPatientRight: true,
         prescriber: one.prescriber ?? of(`prescriber ${one.id}`),
         registrationNumber: one.registrationNumber ?? of(`registration ${one.id}`),
         issuedOn: one.issuedOn ?? of(`date ${one.id}`),
@@ -52,7 +54,10 @@ export function decisionOf(
     lines: lines.map((line) =>
       approved.includes(line)
         ? {
-            ...{ approves: true, id: line.id, isDrugRight: true, isStrengthRight: true },
+            approves: true,
+            id: line.id,
+            isDrugRight: true,
+            isStrengthRight: true,
             quantity: Number(of(`quantity ${line.id}`) || line.asked),
             refills: Number(of(`refills ${line.id}`) || 0),
           }

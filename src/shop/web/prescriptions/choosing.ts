@@ -8,6 +8,8 @@ export type Medicine = Pick<
 /** By variant: the pet, and `kind:id` of its prescription or `keepInCart`. */
 export type Choosing = Readonly<Record<string, { petId: string; key: string }>>
 export const keepInCart = 'later'
+/** The name of the button that keeps all medicines in the cart. */
+export const keepName = 'keep-medicines'
 
 export const medicinesOf = ({ sellers }: Checkout) =>
   sellers

@@ -1,3 +1,5 @@
+import { randomUuid } from '#/kernel/web/random-uuid.ts'
+
 let name: string | undefined
 
 /** Returns this browser tab's name, which it keeps when it is reloaded. */
@@ -5,10 +7,10 @@ export function ownTab(): string {
   if (name) return name
   const key = 'pawfolk-pharmacy-tab'
   try {
-    name = sessionStorage.getItem(key) ?? crypto.randomUUID()
+    name = sessionStorage.getItem(key) ?? randomUuid()
     sessionStorage.setItem(key, name)
   } catch {
-    name ??= crypto.randomUUID()
+    name ??= randomUuid()
   }
   return name
 }

@@ -7,6 +7,7 @@ import type { Product } from '#/shop/products.ts'
 import type { ProductReview } from '#/shop/reviews.ts'
 import { usePages } from '#/shop/web/use-pages.ts'
 import css from './ProductReviews.module.css'
+import { ReportReview } from './ReportReview.tsx'
 
 /** The answer as JSON, where dates are strings. */
 type Page = { rows: (Omit<ProductReview, 'at'> & { at: string })[]; nextCursor: string | null }
@@ -85,6 +86,7 @@ function Words({ product: { id, seller } }: { product: Product }) {
         {answer.rows.map(({ at, ...review }) => (
           <li key={review.id}>
             <ReviewCard review={{ ...review, at: new Date(at) }} of={seller.name} />
+            <ReportReview id={review.id} by={review.by} />
           </li>
         ))}
       </ul>

@@ -44,7 +44,10 @@ export default function ImportPage() {
             <KeptColumns what="products" kept={kept} />
             <ImportedRows
               rows={preview.map(({ name, brand, isNew, sizes }) => ({
-                ...{ key: `${name} ${brand}`, name: `${brand} ${name}`, isNew, about: many(sizes, 'size') },
+                key: `${name} ${brand}`,
+                name: `${brand} ${name}`,
+                isNew,
+                about: many(sizes, 'size'),
               }))}
               count={added + changed}
             />

@@ -18,6 +18,7 @@ import {
 } from '#/shop/selling-rules.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { categoryText } from '#/shop/web/words.ts'
+import { DeliverySection } from './DeliverySection.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { SellerNotice } from './SellerNotice.tsx'
 import css from './Selling.module.css'
@@ -56,6 +57,9 @@ export default function MyProductsPage() {
                 </Button>
               </div>
             )}
+            {found.sellers.map((seller) => (
+              <DeliverySection key={seller.record} seller={seller} isOnly={found.sellers.length === 1} />
+            ))}
             {found.sellers.length > 0 && <Products counts={found.counts} />}
           </>
         )}

@@ -152,6 +152,7 @@ export function ProductForm({ product, selling }: Props) {
 const fieldOfCode: Readonly<Record<string, string>> = {
   'shop.pharmacists_only': 'category',
   'shop.other_shelf': 'category',
+  'shop.reviewed_category': 'category',
   'shop.schedule_needed': 'schedule',
   'shop.tax_class_unknown': 'taxClass',
 }

@@ -26,7 +26,7 @@ import { reloadSelling } from './selling.ts'
 
 type Reason = (typeof typedReasons)[number]
 
-const orderText = { ordered: 'Ordered', given_back: 'Order cancelled' } as const
+const orderText = { ordered: 'Ordered or reserved', given_back: 'Put back' } as const
 
 const reasonText: Readonly<Record<Reason, { label: string; units: string }>> = {
   received: { label: 'Received', units: 'How many came in?' },
@@ -39,17 +39,19 @@ const reasonText: Readonly<Record<Reason, { label: string; units: string }>> = {
 
 const fieldsFor = (reason: Reason | ''): readonly FieldSpec[] => [
   {
-    ...{ kind: 'one', name: 'reason', label: 'What happened?', required: true },
+    kind: 'one',
+    name: 'reason',
+    label: 'What happened?',
+    required: true,
     options: typedReasons.map((value) => ({ value, label: reasonText[value].label })),
   },
   {
-    ...{
-      kind: 'whole',
-      name: 'units',
-      label: reason ? reasonText[reason].units : 'How many?',
-      required: true,
-    },
-    ...{ least: reason === 'counted' ? 0 : 1, most: mostStock },
+    kind: 'whole',
+    name: 'units',
+    label: reason ? reasonText[reason].units : 'How many?',
+    required: true,
+    least: reason === 'counted' ? 0 : 1,
+    most: mostStock,
   },
   {
     kind: 'line',

@@ -1,4 +1,4 @@
-import { isDay } from '#/kernel/time.ts'
+import { dayOf, isDay } from '#/kernel/time.ts'
 import {
   draftOf,
   type FieldDraft,
@@ -10,12 +10,14 @@ import {
 } from '#/kernel/web/form/field-list.ts'
 import { photoProblem } from '#/kernel/web/form/photo-problem.ts'
 import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
 import { species } from '#/pets/rules.ts'
 import {
   breedSizes,
   type Category,
   forms,
   highestPrice,
+  isPast,
   lifeStages,
   schedules,
   shelfOf,
@@ -68,7 +70,8 @@ const variantFields = (key: string): readonly FieldSpec[] => [
     kind: 'whole',
     name: `lowAt ${key}`,
     label: 'Notify me at',
-    ...{ least: 0, most: mostStock },
+    least: 0,
+    most: mostStock,
     required: true,
     hint: 'We’ll notify you when this many are left.',
   },
@@ -76,7 +79,8 @@ const variantFields = (key: string): readonly FieldSpec[] => [
     kind: 'whole',
     name: `grams ${key}`,
     label: 'Net weight in grams',
-    ...{ least: 1, most: 1_000_000 },
+    least: 1,
+    most: 1_000_000,
     hint: 'For the price per kg.',
   },
   {
@@ -100,7 +104,8 @@ const firstStock = (key: string): FieldSpec => ({
   kind: 'whole',
   name: `stock ${key}`,
   label: 'In stock now',
-  ...{ least: 0, most: mostStock },
+  least: 0,
+  most: mostStock,
   required: true,
 })
 
@@ -122,11 +127,17 @@ export function groupsOf(draft: ProductDraft, known: Known): readonly FieldGroup
         { kind: 'line', name: 'name', label: 'Name', max: 120, required: true },
         { kind: 'line', name: 'brand', label: 'Brand', max: 80, required: true },
         {
-          ...{ kind: 'one', name: 'category', label: 'Category', required: true },
+          kind: 'one',
+          name: 'category',
+          label: 'Category',
+          required: true,
           options: options(categoryText, categoriesFor(known)),
         },
         {
-          ...{ kind: 'some', name: 'species', label: 'For', required: true },
+          kind: 'some',
+          name: 'species',
+          label: 'For',
+          required: true,
           options: options(petText, species),
         },
         { kind: 'lines', name: 'description', label: 'Description', max: 5000 },
@@ -135,7 +146,10 @@ export function groupsOf(draft: ProductDraft, known: Known): readonly FieldGroup
         ...(category === 'food' || category === 'treats' ? [stages] : []),
         ...(category && !isMedicine ? [sizes] : []),
         {
-          ...{ kind: 'one', name: 'taxClass', label: 'Tax class', required: true },
+          kind: 'one',
+          name: 'taxClass',
+          label: 'Tax class',
+          required: true,
           options: known.selling.taxClasses.map(({ name, rate }) => ({
             value: name,
             label: `${name[0]!.toUpperCase()}${name.slice(1)} (${rate}%)`,
@@ -148,7 +162,9 @@ export function groupsOf(draft: ProductDraft, known: Known): readonly FieldGroup
       title: 'In the shop',
       fields: [
         {
-          ...{ kind: 'yes', name: 'isShown', label: 'Show this product in the shop' },
+          kind: 'yes',
+          name: 'isShown',
+          label: 'Show this product in the shop',
           hint: 'Hidden products keep their stock, and nobody can buy them.',
         },
       ],
@@ -158,22 +174,29 @@ export function groupsOf(draft: ProductDraft, known: Known): readonly FieldGroup
 
 const ingredients: FieldSpec = { kind: 'lines', name: 'ingredients', label: 'Ingredients', max: 2000 }
 const stages: FieldSpec = {
-  ...{ kind: 'some', name: 'lifeStages', label: 'Life stage', hint: 'Choose none if it’s for all.' },
+  kind: 'some',
+  name: 'lifeStages',
+  label: 'Life stage',
+  hint: 'Choose none if it’s for all.',
   options: options(lifeStageText, lifeStages),
 }
 const sizes: FieldSpec = {
-  ...{ kind: 'some', name: 'breedSizes', label: 'Breed size', hint: 'Choose none if it’s for all.' },
+  kind: 'some',
+  name: 'breedSizes',
+  label: 'Breed size',
+  hint: 'Choose none if it’s for all.',
   options: options(breedSizeText, breedSizes),
 }
 const medicineFields: readonly FieldSpec[] = [
   { kind: 'one', name: 'form', label: 'Form', options: options(formText, forms) },
   { kind: 'line', name: 'strength', label: 'Strength', max: 60, hint: 'Like “50 mg” or “5 mg/ml”.' },
   {
-    ...{ kind: 'one', name: 'schedule', label: 'Schedule', required: true },
-    ...{
-      options: options(scheduleText, schedules),
-      hint: 'Medicines of schedules H and H1 need a prescription.',
-    },
+    kind: 'one',
+    name: 'schedule',
+    label: 'Schedule',
+    required: true,
+    options: options(scheduleText, schedules),
+    hint: 'Medicines of schedules H and H1 need a prescription.',
   },
 ]
 
@@ -215,9 +238,16 @@ export function problemsOfProduct(draft: ProductDraft, known: Known): Problems<s
   const doubled = names.find(
     ([, name], index) => name && names.findIndex(([, other]) => other === name) < index,
   )
+  const today = dayOf(new Date(), ownZone())
+  const past = draft.keys.find((key) => {
+    const day = String(draft.fields[`bestBefore ${key}`] ?? '').trim()
+    const saved = known.product?.variants.find(({ id }) => id === key)?.bestBefore
+    return isDay(day) && isPast(day, today) && day !== saved
+  })
   return {
     ...problem('photos', draft.photos.map(photoProblem).find(Boolean) || false),
     ...problemsIn(fieldsOf(groupsOf(draft, known)), draft.fields),
+    ...(past && problem(`bestBefore ${past}`, 'This date has passed, so the product can’t be sold.')),
     ...(doubled && problem(`name ${doubled[0]}`, shopText['shop.variant_doubled'])),
   }
 }

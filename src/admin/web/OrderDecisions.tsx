@@ -1,0 +1,189 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
+import { type DeskCancellable, type DeskOrder, isDeskCancellable, type MissingDecision } from '#/shop/desk.ts'
+import { mayMove, timers } from '#/shop/order-states.ts'
+import { admin, useIsAdministrator } from './admin.ts'
+import messages from './Messages.module.css'
+import own from './Orders.module.css'
+import { useHandling } from './use-handling.ts'
+
+type Props = { part: DeskOrder['parts'][number]; isPaidHere: boolean }
+type Way = { label: string; title: string; says: ReactNode }
+
+/** The decisions of administrators about a part of an order; support only reads. */
+export function OrderDecisions({ part, isPaidHere }: Props) {
+  const isAdministrator = useIsAdministrator()
+  const { status } = part
+  const isMissing = status === 'not_arrived' || status === 'return_missing'
+  const mayDecide = isMissing || mayMove(status, 'return_approved', 'admin')
+  if (!isAdministrator)
+    return mayDecide && <p className={own.decide}>Only an administrator can decide about it.</p>
+  if (isMissing) return <DecideMissing part={part} isPaidHere={isPaidHere} />
+  if (mayDecide) return <DecideReturn part={part} isPaidHere={isPaidHere} />
+  if (isDeskCancellable(status)) return <CancelPart part={part} isPaidHere={isPaidHere} seen={status} />
+  return null
+}
+
+type DecisionProps<Input> = {
+  way: Way
+  color?: string
+  call: Parameters<typeof useHandling<Input>>[0]
+  told: string
+  input: (reason: string) => Input
+}
+
+/** A button that asks for a reason, for both sides and the log. */
+function Decision<Input>({ way, color = 'teal', call, told, input }: DecisionProps<Input>) {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const { send, failure, isBusy } = useHandling(call, told, close)
+  return (
+    <ConfirmButton
+      label={way.label}
+      opened={opened}
+      onOpen={() => setOpened(true)}
+      onClose={close}
+      title={way.title}
+      reason="required"
+      reasonHint="The buyer and the seller can read it, and it’s kept in the audit log."
+      longestReason={500}
+      confirm={way.label}
+      color={color}
+      busy="Saving..."
+      keep="Go back"
+      isBusy={isBusy}
+      onConfirm={(reason) => send(input(reason))}
+    >
+      <p>{way.says} You can’t undo this.</p>
+      <p role="alert" className={messages.failure}>
+        {failure}
+      </p>
+    </ConfirmButton>
+  )
+}
+
+const decided = 'Your decision is saved, and we’ve told both sides.'
+
+/** Decides about a part or a return that never arrived, in favour of the buyer or the seller. */
+function DecideMissing({ part: { id, status }, isPaidHere }: Props) {
+  const isReturn = status === 'return_missing'
+  const ways: Readonly<Record<MissingDecision, Way>> = {
+    refund: {
+      label: isPaidHere ? 'Refund the buyer' : 'Cancel it',
+      title: isPaidHere ? 'Refund the buyer?' : 'Cancel this part?',
+      says: isPaidHere
+        ? 'The part is cancelled, and the buyer gets back what they paid for it. The seller gets nothing.'
+        : 'The part is cancelled. It was to be paid in cash, so there’s nothing to refund.',
+    },
+    release: {
+      label: isPaidHere ? 'Pay the seller' : 'It was delivered',
+      title: isPaidHere ? 'Pay the seller?' : 'Mark it as delivered?',
+      says: isPaidHere
+        ? 'The part counts as delivered and completed, and its money goes to the seller with the next payout.'
+        : 'The part counts as delivered and completed.',
+    },
+  }
+  const waysOfReturn: typeof ways = {
+    refund: {
+      label: isPaidHere ? 'Refund the buyer' : 'It was sent back',
+      title: isPaidHere ? 'Refund the buyer?' : 'Mark it as returned?',
+      says: isPaidHere
+        ? 'The return counts as received, and the buyer is refunded: without delivery if it was unopened.'
+        : 'The return counts as received. It was paid in cash, so the seller refunds the buyer.',
+    },
+    release: {
+      label: isPaidHere ? 'Pay the seller' : 'It wasn’t sent back',
+      title: isPaidHere ? 'Pay the seller?' : 'End the return?',
+      says: isPaidHere
+        ? 'The return ends without a refund, and the money goes to the seller with the next payout.'
+        : 'The return ends without a refund.',
+    },
+  }
+  return (
+    <div className={own.decide}>
+      <p>
+        {isReturn ? 'The seller says that the return never came.' : 'The buyer says that it never arrived.'}{' '}
+        Compare the tracking with the carrier’s page before you decide.
+      </p>
+      <div className={own.buttons}>
+        {(['refund', 'release'] as const).map((decision) => (
+          <Decision
+            key={decision}
+            way={(isReturn ? waysOfReturn : ways)[decision]}
+            call={admin.call.decideMissing}
+            told={decided}
+            input={(reason) => ({ id, decision, reason })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Decides about a return that its seller hasn't answered or has refused. */
+function DecideReturn({ part: { id, status }, isPaidHere }: Props) {
+  const isRefused = status === 'return_refused'
+  return (
+    <div className={own.decide}>
+      <p>
+        {isRefused
+          ? `The seller has refused the return. After ${timers.return_refused!.days} days ${isPaidHere ? 'they’re paid' : 'the order is completed'}.`
+          : `The seller hasn’t answered yet. After ${timers.return_asked!.days} days the return is approved automatically.`}
+      </p>
+      <div className={own.buttons}>
+        <Decision
+          way={{
+            label: 'Approve the return',
+            title: 'Approve the return?',
+            says: `The buyer has ${timers.return_approved!.days} days to send the parcel back to the seller, and ${
+              isPaidHere ? 'is refunded when it has arrived' : 'the seller refunds them directly'
+            }.`,
+          }}
+          call={admin.call.decideReturn}
+          told={decided}
+          input={(reason) => ({ id, decision: 'approve' as const, reason })}
+        />
+        {!isRefused && (
+          <Decision
+            way={{
+              label: 'Refuse the return',
+              title: 'Refuse the return?',
+              says: `The buyer keeps the parcel and ${isPaidHere ? 'isn’t refunded' : 'gets no money back'}.`,
+            }}
+            call={admin.call.decideReturn}
+            told={decided}
+            input={(reason) => ({ id, decision: 'refuse' as const, reason })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Cancels a part that hasn't arrived. */
+function CancelPart({ part: { id }, isPaidHere, seen }: Props & { seen: DeskCancellable }) {
+  return (
+    <div className={own.decide}>
+      <div className={own.buttons}>
+        <Decision
+          way={{
+            label: 'Cancel this part',
+            title: 'Cancel this part?',
+            says: [
+              isPaidHere
+                ? 'The buyer gets back what they paid for it, and the seller gets nothing.'
+                : 'It was to be paid in cash, so there’s nothing to refund.',
+              seen === 'shipped'
+                ? 'It’s on its way already, so its products don’t go back on sale.'
+                : 'Its products go back on sale, and we ask the seller not to send it.',
+            ].join(' '),
+          }}
+          color="red"
+          call={admin.call.cancelOrderPart}
+          told="The part is cancelled, and we’ve told both sides."
+          input={(reason) => ({ id, seen, reason })}
+        />
+      </div>
+    </div>
+  )
+}

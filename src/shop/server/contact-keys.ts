@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#/kernel/server/db.ts'
+import { deriveKey } from '#/kernel/server/keys.ts'
+
+/**
+ * Returns keyed hashes of a person's confirmed email address and phone number. Limits per person count them too, so that an address
+ * or number that moves to the next account brings along what it has used up.
+ */
+export async function contactKeys(db: Db, userId: string, secret: string): Promise<string[]> {
+  const { rows } = await sql<{ contact: string }>`
+    select contact_email as contact from users where id = ${userId} and email_verified and contact_email is not null
+    union all
+    select account_id from accounts where user_id = ${userId} and provider_id = 'phone'
+  `.execute(db)
+  const key = deriveKey(secret, 'contacts of buyers')
+  return rows
+    .map(({ contact }) => createHmac('sha256', key).update(plain(contact)).digest('base64url'))
+    .sort()
+}
+
+/** Mail providers deliver "asha+2@…" to asha. */
+const plain = (contact: string) => contact.toLowerCase().replace(/\+[^@]*@/, '@')

@@ -1,0 +1,164 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
+import { openWorld } from '#/app/testing/world.ts'
+import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
+import type { WayToPay } from '#/shop/orders.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { order } from './order.factory.ts'
+
+const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10' })
+const { db, clock } = world
+const { jobs } = world.app
+const at = clock.now
+const nadia = await openDesk(world, 'nadia')
+const omar = await openDesk(world, 'omar', 'support')
+const [leela, asha] = (await Promise.all(['leela', 'asha'].map(world.signUp))) as [
+  Awaited<ReturnType<typeof world.signUp>>,
+  Awaited<ReturnType<typeof world.signUp>>,
+]
+const sellerId = await makeSupplier(db, { userId: leela.userId, at })
+const { variantIds } = await makeProduct(db, { sellerId, at, variants: [{ name: '1 kg', price: 40_000 }] })
+const food = variantIds[0]!
+
+beforeEach(() => async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
+
+const stock = async () =>
+  (await db.selectFrom('product_variants').select('stock').where('id', '=', food).executeTakeFirstOrThrow())
+    .stock
+const lastTold = async ({ call }: typeof asha) => (await call.notifications.list({})).rows[0]!.message
+
+async function placed(pays: WayToPay = 'online') {
+  const { id, paymentId } = await order(asha, { [food]: 1 }, { pays })
+  if (paymentId) await pay(world, asha, paymentId)
+  await jobs.deliverEvents(clock.now)
+  const part = async () => (await asha.call.shop.order({ id })).parts[0]!
+  const { id: partId } = await part()
+  const ship = async () => {
+    await leela.call.shop.packPart({ id: partId })
+    await leela.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'IP1' })
+  }
+  const askReturn = async () => {
+    await ship()
+    await leela.call.shop.deliverPart({ id: partId })
+    await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+  }
+  return { id, partId, paymentId, part, ship, askReturn }
+}
+const cancel = (id: string, seen: 'placed' | 'packed' | 'shipped') =>
+  nadia.call.cancelOrderPart({ id: id as never, seen, reason: 'The batch was recalled' })
+
+test('an administrator cancels what isn’t sent: stock and money go back, and both sides and the log have the reason', async () => {
+  const before = await stock()
+  for (const pays of ['online', 'cash'] as const) {
+    const { id, partId, part } = await placed(pays)
+    if (pays === 'cash') await leela.call.shop.packPart({ id: partId })
+    const seen = pays === 'cash' ? 'packed' : 'placed'
+    const asSupport = omar.call.cancelOrderPart({ id: partId, seen, reason: 'Recalled' })
+    await expect(asSupport).rejects.toMatchObject({ code: 'request.administrators_only' })
+    await cancel(partId, seen)
+    await expect(cancel(partId, seen)).rejects.toMatchObject({ code: 'shop.order_moved' })
+    await jobs.deliverEvents(clock.now)
+    const { status, total, refunded, steps } = await part()
+    expect([status, refunded.amount]).toEqual(['cancelled', pays === 'online' ? total.amount : 0])
+    expect(steps.at(-1)).toMatchObject({ by: 'admin', note: 'The batch was recalled' })
+    expect(await stock()).toBe(before)
+    expect(await lastTold(leela)).toContain('Please don’t send it. Reason: “The batch was recalled”')
+    const { rows } = await asha.call.notifications.list({})
+    const told = rows.filter(({ message }) => message.includes('The batch was recalled'))
+    expect(told.some(({ message }) => message.startsWith('We’ve cancelled your order'))).toBe(true)
+    expect((await nadia.call.log({ subjectId: id })).rows).toMatchObject([
+      { action: 'order.cancelled', reason: 'The batch was recalled', before: { status: seen } },
+    ])
+  }
+  expect((await leela.call.payments.payouts()).available).toBe(0)
+})
+
+test('cancelling a part that the desk has refunded puts its stock back and pays nothing twice', async () => {
+  const before = await stock()
+  const { id, partId, paymentId, part } = await placed()
+  const { total } = await part()
+  await nadia.call.refund({ id: paymentId!, partId, amount: total.amount, reason: 'Goodwill' })
+  await cancel(partId, 'placed')
+  await jobs.deliverEvents(clock.now)
+  expect(await part()).toMatchObject({ status: 'cancelled', refunded: total })
+  expect((await asha.call.shop.order({ id })).payment).toMatchObject({ status: 'refunded' })
+  expect(await stock()).toBe(before)
+})
+
+test('a part that is on its way is cancelled without putting its products back on sale', async () => {
+  const { partId, part, ship } = await placed()
+  const before = await stock()
+  await ship()
+  await expect(cancel(partId, 'packed')).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await cancel(partId, 'shipped')
+  expect(await part()).toMatchObject({ status: 'cancelled' })
+  expect(await stock()).toBe(before)
+  const { partId: other, ship: send } = await placed()
+  await send()
+  await leela.call.shop.deliverPart({ id: other })
+  await expect(cancel(other, 'shipped')).rejects.toMatchObject({ code: 'shop.order_moved' })
+})
+
+test('of the desk’s cancellation and the seller’s packing, the first wins', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { partId, part } = await placed('cash')
+    const before = await stock()
+    const [cancelled, packed] = await Promise.allSettled([
+      cancel(partId, 'placed'),
+      leela.call.shop.packPart({ id: partId }),
+    ])
+    const isCancelled = cancelled.status === 'fulfilled'
+    expect(packed.status).toBe(isCancelled ? 'rejected' : 'fulfilled')
+    expect((await part()).status).toBe(isCancelled ? 'cancelled' : 'packed')
+    expect(await stock()).toBe(before + (isCancelled ? 1 : 0))
+  }
+})
+
+test('an administrator approves a return that its seller refused, until the seller is paid', async () => {
+  const { id, partId, part, askReturn } = await placed()
+  await askReturn()
+  const decide = (decision: 'approve' | 'refuse') =>
+    nadia.call.decideReturn({ id: partId, decision, reason: 'It is unopened' })
+  await leela.call.shop.answerReturn({ id: partId, approves: false, note: 'It was opened' })
+  await expect(decide('refuse')).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await decide('approve')
+  await expect(decide('approve')).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await jobs.deliverEvents(clock.now)
+  expect((await asha.call.notifications.list({})).rows.map(({ message }) => message).join()).toContain(
+    'We’ve decided that you can return your order',
+  )
+  expect(await lastTold(leela)).toContain('can return it. Reason: “It is unopened”')
+  expect((await nadia.call.log({ subjectId: id })).rows).toMatchObject([
+    { action: 'order.return_approved', reason: 'It is unopened' },
+  ])
+  await asha.call.shop.sendReturn({ id, partId, carrier: 'India Post', tracking: 'IP77' })
+  await leela.call.shop.receiveReturn({ id: partId })
+  await jobs.deliverEvents(clock.now)
+  expect(await part()).toMatchObject({ status: 'returned', refunded: { amount: 40_000 } })
+  const late = await placed()
+  await late.askReturn()
+  await leela.call.shop.answerReturn({ id: late.partId, approves: false, note: 'It was opened' })
+  clock.now = new Date(clock.now.getTime() + 7 * 86_400_000 + 1)
+  await jobs.runSweep('shop-move-overdue-parts', clock.now)
+  await expect(
+    nadia.call.decideReturn({ id: late.partId, decision: 'approve', reason: 'Too late' }),
+  ).rejects.toMatchObject({ code: 'shop.order_moved' })
+})
+
+test('an administrator refuses a return that its seller hasn’t answered, and support can’t', async () => {
+  const { partId, part, askReturn } = await placed()
+  await askReturn()
+  const refusal = { id: partId, decision: 'refuse' as const, reason: 'The photo shows another product' }
+  await expect(omar.call.decideReturn(refusal)).rejects.toMatchObject({
+    code: 'request.administrators_only',
+  })
+  await nadia.call.decideReturn(refusal)
+  await expect(
+    leela.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' }),
+  ).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await jobs.deliverEvents(clock.now)
+  expect(await part()).toMatchObject({ status: 'return_refused' })
+  expect(await lastTold(asha)).toContain('can’t be returned. Reason: “The photo shows another product”')
+  expect(await lastTold(leela)).toContain('can’t return it. Reason:')
+})

@@ -1,0 +1,36 @@
+import type { Work } from '#/kernel/server/work.ts'
+import type { DeskCancellable, ReturnDecision } from '#/shop/desk.ts'
+import { refuse } from '#/shop/errors.ts'
+import { cancelParts } from './cancel.ts'
+import { lockPart, movePart } from './move.ts'
+
+type Acted = { orderId: string; seller: string; amount: number }
+type Cancelled = { id: string; seen: DeskCancellable; reason: string }
+
+/**
+ * Cancels a part that hasn't arrived and refunds its buyer, as if its seller had cancelled it. Refuses if the part has left the
+ * state that the administrator saw (`seen`).
+ * @throws shop.order_moved
+ */
+export async function cancelByDesk(work: Work, { id, seen, reason: note }: Cancelled): Promise<Acted> {
+  const { order, part } = await lockPart(work, id)
+  if (part.status !== seen) refuse('shop.order_moved')
+  await cancelParts(work, order, { parts: [part], by: 'admin', note })
+  return { orderId: order.id, seller: part.seller_name, amount: part.total }
+}
+
+type Decided = { id: string; decision: ReturnDecision; reason: string }
+
+/**
+ * Approves a return that its seller hasn't answered or has refused, or refuses one that isn't answered.
+ * @throws shop.order_moved
+ */
+export async function decideReturn(work: Work, { id, decision, reason: note }: Decided): Promise<Acted> {
+  const { order, part } = await lockPart(work, id)
+  await movePart(work, part, {
+    to: decision === 'approve' ? 'return_approved' : 'return_refused',
+    by: 'admin',
+    note,
+  })
+  return { orderId: order.id, seller: part.seller_name, amount: part.total }
+}
