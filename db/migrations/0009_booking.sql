@@ -19,7 +19,7 @@ create table providers (
   -- Of a night, for sitters who take pets home.
   night_price integer,
   currency text not null,
-  -- What owners who cancel get back, for appointments booked from now on.
+  -- For appointments booked from now on.
   refund_policy text not null check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
   offers_in_person boolean not null,
   offers_online boolean not null,
@@ -36,12 +36,12 @@ create table providers (
   -- Words of a search are looked for in `searched`: name, specialities and place.
   searched text not null,
   skills text not null,
-  -- What only sitters are searched by: services, sizes and 'no-own-pets' in one array, so that one index serves any of them together.
+  -- Filters for sitters: services, sizes and 'no-own-pets' in one array, so that one index serves any of them together.
   traits text[] not null,
   experience_years integer,
   max_pets integer,
-  -- Where `location` is, to two decimals (about a kilometre), so that nobody learns a home from distances; null if no place
-  -- of that name is known. Looked up after each change of `location`, which resets it.
+  -- The position of `location` to two decimals (about a kilometre), so that nobody learns a home from distances; null if no
+  -- place of that name is known. Looked up after each change of `location`, which resets it.
   latitude numeric(4, 2) check (latitude between -90 and 90),
   longitude numeric(5, 2) check (longitude between -180 and 180),
   is_placed boolean not null default false,
@@ -117,7 +117,7 @@ begin
   return null;
 end $$;
 
--- Whose calendar can be booked. Providers who asked for their account to be deleted take no new bookings.
+-- Calendars that can be booked. Providers who asked for their account to be deleted take no new bookings.
 create view calendar_providers as
   select p.trade, p.id as provider_id, p.user_id as provider_user_id, p.time_zone, p.minimum_notice_minutes,
          p.buffer_minutes, p.can_be_found and (p.verification_status = 'verified' or not verification_is_demanded())
@@ -143,7 +143,7 @@ create table booking_waits (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
   trade text not null check (trade in ('veterinary', 'training', 'styling')),
-  provider_id uuid not null,
+  provider_id uuid not null references providers (id) on delete cascade,
   -- On the provider's calendar.
   day date not null,
   asked_at timestamptz not null,
@@ -153,3 +153,4 @@ create table booking_waits (
 );
 create index booking_waits_open on booking_waits (trade, provider_id, day) where told_at is null;
 create index booking_waits_day on booking_waits (day);
+create index booking_waits_provider_id on booking_waits (provider_id);

@@ -12,14 +12,14 @@ create table appointments (
   time_zone text not null,
   status text not null
     check (status in ('pending', 'confirmed', 'completed', 'cancelled', 'declined', 'expired', 'no_show')),
-  -- Where the appointment stands, in words that every trade shares.
+  -- The state in words that every trade shares.
   phase text not null generated always as (case status
     when 'pending' then 'asked' when 'confirmed' then case when started_at is null then 'agreed' else 'under_way' end
     when 'completed' then 'done' else 'off' end) stored
     constraint appointments_phase_known check (phase in ('asked', 'agreed', 'under_way', 'done', 'off')),
-  -- Whether it takes the provider's time. A request to a sitter does once it is accepted.
+  -- False for a request to a sitter until it is accepted.
   takes_time boolean not null default true,
-  -- A request that isn't answered by then expires; null where it waits until it ends.
+  -- An unanswered request expires then; if null, when the appointment would end.
   answer_by timestamptz,
   -- When the provider said that it begins, in the trades that say so.
   started_at timestamptz,
@@ -27,12 +27,12 @@ create table appointments (
   stopped_at timestamptz,
   -- Of a stay, which has refunds of its own.
   nights smallint check (nights between 1 and 60),
-  -- What it belongs to with others, which were asked for together; null where it stands alone.
+  -- Shared by appointments that were requested together; null for one on its own.
   series_id uuid,
   -- Whether its trade confirmed it at once, without asking the provider.
   is_instant boolean not null default false,
   is_online boolean not null default false,
-  -- How the two meet online. The provider may replace the link.
+  -- Online only. The provider may replace the link.
   contact_method text check (contact_method in ('whatsapp', 'zoom', 'google_meet')),
   contact_link text,
   terms_accepted_at timestamptz,
@@ -47,7 +47,7 @@ create table appointments (
   closing_reason text,
   cancelled_by text check (cancelled_by in ('owner', 'provider', 'system')),
   cancelled_at timestamptz,
-  -- The earliest time a rescheduled appointment ever had: the refund for cancelling goes by it.
+  -- The earliest time that a rescheduled appointment ever had. It decides the refund for cancelling.
   first_starts_at timestamptz,
   reschedules smallint not null default 0 check (reschedules between 0 and 2),
   -- When the owner reported that the provider did not come. The clock does not complete the appointment then.
@@ -146,13 +146,14 @@ create constraint trigger calendar_holds_kept after delete on calendar_holds
   deferrable initially deferred for each row when (old.appointment_id is not null)
   execute function refuse_losing_hold();
 
--- Who changed an appointment, when, and why. Without a user or an admin, the system did. Sorted by the sequence, which is
--- given under the appointment's lock; the time is the request's, which may have waited.
+-- Changes of status, by a user, an admin, or otherwise the system. Sorted by the sequence, which is given under the
+-- appointment's lock; the time is the request's, which may have waited.
 create table appointment_changes (
   id uuid primary key,
   sequence bigint not null generated always as identity,
   appointment_id uuid not null references appointments (id) on delete cascade,
-  from_status text,
+  from_status text check (from_status in
+    ('pending', 'confirmed', 'completed', 'cancelled', 'declined', 'expired', 'no_show')),
   to_status text not null check (to_status in
     ('pending', 'confirmed', 'completed', 'cancelled', 'declined', 'expired', 'no_show')),
   actor_user_id uuid references users (id) on delete set null,

@@ -1,5 +1,5 @@
--- What a provider found and did at a visit, or notes and old papers that an owner keeps. The trade decides a provider's
--- form: vets write exams, vaccinations, treatments and notes, trainers trainings, stylists groomings.
+-- A provider's notes of a visit, or an owner's own notes and old papers. The trade decides a provider's form: vets write
+-- exams, vaccinations, treatments and notes, trainers trainings, stylists groomings.
 create table visit_notes (
   id uuid primary key,
   pet_id uuid not null references pets (id) on delete cascade,
@@ -16,14 +16,14 @@ create table visit_notes (
   breathing_rate integer check (breathing_rate between 1 and 600),
   -- In pounds to one decimal, like the pet's own.
   weight_lbs numeric(4, 1) check (weight_lbs > 0 and weight_lbs <= 400),
-  -- What it is; how it went; how coat and skin are.
+  -- A vet's assessment, a trainer's word on how it went, or a stylist's on coat and skin.
   assessment text check (char_length(assessment) between 1 and 5000),
-  -- What to do; the next step in training.
+  -- A vet's plan, or the next step in training.
   plan text check (char_length(plan) between 1 and 5000),
   products text check (char_length(products) between 1 and 5000),
   behaviour text check (char_length(behaviour) between 1 and 5000),
   follow_up_on date,
-  -- How long the medicines can be bought, from the day of signing.
+  -- The medicines can be bought for this long from the day of signing.
   valid_months smallint not null default 6 check (valid_months between 1 and 12),
   -- When it was signed, by whom and with which number. A signed note no longer changes.
   signed_at timestamptz,
@@ -214,7 +214,7 @@ create index visit_note_links_user on visit_note_links (user_id);
 alter table pet_vaccinations
   add constraint pet_vaccinations_note_id_fkey foreign key (note_id) references visit_notes (id) on delete set null;
 
--- What went wrong with a pet at a visit, by the provider. Later providers of the pet are warned; its owner answers once.
+-- Reported by the provider of a visit. Later providers of the pet are warned; its owner answers once.
 create table incidents (
   id uuid primary key,
   appointment_id uuid not null,

@@ -23,9 +23,9 @@ create table veterinary_doctors (
   offers_in_person boolean not null default true,
   offers_teleconsultation boolean not null default false,
   updated_at timestamptz not null default now(),
-  -- The queue goes by this, so correcting a detail while waiting loses no place.
+  -- The queue's order, so that correcting a detail while waiting loses no place.
   submitted_at timestamptz,
-  -- What owners who cancel get back, for appointments booked from now on.
+  -- For appointments booked from now on.
   refund_policy text not null default 'standard'
     check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
   -- When the facts in the columns were verified; null before the first time.
@@ -81,7 +81,6 @@ create index veterinary_holidays_veterinary_id on veterinary_holidays (veterinar
 create table veterinary_details (
   appointment_id uuid primary key references appointments (id) on delete cascade,
   schedule_id uuid references veterinary_schedules (id) on delete set null,
-  -- How the clinic reaches the owner.
   preferred_contact text check (preferred_contact in ('phone', 'email'))
 );
 create index veterinary_details_schedule on veterinary_details (schedule_id);

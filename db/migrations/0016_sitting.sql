@@ -24,7 +24,6 @@ create table pet_sitters (
     check (cancellation_policy in ('flexible', 'standard', 'moderate', 'strict')),
   bio text check (char_length(bio) <= 5000),
   time_zone text not null default 'Asia/Kolkata',
-  -- How long before it begins an owner must ask.
   minimum_notice_minutes integer not null default 120 check (minimum_notice_minutes between 0 and 20160),
   verification_status text not null default 'draft'
     check (verification_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
@@ -61,7 +60,7 @@ create function sitting_service_name(service text) returns text language sql imm
   return case service when 'hostel-checkin' then 'Hostel check-in' when 'dog-walking' then 'Dog walking'
     when 'day-care' then 'Day care' end;
 
--- What an owner asks of a sitter. It is sent as an appointment, the first that it would make; accepting it makes the others.
+-- An owner's request to a sitter. It is sent as the first appointment that it would make; accepting it makes the others.
 -- The product's name for these rows is the view booking_requests.
 create table sitting_requests (
   id uuid primary key,
@@ -80,7 +79,7 @@ create table sitting_requests (
   start_time time not null,
   end_time time not null,
   time_zone text not null,
-  -- The rates when it was asked. What it costs stays what the owner saw.
+  -- The rates at the time of the request: its price stays as the owner saw it.
   hourly_rate integer not null check (hourly_rate > 0),
   nightly_rate integer check (nightly_rate > 0),
   emergency_name text not null check (char_length(emergency_name) between 1 and 120),
@@ -88,12 +87,12 @@ create table sitting_requests (
   special_care_instructions text check (char_length(special_care_instructions) between 1 and 5000),
   -- The part of town, for all who are asked.
   area text check (char_length(area) between 1 and 200),
-  -- Where a walk begins, or where the pets come from: for the sitter who accepts.
+  -- The start of a walk, or the pets' home: only for the sitter who accepts.
   location text check (char_length(location) between 1 and 200),
   -- Null without a dog.
   gets_along_with_other_dogs boolean,
   dog_size_lbs integer check (dog_size_lbs >= 0),
-  -- What is charged automatically.
+  -- Charged automatically.
   payment_method_id uuid references payment_methods (id) on delete set null,
   accepted_at timestamptz,
   -- The appointments of a repeat have been made up to this day.
@@ -117,7 +116,7 @@ create index sitting_requests_repeating on sitting_requests (sitter_id)
 create index sitting_requests_to_extend on sitting_requests (made_until, id)
   where schedule_type = 'repeat-weekly' and accepted_at is not null and ended_at is null;
 
--- Which stay, walk or day of its request an appointment is.
+-- An appointment is one stay, walk or day of its request.
 create table sitting_details (
   appointment_id uuid primary key references appointments (id) on delete cascade,
   request_id uuid not null references sitting_requests (id) on delete cascade,
@@ -132,7 +131,7 @@ create table sitting_details (
 create unique index sitting_details_day on sitting_details (request_id, day) where remade_at is null;
 create index sitting_details_request on sitting_details (request_id);
 create unique index sitting_details_asking on sitting_details (request_id) where is_asking;
--- For the sweep that looks for what should have begun: few wait between their start and their end.
+-- For the sweep that looks for late visits: few wait between their start and their end.
 create index appointments_sitting_waiting on appointments (starts_at)
   where trade = 'sitting' and status = 'confirmed' and started_at is null;
 

@@ -72,7 +72,7 @@ create table pet_stylist_holidays (
 );
 create index pet_stylist_holidays_pet_stylist_id on pet_stylist_holidays (pet_stylist_id, end_date);
 
--- What is done for each pet of an appointment. The notes are the owner's words. A row outlives its pet, so that the service
+-- The service for each pet of an appointment. The notes are the owner's words. A row outlives its pet, so that the service
 -- stays in the stylist's books when the owner leaves.
 create table styling_details (
   appointment_id uuid not null references appointments (id) on delete cascade,
@@ -85,7 +85,7 @@ create table styling_details (
   primary key (appointment_id, position)
 );
 
--- The product's names for the appointments with stylists, by their first pet, and for what owners said of them.
+-- The product's names for appointments with stylists, by their first pet, and for their ratings.
 create view styling_appointments as
   select a.id, a.pet_owner_id, a.provider_id as pet_stylist_id, p.pet_id,
          (a.starts_at at time zone a.time_zone)::date as appointment_date,

@@ -1,6 +1,6 @@
 -- Views over several trades, which need the tables of all of them. A new trade adds its part to each.
 
--- Which records a user may act with. Regulated trades act once verified. A vet whose change is being checked still answers
+-- Records that a user may act with. Regulated trades act once verified. A vet whose change is being checked still answers
 -- for the visits already booked, with the facts that were verified before.
 create view acting_records as
   select user_id, 'pet_owner'::text as record, id as record_id from pet_owners
@@ -47,7 +47,7 @@ create view role_records as
   union all
   select 'supplier', id, user_id, business_name, verification_status, true from suppliers;
 
--- What a record still needs before it can be submitted, by the names in `requirements` of src/verification/rules.ts.
+-- Facts that a record lacks for submission, by the names in `requirements` of src/verification/rules.ts.
 create view record_requirements as
   select 'veterinary_doctor'::text as record, id as record_id, user_id, array_remove(array[
            case when registration_council is null then 'registration_council' end,
@@ -82,7 +82,7 @@ create view record_requirements as
   union all
   select 'supplier', id, user_id, '{}'::text[] from suppliers;
 
--- What an admin checks. Changing one of the facts in `licence` needs another verification.
+-- Facts that an admin checks. Changing one in `licence` needs another verification.
 create view record_facts as
   select 'veterinary_doctor'::text as record, id as record_id,
          jsonb_build_object('full_name', full_name, 'license_id', license_id,
@@ -130,7 +130,7 @@ create view verification_queue as
   union all
   select 'supplier', id, user_id, business_name, submitted_at from suppliers where verification_status = 'submitted';
 
--- Who is suspended now: one row for the account and one for each record. Not grouped, so that a query for one user can use
+-- People suspended now: one row for the account and one for each record. Not grouped, so that a query for one user can use
 -- the indexes.
 create view suspensions as
   select id as user_id, suspended_at as since from users where suspended_at is not null
@@ -153,8 +153,8 @@ create view suspensions as
 create view payee_suspensions as
   select user_id, min(since) as since from suspensions group by user_id;
 
--- What `providers` keeps of each trade's records. A trade without a policy of its own has the standard one. What
--- record_requirements demands of trainers and stylists is repeated here, because it is read at every save; a test compares.
+-- Each trade's records as `providers` keeps them. A trade without a policy of its own has the standard one. The requirements
+-- of trainers and stylists are repeated from record_requirements, because this is read at every save; a test compares.
 create view provider_records as
   select 'veterinary'::text as trade, id, user_id, regexp_replace(full_name, '^dr\y\.?\s*', '', 'i') as full_name,
          case when full_name = 'Former user' then full_name

@@ -7,7 +7,9 @@ create table package_offers (
   title text not null check (char_length(title) between 1 and 80),
   sessions smallint not null check (sessions between 2 and 50),
   -- Empty for any type.
-  session_types text[] not null default '{}' check (cardinality(session_types) <= 8),
+  session_types text[] not null default '{}' check (cardinality(session_types) <= 8)
+    check (session_types <@ array['Basic Training', 'Obedience Training', 'Puppy Training', 'Agility Training',
+      'Behavioral Modification', 'House Training', 'Socialization', 'Trick Training']),
   minutes smallint not null check (minutes between 30 and 240 and minutes % 30 = 0),
   -- For all sessions together, in minor units.
   price integer not null check (price >= sessions * 100),
@@ -38,7 +40,8 @@ create table packages (
   provider_user_id uuid not null,
   title text not null,
   sessions smallint not null check (sessions between 2 and 50),
-  session_types text[] not null,
+  session_types text[] not null check (session_types <@ array['Basic Training', 'Obedience Training',
+    'Puppy Training', 'Agility Training', 'Behavioral Modification', 'House Training', 'Socialization', 'Trick Training']),
   minutes smallint not null,
   price integer not null check (price > 0),
   -- The price of one session without the package.
@@ -130,14 +133,14 @@ create constraint trigger packages_add_up after insert or update of balance, gon
 create constraint trigger package_uses_add_up after insert or update or delete on package_uses
   deferrable initially deferred for each row execute function package_adds_up();
 
--- What happened to a package besides its uses.
+-- A package's history, besides its uses.
 create table package_changes (
   id uuid primary key,
   sequence bigint not null generated always as identity,
   package_id uuid not null references packages (id) on delete cascade,
   what text not null check (what in ('bought', 'paid', 'lapsed', 'extended', 'expired', 'returned', 'ended', 'refunded')),
   changed_by text not null check (changed_by in ('owner', 'provider', 'system', 'admin')),
-  -- What Support or the system says about it.
+  -- By Support or the system.
   note text check (char_length(note) <= 500),
   changed_at timestamptz not null
 );

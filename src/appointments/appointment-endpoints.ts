@@ -16,7 +16,7 @@ import {
   petClashSchema,
 } from './shapes.ts'
 
-const onlyThe = idSchema('appointment')
+const onlyThe = z.object({ id: idSchema('appointment') })
 const slotErrors = only(
   bookingErrors,
   'booking.slot_taken',
@@ -86,7 +86,7 @@ export const appointmentEndpoints = {
     access: 'signed-in',
     token: 'appointments:read',
     rows: 'an appointment the caller booked, or is the provider of',
-    input: z.object({ id: onlyThe }),
+    input: onlyThe,
     output: z.object({ rows: z.array(changeSchema) }),
   }),
   cancel: endpoint({
@@ -96,7 +96,7 @@ export const appointmentEndpoints = {
     access: 'signed-in',
     token: 'appointments:write',
     rows: 'an appointment the caller booked, or is the provider of',
-    input: z.object({ id: onlyThe, reason: optionalText(limits.short) }),
+    input: onlyThe.extend({ reason: optionalText(limits.short) }),
     output: movedSchema,
     errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.under_way'),
   }),
@@ -107,7 +107,7 @@ export const appointmentEndpoints = {
       'Reschedules an appointment with the same provider, twice at most and up to 24 hours before; a planned charge moves along',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
-    input: z.object({ id: onlyThe, slot: slotChoice }),
+    input: onlyThe.extend({ slot: slotChoice }),
     output: appointmentSchema,
     errors: { ...moveErrors, ...slotErrors },
   }),
@@ -118,7 +118,7 @@ export const appointmentEndpoints = {
       'Reports that the provider did not come, from 15 minutes after the start; if they don’t answer within 24 hours, it is cancelled and refunded',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
-    input: z.object({ id: onlyThe }),
+    input: onlyThe,
     output: movedSchema,
     errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.no_show_noted'),
   }),
@@ -128,7 +128,7 @@ export const appointmentEndpoints = {
     summary: 'Cancels an appointment whose provider may not act for a full refund, even after its time',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
-    input: z.object({ id: onlyThe }),
+    input: onlyThe,
     output: movedSchema,
     errors: moveErrors,
   }),
@@ -139,7 +139,7 @@ export const appointmentEndpoints = {
       'Contests a no-show within 24 hours; if the provider doesn’t answer within 24 hours, it is cancelled and refunded',
     access: 'signed-in',
     rows: 'an appointment the caller booked',
-    input: z.object({ id: onlyThe }),
+    input: onlyThe,
     output: movedSchema,
     errors: moveErrors,
   }),

@@ -1,4 +1,4 @@
-/** Words for what is at stake in a claim, for screens and notifications. */
+/** Words for the money or session at stake in a claim, for screens and notifications. */
 import type { Appointment } from './contract.ts'
 import { type Movable, wasCutShort } from './rules.ts'
 

@@ -3,9 +3,12 @@ const signs: readonly { sign: string; words: RegExp }[] = [
   {
     sign: 'trouble breathing',
     words:
-      /(?:can'?t|cannot|unable to|not|trouble|difficulty|hard|struggl\w*|short\w*)\s(?:\w+\s){0,2}breath\w*|gasping|chok(?:e|ed|es|ing)\b|blue (?:gums|tongue|lips)/,
+      /(?:can'?t|cannot|unable to|not|trouble|difficulty|hard|struggl\w*|short\w*)\s(?:\w+\s){0,2}breath\w*|\bbreath(?:e|es|ing)\s(?:\w+\s){0,2}(?:trouble|problems?|difficult\w*|heav\w+|fast|hard|issues?)|breathless|gasping|chok(?:e|ed|es|ing)\b|blue (?:gums|tongue|lips)/,
   },
-  { sign: 'a seizure', words: /\bseizures?\b|\bfits\b|having a fit|convuls\w+/ },
+  {
+    sign: 'a seizure',
+    words: /\bseizures?\b|\bseizing\b|\bfits\b|\b(?:had|has|having) (?:a|another) fit\b|convuls\w+/,
+  },
   {
     sign: 'collapse',
     words: /collaps\w+|unconscious|unresponsive|faint(?:ed|s|ing)|can'?t (?:stand|get up)/,
@@ -13,12 +16,12 @@ const signs: readonly { sign: string; words: RegExp }[] = [
   {
     sign: 'poison',
     words:
-      /poison\w*|rat ?bait|antifreeze|\bate (?:\w+\s){0,3}(?:chocolate|grapes|raisins|pills|medicine|tablets)/,
+      /poison\w*|rat ?bait|antifreeze|\b(?:ate|eaten|eating|swallowed|licked) (?:\w+\s){0,5}(?:chocolates?|grapes|raisins|xylitol|pills|medicines?|tablets|battery|batteries)/,
   },
   {
     sign: 'heavy bleeding',
     words:
-      /(?:heav\w+|lot of|won'?t stop|not stop\w*|profuse\w*)\s(?:\w+\s){0,2}ble?e?d\w*|bleed\w*\s(?:\w+\s){0,2}(?:heavily|a lot|badly|won'?t stop|doesn'?t stop|non-?stop)|lot of blood/,
+      /(?:heav\w+|lot of|won'?t stop|not stop\w*|profuse\w*)\s(?:\w+\s){0,2}ble?e?d\w*|bleed\w*\s(?:\w+\s){0,2}(?:heavily|a lot|badly|won'?t stop|doesn'?t stop|non-?stop)|(?:lot of|lots of|so much) blood|blood everywhere/,
   },
   {
     sign: 'no urine',

@@ -329,7 +329,9 @@ export function isBlocking(status: AppointmentStatus): boolean {
 /** The state of an appointment in the terms of messages. The database derives it from the status. */
 export { type BookingPhase as Phase, bookingPhases as phases } from '#/messaging/rules.ts'
 
+export const acceptedPhases = ['agreed', 'under_way', 'done'] as const satisfies BookingPhase[]
+
 /** Tells whether the provider accepted and nobody cancelled; decides what the provider can see. */
 export function isAccepted(phase: BookingPhase): boolean {
-  return phase === 'agreed' || phase === 'under_way' || phase === 'done'
+  return (acceptedPhases as readonly string[]).includes(phase)
 }

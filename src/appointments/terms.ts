@@ -18,7 +18,7 @@ type Paid = {
   provider: string
   price: Money
   refundPolicy: RefundPolicy
-  /** How it is charged automatically; null if the owner is asked to pay. */
+  /** Null if the owner pays by hand. */
   charging?: Charging | null
 }
 

@@ -40,6 +40,8 @@ export type Trade<Detail = unknown, Name extends TradeName = TradeName> = {
   name: Name
   /** 'vet', in the middle of a sentence. */
   provider: string
+  /** 'Veterinary care', on receipts, if the law exempts it from tax. */
+  exempt?: string
   /** The price is an estimate; the provider sets the final one on the spot. */
   priceIsEstimate?: true
   /** Owners send requests, which the provider must answer by a deadline. */

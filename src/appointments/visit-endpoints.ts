@@ -9,7 +9,7 @@ import { appointmentErrors } from './errors.ts'
 import { seriesInput } from './series.ts'
 import { figuresSchema, listedVisitSchema, movedSchema, visitSchema, weekEarningsSchema } from './shapes.ts'
 
-const onlyThe = idSchema('appointment')
+const onlyThe = z.object({ id: idSchema('appointment') })
 const moveErrors = only(appointmentErrors, 'appointments.move_not_allowed')
 
 /** Endpoints for providers. */
@@ -69,7 +69,7 @@ export const visitEndpoints = {
     access: anyProvider,
     token: 'pets:read',
     rows: 'the pet of an appointment with the caller as the provider and links to its certificates, from acceptance to 14 days after the end',
-    input: z.object({ id: onlyThe, petId: idSchema('pet').optional() }),
+    input: onlyThe.extend({ petId: idSchema('pet').optional() }),
     output: petCareSchema,
   }),
   accept: endpoint({
@@ -79,7 +79,7 @@ export const visitEndpoints = {
     access: anyProvider,
     token: 'appointments:write',
     rows: 'an appointment with the caller as the provider',
-    input: z.object({ id: onlyThe }),
+    input: onlyThe,
     output: movedSchema,
     errors: only(
       appointmentErrors,
@@ -95,7 +95,7 @@ export const visitEndpoints = {
     access: anyProvider,
     token: 'appointments:write',
     rows: 'an appointment with the caller as the provider',
-    input: z.object({ id: onlyThe, reason: requiredText(limits.short) }),
+    input: onlyThe.extend({ reason: requiredText(limits.short) }),
     output: movedSchema,
     errors: moveErrors,
   }),
@@ -107,7 +107,7 @@ export const visitEndpoints = {
     access: anyProvider,
     token: 'appointments:write',
     rows: 'an appointment with the caller as the provider',
-    input: z.object({ id: onlyThe }),
+    input: onlyThe,
     output: movedSchema,
     errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.being_checked'),
   }),
@@ -118,7 +118,7 @@ export const visitEndpoints = {
       'Reports that the owner did not come, from 15 minutes after the start, unless the owner has reported the provider first',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
-    input: z.object({ id: onlyThe }),
+    input: onlyThe,
     output: movedSchema,
     errors: only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.absence_claimed'),
   }),
@@ -129,7 +129,7 @@ export const visitEndpoints = {
       'Says that the provider did come, after the owner reported that they did not or contested a no-show',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
-    input: z.object({ id: onlyThe }),
+    input: onlyThe,
     output: movedSchema,
     errors: moveErrors,
   }),
@@ -139,7 +139,7 @@ export const visitEndpoints = {
     summary: 'Agrees with the owner’s report or contest: the appointment is cancelled and refunded in full',
     access: anyProvider,
     rows: 'an appointment with the caller as the provider',
-    input: z.object({ id: onlyThe }),
+    input: onlyThe,
     output: movedSchema,
     errors: moveErrors,
   }),
@@ -149,7 +149,7 @@ export const visitEndpoints = {
     summary: 'Replaces the owner’s meeting link or number',
     access: anyProvider,
     rows: 'an online appointment to come with the caller as the provider',
-    input: z.object({ id: onlyThe, contactLink: requiredLine(limits.short) }),
+    input: onlyThe.extend({ contactLink: requiredLine(limits.short) }),
     output: done,
     errors: only(appointmentErrors, 'appointments.contact_unusable'),
   }),

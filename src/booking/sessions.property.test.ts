@@ -22,16 +22,18 @@ const calendars: fc.Arbitrary<Calendar> = fc
     meera({
       bufferMinutes,
       hours: hours.map(({ from, to }, index) => ({
-        ...{
-          scheduleId: `row ${index}`,
-          dayOfWeek: weekdayOf(tuesday),
-          scheduleDate: null,
-          isAvailable: true,
-        },
-        ...{ startTime: clockOf(from), endTime: clockOf(to), slotDurationMinutes: 45 },
+        scheduleId: `row ${index}`,
+        dayOfWeek: weekdayOf(tuesday),
+        scheduleDate: null,
+        isAvailable: true,
+        startTime: clockOf(from),
+        endTime: clockOf(to),
+        slotDurationMinutes: 45,
       })),
       breaks: pauses.map(({ from, to }) => ({
-        ...{ scheduleId: 'row 0', startTime: clockOf(from), endTime: clockOf(to) },
+        scheduleId: 'row 0',
+        startTime: clockOf(from),
+        endTime: clockOf(to),
       })),
       busy: busy.map(({ from, to }) => ({ startsAt: at(from), endsAt: at(to) })),
     }),
@@ -97,7 +99,7 @@ it('without weekly hours all 23 fixed times are there, on dates with hours of th
   expect(sessionTimes).toHaveLength(23)
   const free = slotsOn(open, tuesday, now)
   expect([free[0]!.startTime, free.at(-1)!.endTime]).toEqual(['09:00', '20:00'])
-  const dated = { ...{ scheduleId: 'dated', dayOfWeek: 'tuesday' as const, scheduleDate: tuesday } }
+  const dated = { scheduleId: 'dated', dayOfWeek: 'tuesday' as const, scheduleDate: tuesday }
   const short = { ...dated, isAvailable: true, startTime: '09:10', endTime: '11:05', slotDurationMinutes: 60 }
   const cut = slotsOn(inHalfHours(meera({ hours: [short] })), tuesday, now)
   expect(cut.map(({ startTime }) => startTime)).toEqual(['09:30', '10:00', '10:30'])

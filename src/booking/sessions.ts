@@ -42,8 +42,13 @@ export function inHalfHours<Kind extends Calendar>(calendar: Kind): Kind {
 }
 
 const usualHours: readonly WorkingHours[] = WEEKDAYS.map((dayOfWeek) => ({
-  ...{ scheduleId: null, dayOfWeek, scheduleDate: null, isAvailable: true },
-  ...{ startTime: clockOf(opens), endTime: clockOf(closes), slotDurationMinutes: step },
+  scheduleId: null,
+  dayOfWeek,
+  scheduleDate: null,
+  isAvailable: true,
+  startTime: clockOf(opens),
+  endTime: clockOf(closes),
+  slotDurationMinutes: step,
 }))
 
 function clip(row: WorkingHours): WorkingHours {

@@ -163,8 +163,8 @@ function midnightFor(parts: EvenPart[], from: number, to: number): number | null
 }
 
 /**
- * How far the best slot of a day got before it was ruled out; each check applies only to slots that passed the previous
- * one.
+ * Reasons why a day has no free slot, in the order of the checks. A slot that fails one isn't checked further, and the day
+ * gets the furthest reason of its slots.
  */
 const LOST_BY = ['closed', 'break', 'past', 'booked'] as const
 

@@ -127,7 +127,11 @@ const parts = {
 type Field = TextField | (typeof parts)[keyof typeof parts][number]
 
 const allFields: readonly Field[] = [
-  ...(['history', 'assessment', 'plan', 'products', 'behaviour'] as const),
+  'history',
+  'assessment',
+  'plan',
+  'products',
+  'behaviour',
   ...Object.values(parts).flat(),
 ]
 

@@ -54,6 +54,7 @@ export type Purchase = z.output<typeof purchaseSchema>
 
 const offerErrors = only(packagesErrors, 'packages.no_rate', 'packages.too_dear', 'packages.too_cheap')
 const trainer = 'record:pet_trainer' as const
+const ofOffer = z.object({ id: idSchema('package offer') })
 
 export const packagesContract = {
   offers: endpoint({
@@ -94,7 +95,7 @@ export const packagesContract = {
     summary: 'Changes a package on sale; sold ones keep their terms',
     access: trainer,
     rows: 'the caller’s own',
-    input: z.object({ id: idSchema('package offer'), terms: offerInput }),
+    input: ofOffer.extend({ terms: offerInput }),
     output: ownOfferSchema,
     errors: { ...offerErrors, ...only(packagesErrors, 'packages.withdrawn') },
   }),
@@ -104,7 +105,7 @@ export const packagesContract = {
     summary: 'Withdraws a package from sale; sold ones stay valid',
     access: trainer,
     rows: 'the caller’s own',
-    input: z.object({ id: idSchema('package offer') }),
+    input: ofOffer,
     output: ownOfferSchema,
   }),
   resumeOffer: endpoint({
@@ -113,7 +114,7 @@ export const packagesContract = {
     summary: 'Puts a withdrawn package back on sale, with its old terms',
     access: trainer,
     rows: 'the caller’s own',
-    input: z.object({ id: idSchema('package offer') }),
+    input: ofOffer,
     output: ownOfferSchema,
     errors: { ...offerErrors, ...only(packagesErrors, 'packages.too_many_offers') },
   }),

@@ -29,7 +29,7 @@ export const deskPackageSchema = z.object({
     amount: z.int(),
     refunded: z.int(),
     refundable: z.int(),
-    /** What was released to the trainer so far. */
+    /** Released to the trainer so far. */
     released: z.int(),
     currency: z.string(),
     isSandbox: z.boolean(),

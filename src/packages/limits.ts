@@ -1,8 +1,8 @@
-/** How long an unpaid purchase stays open. */
+/** An unpaid purchase lapses after this long. */
 export const minutesToPayPackage = 30
 /** An owner may return a package for this many days after paying. */
 export const returnDays = 14
-/** A session given back by the trainer's fault can be used for at least this long. */
+/** A session given back through the trainer's fault can be used for at least this long. */
 export const extraDays = 14
 /** Owners with sessions left are reminded this many days before the package expires. */
 export const reminderDays = [14, 3] as const

@@ -115,17 +115,21 @@ export type PetCare = z.output<typeof petCareSchema>
 
 /** The care facts that somebody minding the pet needs, from its page. */
 export const standingCareSchema = petCareSchema.pick({
-  ...{
-    id: true,
-    name: true,
-    allergies: true,
-    conditions: true,
-    medicines: true,
-    vetName: true,
-    vetPhone: true,
-  },
-  ...{ feedingNotes: true, toiletNotes: true, walkNotes: true, fearNotes: true, temperament: true },
-  ...{ goodWithDogs: true, goodWithCats: true, goodWithChildren: true },
+  id: true,
+  name: true,
+  allergies: true,
+  conditions: true,
+  medicines: true,
+  vetName: true,
+  vetPhone: true,
+  feedingNotes: true,
+  toiletNotes: true,
+  walkNotes: true,
+  fearNotes: true,
+  temperament: true,
+  goodWithDogs: true,
+  goodWithCats: true,
+  goodWithChildren: true,
 })
 export type StandingCare = z.output<typeof standingCareSchema>
 

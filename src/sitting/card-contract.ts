@@ -91,7 +91,7 @@ export const visitCardsSchema = z.object({
   startsAt: z.date(),
   endsAt: z.date(),
   timeZone: z.string(),
-  /** What was agreed as care. */
+  /** The care that was agreed. */
   facts: z.array(factSchema),
   comment: z.string().nullable(),
   /** The pets' own care notes, for the sitter from acceptance until 14 days after the end; otherwise empty. */

@@ -75,6 +75,7 @@ export const sitterProfileInput = z.object({
 })
 export type SitterInput = z.input<typeof sitterProfileInput>
 
+const ofSitter = z.object({ id: idSchema('sitter') })
 const calendarLimit = { name: 'sitting-calendar', by: 'user', ...sittingRates.calendar } as const
 const pauseLimit = { name: 'sitting-pause', by: 'user', ...sittingRates.pause } as const
 
@@ -109,7 +110,7 @@ export const sittingContract = {
     summary: 'Returns a sitter with home, photos, policy and reliability',
     access: 'anyone',
     rows: 'listed sitters',
-    input: z.object({ id: idSchema('sitter') }),
+    input: ofSitter,
     output: sitterPageSchema,
   }),
   calendar: endpoint({
@@ -118,7 +119,7 @@ export const sittingContract = {
     summary: 'Returns on which of the next 60 days a sitter has room',
     access: 'anyone',
     rows: 'listed sitters; says nothing about who is booked',
-    input: z.object({ id: idSchema('sitter') }),
+    input: ofSitter,
     output: sitterCalendarSchema,
   }),
   request: endpoint({

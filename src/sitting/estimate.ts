@@ -49,13 +49,17 @@ export function estimateOf(plan: Plan, rates: Rates): Estimate {
     const times = plan.daysOfWeek.length
     return {
       lines: [one(`${hours} × ${count(times, 'day')} a week`, each * times)],
-      ...{ total: money(each * times), per: 'week', each: money(each) },
+      total: money(each * times),
+      per: 'week',
+      each: money(each),
     }
   }
   const days = daysOf(plan, plan.startDate, plan.endDate ?? plan.startDate).length
   return {
     lines: [one(days === 1 ? hours : `${hours} × ${count(days, 'day')}`, each * days)],
-    ...{ total: money(each * days), per: 'once', each: money(each) },
+    total: money(each * days),
+    per: 'once',
+    each: money(each),
   }
 }
 

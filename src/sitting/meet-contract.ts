@@ -45,7 +45,7 @@ export const meetGreetSchema = z.object({
   isBlocked: z.boolean(),
   /** The two can write to each other, or have. */
   hasMessages: z.boolean(),
-  /** What the reader can do now. */
+  /** Allowed to the reader now. */
   moves: z.array(z.enum(meetMoves)),
 })
 export type MeetGreet = z.output<typeof meetGreetSchema>
@@ -75,7 +75,7 @@ const times = z
   .min(1)
   .max(mostMeetTimes)
 const id = idSchema('meet & greet')
-const reason = optionalText(limits.short)
+const withReason = z.object({ id, reason: optionalText(limits.short) })
 
 export const meetTabs = ['open', 'requests', 'upcoming', 'past'] as const
 export type MeetTab = (typeof meetTabs)[number]
@@ -190,7 +190,7 @@ export const meetEndpoints = {
     summary: 'Declines a meet & greet that waits for an answer',
     access: 'signed-in',
     rows: 'a meet & greet in which the caller is the sitter',
-    input: z.object({ id, reason }),
+    input: withReason,
     output: meetGreetSchema,
     errors: only(sittingErrors, 'sitting.meet_moved_on'),
   }),
@@ -200,7 +200,7 @@ export const meetEndpoints = {
     summary: 'Withdraws a meet & greet that waits for an answer, or cancels an agreed one before it begins',
     access: 'signed-in',
     rows,
-    input: z.object({ id, reason }),
+    input: withReason,
     output: meetGreetSchema,
     errors: only(sittingErrors, 'sitting.meet_moved_on'),
   }),

@@ -23,7 +23,7 @@ export const meetChips: Readonly<Record<MeetStatus, AppointmentStatus>> = {
 
 export type MeetSide = 'owner' | 'sitter'
 
-/** How long a meeting takes, for calendars and the list. */
+/** The length of a meeting, for calendars and the list. */
 export const meetMinutes = 30
 export const mostMeetTimes = 3
 /** The maximum number of times that the two sides can suggest times, in turn. */

@@ -4,8 +4,13 @@ import { addDays, dayOf, MINUTE, minuteOf, minutesOf, WEEKDAYS, weekdayOf } from
 import { daysOf, nightsOf, occurrencesOf, type Plan, problemOf } from './plan.ts'
 
 const walk: Plan = {
-  ...{ service: 'dog-walking', schedule: 'one-time', startDate: '2026-11-30', endDate: null, daysOfWeek: [] },
-  ...{ startTime: '07:00', endTime: '08:30' },
+  service: 'dog-walking',
+  schedule: 'one-time',
+  startDate: '2026-11-30',
+  endDate: null,
+  daysOfWeek: [],
+  startTime: '07:00',
+  endTime: '08:30',
 }
 const stay: Plan = {
   ...walk,
@@ -47,7 +52,9 @@ test('a stay is one appointment over its nights, and walks in a row are one each
   ])
   expect(nightsOf(stay)).toBe(3)
   expect(daysOf({ ...walk, endDate: '2026-12-02' }, walk.startDate, '2026-12-31')).toEqual([
-    ...['2026-11-30', '2026-12-01', '2026-12-02'],
+    '2026-11-30',
+    '2026-12-01',
+    '2026-12-02',
   ])
 })
 

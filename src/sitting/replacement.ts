@@ -1,11 +1,11 @@
-/** Other sitters for what one sitter gave up: pure, and the same in browser and server. */
+/** Rules for offering other sitters after one has cancelled, declined or let a request expire. */
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import type { Day } from '#/kernel/time.ts'
 import type { Plan } from './plan.ts'
 
 /** Sitters that an owner is offered. */
 export const mostOffered = 3
-/** How far from the first sitter they may be, in km. */
+/** Their distance from the first sitter, in km. */
 export const offeredWithin = 25
 
 type Ended = {

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { measure, metresBetween, nextPoint, type Position, type RoutePoint } from './route.ts'
 
 const at = (seconds: number, metresNorth: number, accuracy = 8): Position => ({
-  ...{ at: seconds * 1000, latitude: 12.97 + metresNorth / 111_195, longitude: 77.64, accuracy },
+  at: seconds * 1000,
+  latitude: 12.97 + metresNorth / 111_195,
+  longitude: 77.64,
+  accuracy,
 })
 function thin(positions: readonly Position[]): RoutePoint[] {
   const points: RoutePoint[] = []

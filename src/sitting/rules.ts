@@ -36,7 +36,7 @@ export const resumeHoursAhead = 24
 export const isFarEnough = (startsAt: Date, now: Date): boolean =>
   startsAt.getTime() >= now.getTime() + resumeHoursAhead * hour
 
-/** What one person can write. */
+/** For each person. */
 export const sittingRates = {
   pause: { max: 20, windowSeconds: 3600 },
   calendar: { max: 60, windowSeconds: 3600 },

@@ -93,7 +93,7 @@ export const resumedSchema = z.object({
 })
 export type Resumed = z.output<typeof resumedSchema>
 
-/** Others for what a sitter gave up. */
+/** Sitters to ask instead of one who cancelled, declined or let a request expire. */
 export const replacementsSchema = z
   .object({
     service: z.enum(services),
@@ -104,7 +104,7 @@ export const replacementsSchema = z
     startTime: clockTimeSchema,
     endTime: clockTimeSchema,
     petIds: z.array(idSchema('pet')),
-    /** Where they were looked for, as the first sitter wrote it. */
+    /** The place around which they were searched, as the first sitter wrote it. */
     near: z.string().nullable(),
     /** In km; null where no place of that name is known, so that the name was looked for. */
     within: z.int().nullable(),

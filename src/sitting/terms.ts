@@ -32,7 +32,7 @@ type Asked = {
   plan: Plan
   /** The chosen sitter first, then the others who are asked as well. */
   offers: readonly [Offer, ...Offer[]]
-  /** How a saved method is charged automatically; null if the owner is asked to pay. */
+  /** Null if the owner pays by hand. */
   charging: Charging | null
 }
 

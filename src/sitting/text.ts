@@ -128,7 +128,7 @@ const titles: Readonly<Record<(typeof services)[number], string>> = {
 }
 export const titleOf = (service: (typeof services)[number]): string => titles[service]
 
-/** Where the two meet, for either side. `sitter` is the sitter's name, and undefined for the sitter. */
+/** Names the place of a meeting, for either side. `sitter` is the sitter's name, and undefined for the sitter. */
 export function meetKindText(kind: MeetKind, sitter?: string): string {
   if (kind === 'public') return 'In a public place'
   if (kind === 'video') return 'By video'

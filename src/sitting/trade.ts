@@ -81,7 +81,11 @@ export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
     const isWalks = service === 'dog-walking'
     const name = repeats ? (isWalks ? 'weekly walks' : 'weekly day care') : isWalks ? 'walks' : 'days'
     return {
-      ...{ id: requestId, name, repeats, hasEnded, gaps: gaps ?? [] },
+      id: requestId,
+      name,
+      repeats,
+      hasEnded,
+      gaps: gaps ?? [],
       pauses: (pauses ?? []).map(({ by, ...pause }) => ({
         ...pause,
         by: by === 'owner' ? ('owner' as const) : ('provider' as const),

@@ -8,4 +8,9 @@ const own: Readonly<Record<keyof typeof stylingErrors, string>> = {
   'styling.pet_twice': 'Please choose each pet once.',
 }
 
-export const stylingText = { ...appointmentsText, ...own, 'booking.holiday': stylingTrade.holiday! }
+export const stylingText = {
+  ...appointmentsText,
+  ...own,
+  'appointments.price_changed': 'The stylist has changed the rate. Please check the estimate and book again.',
+  'booking.holiday': stylingTrade.holiday!,
+}

@@ -2,14 +2,18 @@ import { expect, test } from 'vitest'
 import { type StylingDetail, stylingTrade } from './trade.ts'
 
 const wish = (petId: string, service: string, notes: Partial<StylingDetail['pets'][number]> = {}) => ({
-  ...{ petId, service, coatNotes: null, biteNotes: null },
+  petId,
+  service,
+  coatNotes: null,
+  biteNotes: null,
   ...notes,
 })
 const factsOf = (...pets: StylingDetail['pets']) =>
   stylingTrade
     .facts(
       {
-        ...{ isOnline: false, detail: { pets } },
+        isOnline: false,
+        detail: { pets },
         pets: [
           { id: 'b', name: 'Bruno' },
           { id: 'c', name: 'Coco' },

@@ -11,10 +11,6 @@ export const specializations = [
   'Service Dog Training',
 ] as const
 
-/** Returns a session's price in minor units, rounded to the nearest. */
-export const sessionPrice = (hourlyRate: number, minutes: number): number =>
-  Math.round((hourlyRate * minutes) / 60)
-
 export type Specialization = (typeof specializations)[number]
 
 export const mostYears = 80

@@ -104,6 +104,8 @@ export const decisionSchema = z.discriminatedUnion('to', [
 ])
 export type Decision = z.output<typeof decisionSchema>
 
+const ofRecord = z.object({ record: providerRecordSchema })
+
 export const verificationContract = {
   standing: endpoint({
     method: 'GET',
@@ -112,7 +114,7 @@ export const verificationContract = {
       'Returns the status of the caller’s record, its unmet requirements and its documents; null without a record',
     access: 'signed-in',
     rows: 'the caller’s own record, in any state, and links to its documents',
-    input: z.object({ record: providerRecordSchema }),
+    input: ofRecord,
     output: standingSchema.nullable(),
   }),
   submit: endpoint({
@@ -121,7 +123,7 @@ export const verificationContract = {
     summary: 'Submits the caller’s record to be checked',
     access: 'signed-in',
     rows: 'the caller’s own record',
-    input: z.object({ record: providerRecordSchema }),
+    input: ofRecord,
     output: z.object({ status: statusSchema }),
     errors: only(verificationErrors, 'verification.incomplete', 'verification.move_not_allowed'),
   }),
@@ -132,7 +134,7 @@ export const verificationContract = {
     access: 'signed-in',
     rows: 'a new document of the caller’s own record',
     uploads: 'documents',
-    input: z.object({ record: providerRecordSchema, file: z.file() }),
+    input: ofRecord.extend({ file: z.file() }),
     output: z.object({ id: idSchema('upload') }),
     errors: { ...documentErrors, ...only(verificationErrors, 'verification.too_many_documents') },
   }),

@@ -47,7 +47,8 @@ test('with a gateway that gives notice, the terms say when it charges, and promi
   const feeLine = (amount: number, hours: number) =>
     teleconsultationTerms(
       {
-        ...{ consultationFee: { amount, currency: 'INR' }, refundPolicy: 'standard' },
+        consultationFee: { amount, currency: 'INR' },
+        refundPolicy: 'standard',
         charging: { hoursBefore: 62, most: 1_500_000 },
       },
       startsAt,

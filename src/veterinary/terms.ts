@@ -6,7 +6,7 @@ import { type Charging, plainCharging } from '#/payments/rules.ts'
 type Asked = {
   consultationFee: Money | null
   refundPolicy: RefundPolicy
-  /** How the fee is charged automatically; null if the owner is asked to pay. */
+  /** Null if the owner pays by hand. */
   charging?: Charging | null
 }
 

@@ -5,6 +5,8 @@ export type VisitDetail = { preferredContact: 'phone' | 'email' | null }
 export const veterinaryTrade: Trade<VisitDetail, 'veterinary'> = {
   name: 'veterinary',
   provider: 'vet',
+  // Indian law exempts it from GST.
+  exempt: 'Veterinary care',
   title: ({ isOnline }) => (isOnline ? 'Teleconsultation' : 'Vet visit'),
   noun: ({ isOnline }) => (isOnline ? 'teleconsultation' : 'visit'),
   facts({ detail: { preferredContact: contact } }, side) {

@@ -29,7 +29,8 @@ export async function claim(
   if (!status) return refuseMove(move, row)
   const isContest = move === 'contest_no_show'
   await note(work, row, {
-    ...{ status, what: isContest ? 'contest' : 'absence' },
+    status,
+    what: isContest ? 'contest' : 'absence',
     reason: isContest
       ? 'The owner contested the no-show'
       : 'The owner reported that the provider didn’t come',
@@ -78,10 +79,17 @@ async function note(
 ): Promise<void> {
   const changeId = newId()
   await noteChange(db, {
-    ...{ id: changeId, appointmentId: row.id, from: row.status, to: status },
-    ...{ actorUserId: actor.userId, reason, at: now },
+    id: changeId,
+    appointmentId: row.id,
+    from: row.status,
+    to: status,
+    actorUserId: actor.userId,
+    reason,
+    at: now,
   })
   await announce<AppointmentNoted>('appointments.noted', {
-    ...{ changeId, appointmentId: row.id, what },
+    changeId,
+    appointmentId: row.id,
+    what,
   })
 }

@@ -40,7 +40,11 @@ export async function openAsked(work: Work, outline: Outline, answerBy: Date): P
     .insertInto('appointments')
     .values({
       ...rowOf(outline, now),
-      ...{ id, status: 'pending', takes_time: false, is_instant: false, answer_by: answerBy },
+      id,
+      status: 'pending',
+      takes_time: false,
+      is_instant: false,
+      answer_by: answerBy,
     })
     .execute()
   await insertPets(work, id, outline.petIds)
@@ -48,7 +52,10 @@ export async function openAsked(work: Work, outline: Outline, answerBy: Date): P
   const change = { appointmentId: id, from: null, to: 'pending', actorUserId: outline.ownerUserId } as const
   await noteChange(db, { ...change, id: changeId, at: now })
   await announce<AppointmentChanged>('appointments.changed', {
-    ...{ changeId, appointmentId: id, to: 'pending', by: 'owner' },
+    changeId,
+    appointmentId: id,
+    to: 'pending',
+    by: 'owner',
   })
   return id
 }
@@ -68,7 +75,12 @@ export async function openAgreed(work: Work, outline: Outline): Promise<string> 
   )
   await insertPets(work, id, outline.petIds)
   await noteChange(db, {
-    ...{ id: newId(), appointmentId: id, from: null, to: 'confirmed', actorUserId: null, at: now },
+    id: newId(),
+    appointmentId: id,
+    from: null,
+    to: 'confirmed',
+    actorUserId: null,
+    at: now,
   })
   return id
 }
@@ -86,7 +98,8 @@ export async function takePlaces(
   const terms =
     payment && price > 0
       ? agreedTerms(termsIn(config, { startsAt, bookedAt: now, fee: price }), {
-          ...{ startsAt, now },
+          startsAt,
+          now,
           canCharge: payment.methodId !== null && chargesAtOnce(config, price),
         })
       : null

@@ -1,5 +1,6 @@
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { type AppointmentStatus, isBlocking } from '#/appointments/rules.ts'
+import type { ContactMethod } from '#/appointments/shapes.ts'
 import { holdRow } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -18,6 +19,10 @@ export type AppointmentInput = {
   price?: number | null
   /** True if its trade confirmed it at once. */
   isInstant?: boolean
+  /** The way in which both sides meet online. */
+  online?: { contactMethod: ContactMethod; contactLink: string }
+  /** Until when it takes the time without a payment. */
+  payBy?: Date
   refundPolicy?: RefundPolicy
   bookedAt?: Date
   /** The places that it takes with a sitter; 0 for a request that isn't accepted. */
@@ -57,6 +62,12 @@ export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promi
     price: input.price ?? null,
     series_id: input.seriesId ?? null,
     is_instant: input.isInstant ?? false,
+    ...(input.online && {
+      is_online: true,
+      contact_method: input.online.contactMethod,
+      contact_link: input.online.contactLink,
+      terms_accepted_at: at,
+    }),
     takes_time: input.places !== 0,
     currency: provider.currency,
     refund_policy: input.refundPolicy ?? ('standard' as const),
@@ -66,7 +77,12 @@ export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promi
     created_at: at,
     updated_at: at,
   }
-  const time = { providerUserId: provider.user_id, startsAt, endsAt }
+  const time = {
+    providerUserId: provider.user_id,
+    startsAt,
+    endsAt,
+    ...(input.payBy && { expiresAt: input.payBy }),
+  }
   const { places, firstPlace = 1 } = input
   const lanes = places === undefined ? [0] : Array.from({ length: places }, (_, index) => firstPlace + index)
   const holds = lanes.map((lane) => holdRow({ id: newId(), ...time, lane }, id))

@@ -75,7 +75,8 @@ test('M2: the archive of the vet has no reason that a blocked owner gave, and th
 test('a blocked owner isn’t notified about a freed slot they were waiting for', async () => {
   await meera!.call.messaging.block({ bookingId: known.id, isBlocked: false })
   const full = await makeVet(db, {
-    ...{ userId: ravi!.userId, fullName: 'Ravi Rao' },
+    userId: ravi!.userId,
+    fullName: 'Ravi Rao',
     hours: [{ start: '10:00', end: '10:30' }],
   })
   const nila = await world.signUp('nila')
@@ -86,8 +87,11 @@ test('a blocked owner isn’t notified about a freed slot they were waiting for'
   await db
     .insertInto('message_blocks')
     .values({
-      ...{ blocker_id: ravi!.userId, blocked_id: asha!.userId, created_at: world.clock.now },
-      ...{ blocked_name: 'asha', pet_names: '{}' },
+      blocker_id: ravi!.userId,
+      blocked_id: asha!.userId,
+      created_at: world.clock.now,
+      blocked_name: 'asha',
+      pet_names: '{}',
     })
     .execute()
   await nila.call.appointments.cancel({ id: taken.id })

@@ -2,6 +2,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { calendarIn } from '#/kernel/testing/calendar-mail.ts'
 import { startMailServer } from '#/kernel/testing/smtp-server.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makeStylist } from '#/styling/server/styling.factory.ts'
+import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
 const mailServer = await startMailServer()
@@ -16,14 +19,21 @@ const asha = await world.signUp('asha')
 const ravi = await world.signUp('ravi')
 const meera = await world.signUp('meera')
 const vetId = await makeVet(db, {
-  ...{ userId: meera.userId, fullName: 'Meera Iyer' },
-  ...{ teleconsultation: true, consultationFee: null },
+  userId: meera.userId,
+  fullName: 'Meera Iyer',
+  teleconsultation: true,
+  consultationFee: null,
 })
+const om = await world.signUp('om')
+const trainerId = await makeTrainer(db, { userId: om.userId, fullName: 'Om Prakash' })
+const farah = await world.signUp('farah')
+const stylistId = await makeStylist(db, { userId: farah.userId, fullName: 'Farah Khan' })
+const { id: bruno } = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
 await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
 await db
   .updateTable('users')
   .set({ email_verified: true })
-  .where('id', 'in', [asha.userId, meera.userId])
+  .where('id', 'in', [asha.userId, meera.userId, om.userId, farah.userId])
   .execute()
 const slot = { date: '2026-11-05', startTime: '10:00', endTime: '10:30' }
 const friday = { date: '2026-11-06', startTime: '11:00', endTime: '11:30' }
@@ -82,11 +92,81 @@ test('a visit appears in, moves in and leaves both sides’ calendars', async ()
   for (const { file } of vets) expect(file).not.toContain(asha.email)
 })
 
+test.each([
+  {
+    what: 'visit',
+    title: 'Vet visit',
+    provider: meera,
+    name: 'Dr. Meera Iyer',
+    place: 'Bengaluru',
+    // Vets aren't told about their own answer.
+    toProvider: ['CANCEL'],
+    async book() {
+      const booked = await asha.call.veterinary.book({ vetId, slot, petId: bruno })
+      await meera.call.appointments.accept({ id: booked.id })
+      return booked
+    },
+  },
+  {
+    what: 'training session',
+    title: 'Puppy Training',
+    provider: om,
+    name: 'Om Prakash',
+    place: 'Indiranagar\\, Bengaluru',
+    toProvider: ['REQUEST', 'CANCEL'],
+    book: () =>
+      asha.call.training.book({ trainerId, slot, petId: bruno, sessionType: 'Puppy Training' as const }),
+  },
+  {
+    what: 'styling appointment',
+    title: 'Full Grooming',
+    provider: farah,
+    name: 'Farah Khan',
+    place: 'Bandra\\, Mumbai',
+    toProvider: ['REQUEST', 'CANCEL'],
+    book: () =>
+      asha.call.styling.book({
+        stylistId,
+        slot: { ...slot, endTime: '11:00' },
+        pets: [{ petId: bruno, service: 'Full Grooming' as const }],
+      }),
+  },
+])(
+  'both sides’ mails and calendars name a $what as its trade does',
+  async ({ what, title, provider, name, place, toProvider, book }) => {
+    await settled()
+    mailServer.received.splice(0)
+    const { id } = await book()
+    await settled()
+    await asha.call.appointments.cancel({ id })
+    await settled()
+    for (const [person, other, methods] of [
+      [asha, name, ['REQUEST', 'CANCEL']],
+      [provider, 'asha', toProvider],
+    ] as const) {
+      const files = toldCalendars(person).filter((file) => file !== null)
+      expect(files.map(({ field }) => field('METHOD'))).toEqual(methods)
+      for (const { field } of files) {
+        expect(field('UID')).toBe(`${id}@localhost`)
+        expect(field('DTSTART')).toBe('20261105T043000Z')
+        expect(field('SUMMARY')).toBe(`${title} with ${other} (Bruno)`)
+        expect(field('LOCATION')).toBe(place)
+      }
+      const mails = mailServer.received.filter(({ to }) => to.includes(person.email))
+      expect(mails.at(-1)!.text.replaceAll('=\r\n', '')).toContain(`s ${what}`)
+    }
+  },
+)
+
 test('meeting links stay out of the calendars', async () => {
   mailServer.received.splice(0)
   const { id } = await asha.call.veterinary.book({
-    ...{ vetId, slot, appointmentType: 'teleconsultation', contactMethod: 'zoom' },
-    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true },
+    vetId,
+    slot,
+    appointmentType: 'teleconsultation',
+    contactMethod: 'zoom',
+    contactLink: 'https://zoom.us/j/1',
+    disclaimerAccepted: true,
   } as Parameters<typeof asha.call.veterinary.book>[0])
   await meera.call.appointments.accept({ id })
   await asha.call.appointments.reschedule({ id, slot: friday })

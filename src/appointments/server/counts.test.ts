@@ -47,7 +47,9 @@ test('listed providers of every trade, their cities and what took place are coun
   expect(await counts()).toEqual(nothing)
   later(5)
   expect(await counts()).toEqual({
-    ...{ providers: { veterinary: 3, training: 1, styling: 1, sitting: 0 }, cities: 2, completed: 4 },
+    providers: { veterinary: 3, training: 1, styling: 1, sitting: 0 },
+    cities: 2,
+    completed: 4,
   })
 })
 

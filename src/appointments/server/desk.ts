@@ -125,14 +125,24 @@ export async function correctAppointment(
     refuse('appointments.move_not_allowed', { status: row.status })
   const changeId = newId()
   await noteChange(db, {
-    ...{ id: changeId, appointmentId: id, from: row.status, to },
-    ...{ actorUserId: null, adminId, reason: note, at: now },
+    id: changeId,
+    appointmentId: id,
+    from: row.status,
+    to,
+    actorUserId: null,
+    adminId,
+    reason: note,
+    at: now,
   })
   await db
     .updateTable('appointments')
     .set({
-      ...{ status: to, closing_reason: note, updated_at: now },
-      ...{ cancelled_by: null, cancelled_at: null, no_show_at: to === 'no_show' ? now : null },
+      status: to,
+      closing_reason: note,
+      updated_at: now,
+      cancelled_by: null,
+      cancelled_at: null,
+      no_show_at: to === 'no_show' ? now : null,
       // The claim is settled, so the sweep must not cancel the appointment again.
       ...(row.absence_reported_at && !row.absence_answered_at ? { absence_answered_at: now } : {}),
     })
@@ -144,7 +154,10 @@ export async function correctAppointment(
   if (row.session_id && !row.absence_reported_at)
     await deferSession({ db }, row.session_id, new Date(now.getTime() + claimHours * hour))
   await announce<AppointmentChanged>('appointments.changed', {
-    ...{ changeId, appointmentId: id, to, by: 'admin' },
+    changeId,
+    appointmentId: id,
+    to,
+    by: 'admin',
   })
   return row.status
 }

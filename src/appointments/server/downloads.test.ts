@@ -2,6 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
+import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
@@ -68,6 +72,7 @@ test('a receipt shows what was paid, how, and what was refunded', async () => {
   const text = textOfPdf(Buffer.from(await answer.arrayBuffer()))
   for (const part of ['PF-000001', 'asha', 'Visa •••• 1111', '₹600.00', 'Refunded', '₹0.00'])
     expect(text, part).toContain(part)
+  expect(text).toContain('Veterinary care: no GST is charged.')
 })
 
 test('a receipt shows the tax included at booking, and who collects it', async () => {
@@ -102,8 +107,11 @@ test('the vet may put another link in the owner’s place, and joins by the late
   const { id } = await asha.call.veterinary.book({
     vetId,
     slot: { date: '2026-11-06', startTime: '14:00', endTime: '14:30' },
-    ...{ appointmentType: 'teleconsultation' as const, contactMethod: 'whatsapp' as const },
-    ...{ contactLink: '98123 45678', disclaimerAccepted: true, paymentMethodId: card },
+    appointmentType: 'teleconsultation' as const,
+    contactMethod: 'whatsapp' as const,
+    contactLink: '98123 45678',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
   })
   const [own] = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows.filter(
     (one) => one.id === id,
@@ -128,3 +136,81 @@ test('the vet may put another link in the owner’s place, and joins by the late
     ravi.call.appointments.replaceContactLink({ id, contactLink: 'https://evil.example' }),
   ).rejects.toMatchObject({ status: 403 })
 })
+
+const { ownerId } = asha
+const { id: bruno } = await makePet(db, { ownerId, name: 'Bruno' })
+const om = await world.signUp('om')
+const trainerId = await makeTrainer(db, { userId: om.userId, fullName: 'Om Prakash', offersOnline: true })
+const farah = await world.signUp('farah')
+const stylistId = await makeStylist(db, { userId: farah.userId, fullName: 'Farah Khan' })
+const startsAt = new Date('2026-11-12T04:30:00Z')
+
+test.each([
+  {
+    title: 'Vet visit',
+    provider: meera,
+    name: 'Dr. Meera Iyer',
+    make: () =>
+      makeAppointment(db, { ownerId, vetId, petId: bruno, startsAt, minutes: 60, status: 'confirmed' }),
+  },
+  {
+    title: 'Puppy Training',
+    provider: om,
+    name: 'Om Prakash',
+    make: () => makeSession(db, { ownerId, trainerId, petId: bruno, startsAt }),
+  },
+  {
+    title: 'Full Grooming',
+    provider: farah,
+    name: 'Farah Khan',
+    make: () => makeStyling(db, { ownerId, stylistId, pets: [{ petId: bruno }], startsAt }),
+  },
+])('both sides’ calendar files name a $title as its trade does', async ({ title, provider, name, make }) => {
+  const path = `/calendar/${await make()}.ics`
+  for (const [person, other] of [
+    [asha, name],
+    [provider, 'asha'],
+  ] as const) {
+    const answer = await open(path, person)
+    expect(answer.headers.get('content-disposition')).toContain('appointment-2026-11-12.ics')
+    const text = await answer.text()
+    expect(field(text, 'SUMMARY')).toBe(`${title} with ${other} (Bruno)`)
+    expect([field(text, 'DTSTART'), field(text, 'DTEND')]).toEqual(['20261112T043000Z', '20261112T053000Z'])
+    expect(field(text, 'STATUS')).toBe('CONFIRMED')
+  }
+  expect((await open(path, ravi)).status).toBe(404)
+})
+
+type Slot = { date: string; startTime: string; endTime: string }
+
+test.each([
+  {
+    description: 'Teleconsultation with Dr. Meera Iyer',
+    provider: 'Dr. Meera Iyer',
+    book: (slot: Slot) => asha.call.veterinary.book({ ...online, slot, vetId, paymentMethodId: card }),
+  },
+  {
+    description: 'Puppy Training with Om Prakash, online',
+    provider: 'Om Prakash',
+    book: (slot: Slot) =>
+      asha.call.training.book({
+        ...online,
+        slot,
+        trainerId,
+        appointmentType: 'online_training',
+        sessionType: 'Puppy Training',
+        paymentMethodId: card,
+      }),
+  },
+])(
+  'a receipt of a $description names the service and its provider',
+  async ({ description, provider, book }) => {
+    const { payment } = await book({ ...online.slot, date: '2026-11-13' })
+    await pay(world, asha, payment!.id)
+    await settled()
+    const answer = await open(`/receipts/${payment!.id}.pdf`, asha)
+    expect(answer.status).toBe(200)
+    const text = textOfPdf(Buffer.from(await answer.arrayBuffer()))
+    for (const part of [description, provider, 'Visa •••• 1111']) expect(text, part).toContain(part)
+  },
+)

@@ -12,21 +12,36 @@ const world = await openWorld()
 const { db } = world
 const { jobs } = world.app
 const start = world.clock.now
-const asha = await world.signUp('asha')
-const meera = await world.signUp('meera')
-const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
-const card = await saveCard(world, asha)
 const fee = 60_000
 const day = 86_400_000
+let serial = 0
+const signUp = (name: string) => world.signUp(`${name}${++serial}`)
 
-const online = {
-  vetId,
-  appointmentType: 'teleconsultation',
-  contactMethod: 'whatsapp',
-  contactLink: '+919812345678',
-  disclaimerAccepted: true,
-  paymentMethodId: card,
-} as const
+/** Signs a vet and an owner up at a moment, so that a repeated test finds nothing of its first try. */
+async function openPractice(at: Date) {
+  world.clock.now = at
+  const [asha, meera] = [await signUp('asha'), await signUp('meera')]
+  const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
+  const paymentMethodId = await saveCard(world, asha)
+
+  /** Books and pays for a visit on this day of November. */
+  async function paid(dayOfMonth: number, startTime = '10:00', endTime = '10:30') {
+    const slot = { date: `2026-11-${String(dayOfMonth).padStart(2, '0')}`, startTime, endTime }
+    const booked = await asha.call.veterinary.book({
+      vetId,
+      appointmentType: 'teleconsultation',
+      contactMethod: 'whatsapp',
+      contactLink: '+919812345678',
+      disclaimerAccepted: true,
+      paymentMethodId,
+      slot,
+    })
+    await pay(world, asha, booked.payment!.id)
+    await settled()
+    return booked
+  }
+  return { asha, meera, vetId, paid }
+}
 
 async function settled(at = world.clock.now) {
   world.clock.now = at
@@ -37,15 +52,6 @@ async function settled(at = world.clock.now) {
   }
 }
 
-/** Books and pays for a visit on this day of November. */
-async function paid(dayOfMonth: number, startTime = '10:00', endTime = '10:30') {
-  const slot = { date: `2026-11-${String(dayOfMonth).padStart(2, '0')}`, startTime, endTime }
-  const booked = await asha.call.veterinary.book({ ...online, slot })
-  await pay(world, asha, booked.payment!.id)
-  await settled()
-  return booked
-}
-
 async function over(at: Date) {
   world.clock.now = at
   await jobs.runSweep('complete-ended-appointments', at)
@@ -54,8 +60,11 @@ async function over(at: Date) {
 
 test('the week begins on the vet’s Monday, without coming visits, last week’s visits and refunds', async () => {
   // The world's clock begins on a Monday, the 2nd of November.
+  const { asha, meera, paid } = await openPractice(start)
   expect(await meera.call.appointments.weekEarnings()).toEqual({
-    ...{ since: '2026-11-02', visits: 0, earned: { amount: 0, currency: 'INR' } },
+    since: '2026-11-02',
+    visits: 0,
+    earned: { amount: 0, currency: 'INR' },
   })
   await paid(5)
   const cancelled = await paid(5, '11:00', '11:30')
@@ -68,7 +77,9 @@ test('the week begins on the vet’s Monday, without coming visits, last week’
 
   await over(new Date(start.getTime() + 9 * day))
   expect(await meera.call.appointments.weekEarnings()).toEqual({
-    ...{ since: '2026-11-09', visits: 1, earned: { amount: fee, currency: 'INR' } },
+    since: '2026-11-09',
+    visits: 1,
+    earned: { amount: fee, currency: 'INR' },
   })
 
   const sent = await statementsWith('ledger_entries', () => meera.call.appointments.weekEarnings())
@@ -76,19 +87,25 @@ test('the week begins on the vet’s Monday, without coming visits, last week’
 })
 
 test('H3: money of the sandbox is not earned where another gateway is in use', async () => {
+  const { meera, vetId, paid } = await openPractice(start)
+  await paid(3)
+  await over(new Date(start.getTime() + 2 * day))
   const now = world.clock.now
   const provider = {
-    ...{ userId: meera.userId, sessionId: '', role: 'user' },
+    userId: meera.userId,
+    sessionId: '',
+    role: 'user',
     records: { veterinary_doctor: vetId },
   }
   expect((await findWeekEarnings(db, provider, { now, gateway: 'sandbox' })).earned.amount).toBe(fee)
   expect(await findWeekEarnings(db, provider, { now, gateway: 'stripe' })).toMatchObject({
-    ...{ visits: 0, earned: { amount: 0 } },
+    visits: 0,
+    earned: { amount: 0 },
   })
 })
 
 test('contested and fully refunded visits don’t count as earnings', async () => {
-  world.clock.now = new Date('2026-11-17T03:00:00Z')
+  const { asha, meera, paid } = await openPractice(new Date('2026-11-17T03:00:00Z'))
   const missed = await paid(18)
   const calledOff = await paid(18, '11:00', '11:30')
   await meera.call.appointments.cancel({ id: calledOff.id, reason: 'Ill' })
@@ -106,7 +123,7 @@ test('contested and fully refunded visits don’t count as earnings', async () =
 
 test('midnight between two weeks is the vet’s own, not the server’s', async () => {
   // Sunday evening in UTC is Monday in Kolkata.
-  world.clock.now = new Date('2026-11-22T18:29:00Z')
+  const { meera } = await openPractice(new Date('2026-11-22T18:29:00Z'))
   expect((await meera.call.appointments.weekEarnings()).since).toBe('2026-11-16')
   world.clock.now = new Date('2026-11-22T18:31:00Z')
   expect((await meera.call.appointments.weekEarnings()).since).toBe('2026-11-23')
@@ -114,18 +131,23 @@ test('midnight between two weeks is the vet’s own, not the server’s', async 
 
 test('a used session of a package is earned with its share of the price, claims and refunds taken off', async () => {
   world.clock.now = new Date('2026-11-30T03:00:00Z')
-  const nadia = await openDesk(world, 'nadia')
-  const om = await world.signUp('om')
+  const [asha, om] = [await signUp('asha'), await signUp('om')]
+  const nadia = await openDesk(world, `nadia${++serial}`)
   const trainerId = await makeTrainer(db, { userId: om.userId, hourlyRate: 80_000 })
   const offerId = await makeOffer(db, { trainerId, sessions: 4, price: 280_000 })
   const { id: packageId, paymentId } = await asha.call.packages.buy({
-    ...{ offerId, price: 280_000, singlePrice: 80_000, version: 1 },
+    offerId,
+    price: 280_000,
+    singlePrice: 80_000,
+    version: 1,
   })
   await pay(world, asha, paymentId)
   await settled()
   const sessionOn = (date: string, hour: number) =>
     asha.call.training.book({
-      ...{ trainerId, packageId, sessionType: 'Puppy Training' },
+      trainerId,
+      packageId,
+      sessionType: 'Puppy Training',
       slot: { date, startTime: `${hour}:00`, endTime: `${hour + 1}:00` },
     })
   const week = async () =>
@@ -154,5 +176,6 @@ test('a used session of a package is earned with its share of the price, claims 
 })
 
 test('only a provider has earnings', async () => {
+  const asha = await signUp('asha')
   await expect(asha.call.appointments.weekEarnings()).rejects.toMatchObject({ status: 403 })
 })

@@ -108,7 +108,8 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
 
     concedeAbsence: os.concedeAbsence.handler(({ input: { id }, context }) =>
       moveAppointment(context, 'concede_absence', {
-        ...{ id, as: 'provider' },
+        id,
+        as: 'provider',
         reason: ({ trade }) => absentText(tradeOf(trades, trade).provider),
       }),
     ),

@@ -55,7 +55,8 @@ async function add(
     .execute()
   const today = dayOf(clock.now, 'UTC')
   const common = {
-    ...{ userId, fullName: `Provider ${index}` },
+    userId,
+    fullName: `Provider ${index}`,
     holidays: input.holidays.map(([from, length]) => ({
       start: addDays(today, from),
       end: addDays(today, from + length),
@@ -193,7 +194,11 @@ test('a search looks at 300 calendars at most, and its cursor leads on', async (
       .insertInto('veterinary_schedules')
       .values(
         WEEKDAYS.map((day) => ({
-          ...{ id: newId(), veterinary_id: id, day_of_week: day, start_time: '09:00', end_time: '17:00' },
+          id: newId(),
+          veterinary_id: id,
+          day_of_week: day,
+          start_time: '09:00',
+          end_time: '17:00',
         })),
       )
       .execute()

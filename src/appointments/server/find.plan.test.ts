@@ -1,7 +1,11 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { gatherStatement, type Wanted, walkStatement } from './find-candidates.ts'
+import { findFree } from '#/booking/server/index.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
+import type { Day } from '#/kernel/time.ts'
+import { type Candidate, gatherStatement, type Wanted, walkStatement } from './find-candidates.ts'
 
 const world = await openWorld()
 const client = new pg.Client({ connectionString: world.databaseUrl })
@@ -21,8 +25,23 @@ await client.query(`
     'L' || n, 50000 + n % 5000, 'verified', now(), n % 3 = 0
   from people`)
 await client.query(`
+  insert into pet_trainers (id, user_id, full_name, specializations, location, hourly_rate, verification_status, offers_online)
+  select gen_random_uuid(), user_id, 'Trainer ' || consultation_fee, array['Puppy Training'], location, consultation_fee,
+    'verified', offers_teleconsultation
+  from veterinary_doctors`)
+await client.query(`
+  insert into pet_stylists (id, user_id, full_name, specializations, location, hourly_rate, verification_status)
+  select gen_random_uuid(), user_id, 'Stylist ' || consultation_fee, array['Full Grooming'], location, consultation_fee, 'verified'
+  from veterinary_doctors where consultation_fee < 51000`)
+await client.query(`
   update providers set is_placed = true, rating = nullif(price % 51, 0) / 10.0,
     latitude = 10 + price % 4 * 3 + price % 97 / 200.0, longitude = 75 + price % 4 + price % 89 / 200.0`)
+await client.query(`
+  insert into calendar_holds (id, provider_user_id, during)
+  select gen_random_uuid(), user_id, tstzrange('2026-11-03 09:00Z', '2026-11-03 09:30Z') from veterinary_doctors`)
+await client.query(`
+  insert into veterinary_schedules (id, veterinary_id, day_of_week, start_time, end_time)
+  select gen_random_uuid(), id, 'tuesday', '09:00', '17:00' from veterinary_doctors`)
 await client.query('vacuum analyze')
 await client.end()
 
@@ -37,8 +56,13 @@ type Plan = {
 }
 
 /** Returns the plan of a named statement for these values: the first ones are custom, later ones generic. */
-async function planOf(mode: Mode, make: typeof walkStatement, wanted: Wanted, limit = 21): Promise<Plan[]> {
-  const { sql: text, parameters } = make(wanted, undefined, limit).compile(world.db)
+async function planOf(
+  mode: Mode,
+  make: typeof walkStatement,
+  wanted: Wanted,
+  { after, limit = 21 }: { after?: Candidate; limit?: number } = {},
+): Promise<Plan[]> {
+  const { sql: text, parameters } = make(wanted, after, limit).compile(world.db)
   const given = parameters.map((value) => pg.escapeLiteral(String(value)))
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
@@ -92,6 +116,44 @@ test.each(
 
 test.each(
   inBothModes([
+    ['best rated', { ...all }, 'providers_by_rating'],
+    ['cheapest', { ...all, sort: 'price' }, 'providers_by_price'],
+    ['cheapest, online', { ...all, sort: 'price', meeting: 'online' }, 'providers_by_price'],
+    // This index gives the nearest first, and no way to begin later: the walk passes the earlier ones.
+    ['nearest', { ...all, sort: 'distance', place }, 'providers_by_position'],
+  ]),
+)(
+  'a page from the middle of those %s is a short walk along %s, by a %s plan',
+  async (_, index, mode, wanted) => {
+    const begun = await walkStatement(wanted, undefined, 300).execute(world.db)
+    const after = begun.rows.at(-1)!
+    const plan = await planOf(mode, walkStatement, wanted, { after })
+    expect(indexesIn(plan)).toContain(index)
+    expect(scans(plan)).toEqual([])
+    expect(mostRows(plan)).toBeLessThanOrEqual(1000)
+  },
+)
+
+test.each(
+  inBothModes(
+    (['training', 'styling'] as const).flatMap((trade): [string, Wanted, string][] => [
+      [`best rated (${trade})`, { ...all, trade }, 'providers_by_rating'],
+      [`cheapest (${trade})`, { ...all, trade, sort: 'price' }, 'providers_by_price'],
+      [`nearest (${trade})`, { ...all, trade, sort: 'distance', place }, 'providers_by_position'],
+    ]),
+  ),
+)(
+  'among other trades’ providers, a page of those %s is as short a walk along %s, by a %s plan',
+  async (_, index, mode, wanted) => {
+    const plan = await planOf(mode, walkStatement, wanted)
+    expect(indexesIn(plan)).toContain(index)
+    expect(scans(plan)).toEqual([])
+    expect(mostRows(plan)).toBeLessThanOrEqual(1000)
+  },
+)
+
+test.each(
+  inBothModes([
     ['words', { ...all, q: 'vet 17123' }, 'providers_by_words'],
     [
       'a place by name and a speciality',
@@ -114,3 +176,20 @@ test.each(
   expect(scans(plan)).toEqual([])
   expect(mostRows(plan)).toBeLessThanOrEqual(1000)
 })
+
+test.each(['custom', 'generic'] as const)(
+  'who of a page’s candidates is free reads their rows alone, by a %s plan',
+  async (plan) => {
+    const found = await gatherStatement({ ...all, maxPrice: 50_129 }, undefined, 130).execute(world.db)
+    const providerIds = found.rows.map(({ id }) => id)
+    expect(providerIds).toHaveLength(130)
+    const now = new Date('2026-11-02T03:30:00Z')
+    const days = { on: ['2026-11-03' as Day] }
+    const ask = () => findFree(world.db, { trade: 'veterinary', providerIds, viewerId: newId(), days, now })
+    expect((await ask()).size).toBe(130)
+    for (const table of ['providers', 'veterinary_schedules', 'calendar_holds']) {
+      const asked = { databaseUrl: world.databaseUrl, table, words: 'from calendar_providers p', plan }
+      expect(await rowsReadOf(asked, ask), table).toBeLessThanOrEqual(130)
+    }
+  },
+)

@@ -109,7 +109,16 @@ function read(trade: Trade, search: Options<never>['search'], byNight = false): 
 function fingerprint({ trade, sort, place }: Wanted, search: Omit<Search, 'sort'>, also: unknown): number {
   const { q, location, specialization, within, maxPrice, minRating, meeting, freeWithin, freeOn } = search
   const parts = [
-    ...[trade, sort, place, within, maxPrice, minRating, meeting, freeWithin, freeOn?.toSorted(), also],
+    trade,
+    sort,
+    place,
+    within,
+    maxPrice,
+    minRating,
+    meeting,
+    freeWithin,
+    freeOn?.toSorted(),
+    also,
     ...[q, location, specialization].map((words) => words?.trim().toLowerCase() ?? ''),
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest().readInt32BE()

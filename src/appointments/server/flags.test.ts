@@ -31,7 +31,9 @@ await makeVaccination(db, { petId: coco, name: 'FVRCP', givenOn: '2026-05-01' })
 
 const startsAt = new Date('2026-11-04T05:00:00Z')
 const first = await makeStyling(db, {
-  ...{ ownerId, stylistId, startsAt },
+  ownerId,
+  stylistId,
+  startsAt,
   pets: [{ petId: bruno }, { petId: coco, biteNotes: 'Bit the last groomer' }],
 })
 const flags = async (id: string, by = farah, tab: 'upcoming' | 'requests' | 'past' = 'upcoming') =>
@@ -50,7 +52,9 @@ test('a stylist sees flags for new clients, bites and core vaccinations missing 
 
 test('a bite noted at one booking is flagged at the others, and a client is new only once', async () => {
   const next = await makeStyling(db, {
-    ...{ ownerId, stylistId, startsAt: new Date('2026-11-05T05:00:00Z') },
+    ownerId,
+    stylistId,
+    startsAt: new Date('2026-11-05T05:00:00Z'),
     pets: [{ petId: coco }],
   })
   expect(await flags(next)).toEqual(['Coco: bite history noted at another booking'])
@@ -60,7 +64,10 @@ test('a client is new to the person, not to each of their trades', async () => {
   const trainerId = await makeTrainer(db, { userId: farah.userId })
   await vi.waitUntil(async () => (await farah.call.accounts.me()).user?.records['pet_trainer'])
   const id = await makeSession(db, {
-    ...{ trainerId, ownerId, petId: coco, startsAt: new Date('2026-11-06T05:00:00Z') },
+    trainerId,
+    ownerId,
+    petId: coco,
+    startsAt: new Date('2026-11-06T05:00:00Z'),
   })
   expect(await flags(id)).toEqual(['Coco: bite history noted at another booking'])
 })

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { isAccepted, isBlocking } from '#/appointments/rules.ts'
+import { acceptedPhases, blockingStatuses } from '#/appointments/rules.ts'
 import type { Flag } from '#/appointments/shapes.ts'
-import type { Db } from '#/kernel/server/db.ts'
 import { type Day, dayOf, formatDay } from '#/kernel/time.ts'
 import { lackingVaccines, type Species, type Temperament } from '#/pets/rules.ts'
 import { asSeenBy } from './blocked.ts'
 import type { AppointmentRow } from './queries.ts'
 
-type Row = { id: string; isNew: boolean; pets: PetRow[] }
+export type FlagFacts = { isNew: boolean; pets: PetRow[] }
 type PetRow = {
   id: string
   species: Species
@@ -28,45 +27,48 @@ const incidentWords: Readonly<Record<string, string>> = {
   other: 'was part of an incident',
 }
 
-/** Finds what a provider should look out for at each accepted visit that isn't over, by its id, in one statement. */
-export async function findFlags(
-  db: Db,
-  visits: readonly AppointmentRow[],
-  now: Date,
-): Promise<ReadonlyMap<string, Flag[]>> {
-  const open = visits.filter(
-    ({ status, phase, ends_at: endsAt }) => isBlocking(status) && isAccepted(phase) && endsAt > now,
+/**
+ * Selects what the flags of a visit need, as `flag_facts`; null unless it is accepted and not over. Part of the
+ * provider's lists, so that these stay one statement.
+ */
+export const flagFacts = (now: Date) =>
+  sql<FlagFacts | null>`case when a.status in (${literals(blockingStatuses)})
+      and a.phase in (${literals(acceptedPhases)}) and a.ends_at > ${now} then json_build_object(
+    'isNew', not exists (select from appointments b
+      where b.pet_owner_id = a.pet_owner_id and b.provider_user_id = a.provider_user_id
+        and b.phase in (${literals(acceptedPhases)}) and b.starts_at < a.starts_at),
+    'pets', coalesce((
+      select json_agg(json_build_object('id', p.id, 'species', p.species, 'temperament', p.temperament,
+               'hasBitten', exists (select from told_bites t
+                 where t.pet_id = p.id and t.appointment_id <> a.id),
+               'incidents', (
+                 select coalesce(json_agg(json_build_object('kind', i.kind, 'severity', i.severity,
+                          'on', i.happened_on) order by i.happened_on desc), '[]')
+                   from (select kind, severity, happened_on from noted_incidents n
+                          where n.pet_id = p.id and n.appointment_id <> a.id and not exists (
+                            select from message_blocks b join pet_owners o on o.id = a.pet_owner_id
+                             where (b.blocker_id, b.blocked_id)
+                                   in ((o.user_id, a.provider_user_id), (a.provider_user_id, o.user_id)))
+                          order by happened_on desc limit ${sql.lit(mostIncidents)}) i),
+               'vaccinations', (
+                 select coalesce(json_agg(json_build_object('name', v.name, 'nextDueOn', v.next_due_on)), '[]')
+                   from (select distinct on (lower(name)) name, next_due_on from pet_vaccinations
+                          where pet_id = p.id order by lower(name), given_on desc, id desc) v)) order by ap.position)
+        from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id), '[]')) end`.as(
+    'flag_facts',
   )
-  if (open.length === 0) return new Map()
-  const { rows } = await sql<Row>`
-    select a.id,
-           not exists (select from appointments b
-             where b.pet_owner_id = a.pet_owner_id and b.provider_user_id = a.provider_user_id
-               and b.phase in ('agreed', 'under_way', 'done') and b.starts_at < a.starts_at) as "isNew",
-           coalesce((
-             select json_agg(json_build_object('id', p.id, 'species', p.species, 'temperament', p.temperament,
-                      'hasBitten', exists (select from told_bites t
-                        where t.pet_id = p.id and t.appointment_id <> a.id),
-                      'incidents', (
-                        select coalesce(json_agg(json_build_object('kind', i.kind, 'severity', i.severity,
-                                 'on', i.happened_on) order by i.happened_on desc), '[]')
-                          from (select kind, severity, happened_on from noted_incidents n
-                                 where n.pet_id = p.id and n.appointment_id <> a.id and not exists (
-                                   select from message_blocks b join pet_owners o on o.id = a.pet_owner_id
-                                    where (b.blocker_id, b.blocked_id)
-                                          in ((o.user_id, a.provider_user_id), (a.provider_user_id, o.user_id)))
-                                 order by happened_on desc limit ${mostIncidents}) i),
-                      'vaccinations', (
-                        select coalesce(json_agg(json_build_object('name', v.name, 'nextDueOn', v.next_due_on)), '[]')
-                          from (select distinct on (lower(name)) name, next_due_on from pet_vaccinations
-                                 where pet_id = p.id order by lower(name), given_on desc, id desc) v)) order by ap.position)
-               from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id), '[]') as pets
-      from appointments a where a.id = any(${open.map(({ id }) => id)}::uuid[])`.execute(db)
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return new Map(open.map((visit) => [visit.id, flagsOf(asSeenBy('provider', visit), found.get(visit.id)!)]))
+
+const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)))
+
+/** Returns what a provider should look out for at a visit, given its `flagFacts`. */
+export function flagsOf(visit: AppointmentRow, facts: FlagFacts | null): Flag[] {
+  return facts ? flagsFrom(asSeenBy('provider', visit), facts) : []
 }
 
-function flagsOf({ pets, starts_at, time_zone }: AppointmentRow, { isNew, pets: known }: Row): Flag[] {
+function flagsFrom(
+  { pets, starts_at, time_zone }: AppointmentRow,
+  { isNew, pets: known }: FlagFacts,
+): Flag[] {
   const day = dayOf(starts_at, time_zone)
   const client: Flag[] = isNew
     ? [{ kind: 'new_client', text: 'New client: their first booking with you' }]

@@ -64,8 +64,12 @@ test('expiry, payment and the end of a visit are logged as the system’s', asyn
   world.clock.now = start
   const card = await saveCard(world, asha)
   const online = await asha.call.veterinary.book({
-    ...{ vetId, slot: at('2026-11-02', '12:00', '12:30'), appointmentType: 'teleconsultation' },
-    ...{ contactMethod: 'zoom', contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true },
+    vetId,
+    slot: at('2026-11-02', '12:00', '12:30'),
+    appointmentType: 'teleconsultation',
+    contactMethod: 'zoom',
+    contactLink: 'https://zoom.us/j/1',
+    disclaimerAccepted: true,
     paymentMethodId: card,
   } as Parameters<typeof asha.call.veterinary.book>[0])
   await pay(world, asha, online.payment!.id)

@@ -97,8 +97,11 @@ test('H4: a confirmed phone number does as well as an address', async () => {
   await world.db
     .insertInto('accounts')
     .values({
-      ...{ id: crypto.randomUUID(), user_id: nila.userId, account_id: '+919812345678' },
-      ...{ provider_id: 'phone', issuer: 'local:phone' },
+      id: crypto.randomUUID(),
+      user_id: nila.userId,
+      account_id: '+919812345678',
+      provider_id: 'phone',
+      issuer: 'local:phone',
     })
     .execute()
   expect(await book(nila, await makeVets(2, 'tara'))).toEqual({ pending: 2 })

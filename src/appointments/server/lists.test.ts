@@ -201,6 +201,22 @@ test('a page costs one statement, with one row or with twenty', async () => {
   expect(one.asked).toBe(1)
 })
 
+test('a page of a provider costs one statement, with what to look out for at each visit', async () => {
+  const isla = await world.signUp('isla')
+  for (let n = 0; n < 3; n++) await make(isla, inHalfHours(7000 + n), 'confirmed')
+  const page = async () => {
+    let rows: { flags: unknown[] }[] = []
+    const asked = await statementsWith('appointments', async () => {
+      rows = (await meera.call.appointments.visits({ tab: 'upcoming' })).rows
+    })
+    return { asked: asked.length, flags: rows.flatMap(({ flags }) => flags).length }
+  }
+  await page()
+  const { asked, flags } = await page()
+  expect(asked).toBe(1)
+  expect(flags).toBeGreaterThan(0)
+})
+
 test('the lists are closed to those without the record, and to made-up tabs, limits and cursors', async () => {
   const isha = await world.signUp('isha')
   await expect(isha.call.appointments.visits({ tab: 'requests' })).rejects.toMatchObject({

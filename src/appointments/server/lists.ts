@@ -6,7 +6,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
-import { findFlags } from './flags.ts'
+import { type FlagFacts, flagFacts, flagsOf } from './flags.ts'
 import { type AppointmentRow, isUpcoming, selectAppointments } from './queries.ts'
 import { showAppointment, showVisit } from './show.ts'
 
@@ -53,12 +53,7 @@ const isVisitOf = ({ userId, records }: Actor) =>
 /** Lists a provider's appointments. Requests come oldest first and are not among the upcoming ones. */
 export async function listVisits({ db, now, trades }: Reading, actor: Actor, options: ListOptions) {
   const groups = await list(db, isVisitOf(actor), options, now, 'provider')
-  const flags = await findFlags(
-    db,
-    groups.flatMap(({ first, next }) => [first, ...next]),
-    now,
-  )
-  const show = (row: AppointmentRow) => showVisit(trades, row, flags.get(row.id) ?? [])
+  const show = (row: ListedRow) => showVisit(trades, row, flagsOf(row, row.flag_facts))
   return toPage(groups, {
     limit: options.limit,
     keyOf: ({ first }) => (options.tab === 'requests' ? askedKeyOf : keyOf)(first),
@@ -67,9 +62,12 @@ export async function listVisits({ db, now, trades }: Reading, actor: Actor, opt
 }
 
 /** The first appointment of a series, those shown with it, and the number of all. */
-type Group = { first: AppointmentRow; next: AppointmentRow[]; count: number }
+type Group = { first: ListedRow; next: ListedRow[]; count: number }
 
-const othersOf = <Shown>({ first, next, count }: Group, show: (row: AppointmentRow) => Shown) =>
+/** A row; only the provider's has facts. */
+type ListedRow = AppointmentRow & { flag_facts: FlagFacts | null }
+
+const othersOf = <Shown>({ first, next, count }: Group, show: (row: ListedRow) => Shown) =>
   first.series_id && count > 0 ? { series: first.series_id, count, rows: next.map(show) } : null
 
 type Condition = ReturnType<typeof sql<boolean>>
@@ -128,6 +126,7 @@ async function list(
     // With this many tables, Postgres keeps the written order of joins, and would read all appointments first.
     .where(sql<boolean>`a.id = any(array(select id from shown))`)
     .select(['shown.place', 'shown.others'])
+    .select(side === 'provider' ? flagFacts(now) : sql<null>`null`.as('flag_facts'))
     .orderBy('shown.rank')
     .orderBy('shown.place')
     .execute()

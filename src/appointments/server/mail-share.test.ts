@@ -29,13 +29,12 @@ const tell = (to: Person, given: Partial<Notice> = {}) =>
     notify(
       { db: tx, now: world.clock.now, announce: world.app.jobs.announceIn(tx) },
       {
-        ...{
-          userId: to.userId,
-          type: 'appointment_cancelled',
-          title: 'Appointment cancelled',
-          message: 'Gone.',
-        },
-        ...{ source: `mail share:${serial++}`, ...given },
+        userId: to.userId,
+        type: 'appointment_cancelled',
+        title: 'Appointment cancelled',
+        message: 'Gone.',
+        source: `mail share:${serial++}`,
+        ...given,
       },
     ),
   )

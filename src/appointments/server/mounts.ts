@@ -5,8 +5,12 @@ import { calendarFileListener } from './calendar-file.ts'
 
 export function appointmentsMounts({ config, ...parts }: MountParts, trades: Trades): Mount[] {
   const calendarFiles = calendarFileListener({
-    ...{ ...parts, trades, rateLimits: config.RATE_LIMITS },
-    ...{ site: siteOf(config), product: config.PRODUCT_NAME, from: config.MAIL_FROM },
+    ...parts,
+    trades,
+    rateLimits: config.RATE_LIMITS,
+    site: siteOf(config),
+    product: config.PRODUCT_NAME,
+    from: config.MAIL_FROM,
   })
   return [{ prefix: '/calendar/', listen: calendarFiles }]
 }

@@ -103,7 +103,10 @@ export async function writeMove(work: Work, row: AppointmentRow, step: Step): Pr
   if (isBlocking(from) && !isBlocking(to) && now < row.starts_at)
     await announceFreed(work, { trade: row.trade, providerId: row.provider_id })
   await announce<AppointmentChanged>('appointments.changed', {
-    ...{ changeId, appointmentId: row.id, to, by },
+    changeId,
+    appointmentId: row.id,
+    to,
+    by,
     ...(refund > 0 && { refund }),
     ...(isToldTogether && { isToldTogether }),
   })

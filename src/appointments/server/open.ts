@@ -7,6 +7,7 @@ import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { type AppointmentStatus, whyNoMoreRequests } from '#/appointments/rules.ts'
 import type { Trade } from '#/appointments/trade.ts'
 import { holdRow, reserveSlot, type SlotChoice } from '#/booking/server/index.ts'
+import type { SessionType } from '#/booking/sessions.ts'
 import type { Slot } from '#/booking/slots.ts'
 import type { SlotTrade, Trade as TradeName } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
@@ -28,7 +29,7 @@ export type OpeningWork = ActorWork & {
   config: Pick<Config, 'PHONE_TO_BOOK' | 'RATE_LIMITS'> & PaymentConfig
 }
 
-type DetailTable = 'veterinary_details' | 'training_details' | 'styling_details'
+type DetailTable = `${SlotTrade}_details`
 
 export type Opening<Detail extends DetailTable> = {
   trade: Pick<Trade<never, SlotTrade>, 'name' | 'priceIsEstimate'>
@@ -50,7 +51,7 @@ export type Opening<Detail extends DetailTable> = {
   /** The description on the receipt of an online payment. */
   description(parties: Parties): string
   /** The owner's package that pays for it, and its conditions; null without one. */
-  package?: { id: string; sessionType: string } | null
+  package?: { id: string; sessionType: SessionType } | null
   taxPercent: number
   detail: {
     table: Detail
@@ -136,9 +137,13 @@ export async function openAppointment<Detail extends DetailTable>(
   await later(db, row.compile())
   if (opening.package)
     await takeSession(work, {
-      ...{ packageId: opening.package.id, sessionType: opening.package.sessionType },
-      ...{ appointmentId: id, ownerId: parties.owner_id, providerId },
-      ...{ startsAt: slot.startsAt, endsAt: slot.endsAt },
+      packageId: opening.package.id,
+      sessionType: opening.package.sessionType,
+      appointmentId: id,
+      ownerId: parties.owner_id,
+      providerId,
+      startsAt: slot.startsAt,
+      endsAt: slot.endsAt,
     })
   const paymentId =
     terms &&
@@ -218,7 +223,11 @@ export async function findAskedParties(work: OpeningWork, asked: Asked): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended('booker ' || ${actor.userId}::text, 0))`.execute(db)
   const { trade, providerId, petIds } = asked
   const { rows } = await partiesStatement({
-    ...{ userId: actor.userId, petIds, trade: trade.name, providerId, now },
+    userId: actor.userId,
+    petIds,
+    trade: trade.name,
+    providerId,
+    now,
   }).execute(db)
   return knownParties(work, asked, rows[0])
 }

@@ -9,6 +9,7 @@ import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { PackageRefunded } from '#/packages/events.ts'
 import type {
+  DisputeLost,
   PaymentFailed,
   PaymentLapsed,
   PaymentRefunded,
@@ -16,8 +17,14 @@ import type {
   RefundGranted,
   RefundReturned,
 } from '#/payments/events.ts'
-import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
-import { takenFromPayee } from '#/payments/server/index.ts'
+import {
+  afterReturnText,
+  bankTookText,
+  bankTookTitle,
+  refundTime,
+  takenText,
+} from '#/payments/refund-time.ts'
+import { takenBy, takenInDashboard } from '#/payments/server/index.ts'
 import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named } from './kind.ts'
 import { moveBySystem } from './lapse.ts'
@@ -82,9 +89,9 @@ const noteRefund = (trades: Trades) =>
     async (work, { paymentId, refundId, isLate, byDesk }) => {
       const row = await lockPaid(work, trades, paymentId)
       if (!row || byDesk) return
-      const { amount, currency, paid_by_hand, is_from_dashboard } = await work.db
+      const { amount, currency, paid_by_hand } = await work.db
         .selectFrom('refunds')
-        .select(['amount', 'currency', 'paid_by_hand', 'is_from_dashboard'])
+        .select(['amount', 'currency', 'paid_by_hand'])
         .where('id', '=', refundId)
         .executeTakeFirstOrThrow()
       const money = formatMoney({ amount, currency })
@@ -99,13 +106,14 @@ const noteRefund = (trades: Trades) =>
         source: `payments.refunded:${refundId}`,
         href: '/payments',
       })
-      if (is_from_dashboard && (await takenFromPayee(work.db, refundId, row.provider_user_id)) > 0)
+      const taken = (await takenInDashboard(work.db, refundId)).get(paymentId)
+      if (taken)
         await notify(work, {
           type: 'payment_refunded',
           userId: row.provider_user_id,
           title: 'We refunded an owner',
           message: (reader) =>
-            `${asSeenBy('provider', row).owner_name || 'A pet owner'} is getting back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. The refund is taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+            `${asSeenBy('provider', row).owner_name || 'A pet owner'} is getting back ${formatMoney({ amount: taken, currency })} for the ${row.kind.noun} ${onWhen(row, reader)}. ${takenText()}`,
           source: `payments.refunded:${refundId}`,
           metadata: { appointment_id: row.id },
           href: '/payments?tab=payouts',
@@ -147,7 +155,7 @@ const tellOfGrantedRefund = (trades: Trades) =>
           userId: row.provider_user_id,
           title: 'Support refunded an owner',
           message: (reader) =>
-            `${asSeenBy('provider', row).owner_name || 'A pet owner'} is getting back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. The refund is taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
+            `${asSeenBy('provider', row).owner_name || 'A pet owner'} is getting back ${money} for the ${row.kind.noun} ${onWhen(row, reader)}. ${takenText(reason)}`,
           href: '/payments?tab=payouts',
         },
       )
@@ -179,23 +187,49 @@ const noteReturn = (trades: Trades) =>
     },
   )
 
+/** Notifies the provider when an owner's bank has taken back money that they bear. */
+const tellOfLostDispute = (trades: Trades) =>
+  subscriber<DisputeLost>(
+    'payments.dispute_lost',
+    'appointments.tell-of-lost-dispute',
+    async (work, { paymentId, disputeId }) => {
+      const row = await lockPaid(work, trades, paymentId)
+      const amount = row && (await takenBy(work.db, 'payment_disputes', disputeId)).get(paymentId)
+      if (!row || !amount) return
+      await notify(work, {
+        type: 'payment_refunded',
+        userId: row.provider_user_id,
+        title: bankTookTitle,
+        message: (reader) =>
+          bankTookText({
+            who: asSeenBy('provider', row).owner_name || 'A pet owner',
+            money: formatMoney({ amount, currency: row.currency }),
+            what: `the ${row.kind.noun} ${onWhen(row, reader)}`,
+          }),
+        source: `payments.dispute_lost:${disputeId}`,
+        metadata: { appointment_id: row.id },
+        href: '/payments?tab=payouts',
+      })
+    },
+  )
+
 const noteFailure = (trades: Trades) =>
   subscriber<PaymentFailed>(
     'payments.failed',
     'appointments.note-failure',
-    async (work, { paymentId, automatic }) => {
+    async (work, { paymentId, attemptId, automatic, wasPending }) => {
       const row = await lockPaid(work, trades, paymentId)
       if (!row || !isBlocking(row.status) || row.payment_state !== 'failed') return
-      // People who pay by hand see the failure.
-      if (!automatic) return
+      // People who pay by hand see the failure, unless they left while the bank was deciding.
+      if (!automatic && (!wasPending || row.pay_by! <= work.now)) return
       const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
       await notify(work, {
         type: 'payment_failed',
         userId: row.owner_user_id,
         title: 'Please pay now',
         message: (reader) =>
-          `We couldn’t charge ${money} for ${whatOf(row, reader)}. Please pay by ${momentOf(row, reader, row.pay_by!)}; otherwise the appointment expires.`,
-        source: `payments.failed:${paymentId}:${row.pay_by!.toISOString()}`,
+          `${automatic ? `We couldn’t charge ${money} for ${whatOf(row, reader)}` : `Your payment of ${money} for ${whatOf(row, reader)} didn’t go through`}. Please pay by ${momentOf(row, reader, row.pay_by!)}; otherwise the appointment expires.`,
+        source: `payments.failed:${paymentId}:${automatic ? row.pay_by!.toISOString() : attemptId}`,
         dueAt: row.pay_by!,
         metadata: { appointment_id: row.id },
         href: `/payment-failure?payment=${paymentId}`,
@@ -210,5 +244,6 @@ export const paymentSubscribers = (trades: Trades): Subscriber[] => [
   noteRefund(trades),
   tellOfGrantedRefund(trades),
   noteReturn(trades),
+  tellOfLostDispute(trades),
   noteFailure(trades),
 ]

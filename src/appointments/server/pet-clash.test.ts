@@ -79,6 +79,7 @@ test('it warns and never blocks: the pet is booked all the same', async () => {
   const booked = await asha.call.veterinary.book({ vetId: other, slot, petId: bruno.id })
   const own = await asha.call.appointments.appointments({ tab: 'upcoming' })
   expect(own.rows.find(({ id }) => id === booked.id)).toMatchObject({
-    ...{ status: 'pending', pets: [{ name: 'Bruno' }] },
+    status: 'pending',
+    pets: [{ name: 'Bruno' }],
   })
 })

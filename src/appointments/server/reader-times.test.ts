@@ -16,8 +16,10 @@ const olivia = await world.signUp('olivia')
 await olivia.call.accounts.noticeTimeZone({ timeZone: 'Europe/London' })
 const meera = await world.signUp('meera')
 const vetId = await makeVet(db, {
-  ...{ userId: meera.userId, fullName: 'Meera Iyer' },
-  ...{ teleconsultation: true, consultationFee: null },
+  userId: meera.userId,
+  fullName: 'Meera Iyer',
+  teleconsultation: true,
+  consultationFee: null,
 })
 await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
 await db.updateTable('users').set({ email_verified: true }).execute()
@@ -91,8 +93,11 @@ test('a reminder on the day when London’s clocks go back says which of the two
   clock.now = new Date('2026-10-22T00:00:00Z')
   for (const [index, startsAt] of ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].entries())
     await makeAppointment(db, {
-      ...{ ownerId: olivia.ownerId, vetId, status: 'confirmed', startsAt: new Date(startsAt) },
-      ...{ bookedAt: new Date(Date.parse('2026-10-20T00:00:00Z') + index) },
+      ownerId: olivia.ownerId,
+      vetId,
+      status: 'confirmed',
+      startsAt: new Date(startsAt),
+      bookedAt: new Date(Date.parse('2026-10-20T00:00:00Z') + index),
     })
   const told = await toldBy(async () => {
     clock.now = new Date('2026-10-24T00:15:00Z')

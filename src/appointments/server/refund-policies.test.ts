@@ -17,8 +17,11 @@ const desk = await openDesk(world, 'nadia')
 const fee = 60_001
 const half = 30_001
 const vetId = await makeVet(db, {
-  ...{ userId: meera.userId, fullName: 'Meera Iyer', registrationCouncil: 'KVC' },
-  ...{ teleconsultation: true, consultationFee: fee },
+  userId: meera.userId,
+  fullName: 'Meera Iyer',
+  registrationCouncil: 'KVC',
+  teleconsultation: true,
+  consultationFee: fee,
 })
 const card = await saveCard(world, asha)
 
@@ -31,14 +34,22 @@ async function choose(refundPolicy: RefundPolicy) {
   const { imageUrl, ...profile } = (await meera.call.veterinary.profile())!
   const filled = { registrationCouncil: 'KVC', phoneNumber: '+918040001234' }
   return meera.call.veterinary.saveProfile({
-    ...{ ...profile, ...filled, consultationFee: profile.consultationFee, refundPolicy },
+    ...profile,
+    ...filled,
+    consultationFee: profile.consultationFee,
+    refundPolicy,
   })
 }
 
 const book = (more: { refundPolicy?: RefundPolicy; appointmentType?: 'in_person' } = {}) =>
   asha.call.veterinary.book({
-    ...{ vetId, slot: friday, appointmentType: 'teleconsultation', contactMethod: 'whatsapp' },
-    ...{ contactLink: '+919812345678', disclaimerAccepted: true, paymentMethodId: card, fee },
+    vetId,
+    slot: friday,
+    appointmentType: 'teleconsultation',
+    contactMethod: 'whatsapp',
+    contactLink: '+919812345678',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
     ...more,
   })
 
@@ -102,7 +113,9 @@ test.each<[RefundPolicy, number, back: number, later: number]>([
     })
     world.clock.now = start
     expect(await cancelled(await bookAndPay(policy), asha, hours, 1)).toEqual({
-      ...{ status: statusOf(later), back: later, policy },
+      status: statusOf(later),
+      back: later,
+      policy,
     })
   },
 )
@@ -160,7 +173,8 @@ test('a booking that is moved keeps its policy, and is judged by its first time'
 test('a booking under changed terms is refused', async () => {
   await choose('strict')
   await expect(book({ refundPolicy: 'standard' })).rejects.toMatchObject({
-    ...{ code: 'appointments.policy_changed', status: 409 },
+    code: 'appointments.policy_changed',
+    status: 409,
   })
   expect(await book({ refundPolicy: 'strict' })).toMatchObject({ refundPolicy: 'strict', status: 'pending' })
   const [row] = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows

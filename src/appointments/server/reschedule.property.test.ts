@@ -25,7 +25,7 @@ const tables = {
 const opens = 9 * 60
 
 const lives = fc.record({
-  trade: fc.constantFrom(...(['veterinary', 'training', 'training', 'styling'] as const)),
+  trade: fc.constantFrom('veterinary', 'training', 'training', 'styling'),
   buffer: fc.constantFrom(0, 0, 15, 45),
   /** Working half hours, from nine on. */
   worked: fc.integer({ min: 2, max: 14 }),
@@ -40,8 +40,15 @@ const lives = fc.record({
 })
 /** A free day, so that some times are offered whatever the others are. */
 const freeDay = {
-  ...({ trade: 'training', buffer: 0, worked: 14, ownStart: 4, length: 2, slotMinutes: 30 } as const),
-  ...{ pause: null, busy: [], isBlocked: false },
+  trade: 'training' as const,
+  buffer: 0 as const,
+  worked: 14,
+  ownStart: 4,
+  length: 2,
+  slotMinutes: 30 as const,
+  pause: null,
+  busy: [],
+  isBlocked: false,
 }
 type Life = typeof lives extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -54,7 +61,9 @@ async function start(life: Life) {
     .execute()
   const pause = life.pause ?? null
   const hours = {
-    ...{ start: clockOf(opens), end: clockOf(opens + life.worked * 30), slotMinutes },
+    start: clockOf(opens),
+    end: clockOf(opens + life.worked * 30),
+    slotMinutes,
     breaks:
       pause === null ? [] : [{ start: clockOf(opens + pause * 30), end: clockOf(opens + pause * 30 + 30) }],
   }
@@ -94,8 +103,11 @@ async function start(life: Life) {
     await db
       .insertInto('message_blocks')
       .values({
-        ...{ blocker_id: userId, blocked_id: asha.userId, created_at: world.clock.now },
-        ...{ blocked_name: 'Asha', pet_names: '[]' },
+        blocker_id: userId,
+        blocked_id: asha.userId,
+        created_at: world.clock.now,
+        blocked_name: 'Asha',
+        pet_names: '[]',
       })
       .execute()
   return { trade, providerId, id, own }

@@ -3,6 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
+import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
+import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { dueOf } from './show.ts'
 
@@ -15,6 +19,10 @@ const ravi = await world.signUp('ravi')
 const meera = await world.signUp('meera')
 const vetId = await makeVet(db, { userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true })
 await vi.waitUntil(async () => (await meera.call.accounts.me()).user?.records['veterinary_doctor'])
+const om = await world.signUp('om')
+const trainerId = await makeTrainer(db, { userId: om.userId, fullName: 'Om Prakash' })
+const farah = await world.signUp('farah')
+const stylistId = await makeStylist(db, { userId: farah.userId, fullName: 'Farah Khan' })
 const card = await saveCard(world, asha)
 const hour = 3_600_000
 const at = (date: string, startTime: string, endTime: string) => ({ date, startTime, endTime })
@@ -42,8 +50,13 @@ beforeEach(() => {
 
 const bookOnline = (slot = thursday) =>
   asha.call.veterinary.book({
-    ...{ vetId, slot, appointmentType: 'teleconsultation', contactMethod: 'zoom' },
-    ...{ contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true, paymentMethodId: card },
+    vetId,
+    slot,
+    appointmentType: 'teleconsultation',
+    contactMethod: 'zoom',
+    contactLink: 'https://zoom.us/j/1',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
   } as Parameters<typeof asha.call.veterinary.book>[0])
 
 const titlesOf = async (person: typeof asha) =>
@@ -211,6 +224,49 @@ test('both sides are reminded 48, 24 and 2 hours before, once each, unless the v
   ])
   expect(await reminders(meera)).toHaveLength(3)
 })
+
+test.each([
+  {
+    what: 'visit',
+    provider: meera,
+    name: 'Dr. Meera Iyer',
+    make: (row: Row) => makeAppointment(db, { ...row, vetId, status: 'confirmed' }),
+  },
+  {
+    what: 'training session',
+    provider: om,
+    name: 'Om Prakash',
+    make: (row: Row) => makeSession(db, { ...row, trainerId }),
+  },
+  {
+    what: 'styling appointment',
+    provider: farah,
+    name: 'Farah Khan',
+    make: ({ petId, ...row }: Row) => makeStyling(db, { ...row, stylistId, pets: [{ petId }] }),
+  },
+])('both sides’ reminders name a $what as its trade does', async ({ what, provider, name, make }) => {
+  await db.deleteFrom('notifications').execute()
+  const { id: petId } = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
+  const startsAt = new Date('2026-11-06T05:30:00Z')
+  await make({ ownerId: asha.ownerId, petId, startsAt, bookedAt: start })
+  world.clock.now = new Date(startsAt.getTime() - 48 * hour)
+  await jobs.runSweep('remind-of-appointments', world.clock.now)
+  world.clock.now = new Date(startsAt.getTime() - 2 * hour)
+  await jobs.runSweep('remind-of-appointments', world.clock.now)
+  for (const [person, message] of [
+    [asha, `Bruno’s ${what} with ${name} is on Fri, 6 Nov 2026, 11:00.`],
+    [provider, `asha’s ${what} (Bruno) is on Fri, 6 Nov 2026, 11:00.`],
+  ] as const) {
+    const { rows } = await person.call.notifications.list({})
+    expect(rows.map(({ title }) => title)).toEqual([
+      `In 2 hours: ${what}`,
+      `Reminder: ${what} on Fri, 6 Nov 2026, 11:00`,
+    ])
+    expect(rows.map((row) => row.message)).toEqual([message, message])
+  }
+})
+
+type Row = { ownerId: string; petId: string; startsAt: Date; bookedAt: Date }
 
 test('a reminder names the open payment, and is sent again after rescheduling', async () => {
   await db.deleteFrom('notifications').execute()

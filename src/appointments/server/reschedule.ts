@@ -47,8 +47,13 @@ export async function reschedule(
   await moveHold(db, id, { ...slot, expiresAt: terms?.payBy ?? null })
   const changeId = newId()
   await noteChange(db, {
-    ...{ id: changeId, appointmentId: id, from: status, to: status },
-    ...{ actorUserId: work.actor.userId, moved: { from: row.starts_at, to: slot.startsAt }, at: now },
+    id: changeId,
+    appointmentId: id,
+    from: status,
+    to: status,
+    actorUserId: work.actor.userId,
+    moved: { from: row.starts_at, to: slot.startsAt },
+    at: now,
   })
   await db
     .updateTable('appointments')
@@ -66,7 +71,9 @@ export async function reschedule(
   if (terms && row.payment_id)
     await movePayment(work, row.payment_id, terms, { chargesAtOnce: chargesAtOnce(config, fee) })
   await work.announce<AppointmentNoted>('appointments.noted', {
-    ...{ changeId, appointmentId: id, what: 'rescheduled' },
+    changeId,
+    appointmentId: id,
+    what: 'rescheduled',
   })
   const shown = await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow()
   return showAppointment(trades, shown)

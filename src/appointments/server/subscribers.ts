@@ -23,7 +23,7 @@ import { paymentSubscribers } from './payment-events.ts'
 import { awaitsPayment, dueOf } from './show.ts'
 import { suspensionSubscribers } from './suspension.ts'
 
-/** What a trade adds to an owner's notice of a change; null for nothing. */
+/** A trade's addition to an owner's notice of a change; null for none. */
 export type MoreForOwner = Readonly<
   Record<
     string,
@@ -73,7 +73,9 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
       }
       if (row.status === to)
         await dropOvertaken(work.db, {
-          ...{ userIds: [row.owner_user_id, row.provider_user_id], appointmentId, isForCalendars },
+          userIds: [row.owner_user_id, row.provider_user_id],
+          appointmentId,
+          isForCalendars,
           sources: [
             'appointments.changed:',
             'appointments.noted:',
@@ -166,8 +168,11 @@ export const tellOfNoted = (trades: Trades) =>
       if (isMove) {
         await tellOfTimes(work.db, row.provider_id)
         await dropOvertaken(work.db, {
-          ...{ userIds: [row.owner_user_id, row.provider_user_id], appointmentId, by: source },
-          ...{ sources: ['appointments.noted:', 'appointments.reminder:'], isForCalendars: row.was_agreed },
+          userIds: [row.owner_user_id, row.provider_user_id],
+          appointmentId,
+          by: source,
+          sources: ['appointments.noted:', 'appointments.reminder:'],
+          isForCalendars: row.was_agreed,
         })
       }
       await notify(work, ...notices)

@@ -17,11 +17,15 @@ const om = await world.signUp('om')
 const kabir = await world.signUp('kabir')
 const bruno = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
 const trainerId = await makeTrainer(db, {
-  ...{ userId: om.userId, fullName: 'Om Prakash', hours: [{ start: '10:00', end: '11:00' }] },
+  userId: om.userId,
+  fullName: 'Om Prakash',
+  hours: [{ start: '10:00', end: '11:00' }],
 })
 const stylistId = await makeStylist(db, { userId: om.userId, fullName: 'Om Prakash' })
 const vetId = await makeVet(db, {
-  ...{ userId: kabir.userId, fullName: 'Kabir Shah', registrationCouncil: 'Karnataka' },
+  userId: kabir.userId,
+  fullName: 'Kabir Shah',
+  registrationCouncil: 'Karnataka',
 })
 
 async function settle() {
@@ -55,11 +59,13 @@ afterEach(async () => {
 
 test('owners hear of the suspended trade alone, and when it is back', async () => {
   const { id } = await asha.call.training.book({
-    ...{ trainerId, sessionType: 'Puppy Training' },
+    trainerId,
+    sessionType: 'Puppy Training',
     slot: { date: '2026-11-05', startTime: '10:00', endTime: '11:00' },
   })
   await asha.call.styling.book({
-    ...{ stylistId, pets: [{ petId: bruno.id, service: 'Bath & Brush' }] },
+    stylistId,
+    pets: [{ petId: bruno.id, service: 'Bath & Brush' }],
     slot: { date: '2026-11-05', startTime: '14:00', endTime: '15:00' },
   })
   await settle()
@@ -68,7 +74,8 @@ test('owners hear of the suspended trade alone, and when it is back', async () =
   await decide('pet_trainer', trainerId, 'suspended')
   await expect(
     asha.call.appointments.reschedule({
-      ...{ id, slot: { date: '2026-11-06', startTime: '10:00', endTime: '11:00' } },
+      id,
+      slot: { date: '2026-11-06', startTime: '10:00', endTime: '11:00' },
     }),
   ).rejects.toMatchObject({ code: 'appointments.move_not_allowed' })
   expect(await toldTo()).toEqual(['Your trainer may not be able to see you'])
@@ -117,7 +124,8 @@ test.each([
   'a slot freed while the trainer’s %s is suspended is announced once that is lifted',
   async (what, day) => {
     const { id } = await asha.call.training.book({
-      ...{ trainerId, sessionType: 'Puppy Training' },
+      trainerId,
+      sessionType: 'Puppy Training',
       slot: { date: day, startTime: '10:00', endTime: '11:00' },
     })
     await ravi.call.booking.wait({ trade: 'training', providerId: trainerId, day })

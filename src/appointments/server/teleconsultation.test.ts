@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { lateMs } from '#/payments/sandbox/bank.ts'
 import { browserOf, pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { settle } from '#/payments/server/settle.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -159,10 +160,14 @@ test('a teleconsultation requires its fields, and the fee is the vet’s', async
   ] as const
   for (const [change, code] of refusals)
     await expect(asha.call.veterinary.book({ ...online, ...change }), code).rejects.toMatchObject({ code })
-  const booked = await asha.call.veterinary.book({
-    ...online,
-    ...{ amount: 1, consultationFee: 1, currency: 'USD', status: 'confirmed', paymentStatus: 'completed' },
-  })
+  const wished = {
+    amount: 1,
+    consultationFee: 1,
+    currency: 'USD',
+    status: 'confirmed',
+    paymentStatus: 'completed',
+  }
+  const booked = await asha.call.veterinary.book({ ...online, ...wished })
   expect(booked).toMatchObject({ status: 'pending', payment: { amount: { amount: fee, currency: 'INR' } } })
   await expect(ravi.call.payments.payment({ id: booked.payment!.id })).rejects.toMatchObject({ status: 404 })
   await expect(ravi.call.payments.pay({ id: booked.payment!.id })).rejects.toMatchObject({ status: 404 })
@@ -213,7 +218,9 @@ async function openPage() {
 
 async function isFree() {
   const { slots } = await ravi.call.booking.slots({
-    ...{ trade: 'veterinary' as const, providerId: vetId, date: today.date },
+    trade: 'veterinary' as const,
+    providerId: vetId,
+    date: today.date,
   })
   return slots.some(({ startTime }) => startTime === today.startTime)
 }
@@ -329,6 +336,29 @@ test('after a declined charge the owner can still pay for an hour', async () => 
   await pay(world, asha, booked.payment!.id)
   await settled()
   expect(await appointment(booked.id)).toMatchObject({ status: 'confirmed', payment_status: 'completed' })
+})
+
+test('an owner hears that the bank said no after a while, which they don’t see on a page they have left', async () => {
+  const { id, payment } = await asha.call.veterinary.book(online)
+  const news = async () =>
+    (await asha.call.notifications.list({})).rows.filter(
+      ({ type, href }) => type === 'payment_failed' && href?.endsWith(payment!.id),
+    )
+  await pay(world, asha, payment!.id, 'fail')
+  await settled()
+  expect(await news()).toEqual([])
+  await pay(world, asha, payment!.id, 'late_fail')
+  await settled(new Date(world.clock.now.getTime() + lateMs))
+  await settled(new Date(world.clock.now.getTime() + lateMs))
+  expect(await appointment(id)).toMatchObject({ status: 'pending', payment_status: 'failed' })
+  expect(await news()).toMatchObject([
+    {
+      title: 'Please pay now',
+      message: expect.stringMatching(
+        /^Your payment of ₹600.00 for .+ didn’t go through\. Please pay by .+; otherwise the appointment expires\.$/,
+      ),
+    },
+  ])
 })
 
 test('a charge that is declined and not paid otherwise ends the booking an hour later', async () => {

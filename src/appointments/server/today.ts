@@ -5,7 +5,7 @@ import { providerIdsOf } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { dayBounds, dayOf } from '#/kernel/time.ts'
-import { findFlags } from './flags.ts'
+import { flagFacts, flagsOf } from './flags.ts'
 import { selectVisits } from './lists.ts'
 import { showVisit } from './show.ts'
 
@@ -31,6 +31,7 @@ export async function listToday({ db, now, trades }: { db: Db; now: Date; trades
   const date = dayOf(now, timeZone)
   const { startsAt, endsAt } = dayBounds(date, timeZone)
   const rows = await selectVisits(db, actor)
+    .select(flagFacts(now))
     .where('a.starts_at', '>=', startsAt)
     .where('a.starts_at', '<', endsAt)
     .where(
@@ -42,6 +43,9 @@ export async function listToday({ db, now, trades }: { db: Db; now: Date; trades
     .orderBy('a.id')
     .limit(most)
     .execute()
-  const flags = await findFlags(db, rows, now)
-  return { date, timeZone, rows: rows.map((row) => showVisit(trades, row, flags.get(row.id) ?? [])) }
+  return {
+    date,
+    timeZone,
+    rows: rows.map((row) => showVisit(trades, row, flagsOf(row, row.flag_facts))),
+  }
 }

@@ -22,7 +22,7 @@ type Props = {
   facts: ReactNode
   rating: ReactNode
   more?: ReactNode
-  /** How it ended. */
+  /** Says how it ended. */
   end: string | null
   /** Below that. */
   instead?: ReactNode

@@ -15,7 +15,7 @@ type Props = {
   when: ReactNode
   pets: Appointment['pets']
   facts: { name: string; icon: ComponentType; text: ReactNode }[]
-  /** What somebody wrote, and what it is. */
+  /** Somebody's words under a label like 'Reason'. */
   message: { label: string; text: string } | null
   note?: string | null
   end: { text: string; reason: string | null } | null
@@ -30,7 +30,13 @@ export function PlainCard(props: Props) {
   const titleId = useId()
   return (
     <article className={css.card} aria-labelledby={titleId} tabIndex={-1} {...noSecondClick}>
-      <CardHead {...{ portrait, kind, name, titleId }} chip={<StatusChip status={status} />} />
+      <CardHead
+        portrait={portrait}
+        kind={kind}
+        name={name}
+        titleId={titleId}
+        chip={<StatusChip status={status} />}
+      />
       <div className={css.when}>
         <CalendarIcon />
         {when}

@@ -8,7 +8,7 @@ type Props = {
   portrait: ReactNode
   appointment: Omit<Appointment, 'provider'>
   name: string
-  /** How many of them are in the list. */
+  /** Appointments of the series in this list. */
   count: number
   days: ReactNode
 }

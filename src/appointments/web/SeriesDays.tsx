@@ -25,7 +25,7 @@ type Props<Row> = {
   without?: string
   title?: string
   now: Date
-  /** What unfolds. */
+  /** Draws the part that unfolds. */
   children: (row: Row) => ReactNode
 }
 

@@ -3,13 +3,20 @@ import type { Change } from '#/appointments/contract.ts'
 import { changeText, type Told } from './history-words.ts'
 
 const asha: Told = {
-  ...{ timeZone: 'Asia/Kolkata', owner: 'you', provider: 'Dr. Meera Iyer' },
+  timeZone: 'Asia/Kolkata',
+  owner: 'you',
+  provider: 'Dr. Meera Iyer',
   isPaidHere: false,
 }
 const meera: Told = { ...asha, owner: 'Asha Verma', provider: 'you' }
 const line = (what: Change['what'], by: Change['by'], moved: Change['moved'] = null): Change => ({
-  ...{ id: '', at: new Date(0), reason: null, status: 'completed' as const },
-  ...{ what, by, moved },
+  id: '',
+  at: new Date(0),
+  reason: null,
+  status: 'completed' as const,
+  what,
+  by,
+  moved,
 })
 
 test('a history line says what happened and who did it, from each side’s view', () => {

@@ -19,7 +19,11 @@ export function toldOf(appointment: Appointment | Visit): Told & { id: string } 
   const [owner, provider] =
     'provider' in appointment ? ['you', appointment.provider.name] : [appointment.owner.name, 'you']
   return {
-    ...{ id, timeZone, owner: owner!, provider: provider!, isPaidHere },
+    id,
+    timeZone,
+    owner: owner!,
+    provider: provider!,
+    isPaidHere,
     missedAt: (at) => missedText(appointment, at),
   }
 }

@@ -7,17 +7,19 @@ const late = new Date('2026-11-10T00:00:00Z')
 const appointment = {
   refundPolicy: 'standard',
   package: null,
-  ...{
-    startsAt,
-    firstStartsAt: startsAt,
-    timeZone: 'Asia/Kolkata',
-    providerBarred: false,
-    nights: null,
-    providerNoun: 'vet',
-  },
+  startsAt,
+  firstStartsAt: startsAt,
+  timeZone: 'Asia/Kolkata',
+  providerBarred: false,
+  nights: null,
+  providerNoun: 'vet',
 } as const
 const paid = {
-  ...{ id: 'p' as never, payBy: null, chargeAt: null, isDisputed: false, refunded: 0 },
+  id: 'p' as never,
+  payBy: null,
+  chargeAt: null,
+  isDisputed: false,
+  refunded: 0,
   amount: { amount: 60_000, currency: 'INR' },
   status: 'completed',
 } as const

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { timesText } from './times-text.ts'
 
 const visit = {
-  ...{ date: '2026-11-30', startTime: '10:00', endTime: '11:00' },
-  ...{ endsAt: new Date('2026-11-30T05:30:00Z'), timeZone: 'Asia/Kolkata' },
+  date: '2026-11-30',
+  startTime: '10:00',
+  endTime: '11:00',
+  endsAt: new Date('2026-11-30T05:30:00Z'),
+  timeZone: 'Asia/Kolkata',
 }
 // The server gives 24:00 as the end if it continues on a later day.
 const stay = { ...visit, endTime: '24:00' }

@@ -104,8 +104,14 @@ export function reloadAppointments(): Promise<unknown> {
   const { query } = appointments
   expectNotifications(queryClient)
   const shown = [
-    ...[query.appointments, query.kinds, query.visits, query.history, query.today],
-    ...[query.figures, query.weekEarnings, query.petClash],
+    query.appointments,
+    query.kinds,
+    query.visits,
+    query.history,
+    query.today,
+    query.figures,
+    query.weekEarnings,
+    query.petClash,
   ]
   return Promise.all([
     ...shown.map(({ key }) => queryClient.invalidateQueries({ queryKey: key() })),

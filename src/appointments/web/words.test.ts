@@ -83,14 +83,12 @@ test('an online payment shows its state', () => {
 })
 
 const claimed = {
-  ...{
-    status: 'no_show' as const,
-    timeZone: 'Asia/Kolkata',
-    payment,
-    package: null,
-    completedAt: null,
-    correctedAt: null,
-  },
+  status: 'no_show' as const,
+  timeZone: 'Asia/Kolkata',
+  payment,
+  package: null,
+  completedAt: null,
+  correctedAt: null,
   startsAt: new Date('2026-11-02T06:30:00Z'),
   endsAt: new Date('2026-11-02T07:00:00Z'),
   stoppedAt: null,

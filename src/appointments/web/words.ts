@@ -152,7 +152,7 @@ export function aboutProvider({
     : only
 }
 
-/** Returns 'and 6 more days' for what stands for its series; null otherwise. */
+/** Returns 'and 6 more days' for a row that stands for its series; null otherwise. */
 export function moreDaysText({ others }: Pick<ListedAppointment, 'others'> | Pick<ListedVisit, 'others'>) {
   return others && `and ${others.count} more ${others.count === 1 ? 'day' : 'days'}`
 }

@@ -3,4 +3,5 @@ export { findOpenDays, findSlots, reserveSlot, type SlotChoice } from './book.ts
 export { findFree } from './free.ts'
 export { findOpenNow } from './open-now.ts'
 export { hasLapsed, holdRow, keepHold, lockProvider, moveHold } from './queries.ts'
+export { calendarTables } from './trade-tables.ts'
 export { announceFreed, tellOfTimes } from './waiting.ts'

@@ -11,7 +11,7 @@ type TradeTables = {
 }
 
 /** Each trade's tables. Only names from this closed list become part of a statement. */
-const tables = {
+export const calendarTables = {
   veterinary: {
     providers: 'veterinary_doctors',
     schedules: 'veterinary_schedules',
@@ -37,7 +37,7 @@ const tables = {
 
 /** Returns a trade's table names for use in statements, and its own name as a literal. */
 export function namesOf(trade: SlotTrade): Record<keyof TradeTables | 'trade', RawBuilder<unknown>> {
-  const { providers, schedules, breaks, holidays, providerId } = tables[trade]
+  const { providers, schedules, breaks, holidays, providerId } = calendarTables[trade]
   return {
     providers: sql.table(providers),
     schedules: sql.table(schedules),

@@ -27,10 +27,13 @@ const trade = 'veterinary' as const
 const open = (startTime: string, endTime: string) => ({ startTime, endTime, slotMinutes: 30 })
 /** Two slots on every day. */
 const vetId = await makeVet(db, {
-  ...{ userId: meera.userId, fullName: 'Meera Iyer', teleconsultation: true },
+  userId: meera.userId,
+  fullName: 'Meera Iyer',
+  teleconsultation: true,
   hours: [
     {
-      ...{ start: '10:00', end: '11:00' },
+      start: '10:00',
+      end: '11:00',
       days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
     },
   ],
@@ -40,7 +43,9 @@ const provider = { trade, providerId: vetId }
 let day = '2026-11-04'
 
 const slot = (startTime: '10:00' | '10:30', date = day) => ({
-  ...{ date, startTime, endTime: startTime === '10:00' ? '10:30' : '11:00' },
+  date,
+  startTime,
+  endTime: startTime === '10:00' ? '10:30' : '11:00',
 })
 const bookAs = (owner: Person, startTime: '10:00' | '10:30', more = {}) =>
   owner.call.veterinary.book({ vetId, slot: slot(startTime), ...more })
@@ -121,9 +126,14 @@ test('a slot freed in one trade is free in the person’s other trades', async (
   await db
     .insertInto('pet_trainer_schedules')
     .values({
-      ...{ id: newId(), pet_trainer_id: trainer.providerId, slot_duration_minutes: 30 },
-      ...{ day_of_week: weekdayOf(day), schedule_date: day, is_available: true },
-      ...{ start_time: '10:00', end_time: '11:00' },
+      id: newId(),
+      pet_trainer_id: trainer.providerId,
+      slot_duration_minutes: 30,
+      day_of_week: weekdayOf(day),
+      schedule_date: day,
+      is_available: true,
+      start_time: '10:00',
+      end_time: '11:00',
     })
     .execute()
   const [first, second] = await fill()
@@ -182,7 +192,10 @@ const waysToFree: [string, (full: Awaited<ReturnType<typeof fill>>) => Promise<u
     'hours added to the date',
     () =>
       meera.call.booking.saveDate({
-        ...{ trade, date: day, isOpen: true, version: 'none' },
+        trade,
+        date: day,
+        isOpen: true,
+        version: 'none',
         ranges: [open('10:00', '11:30')],
       }),
   ],
@@ -200,7 +213,9 @@ test('a slot that isn’t paid in time is offered to waiting users', async () =>
   const soon = { appointmentType: 'teleconsultation', contactMethod: 'whatsapp' } as const
   const unpaid = await bookAs(ravi, '10:00', {
     ...soon,
-    ...{ contactLink: '+919812345678', disclaimerAccepted: true, paymentMethodId: card },
+    contactLink: '+919812345678',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
   })
   await wait()
   world.clock.now = new Date(start.getTime() + 15 * 60_000)
@@ -210,11 +225,17 @@ test('a slot that isn’t paid in time is offered to waiting users', async () =>
   expect(await toldTo()).toEqual([])
   expect(await waitsOf()).toEqual([day])
   await meera.call.booking.saveSettings({
-    ...{ trade, timeZone: 'Asia/Kolkata', minimumNoticeMinutes: 0, bufferMinutes: 0 },
+    trade,
+    timeZone: 'Asia/Kolkata',
+    minimumNoticeMinutes: 0,
+    bufferMinutes: 0,
   })
   expect(await toldTo()).toHaveLength(1)
   await meera.call.booking.saveSettings({
-    ...{ trade, timeZone: 'Asia/Kolkata', minimumNoticeMinutes: 60, bufferMinutes: 0 },
+    trade,
+    timeZone: 'Asia/Kolkata',
+    minimumNoticeMinutes: 60,
+    bufferMinutes: 0,
   })
 })
 
@@ -314,7 +335,10 @@ test(`a user waits for ${mostWaits} days at most, also with simultaneous request
   for (const date of days)
     made.push(
       await makeAppointment(db, {
-        ...{ ownerId: noor.ownerId, vetId, minutes: 60, startsAt: new Date(`${date}T04:30:00Z`) },
+        ownerId: noor.ownerId,
+        vetId,
+        minutes: 60,
+        startsAt: new Date(`${date}T04:30:00Z`),
       }),
     )
   const answers = await Promise.all(
@@ -343,7 +367,10 @@ test('a slot freed while the vet is unlisted is announced once they are listed a
   const change = { changeId: newId(), userId: asha.userId, from: 'submitted', to: 'verified', by: 'admin' }
   await jobs.announceIn(db)('verification.changed', {
     ...change,
-    ...{ record: 'veterinary_doctor', recordId: vetId, reason: null, at: world.clock.now.toISOString() },
+    record: 'veterinary_doctor',
+    recordId: vetId,
+    reason: null,
+    at: world.clock.now.toISOString(),
   })
   await deliver()
   expect(await toldTo()).toHaveLength(1)

@@ -117,8 +117,12 @@ async function endWaitsFor({ db, now, announce }: Work, provider: Provider): Pro
   await announce<WaitOver>(
     'booking.wait_over',
     over.map(({ id, user_id, day, asked_at }) => ({
-      ...{ trade: provider.trade, providerId: provider.providerId, day },
-      ...{ waitId: id, userId: user_id, askedAt: asked_at.toISOString() },
+      trade: provider.trade,
+      providerId: provider.providerId,
+      day,
+      waitId: id,
+      userId: user_id,
+      askedAt: asked_at.toISOString(),
     })),
   )
 }

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { endsFrom } from '#/booking/sessions.ts'
 import { isBySession, type SlotTrade } from '#/booking/trades.ts'
 import type { Day } from '#/kernel/time.ts'
-import { unlessLive } from '#/kernel/web/live.ts'
 import { booking } from './availability/booking.ts'
 import { daysFreshness, slotsFreshness } from './freshness.ts'
 import type { DaySlots } from './use-booking-times.ts'
@@ -27,7 +26,7 @@ export const calendarOf = ({ trade, providerId }: Bookable, moving?: string) => 
     booking.query.slots.queryOptions({
       input: { trade, providerId, date, ...(moving && { moving }) },
       ...slotsFreshness,
-      refetchInterval: unlessLive(60_000, 10 * 60_000),
+      refetchInterval: 60_000,
       ...(isBySession(trade) && !moving && { select: sessionsOf }),
     }),
 })

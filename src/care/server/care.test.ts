@@ -25,7 +25,10 @@ const pdf = (name: string) => new File([new Uint8Array(makePdf())], name, { type
 async function signedNote(content = {}, visit = {}) {
   const made = await makeVisit(db, asha!, meera!, visit)
   const { id } = await meera!.call.care.addNote({
-    ...{ bookingId: made.bookingId, petId: made.petId, ...examination, ...content },
+    bookingId: made.bookingId,
+    petId: made.petId,
+    ...examination,
+    ...content,
   })
   await meera!.call.care.sign({ id, seen: 1 })
   return { ...made, id }
@@ -225,7 +228,10 @@ test('of two tabs with one draft, the second to save is refused, and the first�
   })
   const { files } = await meera!.call.care.note({ id })
   const saved = await meera!.call.care.changeNote({
-    ...{ id, seen: 1, ...examination, plan: 'First' },
+    id,
+    seen: 1,
+    ...examination,
+    plan: 'First',
     keepFiles: [files[1]!.id],
     files: [pdf('c.pdf')],
   })
@@ -243,7 +249,9 @@ test('of two tabs with one draft, the second to save is refused, and the first�
   expect(left).toEqual([])
   await expect(
     meera!.call.care.changeNote({
-      ...{ id, seen: 2, ...examination },
+      id,
+      seen: 2,
+      ...examination,
       keepFiles: note.files.map((file) => file.id),
       files: ['d', 'e', 'f', 'g', 'h'].map((name) => pdf(`${name}.pdf`)),
     }),
@@ -358,7 +366,10 @@ test('another vet reads signed notes from accepting a booking until 14 days afte
 test('an owner keeps notes and old papers of their own, changes them and takes them away', async () => {
   const { id: petId } = await makePet(db, { ownerId: ravi!.ownerId, name: 'Tiger' })
   const { id } = await ravi!.call.care.addOwnNote({
-    ...{ petId, type: 'vaccination', happenedOn: '2024-02-01', text: 'Booklet of the first year' },
+    petId,
+    type: 'vaccination',
+    happenedOn: '2024-02-01',
+    text: 'Booklet of the first year',
     files: [pdf('booklet.pdf')],
   })
   expect(await ravi!.call.care.note({ id })).toMatchObject({
@@ -392,7 +403,9 @@ test('a timeline is paged, latest day first', async () => {
   const { id: petId } = await makePet(db, { ownerId: ravi!.ownerId })
   for (let day = 1; day <= 25; day++)
     await ravi!.call.care.addOwnNote({
-      ...{ petId, type: 'note', text: String(day) },
+      petId,
+      type: 'note',
+      text: String(day),
       happenedOn: `2026-05-${String(((day * 7) % 25) + 1).padStart(2, '0')}`,
     })
   const first = await ravi!.call.care.notes({ id: petId })
@@ -415,17 +428,24 @@ test('a note’s PDF is complete, and only its readers get it', async () => {
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="visit-note-2026-07-03.pdf"')
   const text = textOfPdf(Buffer.from(await answer.arrayBuffer()))
   for (const part of [
-    ...['Visit note for Bruno', 'asha', 'Dr. Meera Iyer', 'KVC/2211', 'Fri, 3 Jul 2026'],
-    ...['38.6 °C', '96 beats', '12 kg (26.5 lb)', 'Flea allergy.', '₹1,250', 'Cetirizine, tablet, 10 mg'],
-    ...[
-      'Rabies',
-      '1 Nov 2027',
-      'Valid until',
-      'Signed',
-      'Mon, 2 Nov 2026',
-      'Blood values are fine.',
-      'Page 1 of ',
-    ],
+    'Visit note for Bruno',
+    'asha',
+    'Dr. Meera Iyer',
+    'KVC/2211',
+    'Fri, 3 Jul 2026',
+    '38.6 °C',
+    '96 beats',
+    '12 kg (26.5 lb)',
+    'Flea allergy.',
+    '₹1,250',
+    'Cetirizine, tablet, 10 mg',
+    'Rabies',
+    '1 Nov 2027',
+    'Valid until',
+    'Signed',
+    'Mon, 2 Nov 2026',
+    'Blood values are fine.',
+    'Page 1 of ',
   ])
     expect(text).toContain(part)
   expect((await pdfFor(meera!.cookie)).status).toBe(200)

@@ -62,7 +62,9 @@ export async function listDeskIncidents(db: Db, { search = '', isRemoved, cursor
       answeredAt: row.answered_at,
       addenda: addenda.filter(({ incidentId }) => incidentId === row.id),
       removed: row.removed_at && {
-        ...{ at: row.removed_at, by: row.remover_name ?? '', reason: row.removal_reason! },
+        at: row.removed_at,
+        by: row.remover_name ?? '',
+        reason: row.removal_reason!,
       },
     }),
   })

@@ -28,7 +28,9 @@ export function notePdfListener({ product, now, ...parts }: Options) {
         .executeTakeFirst()
       const body = await drawNote({
         note: { ...(await showBody({ db, linkTo }, row)), pet },
-        ...{ product, ownerName: owner?.name ?? '', now: now() },
+        product,
+        ownerName: owner?.name ?? '',
+        now: now(),
       })
       return { type: 'application/pdf', name: `visit-note-${row.happened_on}.pdf`, body }
     },

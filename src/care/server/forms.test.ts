@@ -57,7 +57,10 @@ async function makeGrooming(day = startsAt, by = stylistId) {
   const names = ['Bruno', 'Coco']
   const pets = await Promise.all(names.map((name) => makePet(db, { ownerId: asha.ownerId, name })))
   const bookingId = await makeStyling(db, {
-    ...{ stylistId: by, ownerId: asha.ownerId, startsAt: day, status: 'completed' },
+    stylistId: by,
+    ownerId: asha.ownerId,
+    startsAt: day,
+    status: 'completed',
     pets: pets.map(({ id }) => ({ petId: id })),
   })
   return { bookingId, petIds: pets.map(({ id }) => id) as [string, string] }
@@ -79,7 +82,10 @@ test('a trainer writes a session note with homework, and the owner reads it on t
     { exercise: 'Loose lead', howOften: 'on each walk', howLong: null },
   ]
   expect(await asha.call.care.note({ id })).toMatchObject({
-    ...{ state: 'signed', homework, plan: lesson.plan, followUpOn: '2026-11-08' },
+    state: 'signed',
+    homework,
+    plan: lesson.plan,
+    followUpOn: '2026-11-08',
     by: { trade: 'training', name: 'Om Prakash', registrationNumber: null },
   })
   expect((await asha.call.care.notes({ id: petId, type: 'training' })).rows).toMatchObject([
@@ -158,7 +164,10 @@ test('a stylist writes one note for each pet of an appointment and signs them on
   expect(await ofBooking(farah)).toHaveLength(2)
   expect((await asha.call.care.notes({ id: coco })).rows).toEqual([])
   expect(await asha.call.care.note({ id: first.id })).toMatchObject({
-    ...{ history: grooming.history, products: 'Oatmeal shampoo', behaviour: grooming.behaviour, plan: null },
+    history: grooming.history,
+    products: 'Oatmeal shampoo',
+    behaviour: grooming.behaviour,
+    plan: null,
   })
   expect((await farah.call.care.patients({})).rows.map(({ id }) => id)).toEqual(
     expect.arrayContaining([bruno, coco]),

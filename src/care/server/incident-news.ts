@@ -77,7 +77,8 @@ export const tellOfIncident = subscriber<IncidentChanged>(
         causedBy: what === 'removed' ? null : to === 'owner' ? author : owner,
         type: 'incident' as const,
         source: `care.incident_${what}:${about}`,
-        ...{ title, message },
+        title,
+        message,
         href: what === 'removed' ? '/appointments?tab=past' : `${notesPath}?incident=${incidentId}`,
       })),
     )

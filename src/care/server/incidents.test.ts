@@ -51,7 +51,10 @@ test('a stylist notes an incident, its owner is notified and answers once, and t
   await deliver()
   expect(await news(asha, id)).toEqual(['Incident with Bruno'])
   expect(await asha.call.care.incident({ id })).toMatchObject({
-    ...{ ...bite, by: { name: 'Farah Khan', trade: 'styling' }, answer: null, version: 1 },
+    ...bite,
+    by: { name: 'Farah Khan', trade: 'styling' },
+    answer: null,
+    version: 1,
     may: { correct: false, answer: true, addAddendum: false },
   })
   for (const who of [asha, farah])
@@ -72,7 +75,9 @@ test('a stylist notes an incident, its owner is notified and answers once, and t
   await refused(farah.call.care.changeIncident({ id, seen: 2, ...bite }), 'care.incident_fixed')
   await farah.call.care.addToIncident({ id, text: 'The wound is healing.' })
   expect(await farah.call.care.incident({ id })).toMatchObject({
-    ...{ severity: 'moderate', answer: 'I am sorry. Clippers frighten him.', answeredAt: hours(1) },
+    severity: 'moderate',
+    answer: 'I am sorry. Clippers frighten him.',
+    answeredAt: hours(1),
     addenda: [{ text: 'The wound is healing.', at: hours(1) }],
     may: { correct: false, answer: false, addAddendum: true },
   })
@@ -157,7 +162,10 @@ test('nobody else reads or answers an incident', async () => {
 test('a later provider is warned without words or names, but not if blocked or once the incident is removed', async () => {
   const { id, petId } = await makeIncident(hours(-10))
   const bookingId = await makeSession(db, {
-    ...{ trainerId, ownerId: asha.ownerId, petId, startsAt: hours(22) },
+    trainerId,
+    ownerId: asha.ownerId,
+    petId,
+    startsAt: hours(22),
   })
   const flags = async () =>
     (await omprakash.call.appointments.visits({ tab: 'upcoming' })).rows
@@ -229,7 +237,10 @@ test('after a block incidents are still recorded, and the owner is notified only
     await db
       .insertInto('message_blocks')
       .values({
-        ...{ blocker_id: blocker.userId, blocked_id: blocked.userId, blocked_name: 'x', pet_names: '{}' },
+        blocker_id: blocker.userId,
+        blocked_id: blocked.userId,
+        blocked_name: 'x',
+        pet_names: '{}',
         created_at: hours(start),
       })
       .execute()

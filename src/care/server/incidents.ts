@@ -90,8 +90,14 @@ export async function addIncident(
   await db
     .insertInto('incidents')
     .values({
-      ...{ id, appointment_id: bookingId, pet_id: petId, position: last + 1, author_user_id: actor.userId },
-      ...{ ...content, created_at: now, updated_at: now },
+      id,
+      appointment_id: bookingId,
+      pet_id: petId,
+      position: last + 1,
+      author_user_id: actor.userId,
+      ...content,
+      created_at: now,
+      updated_at: now,
     })
     .execute()
   await tell(work, id, 'noted', '')

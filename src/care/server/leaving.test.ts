@@ -29,7 +29,10 @@ async function notesOf(owner: Person, vet: Person) {
     startsAt: new Date('2026-10-01T05:00:00Z'),
   })
   const draft = await vet.call.care.addNote({
-    ...{ bookingId: earlier.bookingId, petId, ...examination, plan: 'Not yet for anyone' },
+    bookingId: earlier.bookingId,
+    petId,
+    ...examination,
+    plan: 'Not yet for anyone',
     files: [file()],
   })
   return { petId, signed: signed.id, draft: draft.id }

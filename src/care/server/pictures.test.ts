@@ -102,7 +102,10 @@ test('pictures are added and removed from the start of a visit until 48 hours af
   world.clock.now = mondayMorning
   await refused(
     ravi.call.care.addPictures({
-      ...{ bookingId: session, petId, moment: 'after', pictures: await photos(1) },
+      bookingId: session,
+      petId,
+      moment: 'after',
+      pictures: await photos(1),
     }),
     'care.no_pictures_now',
   )
@@ -198,7 +201,12 @@ test('a stylist’s account deletion keeps pictures and incidents', async () => 
   const { petId, bookingId } = await makeVisit(hours(-8))
   await farah.call.care.addPictures({ bookingId, petId, moment: 'before', pictures: await photos(1) })
   const { id } = await farah.call.care.addIncident({
-    ...{ bookingId, petId, kind: 'bite', severity: 'minor', happened: 'Nipped me', done: 'A plaster' },
+    bookingId,
+    petId,
+    kind: 'bite',
+    severity: 'minor',
+    happened: 'Nipped me',
+    done: 'A plaster',
   })
   await farah.call.privacy.leave({ confirmed: true })
   world.clock.now = hours(15 * 24)

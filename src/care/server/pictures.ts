@@ -61,8 +61,12 @@ export async function addPictures(work: Work, { bookingId, petId, moment, pictur
     .insertInto('visit_pictures')
     .values(
       ids.map((id, index) => ({
-        ...{ upload_id: id, appointment_id: bookingId, pet_id: petId, moment },
-        ...{ position: free[index]!, created_at: now },
+        upload_id: id,
+        appointment_id: bookingId,
+        pet_id: petId,
+        moment,
+        position: free[index]!,
+        created_at: now,
       })),
     )
     .execute()

@@ -6,7 +6,7 @@ import { useRowFocus } from './use-row-focus.ts'
 
 type Row = { key: number }
 
-/** What the editor of one row gets: the id of a field among the problems, and a change. */
+/** The editor's props for one row. `idOf` returns the id by which a problem points to a field. */
 export type RowEditor<One extends Row> = {
   row: One
   idOf(field: string): string

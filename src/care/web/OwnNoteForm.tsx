@@ -23,7 +23,10 @@ export const ownDraftOf = (note: Note | null): OwnDraft => ({
 })
 
 export const ownContentOf = ({ type, happenedOn, text, added }: OwnDraft) => ({
-  ...{ type, happenedOn, text, files: added },
+  type,
+  happenedOn,
+  text,
+  files: added,
 })
 
 function problemsOf({ happenedOn, text }: OwnDraft): Problems<'happenedOn' | 'text'> {

@@ -17,14 +17,26 @@ const problemsOf = (part: Partial<NoteDraft>) => noteProblems(draft(part), visit
 test('nothing but a kind is a draft', () => {
   expect(problemsOf({})).toEqual({})
   expect(contentOf(draft())).toMatchObject({
-    ...{ type: 'exam', temperatureC: null, heartRate: null, weightLbs: null },
-    ...{ medicines: [], validMonths: 6, vaccinations: [], followUpOn: null },
+    type: 'exam',
+    temperatureC: null,
+    heartRate: null,
+    weightLbs: null,
+    medicines: [],
+    validMonths: 6,
+    vaccinations: [],
+    followUpOn: null,
   })
 })
 
 test('a number can have a decimal comma, and other text is refused', () => {
   expect(['38,6', ' 38.6 ', '', '38.', 'abc', '-3', '1e3'].map(numberIn)).toEqual([
-    ...[38.6, 38.6, null, 38, Number.NaN, Number.NaN, Number.NaN],
+    38.6,
+    38.6,
+    null,
+    38,
+    Number.NaN,
+    Number.NaN,
+    Number.NaN,
   ])
 })
 

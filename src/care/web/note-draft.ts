@@ -47,15 +47,28 @@ let keys = 0
 const nextKey = () => ++keys
 
 export const emptyMedicine = (): MedicineDraft => ({
-  ...{ key: nextKey(), name: '', form: '', strength: '', dose: '', howOften: '', days: '', refills: '0' },
+  key: nextKey(),
+  name: '',
+  form: '',
+  strength: '',
+  dose: '',
+  howOften: '',
+  days: '',
+  refills: '0',
 })
 
 export const emptyHomework = (): HomeworkDraft => ({
-  ...{ key: nextKey(), exercise: '', howOften: '', howLong: '' },
+  key: nextKey(),
+  exercise: '',
+  howOften: '',
+  howLong: '',
 })
 
 export const emptyVaccination = (givenOn: Day): VaccinationDraft => ({
-  ...{ key: nextKey(), name: '', givenOn, nextDueOn: '' },
+  key: nextKey(),
+  name: '',
+  givenOn,
+  nextDueOn: '',
 })
 
 /** Returns a note's draft; without a note, an empty one of the form. */
@@ -75,7 +88,10 @@ export function draftOf(note: Note | null, form: NoteForm = 'medical'): NoteDraf
     products: text(note?.products),
     behaviour: text(note?.behaviour),
     homework: (note?.homework ?? []).map(({ exercise, howOften, howLong }) => ({
-      ...{ key: nextKey(), exercise, howOften, howLong: text(howLong) },
+      key: nextKey(),
+      exercise,
+      howOften,
+      howLong: text(howLong),
     })),
     medicines: (note?.medicines ?? []).map((medicine) => ({
       key: nextKey(),
@@ -89,7 +105,10 @@ export function draftOf(note: Note | null, form: NoteForm = 'medical'): NoteDraf
     })),
     validMonths: String(note?.validMonths ?? defaultMonths),
     vaccinations: (note?.vaccinations ?? []).map(({ name, givenOn, nextDueOn }) => ({
-      ...{ key: nextKey(), name, givenOn, nextDueOn: text(nextDueOn) },
+      key: nextKey(),
+      name,
+      givenOn,
+      nextDueOn: text(nextDueOn),
     })),
     followUpOn: text(note?.followUpOn),
     kept: note?.files ?? [],

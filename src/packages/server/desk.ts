@@ -45,7 +45,13 @@ export async function findDeskPackage(
   ])
   const { id, status, title, sessions, balance, used, gone } = row
   return {
-    ...{ id, status, title, sessions, balance, used, gone },
+    id,
+    status,
+    title,
+    sessions,
+    balance,
+    used,
+    gone,
     reference: packageName(row.number),
     pricePerSession: sessionShare(row.price, sessions),
     singlePrice: row.single_price,

@@ -1,5 +1,6 @@
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
+import { isAllRefunded } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
 import { releaseRest } from './money.ts'
 import { nameOf, ownerOf } from './payment-events.ts'
@@ -11,22 +12,28 @@ export const sessionsText = (count: number) => (count === 1 ? 'one session' : `$
 /** Ends a package whose time is over, and releases the rest of its money. Needs the package's lock. */
 export async function expire(work: Work, row: PackageRow): Promise<void> {
   await closeBalance(work, row.id, { status: 'expired' })
-  await releaseRest(work, row.id)
+  const rest = await releaseRest(work, row.id)
+  const isReady = rest > 0 && !(await isAllRefunded(work.db, row.payment_id))
   await noteChange(work, { packageId: row.id, what: 'expired', by: 'system' })
   if (row.balance === 0) return
   const source = `packages.expired:${row.id}:${row.expires_at!.getTime()}`
   await notify(
     work,
     {
-      ...{ type: 'package_changed' as const, source, userId: row.owner_user_id, href: '/packages' },
+      type: 'package_changed' as const,
+      source,
+      userId: row.owner_user_id,
+      href: '/packages',
       title: 'Your package has expired',
       message: `${nameOf(row)} has expired with ${sessionsText(row.balance)} unused. Sessions that you’ve already booked stay booked.`,
     },
     {
-      ...{ type: 'package_changed' as const, source, userId: row.provider_user_id },
+      type: 'package_changed' as const,
+      source,
+      userId: row.provider_user_id,
       href: '/packages?tab=sold',
       title: 'A package has expired',
-      message: `${nameOf(row)} of ${ownerOf(row)} has expired with ${sessionsText(row.balance)} unused. The rest of its price is ready to be paid out to you.`,
+      message: `${nameOf(row)} of ${ownerOf(row)} has expired with ${sessionsText(row.balance)} unused.${isReady ? ' The rest of its price is ready to be paid out to you.' : ''}`,
     },
   )
 }

@@ -39,18 +39,22 @@ export async function releaseSession(
 
 /**
  * Releases money that no session will use any more: all except refunds and the value of booked and bookable sessions.
- * Call it under the package's lock, after its balance has changed.
+ * Call it under the package's lock, after its balance has changed. Returns the amount.
  */
-export async function releaseRest(work: Work, packageId: string): Promise<void> {
+export async function releaseRest(work: Work, packageId: string): Promise<number> {
   const row = (await lockPackage(work.db, packageId))!
-  if (row.gone === 0 && row.status === 'active') return
+  if (row.gone === 0 && row.status === 'active') return 0
   const { due, others, booked } = await booksOf(work, row, row.id)
   const kept = sessionShare(row.price, row.sessions) * (booked + row.balance)
   const amount = Math.max(0, due - others - kept)
   await releaseShare(work, {
-    ...{ shareId: row.id, paymentId: row.payment_id, amount, payableFrom: work.now },
+    shareId: row.id,
+    paymentId: row.payment_id,
+    amount,
+    payableFrom: work.now,
     isExact: true,
   })
+  return amount
 }
 
 /** Refunds `total` of the payment, earlier refunds included, and releases the rest. */

@@ -1,3 +1,4 @@
+import type { SessionType } from '#/booking/sessions.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
@@ -5,7 +6,7 @@ type OfferInput = {
   trainerId: string
   title?: string
   sessions?: number
-  sessionTypes?: readonly string[]
+  sessionTypes?: readonly SessionType[]
   minutes?: number
   price?: number
   validFor?: number

@@ -16,7 +16,11 @@ const asha = await world.signUp('asha')
 const om = await world.signUp('om')
 const trainerId = await makeTrainer(db, { userId: om.userId, hourlyRate: 80_000 })
 const offerId = await makeOffer(db, {
-  ...{ trainerId, sessions: 3, price: 200_000, validFor: 12, validUnit: 'days' },
+  trainerId,
+  sessions: 3,
+  price: 200_000,
+  validFor: 12,
+  validUnit: 'days',
 })
 const hour = 3_600_000
 const day = 24 * hour
@@ -83,9 +87,13 @@ const steps = {
     pass(13 * day)
     await sweep('expire-packages')
   },
-  'the desk refunds a part': (story) =>
-    desk.call.refund({ id: story.paymentId, amount: 30_000, reason: 'It went wrong' }),
+  'the desk refunds a part': (story) => {
+    pass(1000)
+    return desk.call.refund({ id: story.paymentId, amount: 30_000, reason: 'It went wrong' })
+  },
   async 'the desk refunds everything'(story) {
+    // The refund at a package's end counts what Support refunded before, not after.
+    pass(1000)
     const { payment } = await desk.call.soldPackage({ reference: story.id })
     await desk.call.refund({
       id: story.paymentId,
@@ -103,7 +111,10 @@ const steps = {
 type Step = keyof typeof steps
 const names = Object.keys(steps) as Step[]
 const ending: Step[] = [
-  ...(['it is returned', 'its time is over', 'the desk ends it', 'the desk refunds everything'] as const),
+  'it is returned',
+  'its time is over',
+  'the desk ends it',
+  'the desk refunds everything',
 ]
 
 const step = fc.oneof(
@@ -118,9 +129,24 @@ const course = fc.array(fc.oneof(step, fc.tuple(step, step)), { minLength: 4, ma
  * all.
  */
 const refundedBeforeItsEnd: (Step | [Step, Step])[] = [
-  ...(['the desk refunds a part', 'the desk refunds a part', 'book', 'book', 'book'] as const),
-  ...(['just after the session', 'the owner says that nobody came', 'the desk ends it'] as const),
+  'the desk refunds a part',
+  'the desk refunds a part',
+  'book',
+  'book',
+  'book',
+  'just after the session',
+  'the owner says that nobody came',
+  'the desk ends it',
   'the trainer agrees',
+]
+
+/** Support refunds the rest in the moment in which the package is returned. */
+const refundedAfterItsReturn: (Step | [Step, Step])[] = [
+  'book',
+  'just after the session',
+  'it is returned',
+  'the desk refunds everything',
+  'a day passes',
 ]
 
 async function buy(): Promise<Story> {
@@ -173,7 +199,8 @@ test('whatever happens to a package, its sessions add up and its whole price is 
     if (!wasRefunded) expect(released + refunded).toBe(200_000)
   }
   await fc.assert(fc.asyncProperty(course, check), {
-    ...{ numRuns: 15, endOnFailure: true },
-    examples: [[refundedBeforeItsEnd]],
+    numRuns: 15,
+    endOnFailure: true,
+    examples: [[refundedBeforeItsEnd], [refundedAfterItsReturn]],
   })
 }, 180_000)

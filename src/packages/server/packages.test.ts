@@ -6,6 +6,7 @@ import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { offersLimit } from '#/packages/rules.ts'
+import { lateMs } from '#/payments/sandbox/bank.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeOffer } from './packages.factory.ts'
@@ -34,7 +35,9 @@ async function buy(person: Person, offerId: string): Promise<string> {
   const { rows } = await person.call.packages.offers({ trainerId })
   const offer = rows.find(({ id }) => id === offerId)!
   const bought = await person.call.packages.buy({
-    ...{ offerId, price: offer.price.amount, version: offer.version },
+    offerId,
+    price: offer.price.amount,
+    version: offer.version,
     singlePrice: offer.singlePrice.amount,
   })
   await pay(world, person, bought.paymentId)
@@ -85,21 +88,24 @@ const latasId = await makeTrainer(db, { userId: lata.userId, hourlyRate: 80_000 
 
 test('a trainer offers a package, and the server says what a session costs and what is saved', async () => {
   const terms = {
-    ...{ title: 'Puppy basics', sessions: 5, sessionTypes: ['Puppy Training' as const], minutes: 60 },
-    ...{ price: 360_000, validFor: 3, validUnit: 'months' as const },
+    title: 'Puppy basics',
+    sessions: 5,
+    sessionTypes: ['Puppy Training' as const],
+    minutes: 60,
+    price: 360_000,
+    validFor: 3,
+    validUnit: 'months' as const,
   }
   await expect(om.call.packages.offer({ terms: { ...terms, price: 400_001 } })).rejects.toMatchObject({
     code: 'packages.too_dear',
   })
   const offer = await om.call.packages.offer({ terms })
   expect(offer).toMatchObject({
-    ...{
-      pricePerSession: { amount: 72_000 },
-      saving: { amount: 40_000 },
-      isOnSale: true,
-      sold: 0,
-      version: 1,
-    },
+    pricePerSession: { amount: 72_000 },
+    saving: { amount: 40_000 },
+    isOnSale: true,
+    sold: 0,
+    version: 1,
   })
   const { rows } = await asha.call.packages.offers({ trainerId })
   expect(rows.map(({ id }) => id)).toEqual([offer.id])
@@ -158,7 +164,9 @@ test('both sides learn how many sessions are unused before they delete their acc
   await pay(world, zoya, bought.paymentId)
   await work()
   await zoya.call.training.book({
-    ...{ trainerId: own, sessionType: 'Puppy Training', packageId: bought.id },
+    trainerId: own,
+    sessionType: 'Puppy Training',
+    packageId: bought.id,
     slot: { date: '2026-11-05', startTime: '10:00', endTime: '11:00' },
   })
   expect(await unused()).toEqual([4, 4])
@@ -185,6 +193,26 @@ test('a purchase is open for half an hour, once per package, and is the owner’
   const payment = await asha.call.payments.payment({ id: first.paymentId })
   expect(payment).toMatchObject({ visit: null, package: { reference: first.reference } })
   await intact()
+})
+
+test('an owner hears that the bank said no to a package after a while', async () => {
+  const nila = await world.signUp('nila')
+  const offerId = await makeOffer(db, { trainerId })
+  const { paymentId } = await nila.call.packages.buy({ offerId, price, singlePrice, version: 1 })
+  await pay(world, nila, paymentId, 'late_fail')
+  clock.now = new Date(clock.now.getTime() + lateMs)
+  await work()
+  await work()
+  const bell = await nila.call.notifications.list({})
+  expect(bell.rows.filter(({ type }) => type === 'payment_failed')).toMatchObject([
+    {
+      title: 'Please pay now',
+      message: expect.stringMatching(
+        /didn’t go through\. Please pay by .+; otherwise the purchase lapses\.$/,
+      ),
+      href: `/payment-failure?payment=${paymentId}`,
+    },
+  ])
 })
 
 test('unpaid purchases lapse, and three at a time are the most', async () => {
@@ -446,7 +474,9 @@ test('a trainer who blocks an owner keeps nothing of the package: it can be retu
   expect(await reminders()).toBe(before)
   // Used sessions count at their share.
   expect(await look(asha, id)).toMatchObject({
-    ...{ status: 'active', balance: 3, returnFor: { amount: price - 70_000 } },
+    status: 'active',
+    balance: 3,
+    returnFor: { amount: price - 70_000 },
     trainer: { isBookable: false },
   })
   expect((await asha.call.packages.mine({ trainerId })).rows).toEqual([])
@@ -495,7 +525,9 @@ test('a buyer has seen the price at which a return counts used sessions', async 
   // A single session never counts for less than its share.
   const third = await asha.call.packages.buy({ ...seen, singlePrice: 70_000 })
   expect(await look(asha, third.id)).toMatchObject({
-    ...{ status: 'unpaid', singlePrice: { amount: 70_000 }, saving: { amount: 0 } },
+    status: 'unpaid',
+    singlePrice: { amount: 70_000 },
+    saving: { amount: 0 },
   })
   expect((await look(asha, first.id)).status).toBe('lapsed')
   await setRate(80_000)
@@ -519,7 +551,11 @@ test('a full refund by Support ends the package, and nobody’s booked session g
   await refund(100)
   await work()
   expect(await look(asha, id)).toMatchObject({
-    ...{ status: 'ended', balance: 0, gone: 4, refunded: { amount: price }, returnFor: null },
+    status: 'ended',
+    balance: 0,
+    gone: 4,
+    refunded: { amount: price },
+    returnFor: null,
   })
   await expect(book(asha, id)).rejects.toMatchObject({ code: 'packages.not_active' })
   expect((await sharesOf(id)).reduce((sum, amount) => sum + amount, 0)).toBe(0)

@@ -1,23 +1,32 @@
 import { formatMoney } from '#/kernel/money.ts'
-import { dayFor } from '#/kernel/reader-time.ts'
+import { dayFor, timeFor } from '#/kernel/reader-time.ts'
 import { asSentence } from '#/kernel/sentence.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { dayOf } from '#/kernel/time.ts'
-import { notify } from '#/notifications/server/index.ts'
+import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import { expiryOf } from '#/packages/rules.ts'
 import type {
+  DisputeLost,
+  PaymentFailed,
   PaymentLapsed,
   PaymentRefunded,
   PaymentSucceeded,
   RefundGranted,
   RefundReturned,
 } from '#/payments/events.ts'
-import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
+import {
+  afterReturnText,
+  bankTookText,
+  bankTookTitle,
+  refundTime,
+  takenByBankText,
+  takenText,
+} from '#/payments/refund-time.ts'
 import { isPaid, packageName } from '#/payments/rules.ts'
-import { takenFromPayee } from '#/payments/server/index.ts'
+import { takenBy, takenInDashboard } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
-import { lapse } from './lapse.ts'
+import { failedSource, lapse } from './lapse.ts'
 import { lockPackageOf, type PackageRow } from './queries.ts'
 import { endIfRefunded } from './refunded.ts'
 
@@ -48,6 +57,7 @@ const activatePaid = subscriber<PaymentSucceeded>(
     await noteChange(work, { packageId: row.id, what: 'paid', by: 'owner' })
     const paid = { ...row, expires_at: expiresAt }
     const notice = { type: 'package_bought' as const, source: `packages.paid:${row.id}` }
+    await dropOvertaken(work.db, { userIds: [row.owner_user_id], sources: [failedSource(paymentId)] })
     await notify(
       work,
       {
@@ -75,15 +85,88 @@ const activatePaid = subscriber<PaymentSucceeded>(
 
 /** Ends a package that was refunded in full, tells its trainer, and returns true if it did. */
 async function endAndTell(work: Work, row: PackageRow): Promise<boolean> {
-  const isOver = await endIfRefunded(work, row)
+  const isOver = await endIfRefunded(work, row, { isByBank: false })
   if (isOver)
     await notify(work, {
-      ...{ type: 'package_changed', source: `packages.refunded:${row.id}`, userId: row.provider_user_id },
-      ...{ title: 'A package was refunded', href: '/packages?tab=sold' },
-      message: `${ownerOf(row)} is getting back the full price of ${nameOf(row)}, so the package has ended. The refund is taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+      type: 'package_changed',
+      source: `packages.refunded:${row.id}`,
+      userId: row.provider_user_id,
+      title: 'A package was refunded',
+      href: '/packages?tab=sold',
+      message: `${ownerOf(row)} is getting back the full price of ${nameOf(row)}, so the package has ended. ${takenText()}`,
     })
   return isOver
 }
+
+/**
+ * Ends a package once the owner's bank has taken back all of its price that wasn't refunded, and tells both sides. If the bank
+ * took back less, tells only the trainer.
+ */
+const endOfTakenBack = subscriber<DisputeLost>(
+  'payments.dispute_lost',
+  'packages.end-of-taken-back',
+  async (work, { paymentId, disputeId }) => {
+    const row = await lockPackageOf(work.db, paymentId)
+    if (!row) return
+    if (!(await endIfRefunded(work, row, { isByBank: true }))) {
+      const amount = (await takenBy(work.db, 'payment_disputes', disputeId)).get(paymentId)
+      if (amount)
+        await notify(work, {
+          type: 'payment_refunded',
+          source: `payments.dispute_lost:${disputeId}`,
+          userId: row.provider_user_id,
+          title: bankTookTitle,
+          href: '/packages?tab=sold',
+          message: bankTookText({
+            who: row.owner_erased_at ? 'A former user' : row.known_owner_name || 'A pet owner',
+            money: formatMoney({ amount, currency: row.currency }),
+            what: nameOf(row),
+          }),
+        })
+      return
+    }
+    const notice = { type: 'package_changed' as const, source: `packages.refunded:${row.id}` }
+    await notify(
+      work,
+      {
+        ...notice,
+        userId: row.owner_user_id,
+        href: '/packages',
+        title: 'Your package has ended',
+        message: `Your bank has returned ${row.refunded > 0 ? 'the rest of what you paid' : 'what you paid'} for ${nameOf(row)}, so the package has ended. Sessions that haven’t begun are cancelled.`,
+      },
+      {
+        ...notice,
+        userId: row.provider_user_id,
+        href: '/packages?tab=sold',
+        title: 'A package has ended',
+        message: `${ownerOf(row)} disputed the payment for ${nameOf(row)}, and their bank has taken the money back, so the package has ended. ${takenByBankText}`,
+      },
+    )
+  },
+)
+
+/** Tells an owner who may have left during the bank's decision that the payment failed. */
+const tellOfFailed = subscriber<PaymentFailed>(
+  'payments.failed',
+  'packages.tell-of-failed-payment',
+  async (work, { paymentId, attemptId, wasPending }) => {
+    const row = await lockPackageOf(work.db, paymentId)
+    const payBy = row?.pay_by
+    if (!wasPending || row?.status !== 'unpaid' || row.payment_state !== 'failed') return
+    if (!payBy || payBy <= work.now) return
+    await notify(work, {
+      type: 'payment_failed',
+      userId: row.owner_user_id,
+      title: 'Please pay now',
+      message: (reader) =>
+        `Your payment for ${nameOf(row)} didn’t go through. Please pay by ${timeFor(reader, payBy, { zone: row.time_zone, kind: 'moment' })}; otherwise the purchase lapses.`,
+      source: `${failedSource(paymentId)}${attemptId}`,
+      dueAt: payBy,
+      href: `/payment-failure?payment=${paymentId}`,
+    })
+  },
+)
 
 const endUnpaid = subscriber<PaymentLapsed>(
   'payments.lapsed',
@@ -95,12 +178,12 @@ const endUnpaid = subscriber<PaymentLapsed>(
 )
 
 async function refundOf({ db }: Work, refundId: string) {
-  const { reason, paid_by_hand, is_from_dashboard, ...money } = await db
+  const { reason, paid_by_hand, ...money } = await db
     .selectFrom('refunds')
-    .select(['amount', 'currency', 'reason', 'paid_by_hand', 'is_from_dashboard'])
+    .select(['amount', 'currency', 'reason', 'paid_by_hand'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow()
-  return { reason, byHand: paid_by_hand, isFromDashboard: is_from_dashboard, money: formatMoney(money) }
+  return { reason, byHand: paid_by_hand, money: formatMoney(money), currency: money.currency }
 }
 
 const noteRefund = subscriber<PaymentRefunded>(
@@ -112,17 +195,23 @@ const noteRefund = subscriber<PaymentRefunded>(
     const isOver = await endAndTell(work, row)
     const source = `payments.refunded:${refundId}`
     if (byDesk) return
-    const { money, byHand, isFromDashboard } = await refundOf(work, refundId)
-    const isTaken = isFromDashboard && (await takenFromPayee(work.db, refundId, row.provider_user_id)) > 0
-    if (isTaken && !isOver)
+    const { money, byHand, currency } = await refundOf(work, refundId)
+    const taken = (await takenInDashboard(work.db, refundId)).get(paymentId)
+    if (taken && !isOver)
       await notify(work, {
-        ...{ type: 'payment_refunded', source, userId: row.provider_user_id, href: '/payments?tab=payouts' },
+        type: 'payment_refunded',
+        source,
+        userId: row.provider_user_id,
+        href: '/payments?tab=payouts',
         title: 'We refunded an owner',
-        message: `${ownerOf(row)} is getting back ${money} for ${nameOf(row)}. The refund is taken from what you’re owed. If you disagree, write to us under Help & Support.`,
+        message: `${ownerOf(row)} is getting back ${formatMoney({ amount: taken, currency })} for ${nameOf(row)}. ${takenText()}`,
       })
     const ended = isOver || row.status === 'ended' ? ' The package has ended.' : ''
     await notify(work, {
-      ...{ type: 'payment_refunded', source, userId: row.owner_user_id, href: '/payments' },
+      type: 'payment_refunded',
+      source,
+      userId: row.owner_user_id,
+      href: '/payments',
       title: 'Refund on its way',
       message: byHand
         ? `We’ve sent ${money} for ${nameOf(row)} to you by bank transfer.${ended} Reference: ${byHand}.`
@@ -153,7 +242,7 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
         ...notice,
         userId: row.provider_user_id,
         title: 'Support refunded an owner',
-        message: `${ownerOf(row)} is getting back ${money} for ${nameOf(row)}. The refund is taken from what you’re owed. Reason: ${asSentence(reason)} If you disagree, write to us under Help & Support.`,
+        message: `${ownerOf(row)} is getting back ${money} for ${nameOf(row)}. ${takenText(reason)}`,
         href: '/payments?tab=payouts',
       },
     )
@@ -181,6 +270,8 @@ const noteReturn = subscriber<RefundReturned>(
 export const paymentSubscribers: Subscriber[] = [
   activatePaid,
   endUnpaid,
+  tellOfFailed,
+  endOfTakenBack,
   noteRefund,
   tellOfGrantedRefund,
   noteReturn,

@@ -55,6 +55,7 @@ export function selectPackages(db: Db) {
       'p.status as payment_state',
       'p.pay_by',
       'p.closed_at as payment_closed_at',
+      'p.refund_due',
       'p.receipt_number',
       'p.gateway',
     ])

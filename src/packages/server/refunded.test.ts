@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
-import { refundInDashboard, withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
+import { disputeAtBank, refundInDashboard, withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeOffer } from './packages.factory.ts'
@@ -33,13 +33,21 @@ async function settled() {
 async function buy() {
   const offerId = await makeOffer(db, { trainerId })
   const { id, paymentId } = await asha.call.packages.buy({
-    ...{ offerId, price, version: 1, singlePrice: 80_000 },
+    offerId,
+    price,
+    version: 1,
+    singlePrice: 80_000,
   })
   await pay(world, asha, paymentId)
   await settled()
   return {
-    ...{ id, paymentId },
+    id,
+    paymentId,
     refund: (amount: number) => refundInDashboard(world, paymentId, amount),
+    async dispute(status: 'open' | 'won' | 'lost', amount = price) {
+      await disputeAtBank(world, paymentId, { amount, status })
+      await settled()
+    },
     async look() {
       const { package: shown, ...rest } = await asha.call.packages.package({ id })
       return { ...shown, ...rest }
@@ -89,7 +97,11 @@ test('a package that was refunded in full in the dashboard ends, by several refu
   await refund(200_000)
   await settled()
   expect(await look()).toMatchObject({
-    ...{ status: 'ended', balance: 0, gone: 4, refunded: { amount: price }, returnFor: null },
+    status: 'ended',
+    balance: 0,
+    gone: 4,
+    refunded: { amount: price },
+    returnFor: null,
     events: expect.arrayContaining([expect.objectContaining({ what: 'ended', by: 'system' })]),
   })
   expect(await releasedOf(paymentId)).toBe(0)
@@ -105,7 +117,10 @@ test('a package that was refunded in full in the dashboard ends, by several refu
 test('a package that was refunded in full before we knew that it was paid ends', async () => {
   const offerId = await makeOffer(db, { trainerId })
   const { id, paymentId } = await asha.call.packages.buy({
-    ...{ offerId, price, version: 1, singlePrice: 80_000 },
+    offerId,
+    price,
+    version: 1,
+    singlePrice: 80_000,
   })
   await asha.call.payments.pay({ id: paymentId })
   await refundInDashboard(world, paymentId, price)
@@ -177,6 +192,60 @@ test('a package that had ended with a session booked loses that one, too, and is
     expect(await statusOf(upcoming)).toBe('cancelled')
     expect(await look()).toMatchObject({ status: how, balance: 0, used: 1, gone: 3 })
   }
+})
+
+test('a package whose whole price the bank took back ends, and its booked sessions are cancelled', async () => {
+  const { owed } = await om.call.payments.payouts()
+  const { id, look, dispute, refund, paymentId } = await buy()
+  const { endsAt } = await book(id)
+  await completeAll(endsAt)
+  const upcoming = await book(id)
+  await refund(80_000)
+  await settled()
+  await dispute('open', price - 80_000)
+  expect(await look()).toMatchObject({ status: 'active' })
+  await dispute('lost', price - 80_000)
+  expect(await look()).toMatchObject({ status: 'ended', balance: 0, used: 1, gone: 3 })
+  expect(await statusOf(upcoming.id)).toBe('cancelled')
+  expect(await newsOf(om)).toContainEqual(
+    expect.stringMatching(/^A package has ended: asha disputed the payment for “Puppy basics”/),
+  )
+  expect(await newsOf(asha)).toContainEqual(
+    expect.stringMatching(
+      /^Your package has ended: Your bank has returned the rest of what you paid for “Puppy basics”/,
+    ),
+  )
+  expect(await om.call.payments.payouts()).toMatchObject({ owed })
+  expect((await om.call.payments.earnings({})).rows.find((one) => one.id === paymentId)).toMatchObject({
+    refunded: { amount: price },
+    isTakenBack: true,
+  })
+})
+
+test('a package of which the bank took a part stays, and its trainer reads of a rest only if there is one', async () => {
+  const { id, look, dispute, paymentId } = await buy()
+  await dispute('open', 80_000)
+  await dispute('lost', 80_000)
+  expect(await look()).toMatchObject({ status: 'active', balance: 4 })
+  await refundInDashboard(world, paymentId, price - 80_000)
+  // It expires before the refund is told.
+  await db.updateTable('packages').set({ expires_at: clock.now }).where('id', '=', id).execute()
+  await jobs.runSweep('expire-packages', clock.now)
+  const [expired] = (await newsOf(om)).filter((text) => text.startsWith('A package has expired'))
+  expect(expired).not.toContain('ready to be paid out')
+})
+
+test('sessions that come back while a dispute is open are all refunded once it is won', async () => {
+  const { id, look, dispute } = await buy()
+  const sessions = [await book(id), await book(id)]
+  await desk.call.endPackage({ id, note: 'The trainer moved away' })
+  const before = (await look()).refunded.amount
+  await dispute('open')
+  for (const session of sessions) await om.call.appointments.cancel({ id: session.id })
+  await settled()
+  expect(await look()).toMatchObject({ refunded: { amount: before } })
+  await dispute('won')
+  expect(await look()).toMatchObject({ refunded: { amount: before + 2 * share } })
 })
 
 test('a booking that races a full refund in the dashboard is refused or cancelled', async () => {

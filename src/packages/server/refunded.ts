@@ -8,11 +8,15 @@ import type { PackageRow } from './queries.ts'
 import { bookedOf, closeBalance } from './return.ts'
 
 /**
- * Ends a package that was refunded in full outside the app, as in the gateway's dashboard, and returns true if it did. Sessions
- * that are still booked are cancelled, because their trainer would work unpaid; Support's refund is refused instead.
- * Needs the package's lock.
+ * Ends a package that was refunded in full outside the app, as in the gateway's dashboard or by the owner's bank, and returns true
+ * if it did. Sessions that are still booked are cancelled, because their trainer would work unpaid; Support's refund is refused
+ * instead. Needs the package's lock.
  */
-export async function endIfRefunded(work: Work, row: PackageRow): Promise<boolean> {
+export async function endIfRefunded(
+  work: Work,
+  row: PackageRow,
+  { isByBank }: { isByBank: boolean },
+): Promise<boolean> {
   if (row.paid_at === null || !(await isAllRefunded(work.db, row.payment_id))) return false
   if ((await bookedOf(work.db, row.id)) > 0)
     await work.announce<PackageRefunded>('packages.refunded', { packageId: row.id })
@@ -23,8 +27,10 @@ export async function endIfRefunded(work: Work, row: PackageRow): Promise<boolea
   await closeBalance(work, row.id, { status: 'ended', refundUnit: share })
   await refundAndRelease(work, row, { total, reason: 'The package has ended' })
   await noteChange(work, {
-    ...{ packageId: row.id, what: 'ended', by: 'system' },
-    note: 'Its price was refunded in full',
+    packageId: row.id,
+    what: 'ended',
+    by: 'system',
+    note: isByBank ? 'The owner’s bank took the money back' : 'Its price was refunded in full',
   })
   return true
 }

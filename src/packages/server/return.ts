@@ -60,7 +60,10 @@ export async function closeBalance(
   await db
     .updateTable('packages')
     .set((eb) => ({
-      ...{ status, balance: 0, closed_at: now, refund_unit: refundUnit ?? null },
+      status,
+      balance: 0,
+      closed_at: now,
+      refund_unit: refundUnit ?? null,
       gone: eb('gone', '+', eb.ref('balance')),
     }))
     .where('id', '=', packageId)

@@ -7,7 +7,7 @@ import type { PackageRow } from './queries.ts'
 type Terms = {
   title: string
   sessions: number
-  session_types: string[]
+  session_types: SessionType[]
   minutes: number
   price: number
   single_price: number
@@ -19,7 +19,7 @@ type Terms = {
 export const showTerms = ({ currency, ...row }: Terms) => ({
   title: row.title,
   sessions: row.sessions,
-  sessionTypes: row.session_types as SessionType[],
+  sessionTypes: row.session_types,
   minutes: row.minutes,
   price: { amount: row.price, currency },
   pricePerSession: { amount: sessionShare(row.price, row.sessions), currency },

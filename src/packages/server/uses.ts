@@ -1,3 +1,4 @@
+import type { SessionType } from '#/booking/sessions.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
@@ -14,7 +15,7 @@ type Session = {
   appointmentId: string
   ownerId: string
   providerId: string
-  sessionType: string
+  sessionType: SessionType
   startsAt: Date
   endsAt: Date
 }
@@ -40,7 +41,7 @@ export async function takeSession({ db, now }: Pick<Work, 'db' | 'now'>, session
   if (row.session_types.length > 0 && !row.session_types.includes(session.sessionType))
     refuse('packages.other_type')
   if (await isDisputed(db, row.payment_id)) refuse('packages.disputed')
-  // Refunded in the gateway’s dashboard; `endIfRefunded` ends it in a moment.
+  // Refunded in the gateway’s dashboard, or taken back; `endIfRefunded` ends it in a moment.
   if (await isAllRefunded(db, row.payment_id)) refuse('packages.not_active')
   await db
     .insertInto('package_uses')
@@ -119,7 +120,9 @@ async function giveBack(work: Work, row: PackageRow, byOwner: boolean): Promise<
     // An owner who left too late for a return has lost unused sessions, booked or not.
     const isForfeit = !isOver || (byOwner && row.status === 'ended' && row.refund_unit === null)
     const isDone = isForfeit || (isRefunded && row.refund_unit === null)
-    return isDone ? releaseRest(work, packageId) : refundReturned(work, row)
+    if (!isDone) return refundReturned(work, row)
+    await releaseRest(work, packageId)
+    return
   }
   const expiresAt = byOwner ? row.expires_at! : extendedExpiry(row.expires_at!, now)
   if (expiresAt <= row.expires_at!) return
@@ -135,7 +138,9 @@ async function giveBack(work: Work, row: PackageRow, byOwner: boolean): Promise<
 async function refundReturned(work: Work, row: PackageRow): Promise<void> {
   const taken = row.used - 1
   const unit = row.refund_unit ?? Math.floor(row.price / row.sessions)
-  const total = row.refund_unit === null ? row.refunded + unit : row.price - taken * unit
+  // More may be due than was refunded: while the payer's bank decides a dispute, or after it took the money.
+  const before = Math.max(row.refunded, row.refund_due ?? 0)
+  const total = row.refund_unit === null ? before + unit : row.price - taken * unit
   await refundAndRelease(work, row, {
     total: Math.max(0, Math.min(row.price, total)),
     reason: 'A session didn’t take place',

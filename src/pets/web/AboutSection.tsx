@@ -63,7 +63,9 @@ export function AboutSection({ pet }: { pet: PetDetails }) {
       title="About"
       facts={aboutFacts(pet, today())}
       empty=""
-      {...{ draftOf, problemsOf, changesOf }}
+      draftOf={draftOf}
+      problemsOf={problemsOf}
+      changesOf={changesOf}
     >
       {({ draft, problems, change, show }) => (
         <>

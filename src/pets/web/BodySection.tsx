@@ -37,7 +37,9 @@ export function BodySection({ pet }: { pet: PetDetails }) {
       title="Weight and chip"
       facts={[...bodyFacts(pet), chipFact(pet)]}
       empty="Nothing added yet. The weight helps vets and sitters prepare."
-      {...{ draftOf, problemsOf, changesOf }}
+      draftOf={draftOf}
+      problemsOf={problemsOf}
+      changesOf={changesOf}
     >
       {({ draft, problems, change }) => (
         <>

@@ -22,7 +22,8 @@ export async function makeRating(db: Db, input: RatingInput): Promise<string> {
     .insertInto('ratings')
     .values({
       id,
-      ...{ appointment_id: input.appointmentId, series_id },
+      appointment_id: input.appointmentId,
+      series_id,
       provider_id: input.providerId,
       pet_owner_id: input.ownerId,
       rating: input.stars,

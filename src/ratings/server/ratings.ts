@@ -28,7 +28,9 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
     : mayRate(
         {
           ...movable(row),
-          ...{ cancelledBy: row.cancelled_by, cancelledAt: row.cancelled_at, seriesRated: row.series_rated },
+          cancelledBy: row.cancelled_by,
+          cancelledAt: row.cancelled_at,
+          seriesRated: row.series_rated,
         },
         now,
       )
@@ -52,7 +54,8 @@ export async function rate(work: ActorWork, { id, stars = null, feedback = null 
     .insertInto('ratings')
     .values({
       id: ratingId,
-      ...{ appointment_id: id, series_id: row.series_id },
+      appointment_id: id,
+      series_id: row.series_id,
       provider_id: row.provider_id,
       pet_owner_id: row.owner_id,
       ...said,

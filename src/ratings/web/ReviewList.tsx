@@ -29,7 +29,7 @@ export function ReviewList({ providerId, of }: { providerId: string; of: string 
     )
   if (reviews.length === 0) return <p className={css.quiet}>No reviews yet.</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
     <section className={css.list} aria-label={`Reviews of ${of}`} tabIndex={0}>
       <ul>
         {reviews.map((review) => (

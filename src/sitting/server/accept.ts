@@ -133,16 +133,28 @@ export async function makeOccurrences(
     : null
   const plan = planOf(asked)
   const rates = {
-    ...{ hourlyRate: asked.hourly_rate, nightlyRate: asked.nightly_rate, currency: row.currency },
+    hourlyRate: asked.hourly_rate,
+    nightlyRate: asked.nightly_rate,
+    currency: row.currency,
   }
   for (const [index, { day, startsAt, endsAt }] of occurrences.entries()) {
     const price = priceOfOne(plan, rates, { day, startsAt, endsAt })
     const outline: Outline = {
       trade: 'sitting',
-      ...{ ownerId: row.owner_id, ownerUserId: row.owner_user_id, providerId: row.provider_id },
-      ...{ providerUserId: row.provider_user_id, petIds: row.pets.map((pet) => pet.id), startsAt, endsAt },
-      ...{ timeZone: row.time_zone, reason: row.reason, price, currency: row.currency },
-      ...{ refundPolicy: row.refund_policy, nights: row.nights, seriesId: row.series_id },
+      ownerId: row.owner_id,
+      ownerUserId: row.owner_user_id,
+      providerId: row.provider_id,
+      providerUserId: row.provider_user_id,
+      petIds: row.pets.map((pet) => pet.id),
+      startsAt,
+      endsAt,
+      timeZone: row.time_zone,
+      reason: row.reason,
+      price,
+      currency: row.currency,
+      refundPolicy: row.refund_policy,
+      nights: row.nights,
+      seriesId: row.series_id,
     }
     const id = index === 0 && firstId ? firstId : await openAgreed(work, outline)
     if (id !== firstId)
@@ -214,7 +226,11 @@ export async function noteGaps(
     .insertInto('sitting_gaps')
     .values(
       gaps.map(({ day, reason, pauseId = null }) => ({
-        ...{ request_id: requestId, day, reason, pause_id: pauseId, created_at: now },
+        request_id: requestId,
+        day,
+        reason,
+        pause_id: pauseId,
+        created_at: now,
       })),
     )
     .onConflict((conflict) => conflict.columns(['request_id', 'day']).doNothing())
@@ -234,7 +250,9 @@ async function withdrawOthers(work: Work, asked: Asked): Promise<void> {
     .execute()
   for (const row of rows)
     await writeMove(work, row, {
-      ...{ to: 'cancelled', by: 'system', actorUserId: null },
+      to: 'cancelled',
+      by: 'system',
+      actorUserId: null,
       reason: 'Another sitter accepted the request first',
     })
 }

@@ -32,8 +32,11 @@ export const sittingMounts = ({ config, ...parts }: MountParts): Mount[] => [
   {
     prefix: '/meet-greets/',
     listen: meetFileListener({
-      ...{ ...parts, rateLimits: config.RATE_LIMITS },
-      ...{ site: siteOf(config), product: config.PRODUCT_NAME, from: config.MAIL_FROM },
+      ...parts,
+      rateLimits: config.RATE_LIMITS,
+      site: siteOf(config),
+      product: config.PRODUCT_NAME,
+      from: config.MAIL_FROM,
     }),
   },
 ]

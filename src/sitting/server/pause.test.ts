@@ -22,16 +22,24 @@ const houses = await Promise.all(
 )
 
 const walk = {
-  ...({ service: 'dog-walking', startTime: '07:00', endTime: '08:00', getsAlong: true } as const),
-  ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345' },
+  service: 'dog-walking' as const,
+  startTime: '07:00',
+  endTime: '08:00',
+  getsAlong: true as const,
+  emergencyName: 'Kavya Verma',
+  emergencyPhone: '+919810012345',
 }
 
 async function weeklyWalks({ person, id }: (typeof houses)[number]) {
   clock.now = mondayMorning
   const { requests } = await asha.call.sitting.request({
     ...walk,
-    ...({ schedule: 'repeat-weekly', daysOfWeek: ['tuesday', 'friday'], startDate: '2026-11-03' } as const),
-    ...{ endDate: null, sitters: [{ id }], petIds: [bruno.id] },
+    schedule: 'repeat-weekly',
+    daysOfWeek: ['tuesday', 'friday'],
+    startDate: '2026-11-03',
+    endDate: null,
+    sitters: [{ id }],
+    petIds: [bruno.id],
   })
   await person.call.appointments.accept({ id: requests[0]!.id })
   await world.app.jobs.deliverEvents(clock.now)
@@ -83,7 +91,11 @@ test('a pause and its early end are one notice each, and both cards say who paus
 
   // Somebody else takes the sitter's only place on Tuesday.
   const other = await ravi.call.sitting.request({
-    ...{ ...walk, startDate: '2026-11-10', endDate: null, sitters: [{ id }], petIds: [rani.id] },
+    ...walk,
+    startDate: '2026-11-10',
+    endDate: null,
+    sitters: [{ id }],
+    petIds: [rani.id],
   })
   await om.call.appointments.accept({ id: other.requests[0]!.id })
   const left = [
@@ -163,7 +175,10 @@ test('days that the weekly sweep left out for a pause are made when it ends earl
   const [row] = await openRows(requestId)
   await house.person.call.sitting.resume({ requestId, pauseId: row!.series!.pauses[0]!.id })
   expect((await openDays(requestId)).slice(-4)).toEqual([
-    ...['2026-12-01', '2026-12-04', '2026-12-08', '2026-12-11'],
+    '2026-12-01',
+    '2026-12-04',
+    '2026-12-08',
+    '2026-12-11',
   ])
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })

@@ -40,7 +40,11 @@ export async function pauseRequest(
   await db
     .insertInto('sitting_pauses')
     .values({
-      ...{ id: pauseId, request_id: asked.id, start_date: startDate, end_date: endDate, created_at: now },
+      id: pauseId,
+      request_id: asked.id,
+      start_date: startDate,
+      end_date: endDate,
+      created_at: now,
       made_by: side === 'owner' ? 'owner' : 'sitter',
     })
     .execute()

@@ -36,8 +36,10 @@ const steps = fc.array(
     {
       weight: 3,
       arbitrary: fc.record({
-        ...{ do: fc.constant('pause' as const), by: side },
-        ...{ from: fc.integer({ min: 0, max: 20 }), days: fc.integer({ min: 3, max: 20 }) },
+        do: fc.constant('pause' as const),
+        by: side,
+        from: fc.integer({ min: 0, max: 20 }),
+        days: fc.integer({ min: 3, max: 20 }),
       }),
     },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('resume' as const), pick: fc.nat(5) }) },
@@ -70,10 +72,18 @@ async function play(weekdays: (typeof WEEKDAYS)[number][], all: readonly Step[])
   const diary = keepDiary(weekdays, firstDay)
   let madeUntil = addDays(firstDay, 27)
   const { requests } = await asha.call.sitting.request({
-    ...({ service: 'dog-walking', schedule: 'repeat-weekly', startTime: '07:00', endTime: '08:00' } as const),
-    ...{ daysOfWeek: weekdays, startDate: firstDay, endDate: null, getsAlong: true },
-    ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345' },
-    ...{ sitters: [{ id: sitterId }], petIds: [pet.id] },
+    service: 'dog-walking',
+    schedule: 'repeat-weekly',
+    startTime: '07:00',
+    endTime: '08:00',
+    daysOfWeek: weekdays,
+    startDate: firstDay,
+    endDate: null,
+    getsAlong: true,
+    emergencyName: 'Kavya Verma',
+    emergencyPhone: '+919810012345',
+    sitters: [{ id: sitterId }],
+    petIds: [pet.id],
   })
   await om.call.appointments.accept({ id: requests[0]!.id })
   const { request_id: requestId } = await db

@@ -45,10 +45,16 @@ const all = [leela, nisha, omar, tara, ...Object.values(others)]
 type Asked = Parameters<Person['call']['sitting']['request']>[0]
 const ask = async (sitters: { id: string }[], rest: Partial<Asked> = {}) => {
   const { requests } = await asha.call.sitting.request({
-    ...({ service: 'hostel-checkin', startDate: '2026-11-10', endDate: '2026-11-13' } as const),
-    ...{ sitters: sitters.map(({ id }) => ({ id })), petIds: [bruno.id] },
-    ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345', getsAlong: true },
-    ...{ disclaimerAccepted: true, paymentMethodId: method },
+    service: 'hostel-checkin',
+    startDate: '2026-11-10',
+    endDate: '2026-11-13',
+    sitters: sitters.map(({ id }) => ({ id })),
+    petIds: [bruno.id],
+    emergencyName: 'Kavya Verma',
+    emergencyPhone: '+919810012345',
+    getsAlong: true,
+    disclaimerAccepted: true,
+    paymentMethodId: method,
     ...rest,
   })
   return requests.map((request) => request.id)
@@ -67,8 +73,13 @@ test('after a decline the owner is offered others nearby with room for the pets 
   expect(await offered(id!)).toBeNull()
   await leela.person.call.appointments.decline({ id: id!, reason: 'I’m ill.' })
   expect(await offered(id!)).toMatchObject({
-    ...{ service: 'hostel-checkin', startDate: '2026-11-10', endDate: '2026-11-13', petIds: [bruno.id] },
-    ...{ near: 'Indiranagar, Bengaluru', within: 25, sitters: ['Nisha', 'Omar', 'Tara'] },
+    service: 'hostel-checkin',
+    startDate: '2026-11-10',
+    endDate: '2026-11-13',
+    petIds: [bruno.id],
+    near: 'Indiranagar, Bengaluru',
+    within: 25,
+    sitters: ['Nisha', 'Omar', 'Tara'],
   })
   expect(await lastMessage()).toMatch(
     /can’t take .*I’m ill\. \w+, \w+, and \w+ have room then: you can ask one of them under Appointments\.$/,
@@ -117,7 +128,10 @@ test('a sitter on either side of a block isn’t offered, nor one who declined t
 
 test('a day that a sitter cancels is offered alone, and the rest of an ended repeat once, until the owner has asked again', async () => {
   const weekly = {
-    ...({ service: 'day-care', schedule: 'repeat-weekly', startDate: '2026-11-19', endDate: null } as const),
+    service: 'day-care' as const,
+    schedule: 'repeat-weekly' as const,
+    startDate: '2026-11-19',
+    endDate: null,
     daysOfWeek: ['thursday' as const],
   }
   const [id] = await ask([leela], weekly)
@@ -139,7 +153,9 @@ test('a day that a sitter cancels is offered alone, and the rest of an ended rep
   })
   await leela.person.call.sitting.end({ requestId: made[0]!.request_id })
   expect(await offered(id!)).toMatchObject({
-    ...{ schedule: 'repeat-weekly', startDate: '2026-11-19', daysOfWeek: ['thursday'] },
+    schedule: 'repeat-weekly',
+    startDate: '2026-11-19',
+    daysOfWeek: ['thursday'],
     sitters: ['Nisha', 'Omar', 'Tara'],
   })
   expect(await offered(third!)).toBeNull()

@@ -12,8 +12,8 @@ import { findSitters } from './sitters.ts'
 type Asking = Pick<Work, 'db' | 'now'> & { actor: { userId: string; records: Record<string, string> } }
 
 /**
- * Finds up to three sitters for what an owner's sitter cancelled, declined or let expire: with room on those days, for those
- * pets, near that sitter. Null if the owner needs nobody else, or has asked again already.
+ * Finds up to three other sitters for an appointment that a sitter cancelled, declined or let expire: with room on those days,
+ * for those pets, near that sitter. Null if the owner doesn't need one, or has asked again already.
  * @throws request.not_found
  */
 export async function findReplacements(work: Asking, appointmentId: string): Promise<Replacements> {

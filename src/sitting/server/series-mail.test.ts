@@ -33,15 +33,18 @@ const calendarsOf = ({ email }: Person) =>
 /** Makes weekly walks on Tuesdays and Fridays, and returns the upcoming ones. */
 async function weeklyWalks() {
   const { requests } = await asha.call.sitting.request({
-    ...({
-      service: 'dog-walking',
-      schedule: 'repeat-weekly',
-      startDate: '2026-11-03',
-      endDate: null,
-    } as const),
-    ...({ daysOfWeek: ['tuesday', 'friday'], startTime: '07:00', endTime: '08:00' } as const),
-    ...{ sitters: [{ id: omId }], petIds: [bruno.id], getsAlong: true },
-    ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345' },
+    service: 'dog-walking',
+    schedule: 'repeat-weekly',
+    startDate: '2026-11-03',
+    endDate: null,
+    daysOfWeek: ['tuesday', 'friday'],
+    startTime: '07:00',
+    endTime: '08:00',
+    sitters: [{ id: omId }],
+    petIds: [bruno.id],
+    getsAlong: true,
+    emergencyName: 'Kavya Verma',
+    emergencyPhone: '+919810012345',
   })
   await om.call.appointments.accept({ id: requests[0]!.id })
   return (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows

@@ -27,7 +27,8 @@ export const tellOfEnd = subscriber<RequestEnded>(
     const { series } = ended
     const cancelled = await findCancelled(work, requestId, ended.endedAt!)
     await tellOfCancelled(work, ended, {
-      ...{ cancelled, refund },
+      cancelled,
+      refund,
       by: ended.endedBy,
       title: `${upperFirst(series.name)} ${series.repeats ? 'ended' : 'cancelled'}`,
       verb: series.repeats ? 'ended' : 'cancelled the rest of',
@@ -48,7 +49,8 @@ export const tellOfPause = subscriber<RequestPaused>(
     if (!paused) return
     const cancelled = await findCancelled(work, pause.request_id, pause.created_at)
     await tellOfCancelled(work, paused, {
-      ...{ cancelled, refund },
+      cancelled,
+      refund,
       by: pause.made_by,
       title: `${upperFirst(paused.series.name)} paused`,
       verb: 'paused',
@@ -82,7 +84,8 @@ export const tellOfResume = subscriber<RequestResumed>(
         .filter(Boolean)
         .join(' ')
     const notice = {
-      ...{ type: 'sitting_changed' as const, title: `${upperFirst(series.name)} resumed` },
+      type: 'sitting_changed' as const,
+      title: `${upperFirst(series.name)} resumed`,
       source: `sitting.resumed:${pauseId}`,
       metadata: { appointment_id: row.id },
       causedBy: pause.made_by === 'sitter' ? row.provider_user_id : row.owner_user_id,
@@ -110,7 +113,7 @@ type Cancelling = {
   title: string
   verb: string
   range?: string
-  /** Where nothing was cancelled. */
+  /** The text if nothing was cancelled. */
   none: string
   type: 'appointment_cancelled' | 'sitting_changed'
   source: string
@@ -138,7 +141,10 @@ async function tellOfCancelled(
         .map((one) => calendarEventOf(named([asTrade(sittingTrade)], one), side)),
     }
   const notice = {
-    ...{ type, title, source, isPressing: cancelled.length > 0 },
+    type,
+    title,
+    source,
+    isPressing: cancelled.length > 0,
     ...(cancelled.length > 0 && { dueAt: firstOf(cancelled.map(({ starts_at }) => starts_at)) }),
     metadata: { appointment_id: about.id },
     causedBy: by === 'sitter' ? row.provider_user_id : row.owner_user_id,

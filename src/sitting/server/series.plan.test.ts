@@ -50,8 +50,12 @@ const mine = { owner: asha.ownerId, sitter: sitterId, user: om.userId }
 await addSeries({ ...mine, series: 200, days: 25, firstDay: -60 })
 await addSeries({ ...mine, series: 3, days: 40, firstDay: -12 })
 await addSeries({
-  ...{ owner: ravi.ownerId, sitter: otherId, user: tara.userId },
-  ...{ series: 200, days: 25, firstDay: 2 },
+  owner: ravi.ownerId,
+  sitter: otherId,
+  user: tara.userId,
+  series: 200,
+  days: 25,
+  firstDay: 2,
 })
 await sql`vacuum analyze`.execute(db)
 

@@ -18,8 +18,14 @@ const daysLater = (days: number) => new Date(mondayMorning.getTime() + days * DA
 /** Makes accepted day care on these days. Returns its appointments in order. */
 async function dayCare(startDate: string, endDate: string | null) {
   const { requests } = await asha.call.sitting.request({
-    ...({ service: 'day-care', startDate, endDate, sitters: [{ id: omId }], petIds: [bruno.id] } as const),
-    ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345', getsAlong: true },
+    service: 'day-care',
+    startDate,
+    endDate,
+    sitters: [{ id: omId }],
+    petIds: [bruno.id],
+    emergencyName: 'Kavya Verma',
+    emergencyPhone: '+919810012345',
+    getsAlong: true,
   })
   await om.call.appointments.accept({ id: requests[0]!.id })
   const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
@@ -84,9 +90,16 @@ test('a single day has its own rating, and a note only if the sitter cancelled l
 test('notices and reminders of a stay name both its ends', async () => {
   clock.now = daysLater(21)
   const { requests } = await asha.call.sitting.request({
-    ...({ service: 'hostel-checkin', startDate: '2026-11-26', endDate: '2026-11-30' } as const),
-    ...{ startTime: '10:00', endTime: '17:00', sitters: [{ id: omId }], petIds: [bruno.id] },
-    ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345', getsAlong: true },
+    service: 'hostel-checkin',
+    startDate: '2026-11-26',
+    endDate: '2026-11-30',
+    startTime: '10:00',
+    endTime: '17:00',
+    sitters: [{ id: omId }],
+    petIds: [bruno.id],
+    emergencyName: 'Kavya Verma',
+    emergencyPhone: '+919810012345',
+    getsAlong: true,
   })
   const ends = 'from Thu, 26 Nov 2026, 10:00 to Mon, 30 Nov 2026, 17:00'
   const told = async (person: typeof asha) => {

@@ -84,7 +84,7 @@ export type SittingInput = {
   reason?: string | null
   bookedAt?: Date
   cancelledBy?: 'owner' | 'provider' | 'system' | null
-  /** Where another booking at that time takes the first places. */
+  /** Above 1 if another booking at that time takes the first places. */
   firstPlace?: number
 }
 
@@ -105,7 +105,12 @@ export async function makeSittingRequest(db: Db, input: SittingInput): Promise<s
   const { petIds: _, ...rest } = { ...input, petIds }
   const appointmentId = await makeAppointmentRow(db, {
     ...rest,
-    ...{ providerId: sitterId, minutes, status, petIds, price: input.price ?? 160_000, bookedAt: at },
+    providerId: sitterId,
+    minutes,
+    status,
+    petIds,
+    price: input.price ?? 160_000,
+    bookedAt: at,
     places: isAccepted ? Math.max(1, petIds.length) : 0,
   })
   const id = newId()
@@ -118,10 +123,18 @@ export async function makeSittingRequest(db: Db, input: SittingInput): Promise<s
     .values({
       id,
       batch_id: newId(),
-      ...{ pet_owner_id: ownerId, sitter_id: sitterId, service_type: service, schedule_type: 'one-time' },
-      ...{ start_date: startDate, end_date: service === 'hostel-checkin' ? endDate : null },
-      ...{ start_time: clock(startsAt), end_time: clock(endsAt), time_zone: timeZone, hourly_rate: 20_000 },
-      ...{ emergency_name: 'Kavya Verma', emergency_phone: '+919810012345' },
+      pet_owner_id: ownerId,
+      sitter_id: sitterId,
+      service_type: service,
+      schedule_type: 'one-time',
+      start_date: startDate,
+      end_date: service === 'hostel-checkin' ? endDate : null,
+      start_time: clock(startsAt),
+      end_time: clock(endsAt),
+      time_zone: timeZone,
+      hourly_rate: 20_000,
+      emergency_name: 'Kavya Verma',
+      emergency_phone: '+919810012345',
       accepted_at: isAccepted ? at : null,
       created_at: at,
     })

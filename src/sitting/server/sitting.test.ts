@@ -33,7 +33,8 @@ const houses = {
   third: await house('kiran'),
   days: await house('zoya'),
   walker: await house('nila', {
-    ...{ hourlyRate: 30_000, holidays: [{ start: '2026-11-11', end: '2026-11-12' }] },
+    hourlyRate: 30_000,
+    holidays: [{ start: '2026-11-11', end: '2026-11-12' }],
   }),
 }
 
@@ -44,12 +45,18 @@ async function house(name: string, rest: Omit<SitterInput, 'userId'> = {}) {
 
 const method = await makeMethod(db, asha.userId)
 const ravisMethod = await makeMethod(db, ravi.userId)
-const asked = (rest: Partial<Parameters<Person['call']['sitting']['request']>[0]> = {}) => ({
-  ...({ service: 'hostel-checkin', startDate: '2026-11-10', endDate: '2026-11-13' } as const),
+type Asked = Parameters<Person['call']['sitting']['request']>[0]
+const asked = (rest: Partial<Asked> = {}): Asked => ({
+  service: 'hostel-checkin',
+  startDate: '2026-11-10',
+  endDate: '2026-11-13',
   sitters: [{ id: omId }],
   petIds: [bruno.id],
-  ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345', getsAlong: true },
-  ...{ disclaimerAccepted: true, paymentMethodId: method },
+  emergencyName: 'Kavya Verma',
+  emergencyPhone: '+919810012345',
+  getsAlong: true,
+  disclaimerAccepted: true,
+  paymentMethodId: method,
   ...rest,
 })
 const ask = async (rest: Parameters<typeof asked>[0] = {}) =>
@@ -62,8 +69,13 @@ test('a request waits for the sitter without taking a place, and acceptance take
   const id = await ask({ comment: 'He snores.', area: 'Indiranagar', location: '12 Double Road' })
   const { rows } = await om.call.appointments.visits({ tab: 'requests' })
   expect(rows[0]).toMatchObject({
-    ...{ id, title: 'Hostel stay', status: 'pending', reason: 'He snores.', nights: 3 },
-    ...{ price: { amount: 300_000, currency: 'INR' }, pets: [{ name: 'Bruno' }] },
+    id,
+    title: 'Hostel stay',
+    status: 'pending',
+    reason: 'He snores.',
+    nights: 3,
+    price: { amount: 300_000, currency: 'INR' },
+    pets: [{ name: 'Bruno' }],
     answerBy: new Date('2026-11-03T03:30:00Z'),
   })
   const facts = rows[0]!.facts.map(({ text }) => text)
@@ -74,7 +86,9 @@ test('a request waits for the sitter without taking a place, and acceptance take
   await om.call.appointments.accept({ id })
   const [own] = await upcoming(asha)
   expect(own).toMatchObject({
-    ...{ id, status: 'confirmed', awaitsPayment: true },
+    id,
+    status: 'confirmed',
+    awaitsPayment: true,
     payment: { amount: { amount: 300_000, currency: 'INR' }, chargeAt: new Date('2026-11-09T03:30:00Z') },
   })
   const { rows: visits } = await om.call.appointments.visits({ tab: 'upcoming' })
@@ -83,19 +97,15 @@ test('a request waits for the sitter without taking a place, and acceptance take
   expect(await db.selectFrom('calendar_holds').select('lane').execute()).toEqual([{ lane: 1 }])
   const [row] = await db.selectFrom('booking_requests').selectAll().execute()
   expect(row).toMatchObject({
-    ...{
-      pet_sitter_id: omId,
-      start_date: '2026-11-10',
-      end_date: '2026-11-13',
-      service_type: 'hostel-checkin',
-    },
-    ...{
-      status: 'accepted',
-      comment: 'He snores.',
-      schedule_type: 'one-time',
-      gets_along_with_other_dogs: true,
-      dog_size_lbs: 70,
-    },
+    pet_sitter_id: omId,
+    start_date: '2026-11-10',
+    end_date: '2026-11-13',
+    service_type: 'hostel-checkin',
+    status: 'accepted',
+    comment: 'He snores.',
+    schedule_type: 'one-time',
+    gets_along_with_other_dogs: true,
+    dog_size_lbs: 70,
   })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
@@ -137,7 +147,7 @@ test('a sitter without room is not found for those days, and can’t accept', as
   const state = (date: string) => days.find((day) => day.date === date)?.state
   expect(
     ['2026-11-08', '2026-11-09', '2026-11-11', '2026-11-12', '2026-11-14', '2026-11-15'].map(state),
-  ).toEqual([...['free', 'free', 'free', 'full', 'free', 'free']])
+  ).toEqual(['free', 'free', 'free', 'full', 'free', 'free'])
   const fourth = ask({ startDate: '2026-11-12', endDate: '2026-11-13' })
   await expect(fourth).rejects.toMatchObject({ code: 'sitting.full' })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
@@ -148,7 +158,11 @@ test('pets change places so that one more fits wherever there is room', async ()
   const stay = async (startDate: string, endDate: string) => {
     const { requests } = await asha.call.sitting.request(
       asked({
-        ...{ sitters: [{ id }], startDate, endDate, startTime: '12:00', endTime: '10:00' },
+        sitters: [{ id }],
+        startDate,
+        endDate,
+        startTime: '12:00',
+        endTime: '10:00',
         petIds: [(await makePet(db, { ownerId: asha.ownerId })).id],
       }),
     )
@@ -195,7 +209,9 @@ test('the first of several sitters to accept gets the request, also when they ra
   const sitters = [houses.first, houses.second, houses.third]
   const { requests } = await asha.call.sitting.request(
     asked({
-      ...{ startDate: '2026-11-24', endDate: '2026-11-25', specialCare: 'Pills at noon' },
+      startDate: '2026-11-24',
+      endDate: '2026-11-25',
+      specialCare: 'Pills at noon',
       sitters: sitters.map(({ id }) => ({ id })),
     }),
   )
@@ -262,18 +278,14 @@ test('a weekly repeat has appointments four weeks ahead, leaves out days away, p
   const { person: nila, id } = houses.walker
   const { requests } = await asha.call.sitting.request(
     asked({
-      ...({
-        service: 'dog-walking',
-        schedule: 'repeat-weekly',
-        startDate: '2026-11-04',
-        endDate: null,
-      } as const),
-      ...({
-        daysOfWeek: ['wednesday', 'saturday'],
-        startTime: '07:00',
-        endTime: '08:30',
-        sitters: [{ id, price: 45_000 }],
-      } as const),
+      service: 'dog-walking',
+      schedule: 'repeat-weekly',
+      startDate: '2026-11-04',
+      endDate: null,
+      daysOfWeek: ['wednesday', 'saturday'],
+      startTime: '07:00',
+      endTime: '08:30',
+      sitters: [{ id, price: 45_000 }],
     }),
   )
   await nila.call.appointments.accept({ id: requests[0]!.id })
@@ -287,7 +299,13 @@ test('a weekly repeat has appointments four weeks ahead, leaves out days away, p
       .execute()
   const made = await days()
   expect(made.map(({ day }) => day)).toEqual([
-    ...['2026-11-04', '2026-11-07', '2026-11-14', '2026-11-18', '2026-11-21', '2026-11-25', '2026-11-28'],
+    '2026-11-04',
+    '2026-11-07',
+    '2026-11-14',
+    '2026-11-18',
+    '2026-11-21',
+    '2026-11-25',
+    '2026-11-28',
   ])
   const requestId = made[0]!.request_id
   expect(await db.selectFrom('sitting_gaps').select(['day', 'reason']).execute()).toEqual([
@@ -299,8 +317,14 @@ test('a weekly repeat has appointments four weeks ahead, leaves out days away, p
   await world.app.jobs.runSweep('extend-sitting-repeats', world.clock.now)
   const later = await days()
   expect(later.map(({ day, status }) => `${day} ${status}`)).toEqual([
-    ...['2026-11-04 confirmed', '2026-11-07 confirmed', '2026-11-14 confirmed', '2026-11-18 cancelled'],
-    ...['2026-11-21 cancelled', '2026-11-25 cancelled', '2026-11-28 cancelled', '2026-12-05 confirmed'],
+    '2026-11-04 confirmed',
+    '2026-11-07 confirmed',
+    '2026-11-14 confirmed',
+    '2026-11-18 cancelled',
+    '2026-11-21 cancelled',
+    '2026-11-25 cancelled',
+    '2026-11-28 cancelled',
+    '2026-12-05 confirmed',
   ])
   const stranger = ravi.call.sitting.end({ requestId })
   await expect(stranger).rejects.toMatchObject({ code: 'request.not_found' })
@@ -370,7 +394,8 @@ test('at short notice a saved method is charged at once, and the owner has two h
   await uma.call.appointments.accept({ id })
   const [row] = (await upcoming(asha)).filter((one) => one.id === id)
   expect(row!.payment).toMatchObject({
-    ...{ chargeAt: mondayMorning, payBy: new Date(mondayMorning.getTime() + 7_200_000) },
+    chargeAt: mondayMorning,
+    payBy: new Date(mondayMorning.getTime() + 7_200_000),
   })
 })
 
@@ -379,13 +404,12 @@ test('a repeat with a last day goes on until then, and can be ended meanwhile', 
   const { person: veda, id } = houses.third
   const { requests } = await asha.call.sitting.request(
     asked({
-      ...({
-        service: 'day-care',
-        schedule: 'repeat-weekly',
-        startDate: '2026-11-09',
-        endDate: '2026-11-23',
-      } as const),
-      ...({ daysOfWeek: ['monday'], sitters: [{ id }] } as const),
+      service: 'day-care',
+      schedule: 'repeat-weekly',
+      startDate: '2026-11-09',
+      endDate: '2026-11-23',
+      daysOfWeek: ['monday'],
+      sitters: [{ id }],
     }),
   )
   await veda.call.appointments.accept({ id: requests[0]!.id })

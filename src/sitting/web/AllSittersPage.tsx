@@ -16,7 +16,7 @@ export default function AllSittersPage() {
         your pet.
       </p>
       <FindSitters
-        {...{ address }}
+        address={address}
         plan={null}
         onFilters={setFilters}
         onEverywhere={searchEverywhere}

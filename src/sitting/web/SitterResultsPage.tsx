@@ -37,7 +37,9 @@ export default function SitterResultsPage() {
         <>
           <SearchSummary address={address} plan={plan} />
           <FindSitters
-            {...{ address, plan, changeSearch }}
+            address={address}
+            plan={plan}
+            changeSearch={changeSearch}
             onFilters={setFilters}
             onEverywhere={searchEverywhere}
           />

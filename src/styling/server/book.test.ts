@@ -18,7 +18,9 @@ const stylistId = await makeStylist(db, {
   specializations: ['Full Grooming', 'Nail Trimming', 'Bath & Brush'],
   hours: [
     {
-      ...{ start: '09:00', end: '17:00', slotMinutes: 90 },
+      start: '09:00',
+      end: '17:00',
+      slotMinutes: 90,
       breaks: [{ start: '12:00', end: '13:00' }],
     },
   ],
@@ -39,7 +41,10 @@ const book = (pets: { petId: string; service: Service }[], slot = afternoon, by:
 test('times follow the stylist’s own slots and breaks, and holidays have none', async () => {
   const { slots } = await asha.call.booking.slots({ ...styling, date: tuesday })
   expect(slots.map(({ startTime, endTime }) => `${startTime}-${endTime}`)).toEqual([
-    ...['09:00-10:30', '10:30-12:00', '13:30-15:00', '15:00-16:30'],
+    '09:00-10:30',
+    '10:30-12:00',
+    '13:30-15:00',
+    '15:00-16:30',
   ])
   const { days } = await asha.call.booking.openDays(styling)
   expect(days.find(({ date }) => date === '2026-11-10')).toMatchObject({ state: 'holiday' })
@@ -56,13 +61,19 @@ test('two pets with a service each are booked together, confirmed at once, with 
     ],
   })
   expect(booked).toMatchObject({
-    ...{ status: 'confirmed', payment: null, isPaidHere: false, priceIsEstimate: true },
+    status: 'confirmed',
+    payment: null,
+    isPaidHere: false,
+    priceIsEstimate: true,
     // 800.01 an hour for an hour and a half, rounded to paise.
     price: { amount: 120_002, currency: 'INR' },
   })
   const [own] = (await asha.call.appointments.appointments({ tab: 'upcoming' })).rows
   expect(own).toMatchObject({
-    ...{ id: booked.id, title: 'Pet styling', providerNoun: 'stylist', priceIsEstimate: true },
+    id: booked.id,
+    title: 'Pet styling',
+    providerNoun: 'stylist',
+    priceIsEstimate: true,
     provider: { name: 'Farah Khan', bookingPath: `/services/book-a-stylist?stylist=${stylistId}` },
   })
   expect(own!.facts.map(({ text }) => text)).toEqual([
@@ -75,9 +86,15 @@ test('two pets with a service each are booked together, confirmed at once, with 
   expect(visit!.facts).toEqual(own!.facts)
   const view = await db.selectFrom('styling_appointments').selectAll().executeTakeFirstOrThrow()
   expect(view).toMatchObject({
-    ...{ pet_owner_id: asha.ownerId, pet_stylist_id: stylistId, pet_id: bruno, status: 'confirmed' },
-    ...{ appointment_date: tuesday, start_time: '13:30', end_time: '15:00' },
-    ...{ service_type: 'Full Grooming', special_instructions: 'Wedding on Saturday' },
+    pet_owner_id: asha.ownerId,
+    pet_stylist_id: stylistId,
+    pet_id: bruno,
+    status: 'confirmed',
+    appointment_date: tuesday,
+    start_time: '13:30',
+    end_time: '15:00',
+    service_type: 'Full Grooming',
+    special_instructions: 'Wedding on Saturday',
   })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
@@ -100,7 +117,8 @@ test('a booking with a stylist without a place doesn’t say where to come', asy
   const pooja = await world.signUp('pooja')
   const id = await makeStylist(world.db, { userId: pooja.userId, fullName: 'Pooja Salvi', location: null })
   await asha.call.styling.book({
-    ...{ stylistId: id, pets: [{ petId: bruno, service: 'Bath & Brush' }] },
+    stylistId: id,
+    pets: [{ petId: bruno, service: 'Bath & Brush' }],
     slot: { date: tuesday, startTime: '09:00', endTime: '10:00' },
   })
   await world.app.jobs.deliverEvents(world.clock.now)
@@ -135,6 +153,21 @@ test('a taken slot, a holiday and times off the grid are refused with their own 
   ] as const
   for (const [slot, code] of refusals)
     await expect(book([withService(bruno)], slot)).rejects.toMatchObject({ code })
+})
+
+test('a booking at an outdated estimate is refused with the new one', async () => {
+  await expect(
+    asha.call.styling.book({
+      stylistId,
+      slot: slotAt('09:00', '10:30'),
+      reason: '',
+      pets: [withService(bruno)],
+      price: 100_000,
+    }),
+  ).rejects.toMatchObject({
+    code: 'appointments.price_changed',
+    data: { price: { amount: 120_002, currency: 'INR' } },
+  })
 })
 
 test('a stylist can’t book themselves, and an unlisted one is not found', async () => {
@@ -173,7 +206,8 @@ test('an owner’s account deletion removes their notes; the stylist keeps the s
   const ravi = await world.signUp('ravi')
   const { id: tiger } = await makePet(db, { ownerId: ravi.ownerId, name: 'Tiger' })
   const { id } = await ravi.call.styling.book({
-    ...{ stylistId, slot: slotAt('09:00', '10:30', '2026-11-05') },
+    stylistId,
+    slot: slotAt('09:00', '10:30', '2026-11-05'),
     pets: [{ ...withService(tiger), coatNotes: 'Knots', biteNotes: 'Bit me once' }],
   })
   await ravi.call.privacy.leave({ confirmed: true })

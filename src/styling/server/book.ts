@@ -1,8 +1,8 @@
 import type { Booked } from '#/appointments/contract.ts'
 import { type OpeningWork, openAppointment } from '#/appointments/server/index.ts'
+import { priceFor } from '#/kernel/money.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { refuse, type StylingRequest } from '#/styling/contract.ts'
-import { estimateOf } from '#/styling/rules.ts'
 import { stylingTrade } from '#/styling/trade.ts'
 
 /** Books a stylist: confirmed at once, and paid on the spot. */
@@ -24,15 +24,17 @@ export function bookStyling(work: OpeningWork, request: StylingRequest): Promise
       if (!pets.every(({ service }) => specialities.includes(service))) refuse('styling.not_offered')
     },
     priceOf: ({ price }, { startsAt, endsAt }) =>
-      price === null ? null : estimateOf(price, (endsAt.getTime() - startsAt.getTime()) / MINUTE),
+      price === null ? null : priceFor(price, (endsAt.getTime() - startsAt.getTime()) / MINUTE),
     description: ({ provider_name }) => `Styling with ${provider_name}`,
     taxPercent: 0,
     detail: {
       table: 'styling_details',
       rows: () =>
         pets.map(({ service, coatNotes, biteNotes }, index) => ({
-          ...{ position: index + 1, service },
-          ...{ coat_notes: coatNotes, bite_notes: biteNotes },
+          position: index + 1,
+          service,
+          coat_notes: coatNotes,
+          bite_notes: biteNotes,
         })),
     },
   })

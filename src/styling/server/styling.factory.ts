@@ -1,9 +1,10 @@
 import { type AppointmentInput, makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
+import { priceFor } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ClockTime, Day, Weekday } from '#/kernel/time.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
-import { estimateOf, type Service, services } from '#/styling/rules.ts'
+import { type Service, services } from '#/styling/rules.ts'
 
 export type StylistHours = {
   days?: readonly Weekday[]
@@ -59,8 +60,12 @@ export async function makeStylist(db: Db, input: StylistInput): Promise<string> 
       await db
         .insertInto('pet_stylist_schedules')
         .values({
-          ...{ id: scheduleId, pet_stylist_id: id, day_of_week: day },
-          ...{ start_time: start, end_time: end, slot_duration_minutes: slotMinutes },
+          id: scheduleId,
+          pet_stylist_id: id,
+          day_of_week: day,
+          start_time: start,
+          end_time: end,
+          slot_duration_minutes: slotMinutes,
         })
         .execute()
       for (const { start: from, end: to, reason = null } of breaks)
@@ -94,17 +99,22 @@ export type StylingInput = Omit<AppointmentInput, 'providerId' | 'petIds' | 'pri
 export async function makeStyling(db: Db, input: StylingInput): Promise<string> {
   const { stylistId, pets, hourlyRate = 80_000, minutes = 60, ...rest } = input
   const id = await makeAppointmentRow(db, {
-    ...{ status: 'confirmed', ...rest, minutes },
+    status: 'confirmed',
+    ...rest,
+    minutes,
     providerId: stylistId,
     petIds: pets.map(({ petId }) => petId),
-    price: estimateOf(hourlyRate, minutes),
+    price: priceFor(hourlyRate, minutes),
   })
   await db
     .insertInto('styling_details')
     .values(
       pets.map(({ service = 'Full Grooming', coatNotes = null, biteNotes = null }, index) => ({
-        ...{ appointment_id: id, position: index + 1, service },
-        ...{ coat_notes: coatNotes, bite_notes: biteNotes },
+        appointment_id: id,
+        position: index + 1,
+        service,
+        coat_notes: coatNotes,
+        bite_notes: biteNotes,
       })),
     )
     .execute()

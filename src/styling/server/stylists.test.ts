@@ -31,15 +31,14 @@ const found = async (search = {}) => (await asha.call.styling.stylists(search)).
 test('listed stylists come best rated first, whether or not they are verified', async () => {
   expect(await found()).toEqual([noor, farah, tara])
   expect(await asha.call.styling.stylist({ id: farah })).toMatchObject({
-    ...{
-      name: 'farah',
-      isVerified: true,
-      rating: 4.2,
-      totalReviews: 3,
-      yearsExperience: 5,
-      bio: 'Calm hands.',
-    },
-    ...{ hourlyRate: { amount: 80_000, currency: 'INR' }, location: 'Bandra, Mumbai' },
+    name: 'farah',
+    isVerified: true,
+    rating: 4.2,
+    totalReviews: 3,
+    yearsExperience: 5,
+    bio: 'Calm hands.',
+    hourlyRate: { amount: 80_000, currency: 'INR' },
+    location: 'Bandra, Mumbai',
   })
   expect(await asha.call.styling.stylist({ id: noor })).toMatchObject({ isVerified: false })
 })

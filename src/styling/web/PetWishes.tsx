@@ -1,11 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#/kernel/fields.ts'
-import { formatMoney } from '#/kernel/money.ts'
+import { formatMoney, priceFor } from '#/kernel/money.ts'
 import { minutesOf } from '#/kernel/time.ts'
 import { PetPicture, useMyPets } from '#/pets/web/index.ts'
 import type { Stylist } from '#/styling/contract.ts'
-import { estimated, mostPets } from '#/styling/rules.ts'
+import { mostPets } from '#/styling/rules.ts'
 import css from './PetWishes.module.css'
 
 export type PetWish = { service?: string; coatNotes?: string; biteNotes?: string }
@@ -26,6 +26,7 @@ export function PetWishes({ stylist, slot, chosen, onChange }: Props) {
   const { pathname, search } = useLocation()
   const isFull = petIds.length >= mostPets
   const minutes = slot && minutesOf(slot.endTime) - minutesOf(slot.startTime)
+  const { amount, currency } = stylist.hourlyRate
   const failed = isError && pets.length === 0
 
   const wish = (id: string, change: PetWish) =>
@@ -108,8 +109,8 @@ export function PetWishes({ stylist, slot, chosen, onChange }: Props) {
       <p className={css.estimate} role="status">
         {minutes && (
           <>
-            Estimate: <strong>{formatMoney(estimated(stylist.hourlyRate, minutes))}</strong> for {minutes}{' '}
-            minutes. You pay the stylist, who tells you the final price once they see the coat.
+            Estimate: <strong>{formatMoney({ amount: priceFor(amount, minutes), currency })}</strong> for{' '}
+            {minutes} minutes. You pay the stylist, who tells you the final price once they see the coat.
           </>
         )}
       </p>

@@ -53,8 +53,11 @@ function StylistBookingForm({ stylist, wish, onBooked, onCancel }: Props) {
             ? null
             : 'Choose a service to book.',
       startWith: ({ wishes = {} }: Partial<Own>): Own => ({ wishes }),
-      inputOf: ({ slot, reason }, { petIds, wishes }) => ({
-        ...{ slot, reason, stylistId: stylist.id },
+      inputOf: ({ slot, reason, price }, { petIds, wishes }) => ({
+        slot,
+        reason,
+        price,
+        stylistId: stylist.id,
         pets: petIds.map((petId) => {
           const { service, coatNotes = '', biteNotes = '' } = wishes[petId]!
           return { petId, service: service as Service, coatNotes, biteNotes }

@@ -1,10 +1,8 @@
 import { memo } from 'react'
-import { type CardProps, ProviderCard } from '#/appointments/web/index.ts'
+import { type CardProps, experienceText, ProviderCard } from '#/appointments/web/index.ts'
 import { ReviewsButton } from '#/ratings/web/index.ts'
 import type { Stylist } from '#/styling/contract.ts'
 import { BadgeIcon, ScissorsIcon } from './icons.tsx'
-
-const years = (count: number) => `${count} ${count === 1 ? 'year' : 'years'} of experience`
 
 /** Memoized, so that opening the dialog doesn't render a long list again. */
 export const StylistCard = memo(function StylistCard({
@@ -16,7 +14,7 @@ export const StylistCard = memo(function StylistCard({
     <ProviderCard
       {...props}
       provider={{ ...stylist, phoneNumber: null }}
-      about={yearsExperience ? years(yearsExperience) : 'Pet stylist'}
+      about={yearsExperience === null ? 'Pet stylist' : experienceText(yearsExperience)}
       rating={<ReviewsButton provider={stylist} />}
       facts={[
         { icon: <ScissorsIcon />, term: 'Services', text: specializations.join(', ') },

@@ -1,5 +1,5 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { listOptions, type ProviderPages, type ProviderSearch } from '#/appointments/web/index.ts'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { findListed, listOptions, type ProviderPages, type ProviderSearch } from '#/appointments/web/index.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { Stylist, stylingContract } from '#/styling/contract.ts'
 import { services } from '#/styling/rules.ts'
@@ -25,11 +25,7 @@ export const peek = (search: ProviderSearch) => styling.call.stylists(inputOf(se
 
 /** Loads one stylist, and shows a list's data meanwhile. */
 export const stylistById = (client: QueryClient, id: string) =>
-  styling.query.stylist.queryOptions({ input: { id }, placeholderData: () => findListed(client, id) })
-
-function findListed(client: QueryClient, id: string): Stylist | undefined {
-  return client
-    .getQueriesData<InfiniteData<{ rows: Stylist[] }>>({ queryKey: styling.query.stylists.key() })
-    .flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? [])
-    .find((stylist) => stylist.id === id)
-}
+  styling.query.stylist.queryOptions({
+    input: { id },
+    placeholderData: () => findListed<Stylist>(client, styling.query.stylists.key(), id),
+  })

@@ -14,18 +14,19 @@ const asha = await world.signUp('asha')
 const ravi = await world.signUp('ravi')
 const om = await world.signUp('om')
 const trainerId = await makeTrainer(world.db, {
-  ...{ userId: om.userId, fullName: 'Om Prakash', offersOnline: true, hourlyRate: 75_050 },
+  userId: om.userId,
+  fullName: 'Om Prakash',
+  offersOnline: true,
+  hourlyRate: 75_050,
 })
 const { id: petId } = await makePet(world.db, { ownerId: asha.ownerId, name: 'Bruno' })
 const day = '2026-11-05'
 const from = (startTime: string, endTime: string, date = day) => ({ date, startTime, endTime })
 const sessionType = 'Puppy Training' as const
 const online = {
-  ...({
-    appointmentType: 'online_training',
-    contactMethod: 'google_meet',
-    disclaimerAccepted: true,
-  } as const),
+  appointmentType: 'online_training' as const,
+  contactMethod: 'google_meet' as const,
+  disclaimerAccepted: true as const,
   contactLink: 'https://meet.google.com/abc-defg-hij',
 }
 const slots = (id = trainerId, date = day) =>
@@ -43,20 +44,35 @@ test('a trainer without hours is free at all fixed times, each with its latest e
 test('a session in person is confirmed at once, at the hourly rate by its length', async () => {
   const booked = await book(asha, from('10:00', '11:30'), { petId, reason: 'Pulls', price: 112_575 })
   expect(booked).toMatchObject({
-    ...{ trade: 'training', status: 'confirmed', isPaidHere: false, payment: null },
-    ...{ startTime: '10:00', endTime: '11:30', price: { amount: 112_575, currency: 'INR' } },
+    trade: 'training',
+    status: 'confirmed',
+    isPaidHere: false,
+    payment: null,
+    startTime: '10:00',
+    endTime: '11:30',
+    price: { amount: 112_575, currency: 'INR' },
   })
   const { rows } = await om.call.appointments.visits({ tab: 'upcoming' })
   expect(rows[0]).toMatchObject({
-    ...{ title: 'Puppy Training', noun: 'training session', reason: 'Pulls' },
+    title: 'Puppy Training',
+    noun: 'training session',
+    reason: 'Pulls',
     pets: [{ name: 'Bruno' }],
   })
   const [row] = await world.db.selectFrom('training_appointments').selectAll().execute()
   expect(row).toMatchObject({
-    ...{ pet_trainer_id: trainerId, pet_id: petId, session_type: 'Puppy Training' },
-    ...{ appointment_date: day, start_time: '10:00', end_time: '11:30' },
-    ...{ appointment_type: 'in_person', special_instructions: 'Pulls', status: 'confirmed' },
-    ...{ payment_required: false, payment_status: 'not_required', disclaimer_accepted: false },
+    pet_trainer_id: trainerId,
+    pet_id: petId,
+    session_type: 'Puppy Training',
+    appointment_date: day,
+    start_time: '10:00',
+    end_time: '11:30',
+    appointment_type: 'in_person',
+    special_instructions: 'Pulls',
+    status: 'confirmed',
+    payment_required: false,
+    payment_status: 'not_required',
+    disclaimer_accepted: false,
   })
   const { slots: free } = await slots()
   expect(free.find(({ startTime }) => startTime === '09:00')?.latestEnd).toBe('10:00')
@@ -134,8 +150,11 @@ test('an online session waits for its payment, with a charge in paise and the ta
     .where('id', '=', booked.id)
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({
-    ...{ appointment_type: 'online_training', contact_method: 'google_meet', disclaimer_accepted: true },
-    ...{ payment_required: true, payment_status: 'pending' },
+    appointment_type: 'online_training',
+    contact_method: 'google_meet',
+    disclaimer_accepted: true,
+    payment_required: true,
+    payment_status: 'pending',
   })
   const { tax_percent } = await world.db
     .selectFrom('payments')
@@ -165,8 +184,15 @@ test('hours, breaks, holidays and notice cut the fixed times', async () => {
   })
   const { slots: free } = await slots(id)
   expect(free.map(({ startTime, latestEnd }) => `${startTime}-${latestEnd}`)).toEqual([
-    ...['10:30-13:00', '11:00-13:00', '11:30-13:00', '12:00-13:00', '12:30-13:00'],
-    ...['14:00-16:00', '14:30-16:00', '15:00-16:00', '15:30-16:00'],
+    '10:30-13:00',
+    '11:00-13:00',
+    '11:30-13:00',
+    '12:00-13:00',
+    '12:30-13:00',
+    '14:00-16:00',
+    '14:30-16:00',
+    '15:00-16:00',
+    '15:30-16:00',
   ])
   expect(await slots(id, '2026-11-10')).toMatchObject({ slots: [], reason: 'holiday' })
 })
@@ -175,7 +201,9 @@ test('a user waiting for a full day is notified once a session is cancelled', as
   const { userId } = await world.signUp('noor')
   const id = await makeTrainer(world.db, { userId, hours: [{ start: '10:00', end: '11:00' }] })
   const { id: taken } = await asha.call.training.book({
-    ...{ trainerId: id, slot: from('10:00', '11:00'), sessionType },
+    trainerId: id,
+    slot: from('10:00', '11:00'),
+    sessionType,
   })
   await ravi.call.booking.wait({ trade: 'training', providerId: id, day })
   await asha.call.appointments.cancel({ id: taken })

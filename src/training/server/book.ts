@@ -1,9 +1,9 @@
 import type { Booked } from '#/appointments/contract.ts'
 import { type OpeningWork, openAppointment } from '#/appointments/server/index.ts'
+import { priceFor } from '#/kernel/money.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { refuse, type SessionRequest } from '#/training/contract.ts'
-import { sessionPrice } from '#/training/rules.ts'
 import { trainingTrade } from '#/training/trade.ts'
 
 type BookingWork = OpeningWork & { config: Pick<Config, 'TRAINING_TAX_PERCENT'> }
@@ -25,7 +25,7 @@ export function bookSession(work: BookingWork, request: SessionRequest): Promise
       if (isOnline && !offers_online) refuse('training.not_online')
     },
     priceOf: ({ price }, { startsAt, endsAt }) =>
-      price === null ? null : sessionPrice(price, (endsAt.getTime() - startsAt.getTime()) / MINUTE),
+      price === null ? null : priceFor(price, (endsAt.getTime() - startsAt.getTime()) / MINUTE),
     description: ({ provider_name }) => `${request.sessionType} with ${provider_name}, online`,
     taxPercent: work.config.TRAINING_TAX_PERCENT,
     package: request.packageId ? { id: request.packageId, sessionType: request.sessionType } : null,

@@ -37,8 +37,13 @@ test('a trainer without a place is listed and can be booked', async () => {
   const meera = await world.signUp('meera')
   const { fullName, hourlyRate, specializations, offersOnline } = filled
   const saved = await meera.call.training.saveProfile({
-    ...{ fullName, hourlyRate, specializations, offersOnline },
-    ...{ location: ' ', yearsExperience: null, bio: null },
+    fullName,
+    hourlyRate,
+    specializations,
+    offersOnline,
+    location: ' ',
+    yearsExperience: null,
+    bio: null,
   })
   expect(saved.location).toBeNull()
   const standing = await meera.call.verification.standing({ record: 'pet_trainer' })

@@ -59,8 +59,11 @@ test('the card shows the lowest package price, within the list’s statement', a
   await world.db
     .insertInto('message_blocks')
     .values({
-      ...{ blocker_id: om.userId, blocked_id: asha.userId, created_at: world.clock.now },
-      ...{ blocked_name: 'Asha', pet_names: '{}' },
+      blocker_id: om.userId,
+      blocked_id: asha.userId,
+      created_at: world.clock.now,
+      blocked_name: 'Asha',
+      pet_names: '{}',
     })
     .execute()
   expect(await packagesFrom()).toBeNull()

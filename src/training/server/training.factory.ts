@@ -1,9 +1,10 @@
 import { type AppointmentInput, makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
+import { priceFor } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ClockTime, Day, Weekday } from '#/kernel/time.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
-import { type SessionType, type Specialization, sessionPrice, specializations } from '#/training/rules.ts'
+import { type SessionType, type Specialization, specializations } from '#/training/rules.ts'
 
 export type TrainerHours = {
   days?: readonly Weekday[]
@@ -53,8 +54,11 @@ export async function makeTrainer(db: Db, input: TrainerInput): Promise<string> 
       await db
         .insertInto('pet_trainer_schedules')
         .values({
-          ...{ id: scheduleId, pet_trainer_id: id, day_of_week: day },
-          ...{ start_time: start, end_time: end },
+          id: scheduleId,
+          pet_trainer_id: id,
+          day_of_week: day,
+          start_time: start,
+          end_time: end,
         })
         .execute()
       for (const { start: from, end: to, reason = null } of breaks)
@@ -89,10 +93,12 @@ export async function makeSession(db: Db, input: SessionInput): Promise<string> 
     ...rest
   } = input
   const id = await makeAppointmentRow(db, {
-    ...{ status: 'confirmed', ...rest, minutes },
+    status: 'confirmed',
+    ...rest,
+    minutes,
     providerId: trainerId,
     petIds: petId ? [petId] : [],
-    price: sessionPrice(hourlyRate, minutes),
+    price: priceFor(hourlyRate, minutes),
   })
   await db.insertInto('training_details').values({ appointment_id: id, session_type: sessionType }).execute()
   return id

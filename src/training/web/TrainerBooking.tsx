@@ -10,6 +10,7 @@ import {
   useBooking,
   type Wish,
 } from '#/appointments/web/index.ts'
+import type { OwnedPackage } from '#/packages/contract.ts'
 import { TrainerPackages, usablePackages } from '#/packages/web/index.ts'
 import { ReviewsFold } from '#/ratings/web/index.ts'
 import type { Trainer } from '#/training/contract.ts'
@@ -60,6 +61,10 @@ type FormProps = {
 }
 type Own = { sessionType: SessionType | '' }
 
+/** Returns the chosen session type, or '' if the package isn't for it. */
+const typeFor = (chosen: OwnedPackage | undefined, { sessionType }: Own): Own['sessionType'] =>
+  typesIn(chosen).some((type) => type === sessionType) ? sessionType : ''
+
 function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
   const client = useQueryClient()
   const packages = usePackages(trainer.id)
@@ -70,13 +75,13 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
     {
       texts: trainingText,
       startWith: ({ sessionType }: Partial<Own>): Own => ({ sessionType: sessionType ?? '' }),
-      missing: ({ sessionType }) => (sessionType === '' ? 'Choose a session type to book.' : null),
-      inputOf: (shared, { sessionType, petIds, isOnline }) => ({
+      missing: (own) => (typeFor(packages.chosen, own) === '' ? 'Choose a session type to book.' : null),
+      inputOf: (shared, { petIds, isOnline, ...own }) => ({
         ...shared,
         trainerId: trainer.id,
         petId: petIds[0] ?? null,
         // Never empty here, because an incomplete form isn't sent.
-        sessionType: sessionType as SessionType,
+        sessionType: typeFor(packages.chosen, own) as SessionType,
         packageId: packages.chosen?.id ?? null,
         appointmentType: isOnline ? ('online_training' as const) : ('in_person' as const),
       }),
@@ -91,7 +96,7 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
       onBooked(done)
     },
   )
-  const { sessionType } = booking.chosen
+  const sessionType = typeFor(packages.chosen, booking.chosen)
   const isMissing = booking.failure !== undefined && sessionType === ''
   return (
     <BookingForm

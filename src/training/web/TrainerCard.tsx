@@ -1,6 +1,6 @@
 import { Award, CircleCheck, Monitor, Package } from 'lucide'
 import { memo } from 'react'
-import { type CardProps, ProviderCard } from '#/appointments/web/index.ts'
+import { type CardProps, experienceText, ProviderCard } from '#/appointments/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { ReviewsButton } from '#/ratings/web/index.ts'
@@ -28,7 +28,7 @@ export const TrainerCard = memo(function TrainerCard({
       facts={[
         ...(years === null
           ? []
-          : [{ icon: <LineIcon icon={Award} />, term: 'Experience', text: yearsText(years) }]),
+          : [{ icon: <LineIcon icon={Award} />, term: 'Experience', text: experienceText(years) }]),
         ...(offersOnline
           ? [{ icon: <LineIcon icon={Monitor} />, term: 'Online', text: 'Also trains online' }]
           : []),
@@ -47,5 +47,3 @@ export const TrainerCard = memo(function TrainerCard({
     />
   )
 })
-
-const yearsText = (years: number) => (years === 1 ? '1 year of experience' : `${years} years of experience`)

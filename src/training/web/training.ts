@@ -1,5 +1,6 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import {
+  findListed,
   listOptions,
   type ProviderPages,
   type ProviderSearch,
@@ -37,11 +38,7 @@ export const trainerSearch: SearchOfTrade<Trainer, 'training'> = {
 
 /** Loads one trainer, and shows a list's data meanwhile. */
 export const trainerById = (client: QueryClient, id: string) =>
-  training.query.trainer.queryOptions({ input: { id }, placeholderData: () => findListed(client, id) })
-
-function findListed(client: QueryClient, id: string): Trainer | undefined {
-  return client
-    .getQueriesData<InfiniteData<{ rows: Trainer[] }>>({ queryKey: training.query.trainers.key() })
-    .flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? [])
-    .find((trainer) => trainer.id === id)
-}
+  training.query.trainer.queryOptions({
+    input: { id },
+    placeholderData: () => findListed<Trainer>(client, training.query.trainers.key(), id),
+  })

@@ -84,7 +84,9 @@ export async function insertRecord<Kind extends ProviderRecord>(
     .values({
       ...(own as object),
       ...(withCalendar.has(record) && { time_zone: timeZone }),
-      ...{ id: newId(), user_id: userId, created_at: now },
+      id: newId(),
+      user_id: userId,
+      created_at: now,
     } as never)
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(own))
     .execute()

@@ -93,11 +93,17 @@ test('rejecting a change leaves the vet verified and tells them why', async () =
   await vet.decide('rejected')
   const reason = 'Not in the register'
   expect(await standingOf(vet)).toMatchObject({
-    ...{ status: 'verified', isListed: true, changeRefused: true, reason, changes: [] },
+    status: 'verified',
+    isListed: true,
+    changeRefused: true,
+    reason,
+    changes: [],
   })
   expect((await desk.call.log({ subjectId: vet.userId })).rows[0]).toMatchObject({
-    ...{ action: 'provider.change_refused', reason },
-    ...{ before: { [record]: 'submitted' }, after: { [record]: 'verified' } },
+    action: 'provider.change_refused',
+    reason,
+    before: { [record]: 'submitted' },
+    after: { [record]: 'verified' },
   })
   expect(await vet.call.veterinary.profile()).toMatchObject(real)
   await world.app.jobs.deliverEvents()
@@ -183,12 +189,10 @@ const filled: Record<
     person.call.styling.saveProfile({ ...trade, fullName, specializations: ['Nail Trimming'] }),
   pharmacist: (person, fullName) =>
     person.call.shop.savePharmacist({
-      ...{
-        fullName,
-        registrationNumber: 'KPC-1',
-        shopLicenseNumber: 'KA-B1',
-        shopAddress: '4 Church Street',
-      },
+      fullName,
+      registrationNumber: 'KPC-1',
+      shopLicenseNumber: 'KA-B1',
+      shopAddress: '4 Church Street',
     }),
   supplier: (person, businessName) =>
     person.call.shop.saveSupplier({ businessName, gstin: null, pickupAddress: '12 MG Road' }),

@@ -49,10 +49,11 @@ await sql`vacuum analyze`.execute(world.db)
 const rowsRead = (ask: () => Promise<unknown>) =>
   rowsReadOf({ databaseUrl: world.databaseUrl, table: 'appointments', words: 'from "appointments"' }, ask)
 
-// Lists read a row twice: once to find it, and once by its id with everything that its card shows.
+// Lists read a row twice: once to find it, and once by its id with everything that its card shows. For an upcoming visit
+// they look for one earlier one, which tells that the client isn't new.
 test('after 5,000 visits, upcoming ones are found without reading past ones', async () => {
   expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'requests' }))).toBeLessThanOrEqual(4)
-  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'upcoming' }))).toBeLessThanOrEqual(4)
+  expect(await rowsRead(() => meera.call.appointments.visits({ tab: 'upcoming' }))).toBeLessThanOrEqual(5)
   expect(await rowsRead(() => asha.call.appointments.appointments({ tab: 'upcoming' }))).toBeLessThanOrEqual(
     4,
   )

@@ -1,5 +1,5 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { listOptions, type ProviderPages, type ProviderSearch } from '#/appointments/web/index.ts'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { findListed, listOptions, type ProviderPages, type ProviderSearch } from '#/appointments/web/index.ts'
 import { rpcFor } from '#/kernel/web/rpc.ts'
 import type { Vet, veterinaryContract } from '#/veterinary/contract.ts'
 
@@ -20,11 +20,7 @@ export const peek = (search: ProviderSearch) => veterinary.call.vets(inputOf(sea
 
 /** Loads one vet, and shows a list's data meanwhile. */
 export const vetById = (client: QueryClient, id: string) =>
-  veterinary.query.vet.queryOptions({ input: { id }, placeholderData: () => findListed(client, id) })
-
-function findListed(client: QueryClient, id: string): Vet | undefined {
-  return client
-    .getQueriesData<InfiniteData<{ rows: Vet[] }>>({ queryKey: veterinary.query.vets.key() })
-    .flatMap(([, list]) => list?.pages.flatMap(({ rows }) => rows) ?? [])
-    .find((vet) => vet.id === id)
-}
+  veterinary.query.vet.queryOptions({
+    input: { id },
+    placeholderData: () => findListed<Vet>(client, veterinary.query.vets.key(), id),
+  })

@@ -62,7 +62,7 @@ export function BookingForm({
       {text} {way && <Link to={way.to}>{way.label}</Link>}
     </p>
   )
-  const redFlag = offer.trade === 'veterinary' && chosen.isOnline ? redFlagIn(chosen.reason) : null
+  const redFlag = words.hasEmergencies && chosen.isOnline ? redFlagIn(chosen.reason) : null
   const at = slot?.startsAt ?? times.slots.data?.slots[0]?.startsAt ?? new Date()
   const zone = zoneLabel(timeZone, ownZone(), at)
   return (

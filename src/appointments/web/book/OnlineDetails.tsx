@@ -4,7 +4,7 @@ import type { ContactMethod } from '#/appointments/contract.ts'
 import { contactNames } from '#/appointments/web/words.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 import type { ClockTime } from '#/kernel/time.ts'
-import { type Charging, chargeHoursBefore, plainCharging } from '#/payments/rules.ts'
+import { type Charging, chargeHoursBefore, isAtShortNotice, plainCharging } from '#/payments/rules.ts'
 import { MethodChoice } from '#/payments/web/index.ts'
 import css from './OnlineDetails.module.css'
 import { costsSomething, type Offer, priceFor } from './offer.ts'
@@ -17,13 +17,16 @@ export type Online = {
   agreedTo: string
   /** '': still to be chosen; null: none is needed. */
   methodId: string | null
-  /** How the method is charged; null if the owner is asked to pay. */
+  /** Null if the owner pays by hand. */
   charging: Charging | null
 }
 
 export const nothingOnline: Online = {
-  ...{ contactMethod: null, contactLink: '', agreedTo: '' },
-  ...{ methodId: '', charging: plainCharging },
+  contactMethod: null,
+  contactLink: '',
+  agreedTo: '',
+  methodId: '',
+  charging: plainCharging,
 }
 
 type Props = {
@@ -63,8 +66,9 @@ export function OnlineDetails({ offer, value, onChange, time }: Props) {
   const terms = termsFor(offer, time, value)
   const hint = contactMethod && contactHint(contactMethod, contactLink)
   const isNumber = contactMethod === 'whatsapp'
-  // A trade's own sentence names the usual time of the charge.
-  const saysWhen = value.charging?.hoursBefore === chargeHoursBefore
+  // A trade's own sentence names the usual time of the charge, which has passed for an appointment that begins soon.
+  const saysWhen =
+    value.charging?.hoursBefore === chargeHoursBefore && !(time && isAtShortNotice(time.startsAt, new Date()))
   return (
     <div className={css.online}>
       <div className={css.part}>
@@ -105,7 +109,7 @@ export function OnlineDetails({ offer, value, onChange, time }: Props) {
       </div>
       <section className={css.terms} aria-labelledby="online-terms">
         <h3 id="online-terms">{upperFirst(words.online)} terms</h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard */}
         <section className={css.box} aria-label="All terms" tabIndex={0}>
           <ul>
             {terms.map((line) => (

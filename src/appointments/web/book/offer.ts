@@ -1,7 +1,7 @@
 import type { ContactMethod } from '#/appointments/contract.ts'
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import type { Bookable } from '#/booking/web/index.ts'
-import type { Money } from '#/kernel/money.ts'
+import { type Money, priceFor as priceOfMinutes } from '#/kernel/money.ts'
 import { type ClockTime, minutesOf } from '#/kernel/time.ts'
 import type { Charging } from '#/payments/rules.ts'
 import type { TradeWords } from './trade-words.ts'
@@ -32,7 +32,7 @@ type Time = { startTime: ClockTime; endTime: ClockTime }
 export function priceFor({ price, isHourly }: Offer, time: Time | null): Money | null {
   if (!price || !isHourly || !time) return price
   const minutes = minutesOf(time.endTime) - minutesOf(time.startTime)
-  return { ...price, amount: Math.round((price.amount * minutes) / 60) }
+  return { ...price, amount: priceOfMinutes(price.amount, minutes) }
 }
 
 export const costsSomething = ({ price }: Pick<Offer, 'price'>) => (price?.amount ?? 0) > 0

@@ -11,6 +11,8 @@ export type TradeWords = CalendarWords & {
   called: string
   /** True if they never meet online. */
   onlyInPerson?: true
+  /** Points to the emergency page if the reason for an online appointment sounds like one. */
+  hasEmergencies?: true
   /** An appointment in person and online: 'visit' and 'teleconsultation'. */
   inPerson: string
   online: string

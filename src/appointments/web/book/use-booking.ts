@@ -38,7 +38,7 @@ type SharedInput = {
 /** A booking's result, with details that the answer lacks. */
 export type Done = { booked: Booked; petIds: string[]; online: Online }
 
-/** How a trade books; `Own` is the part that only this trade asks for. */
+/** A trade's part in the booking form; `Own` has the answers that only this trade asks for. */
 export type Trading<Own extends object, Input> = {
   /** The sentences for its refusals. */
   texts: Readonly<Record<string, string>>

@@ -37,7 +37,9 @@ export function ProviderCard({ provider, about, rating, facts = [], price, to, i
   const intend = () => onIntent(id)
   return (
     <CardFrame
-      {...{ provider, about, rating }}
+      provider={provider}
+      about={about}
+      rating={rating}
       corner={!isOwn && <ReportPerson about={{ providerId: id }} name={name} look="icon" />}
       facts={[
         ...placeFacts(location, provider.distanceKm),

@@ -26,7 +26,10 @@ export function ProviderList<Provider extends { id: string }>(props: Props<Provi
   const filtered = activeFilters(filters).length > 0
   return (
     <FoundList
-      {...{ trade, list, words, onShown }}
+      trade={trade}
+      list={list}
+      words={words}
+      onShown={onShown}
       count={(shown, hasMore) => countText(words, shown, hasMore, filters)}
       empty={
         <Note
@@ -35,7 +38,14 @@ export function ProviderList<Provider extends { id: string }>(props: Props<Provi
           action={
             filtered && (
               <>
-                <WiderSearches {...{ trade, filters, words, searchFor, peek, onFilters }} />
+                <WiderSearches
+                  trade={trade}
+                  filters={filters}
+                  words={words}
+                  searchFor={searchFor}
+                  peek={peek}
+                  onFilters={onFilters}
+                />
                 <Button onClick={() => onFilters({})}>Clear filters</Button>
               </>
             )

@@ -54,7 +54,16 @@ export function SearchProviders<Provider extends { id: string }>(props: Props<Pr
         onChange={onFilters}
       />
       {isPlaceKnown || (position === undefined && !isError) ? (
-        <ProviderList {...{ trade, list, filters, words, searchFor, peek, onFilters, onShown }}>
+        <ProviderList
+          trade={trade}
+          list={list}
+          filters={filters}
+          words={words}
+          searchFor={searchFor}
+          peek={peek}
+          onFilters={onFilters}
+          onShown={onShown}
+        >
           {children}
         </ProviderList>
       ) : (

@@ -5,8 +5,16 @@ const read = (address: string) => readFilters(new URLSearchParams(address))
 
 test('an address keeps all filters', () => {
   const filters: Filters = {
-    ...{ location: 'pune', specialization: 'skin', q: 'rao', near: 'Bandra, Mumbai', within: 10 },
-    ...{ maxPrice: 500, rating: 4.5, meet: 'online', free: ['2026-11-30', '2026-12-01'], sort: 'distance' },
+    location: 'pune',
+    specialization: 'skin',
+    q: 'rao',
+    near: 'Bandra, Mumbai',
+    within: 10,
+    maxPrice: 500,
+    rating: 4.5,
+    meet: 'online',
+    free: ['2026-11-30', '2026-12-01'],
+    sort: 'distance',
   }
   expect(readFilters(new URLSearchParams(toParams(filters)))).toEqual(filters)
   expect(readFilters(new URLSearchParams(toParams({ free: 7 })))).toEqual({ free: 7 })
@@ -33,7 +41,11 @@ test('without its place, distance is neither a filter nor an order', () => {
 test('filters are named as people say them', () => {
   const named = (filters: Filters) => activeFilters(filters).map((filter) => nameOf(filter, filters))
   expect(named({ near: 'Pune', within: 5, maxPrice: 1500, rating: 4, meet: 'online', free: 1 })).toEqual([
-    ...['Within 5 km of Pune', 'Up to ₹1,500', 'Rated 4 or better', 'Online', 'Free today'],
+    'Within 5 km of Pune',
+    'Up to ₹1,500',
+    'Rated 4 or better',
+    'Online',
+    'Free today',
   ])
   expect(named({ near: 'Pune', free: 7, q: 'skin' })).toEqual(['“skin”', 'Near Pune', 'Free within 7 days'])
 })
@@ -41,7 +53,11 @@ test('filters are named as people say them', () => {
 test('the server is asked in minor units, and around a position only if it is known', () => {
   const filters: Filters = { near: 'Pune', within: 5, maxPrice: 500, free: 7 }
   expect(toSearch(filters, { lat: 18.52, lon: 73.85 })).toMatchObject({
-    ...{ lat: 18.52, lon: 73.85, within: 5, maxPrice: 50_000, freeWithin: 7 },
+    lat: 18.52,
+    lon: 73.85,
+    within: 5,
+    maxPrice: 50_000,
+    freeWithin: 7,
   })
   expect(toSearch(filters, null)).not.toHaveProperty('within')
 })

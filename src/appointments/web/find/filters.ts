@@ -74,7 +74,12 @@ export const toParams = (filters: Filters): Record<string, string> =>
 export function toSearch(filters: Filters, position: Position | null): ProviderSearch {
   const { location, specialization, q, within, maxPrice, rating, meet, free, sort } = filters
   return {
-    ...{ location, specialization, q, sort, minRating: rating, meeting: meet },
+    location,
+    specialization,
+    q,
+    sort,
+    minRating: rating,
+    meeting: meet,
     ...(position && { lat: position.lat, lon: position.lon, within }),
     maxPrice: maxPrice === undefined ? undefined : maxPrice * 100,
     ...(typeof free === 'number' ? { freeWithin: free } : { freeOn: free && [...free] }),

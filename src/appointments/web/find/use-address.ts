@@ -44,7 +44,12 @@ export function useAddress({ path, opens }: Place) {
   )
   const day = params.get('day')
   return {
-    ...{ filters, setFilters, open: params.get(opens), linkTo, close, newPet: params.get('pet') },
+    filters,
+    setFilters,
+    open: params.get(opens),
+    linkTo,
+    close,
+    newPet: params.get('pet'),
     day: day && isDay(day) ? day : null,
   }
 }

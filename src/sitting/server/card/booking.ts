@@ -11,7 +11,11 @@ import type { SittingDetail } from '#/sitting/trade.ts'
 export function bookingOf(row: AppointmentRow): CardBooking & { detail: SittingDetail } {
   const detail = row.detail as SittingDetail
   return {
-    ...{ detail, service: detail.service, phase: row.phase, startsAt: row.starts_at, endsAt: row.ends_at },
+    detail,
+    service: detail.service,
+    phase: row.phase,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
     timeZone: row.time_zone,
     awaitsPayment: row.payment_id !== null && row.paid_at === null,
   }

@@ -23,7 +23,11 @@ const uma = await world.signUp('uma')
 const sitterId = await makeSitter(db, { userId: om.userId, fullName: 'Om Prakash', maxPets: 20 })
 await makeSitter(db, { userId: tara.userId, fullName: 'Tara Nair' })
 const houseId = await makeSitter(db, {
-  ...{ userId: uma.userId, fullName: 'Uma Iyer', nightlyRate: 100_000, maxPets: 9, noticeMinutes: 0 },
+  userId: uma.userId,
+  fullName: 'Uma Iyer',
+  nightlyRate: 100_000,
+  maxPets: 9,
+  noticeMinutes: 0,
 })
 for (const person of [om, tara, uma])
   await vi.waitUntil(async () => (await person.call.accounts.me()).user?.records['pet_sitter'])
@@ -121,7 +125,9 @@ test('the card says what was agreed as care, and whom to call to the sitter alon
   const [mine, theirs] = [await see(om, id), await see(asha, id)]
   expect(mine).toMatchObject({ side: 'sitter', comment: 'He pulls.', pets: [{ name: 'Bruno' }] })
   expect(mine.facts.map(({ text }) => text)).toEqual([
-    ...['Place: Gate 2', 'Special care: A tablet at nine', 'In an emergency: Kavya Verma'],
+    'Place: Gate 2',
+    'Special care: A tablet at nine',
+    'In an emergency: Kavya Verma',
   ])
   expect(theirs).toMatchObject({ side: 'owner', with: 'Om Prakash' })
   expect(JSON.stringify(theirs)).not.toContain('Kavya')
@@ -335,14 +341,17 @@ test('when the owner cancels while the sitter starts, one of them wins and the m
   for (let round = 0; round < 4; round++) {
     clock.now = mondayMorning
     const { requests } = await ravi.call.sitting.request({
-      ...{ service: 'hostel-checkin', startDate: day, endDate: '2026-11-04', startTime: '11:00' },
-      ...{
-        sitters: [{ id: houseId }],
-        petIds: [(await makePet(db, { ownerId: ravi.ownerId })).id],
-        getsAlong: true,
-      },
-      ...{ emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345' },
-      ...{ disclaimerAccepted: true, paymentMethodId: method },
+      service: 'hostel-checkin',
+      startDate: day,
+      endDate: '2026-11-04',
+      startTime: '11:00',
+      sitters: [{ id: houseId }],
+      petIds: [(await makePet(db, { ownerId: ravi.ownerId })).id],
+      getsAlong: true,
+      emergencyName: 'Kavya Verma',
+      emergencyPhone: '+919810012345',
+      disclaimerAccepted: true,
+      paymentMethodId: method,
     })
     const { id } = requests[0]!
     await uma.call.appointments.accept({ id })
@@ -508,8 +517,11 @@ test('after a block nothing new reaches the owner through a card that was sent b
   await db
     .insertInto('message_blocks')
     .values({
-      ...{ blocker_id: tara.userId, blocked_id: om.userId, blocked_name: 'Om' },
-      ...{ pet_names: '{}', created_at: clock.now },
+      blocker_id: tara.userId,
+      blocked_id: om.userId,
+      blocked_name: 'Om',
+      pet_names: '{}',
+      created_at: clock.now,
     })
     .execute()
   expect((await see(tara, id)).cards[0]!.content).toMatchObject({ note: 'All good', photos: [{}] })

@@ -44,7 +44,8 @@ async function at(minutesIn: number) {
 
 const note = (id: string, kind: 'start' | 'stop') =>
   om.call.sitting.addToCard({
-    ...{ appointmentId: id, day },
+    appointmentId: id,
+    day,
     entry: { id: randomUUID(), age: 0, kind } as CardEntry,
   })
 const moves = {
@@ -59,10 +60,18 @@ const moves = {
 async function begin() {
   clock.now = mondayMorning
   const { requests } = await asha.call.sitting.request({
-    ...{ service: 'dog-walking', startDate: day, endDate: null, startTime: '07:00', endTime: '08:00' },
-    ...{ sitters: [{ id: sitterId }], petIds: [(await makePet(db, { ownerId: asha.ownerId })).id] },
-    ...{ getsAlong: true, emergencyName: 'Kavya Verma', emergencyPhone: '+919810012345' },
-    ...{ disclaimerAccepted: true, paymentMethodId: card },
+    service: 'dog-walking',
+    startDate: day,
+    endDate: null,
+    startTime: '07:00',
+    endTime: '08:00',
+    sitters: [{ id: sitterId }],
+    petIds: [(await makePet(db, { ownerId: asha.ownerId })).id],
+    getsAlong: true,
+    emergencyName: 'Kavya Verma',
+    emergencyPhone: '+919810012345',
+    disclaimerAccepted: true,
+    paymentMethodId: card,
   })
   const { id } = requests[0]!
   await om.call.appointments.accept({ id })

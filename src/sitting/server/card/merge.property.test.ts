@@ -20,7 +20,7 @@ const minute = 60_000
 const day = '2026-11-02'
 let firstPlace = 0
 
-/** What two phones noted without network on one walk: each in its order, by the minute. */
+/** Noted without network on one walk by two phones, each in its order, by the minute. */
 type Kept = { minute: number } & (
   | { what: 'tap'; tap: (typeof tapKinds)[number]; undone: boolean; undoneFirst: boolean }
   | { what: 'note'; text: string }

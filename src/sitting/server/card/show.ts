@@ -41,7 +41,9 @@ export async function findVisitCards(
     pets: row.pets.map(({ id, name }) => ({ id, name })),
     phase: row.phase,
     awaitsPayment: booking.awaitsPayment,
-    ...{ startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.time_zone },
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
     facts: sittingTrade.facts({ isOnline: false, detail, pets: row.pets }, isSitter ? 'provider' : 'owner'),
     comment: row.reason,
     petCare: isSitter ? await listPetCare({ db, now }, row) : [],
@@ -152,15 +154,21 @@ export async function showCards(
           .filter(({ visit_id }) => visit_id === id)
           .map((tap) => ({
             // Only an undone one may have no kind.
-            ...{ id: tap.id, kind: tap.kind!, petId: tap.pet_id },
-            ...{ at: tap.tapped_at, onPhone: tap.tapped_on_phone },
+            id: tap.id,
+            kind: tap.kind!,
+            petId: tap.pet_id,
+            at: tap.tapped_at,
+            onPhone: tap.tapped_on_phone,
           })),
         photos: photos
           .filter(({ visit_id }) => visit_id === id)
           .map((photo) => ({
-            ...{ id: photo.id, at: photo.added_at, onPhone: photo.added_on_phone },
+            id: photo.id,
+            at: photo.added_at,
+            onPhone: photo.added_on_phone,
             url: linkTo({ id: photo.upload_id, content_type: photo.content_type }),
-            ...{ width: photo.width!, height: photo.height! },
+            width: photo.width!,
+            height: photo.height!,
           })),
         note: visit.note,
         noteAt: visit.note_arrived_at,

@@ -55,9 +55,12 @@ async function addTap(work: ActorWork, where: Where, entry: Of<'tap'>, said: Dat
   await db
     .insertInto('sitting_taps')
     .values({
-      ...{ visit_id: visit.id, id: entry.id, kind: entry.tap },
+      visit_id: visit.id,
+      id: entry.id,
+      kind: entry.tap,
       pet_id: row.pets.find(({ id }) => id === entry.petId)?.id ?? null,
-      ...{ tapped_at: now, tapped_on_phone: onPhone },
+      tapped_at: now,
+      tapped_on_phone: onPhone,
     })
     .execute()
 }
@@ -150,8 +153,11 @@ async function addToRoute(work: ActorWork, where: Where, entry: Of<'route'>, sai
   await db
     .insertInto('sitting_routes')
     .values({
-      ...{ visit_id: visit.id, id: entry.id, track: entry.track },
-      ...{ points: JSON.stringify(points), created_at: now },
+      visit_id: visit.id,
+      id: entry.id,
+      track: entry.track,
+      points: JSON.stringify(points),
+      created_at: now,
     })
     .onConflict((conflict) => conflict.columns(['visit_id', 'id']).doNothing())
     .execute()

@@ -56,9 +56,19 @@ export async function askToMeet(work: Asking, ask: MeetAsk): Promise<MeetGreet> 
   await db
     .insertInto('meet_greets')
     .values({
-      ...{ id, pet_owner_id: ownerId, sitter_id: sitterId, service_type: service, kind, place, message },
-      ...{ time_zone: sitter.time_zone, suggested_by: 'owner', times, answer_by: meetAnswerBy(times, now) },
-      ...{ created_at: now, updated_at: now },
+      id,
+      pet_owner_id: ownerId,
+      sitter_id: sitterId,
+      service_type: service,
+      kind,
+      place,
+      message,
+      time_zone: sitter.time_zone,
+      suggested_by: 'owner',
+      times,
+      answer_by: meetAnswerBy(times, now),
+      created_at: now,
+      updated_at: now,
     })
     .execute()
   await db

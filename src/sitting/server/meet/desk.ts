@@ -33,14 +33,14 @@ export async function listMeetsOf(
       id: row.id,
       owner: { id: row.owner_user_id, name: row.current_owner_name },
       sitter: { id: row.sitter_user_id, name: row.sitter_name },
-      ...{ service: row.service_type, kind: row.kind, status: meetStatusAt(meetOf(row), now) },
-      ...{
-        endedBy: row.ended_by,
-        reason: row.reason,
-        askedAt: row.created_at,
-        startsAt: row.starts_at,
-        timeZone: row.time_zone,
-      },
+      service: row.service_type,
+      kind: row.kind,
+      status: meetStatusAt(meetOf(row), now),
+      endedBy: row.ended_by,
+      reason: row.reason,
+      askedAt: row.created_at,
+      startsAt: row.starts_at,
+      timeZone: row.time_zone,
     }),
   })
 }

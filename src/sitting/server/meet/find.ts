@@ -77,21 +77,27 @@ export function showMeet(row: MeetRow, side: MeetSide, now: Date): MeetGreet {
   const status = meetStatusAt(meet, now)
   const seesPlace = side === hostOf(row.kind) || row.kind === 'public' || status === 'agreed'
   return {
-    ...{ id: row.id, sitterId: row.sitter_id, side, service: row.service_type, pets: petsFor(side, row) },
+    id: row.id,
+    sitterId: row.sitter_id,
+    side,
+    service: row.service_type,
+    pets: petsFor(side, row),
     with:
       side === 'owner'
         ? { name: row.sitter_name, imageUrl: row.sitter_image }
         : { name: row.owner_name, imageUrl: null },
-    ...{
-      status,
-      kind: row.kind,
-      place: seesPlace && row.place !== erased ? row.place : null,
-      message: row.message,
-    },
-    ...{ timeZone: row.time_zone, times: row.times, suggestedBy: row.suggested_by, answerBy: row.answer_by },
+    status,
+    kind: row.kind,
+    place: seesPlace && row.place !== erased ? row.place : null,
+    message: row.message,
+    timeZone: row.time_zone,
+    times: row.times,
+    suggestedBy: row.suggested_by,
+    answerBy: row.answer_by,
     startsAt: row.starts_at,
     endsAt: row.starts_at && meetEndsAt(row.starts_at),
-    ...{ endedBy: row.ended_by, reason: row.reason },
+    endedBy: row.ended_by,
+    reason: row.reason,
     isBlocked: Boolean(side === 'owner' ? row.owner_blocks : row.sitter_blocks),
     hasMessages: Boolean(row.has_thread) || ['asked', 'agreed', 'passed'].includes(status),
     moves: meetMovesOf(side, meet, now),

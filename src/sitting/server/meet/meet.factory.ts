@@ -24,9 +24,18 @@ export async function makeMeet(
   await db
     .insertInto('meet_greets')
     .values({
-      ...{ id, pet_owner_id: ownerId, sitter_id: sitterId, service_type: 'day-care', kind: 'public' },
-      ...{ place: 'Cubbon Park, main gate', time_zone: 'Asia/Kolkata', suggested_by: 'owner', times },
-      ...{ answer_by: meetAnswerBy(times, at), created_at: at, updated_at: at },
+      id,
+      pet_owner_id: ownerId,
+      sitter_id: sitterId,
+      service_type: 'day-care',
+      kind: 'public',
+      place: 'Cubbon Park, main gate',
+      time_zone: 'Asia/Kolkata',
+      suggested_by: 'owner',
+      times,
+      answer_by: meetAnswerBy(times, at),
+      created_at: at,
+      updated_at: at,
       ...(isAgreed && { status: 'agreed', starts_at: times[0], agreed_at: at, revision: 1 }),
       ...facts,
     })

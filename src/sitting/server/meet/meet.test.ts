@@ -38,8 +38,13 @@ const hours = (count: number) => new Date(mondayMorning.getTime() + count * 3_60
 
 type Asking = Parameters<Person['call']['sitting']['askToMeet']>[0]
 const asking = (rest: Partial<Asking> = {}): Asking => ({
-  ...({ sitterId: omId, service: 'day-care', petIds: [bruno.id], kind: 'public' } as const),
-  ...{ place: 'Cubbon Park, main gate', times: [evening, morning], message: 'Bruno is shy at first.' },
+  sitterId: omId,
+  service: 'day-care',
+  petIds: [bruno.id],
+  kind: 'public',
+  place: 'Cubbon Park, main gate',
+  times: [evening, morning],
+  message: 'Bruno is shy at first.',
   ...rest,
 })
 const ask = (rest: Partial<MeetAsk> = {}, by = asha) => by.call.sitting.askToMeet(asking(rest))
@@ -54,9 +59,17 @@ test('an owner asks with times, a place and pets, the sitter picks a time, and n
   const { id } = await ask()
   const [seen] = await list(om, 'sitter', 'requests')
   expect(seen).toMatchObject({
-    ...{ id, status: 'asked', kind: 'public', place: 'Cubbon Park, main gate', service: 'day-care' },
-    ...{ message: 'Bruno is shy at first.', pets: [{ name: 'Bruno' }], suggestedBy: 'owner' },
-    ...{ times: [tenOClock, halfPastFive], answerBy: hours(48), moves: ['accept', 'suggest', 'decline'] },
+    id,
+    status: 'asked',
+    kind: 'public',
+    place: 'Cubbon Park, main gate',
+    service: 'day-care',
+    message: 'Bruno is shy at first.',
+    pets: [{ name: 'Bruno' }],
+    suggestedBy: 'owner',
+    times: [tenOClock, halfPastFive],
+    answerBy: hours(48),
+    moves: ['accept', 'suggest', 'decline'],
   })
   expect(await list(asha, 'owner', 'open')).toMatchObject([{ id, moves: ['cancel'] }])
   await om.call.sitting.acceptMeeting({ id, startsAt: halfPastFive })
@@ -79,11 +92,18 @@ test('a meeting counts in no figure, no search and no cap on requests', async ()
   const calendar = await asha.call.sitting.calendar({ id: omId })
   for (const status of ['asked', 'declined', 'expired', 'cancelled'] as const)
     await makeMeet(db, {
-      ...{ ownerId: status === 'asked' ? asha.ownerId : ravi.ownerId, sitterId: omId },
-      ...{ times: [tenOClock], at: mondayMorning, facts: { status } },
+      ownerId: status === 'asked' ? asha.ownerId : ravi.ownerId,
+      sitterId: omId,
+      times: [tenOClock],
+      at: mondayMorning,
+      facts: { status },
     })
   await makeMeet(db, {
-    ...{ ownerId: ravi.ownerId, sitterId: omId, times: [tenOClock], at: mondayMorning, isAgreed: true },
+    ownerId: ravi.ownerId,
+    sitterId: omId,
+    times: [tenOClock],
+    at: mondayMorning,
+    isAgreed: true,
   })
   expect(await asha.call.sitting.sitter({ id: omId })).toEqual(page)
   expect(await asha.call.sitting.calendar({ id: omId })).toEqual(calendar)
@@ -93,7 +113,10 @@ test('a meeting counts in no figure, no search and no cap on requests', async ()
   expect(await asha.call.appointments.appointments({ tab: 'upcoming' })).toMatchObject(nobody)
   expect(await om.call.appointments.figures()).toMatchObject({ answers: null })
   const { rows } = await asha.call.sitting.sitters({
-    ...{ service: 'day-care', startDate: '2026-11-04', startTime: '09:00', endTime: '18:00' },
+    service: 'day-care',
+    startDate: '2026-11-04',
+    startTime: '09:00',
+    endTime: '18:00',
     petIds: [bruno.id],
   })
   expect(rows.map(({ id }) => id)).toContain(omId)
@@ -285,8 +308,11 @@ test('strangers, the other side and people who blocked each other can’t answer
     db
       .insertInto('message_blocks')
       .values({
-        ...{ blocker_id: blocker.userId, blocked_id: blocked.userId, created_at: mondayMorning },
-        ...{ blocked_name: 'Asha', pet_names: sql`'{}'` },
+        blocker_id: blocker.userId,
+        blocked_id: blocked.userId,
+        created_at: mondayMorning,
+        blocked_name: 'Asha',
+        pet_names: sql`'{}'`,
       })
       .execute()
   await block(asha, om)

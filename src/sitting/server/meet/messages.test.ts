@@ -32,7 +32,11 @@ const tenOClock = new Date('2026-11-04T04:30:00Z')
 const hoursAfter = (hours: number) => new Date(tenOClock.getTime() + hours * 3_600_000)
 const meeting = (rest: Partial<Parameters<typeof makeMeet>[1]> = {}) =>
   makeMeet(db, {
-    ...{ ownerId: asha.ownerId, sitterId: omId, petIds: [bruno.id], times: [tenOClock], at: mondayMorning },
+    ownerId: asha.ownerId,
+    sitterId: omId,
+    petIds: [bruno.id],
+    times: [tenOClock],
+    at: mondayMorning,
     facts: { message: 'Bruno is shy.' },
     ...rest,
   })
@@ -49,12 +53,16 @@ test('both sides of a meeting message each other and are notified, and nobody el
   await send(asha, id, 'Is the park fine?')
   await settle()
   expect((await om.call.notifications.list({})).rows[0]).toMatchObject({
-    ...{ type: 'new_message', title: 'New message from asha' },
+    type: 'new_message',
+    title: 'New message from asha',
     message: 'About your meet & greet. Open it to read and reply.',
     href: `/appointments?side=visits&messages=${id}`,
   })
   expect((await om.call.messaging.thread({ bookingId: id })).booking).toMatchObject({
-    ...{ trade: 'meet_greet', side: 'provider', with: 'asha', phase: 'asked' },
+    trade: 'meet_greet',
+    side: 'provider',
+    with: 'asha',
+    phase: 'asked',
   })
   await send(om, id, 'It is.')
   await settle()
@@ -110,7 +118,10 @@ test('a sitter who has only been asked can block the owner, who then can’t wri
   await refused(send(asha, id), 'messaging.closed_to_me')
   await refused(
     asha.call.sitting.askToMeet({
-      ...{ sitterId: omId, service: 'day-care', petIds: [bruno.id], kind: 'phone' },
+      sitterId: omId,
+      service: 'day-care',
+      petIds: [bruno.id],
+      kind: 'phone',
       times: [{ date: '2026-11-05', time: '10:00' }],
     }),
     'sitting.meet_not_now',
@@ -140,7 +151,9 @@ test('a report reaches the desk once, with the text of the owner’s request', a
   const { rows } = await admin.call.reports({})
   expect(rows).toMatchObject([
     {
-      ...{ reporter: { id: om.userId }, reported: { id: asha.userId }, booking: { trade: 'meet_greet' } },
+      reporter: { id: om.userId },
+      reported: { id: asha.userId },
+      booking: { trade: 'meet_greet' },
       said: [
         { by: 'reported', text: 'Bruno is shy.' },
         { by: 'reported', text: 'Answer me!' },

@@ -29,7 +29,9 @@ export async function acceptMeeting(work: ActorWork, input: Where & { startsAt: 
   if (!startsAt) return refuse('sitting.meet_moved_on')
   if (startsAt <= now) refuse('sitting.meet_time_gone')
   return writeOwn(work, row, side, 'accept', {
-    ...{ starts_at: startsAt, agreed_at: now, place: placeFrom(row, side, input) },
+    starts_at: startsAt,
+    agreed_at: now,
+    place: placeFrom(row, side, input),
   })
 }
 
@@ -42,7 +44,10 @@ export async function suggestMeeting(
   const { row, side } = await lockOwn(work, 'suggest', input.id)
   const times = timesOf(input.times, row.time_zone, now)
   return writeOwn(work, row, side, 'suggest', {
-    ...{ times, suggested_by: side, suggestions: row.suggestions + 1, answer_by: meetAnswerBy(times, now) },
+    times,
+    suggested_by: side,
+    suggestions: row.suggestions + 1,
+    answer_by: meetAnswerBy(times, now),
     place: placeFrom(row, side, input),
   })
 }

@@ -19,7 +19,11 @@ const tenOClock = new Date('2026-11-04T04:30:00Z')
 const parties = { ownerId: asha.ownerId, sitterId: omId, petIds: [bruno.id], at: mondayMorning }
 const ask = () =>
   asha.call.sitting.askToMeet({
-    ...{ sitterId: omId, service: 'day-care', petIds: [bruno.id], kind: 'public', place: 'Cubbon Park' },
+    sitterId: omId,
+    service: 'day-care',
+    petIds: [bruno.id],
+    kind: 'public',
+    place: 'Cubbon Park',
     times: [{ date: '2026-11-04', time: '10:00' }],
   })
 const agreed = () => makeMeet(db, { ...parties, times: [tenOClock], isAgreed: true })

@@ -79,7 +79,8 @@ function hrefFor(row: MeetRow, side: MeetSide): string {
 export function meetEventOf(row: MeetRow, side: MeetSide): CalendarEvent {
   const pets = side === 'sitter' ? petNames(row, side) : ''
   return {
-    ...{ id: row.id, sequence: row.revision },
+    id: row.id,
+    sequence: row.revision,
     startsAt: row.starts_at!.toISOString(),
     endsAt: meetEndsAt(row.starts_at!).toISOString(),
     summary: `Meet & greet with ${otherName(row, side)}${pets && ` (${pets})`}`,
@@ -107,7 +108,9 @@ export const tellOfMeet = subscriber<MeetChanged>(
         return [
           {
             ...said,
-            ...{ type: 'meet_greet', userId: userOf(row, side), href: hrefFor(row, side) },
+            type: 'meet_greet',
+            userId: userOf(row, side),
+            href: hrefFor(row, side),
             source: `sitting.meet:${meetId}:${revision}`,
             causedBy: by === 'system' ? null : userOf(row, by),
             isPressing: row.agreed_at !== null && row.status === 'cancelled',
@@ -159,7 +162,9 @@ export const remindOfMeets: Sweep = {
       ...rows.flatMap((row) =>
         (['owner', 'sitter'] as const).map(
           (side): Notice => ({
-            ...{ type: 'meet_greet_reminder', userId: userOf(row, side), href: hrefFor(row, side) },
+            type: 'meet_greet_reminder',
+            userId: userOf(row, side),
+            href: hrefFor(row, side),
             title: `Tomorrow: meet & greet with ${otherName(row, side)}`,
             message: (reader) =>
               `You’ll meet ${otherName(row, side)}${withPets(row, side)} on ${timeOf(row, row.starts_at!, reader)}, ${lowerFirst(meetKindText(row.kind, side === 'owner' ? row.sitter_name : undefined))}.`,

@@ -10,7 +10,7 @@ type Props = {
   visit: Pick<VisitCards, 'pets' | 'timeZone'>
   /** When the card was sent. */
   sentAt: Date | null
-  /** Ids of what waits on this phone. */
+  /** Ids of entries that wait on this phone. */
   waiting?: ReadonlySet<string>
   /** For the sitter, while the card can be changed. */
   onUndo?: ((tapId: string, kind: string) => void) | undefined

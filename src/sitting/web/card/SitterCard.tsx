@@ -4,6 +4,7 @@ import { PickOne } from '#/appointments/web/index.ts'
 import { pictureTypes } from '#/kernel/pictures.ts'
 import type { Day } from '#/kernel/time.ts'
 import field from '#/kernel/web/form/field.module.css'
+import { randomUuid } from '#/kernel/web/random-uuid.ts'
 import {
   closesAt,
   mostCardPhotos,
@@ -18,7 +19,6 @@ import { sittingText } from '#/sitting/text.ts'
 import css from './Card.module.css'
 import { CardContent } from './CardContent.tsx'
 import { CardTimes } from './CardTimes.tsx'
-import { newEntryId } from './entry-id.ts'
 import { CameraIcon, tapIcons } from './icons.tsx'
 import { type Noted, type ShownCard, type Unstamped, withNoted } from './noted.ts'
 import { RouteSwitch } from './RouteSwitch.tsx'
@@ -41,7 +41,7 @@ export function SitterCard({ visit, day, userId, now, agreed }: Props) {
   const [said, setSaid] = useState('')
   const tell = (entry: Unstamped, spoken = '') => {
     setSaid(spoken)
-    void note(day, { ...entry, id: newEntryId(), at: Date.now() } as Noted)
+    void note(day, { ...entry, id: randomUuid(), at: Date.now() } as Noted)
   }
   return (
     <div className={css.whole}>

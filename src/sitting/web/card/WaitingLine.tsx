@@ -6,7 +6,7 @@ import css from './Card.module.css'
 import { OfflineIcon } from './icons.tsx'
 import { forget, type Waiting } from './waiting-store.ts'
 
-/** What has just been noted is usually on its way. */
+/** Most entries are sent within this time, so the line appears only afterwards. */
 const patience = 4_000
 
 const texts: Readonly<Record<string, string>> = { ...requestText, ...sittingText }

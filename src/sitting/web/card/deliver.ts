@@ -17,7 +17,7 @@ const isForLater = (error: unknown) =>
  * entries stay, with the reason. Returns whether something arrived or was refused.
  */
 export async function deliver(userId: string): Promise<boolean> {
-  // Where there are no locks, entries may be sent twice without harm.
+  // In browsers without locks, entries may be sent twice, without harm.
   return oneTabAtATime(() => deliverAll(userId))
 }
 

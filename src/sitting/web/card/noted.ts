@@ -4,14 +4,14 @@ import type { RoutePoint } from '#/sitting/route.ts'
 
 type Said = CardEntry extends infer Entry ? (Entry extends CardEntry ? Omit<Entry, 'age'> : never) : never
 
-/** What was noted on a phone, with the phone's own time in milliseconds. A route's points have theirs. */
+/** An entry noted on a phone, with the phone's own time in milliseconds. A route's points have theirs. */
 export type Noted = { at: number } & (
   | Exclude<Said, { kind: 'route' }>
   | { id: string; kind: 'route'; track: string; points: RoutePoint[] }
   | { id: string; kind: 'photo'; photo: Blob }
 )
 
-/** What a button notes; its id and time are added. */
+/** An entry as a button makes it; its id and time are added. */
 export type Unstamped = Noted extends infer Entry
   ? Entry extends Noted
     ? Omit<Entry, 'id' | 'at'>
@@ -24,7 +24,8 @@ export function toSend(noted: Exclude<Noted, { kind: 'photo' }>, now: number): C
   const age = ageOf(at, now)
   return entry.kind === 'route'
     ? {
-        ...{ ...entry, age },
+        ...entry,
+        age,
         points: entry.points.map(([time, latitude, longitude]) => [ageOf(time, now), latitude, longitude]),
       }
     : { ...entry, age }
@@ -32,14 +33,14 @@ export function toSend(noted: Exclude<Noted, { kind: 'photo' }>, now: number): C
 
 export const ageOf = (at: number, now: number): number => Math.min(mostAge, Math.max(0, Math.round(now - at)))
 
-/** A card with what waits on this phone. `waiting` has the ids of what hasn't arrived. */
+/** A card with the entries on this phone. `waiting` has the ids of those that haven't arrived. */
 export type ShownCard = Card & { waiting: ReadonlySet<string> }
 
 type Picture = NonNullable<Card['content']>['photos'][number]
 
 /**
- * Returns the card as it will be once everything noted here has arrived; null if it hasn't been started. What arrived in the
- * meantime isn't counted twice. `urlOf` shows a photo that waits.
+ * Returns the card as it will be once everything noted here has arrived; null if it hasn't been started. Entries that arrived
+ * in the meantime aren't counted twice. `urlOf` shows a photo that waits.
  */
 export function withNoted(
   card: Card | null,
@@ -53,7 +54,11 @@ export function withNoted(
     const at = new Date(entry.at)
     if (entry.kind === 'start')
       shown ??= {
-        ...{ day, started: { at, onPhone: null }, stopped: null, sentAt: null, closesAt },
+        day,
+        started: { at, onPhone: null },
+        stopped: null,
+        sentAt: null,
+        closesAt,
         content: { taps: [], photos: [], note: null, noteAt: null, route: [] },
         waiting: new Set([entry.id]),
       }

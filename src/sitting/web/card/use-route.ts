@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { randomUuid } from '#/kernel/web/random-uuid.ts'
 import { nextPoint, type RoutePoint } from '#/sitting/route.ts'
-import { newEntryId } from './entry-id.ts'
 
 /** Parts are small, so that a page that is closed loses little. */
 const partSize = 10
@@ -25,7 +25,7 @@ export function useRoute(onPart: (track: string, points: RoutePoint[]) => void):
 
   useEffect(() => {
     if (!isOn) return
-    track.current = newEntryId()
+    track.current = randomUuid()
     last.current = undefined
     const watched = navigator.geolocation.watchPosition(
       ({ coords, timestamp }) => {

@@ -19,12 +19,12 @@ export const useVisitCards = (appointmentId: string) =>
     }),
   )
 
-/** What waits on this phone for an appointment, and `note`, which keeps an entry here and sends it when it can. */
+/** Returns the entries that wait on this phone for an appointment, and `note`, which stores one and sends it when it can. */
 export function useWaiting(userId: string, appointmentId: string) {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState<readonly Waiting[]>([])
   const isSending = useRef(false)
-  // What has arrived stays on the screen until the card is loaded again.
+  // Entries that have arrived stay on the screen until the card is loaded again.
   const held = useRef<readonly Waiting[]>([])
 
   useEffect(() => {

@@ -47,14 +47,16 @@ export function FindSitters({ address, plan, onFilters, onEverywhere, changeSear
       {isPlaceKnown || (position === undefined && !isError) ? (
         <FoundList
           trade="sitting"
-          {...{ list, words, count }}
-          empty={<NobodyFound {...{ filters, onFilters, changeSearch }} />}
+          list={list}
+          words={words}
+          count={count}
+          empty={<NobodyFound filters={filters} onFilters={onFilters} changeSearch={changeSearch} />}
           refused={refusal && <Note drawing="no-results" title={refusal} action={changeSearch} />}
         >
           {(sitter) => <SitterCard sitter={sitter} address={address} plan={plan} />}
         </FoundList>
       ) : (
-        <UnknownPlace {...{ near, onEverywhere }} onRetry={isError ? retry : undefined} />
+        <UnknownPlace near={near} onEverywhere={onEverywhere} onRetry={isError ? retry : undefined} />
       )}
     </>
   )

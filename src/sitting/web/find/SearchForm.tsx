@@ -72,7 +72,8 @@ export function SearchForm({ preset }: { preset: Service | null }) {
       {service && (
         <div className={form.form}>
           <PickPets
-            {...{ mine, service }}
+            mine={mine}
+            service={service}
             value={petIds}
             problem={problemAt('pets')}
             addPath={`/profile/add-pet?from=${encodeURIComponent(here)}`}
@@ -88,7 +89,9 @@ export function SearchForm({ preset }: { preset: Service | null }) {
             onChange={(event) => change({ near: event.currentTarget.value })}
           />
           <PickDates
-            {...{ service, wanted, problemAt }}
+            service={service}
+            wanted={wanted}
+            problemAt={problemAt}
             today={dayOf(new Date(), ownZone())}
             onChange={change}
           />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { CardFrame, placeFacts } from '#/appointments/web/index.ts'
+import { CardFrame, experienceText, placeFacts } from '#/appointments/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { ReviewsButton } from '#/ratings/web/index.ts'
@@ -14,7 +14,7 @@ import { nightPrice, ratesOf } from '#/sitting/web/rates.ts'
 import { type FoundSitter, sitterById } from '#/sitting/web/sitting.ts'
 import { requestPath, type SitterAddress, sitterPath } from './address.ts'
 import css from './SitterCard.module.css'
-import { estimateText, experienceText } from './search-words.ts'
+import { estimateText } from './search-words.ts'
 
 const mostServices = 3
 

@@ -20,18 +20,38 @@ const coco = '01990000-0000-7000-8000-000000000002'
 
 const stay: SitterAddress = {
   wanted: {
-    ...{ service: 'hostel-checkin', petIds: [bruno, coco], near: 'Bandra, Mumbai' },
-    ...{ from: '2026-12-13', to: '2026-12-15', isWeekly: false, days: [], drop: '10:30', pick: '17:00' },
+    service: 'hostel-checkin',
+    petIds: [bruno, coco],
+    near: 'Bandra, Mumbai',
+    from: '2026-12-13',
+    to: '2026-12-15',
+    isWeekly: false,
+    days: [],
+    drop: '10:30',
+    pick: '17:00',
   },
   filters: {
-    ...{ within: 10, maxPrice: 500, rating: 4.5, years: 3, size: 'large', isVerified: true },
-    ...{ noOwnPets: true, sort: 'distance' },
+    within: 10,
+    maxPrice: 500,
+    rating: 4.5,
+    years: 3,
+    size: 'large',
+    isVerified: true,
+    noOwnPets: true,
+    sort: 'distance',
   },
 }
 const walks: SitterAddress = {
   wanted: {
-    ...{ service: 'dog-walking', petIds: [bruno], near: '', from: '2026-12-13', to: '' },
-    ...{ isWeekly: true, days: ['monday', 'friday'], drop: '07:00', pick: '08:00' },
+    service: 'dog-walking',
+    petIds: [bruno],
+    near: '',
+    from: '2026-12-13',
+    to: '',
+    isWeekly: true,
+    days: ['monday', 'friday'],
+    drop: '07:00',
+    pick: '08:00',
   },
   filters: {},
 }
@@ -73,13 +93,19 @@ test('dates that are missing and dates that are none are told apart', () => {
 
 test('a search without times is from nine to five, and only walks and day care repeat', () => {
   expect(planIn(read('service=day-care&from=2026-12-13').wanted)).toEqual({
-    ...{ service: 'day-care', schedule: 'one-time', startDate: '2026-12-13', endDate: null },
-    ...{ daysOfWeek: [], startTime: '09:00', endTime: '17:00' },
+    service: 'day-care',
+    schedule: 'one-time',
+    startDate: '2026-12-13',
+    endDate: null,
+    daysOfWeek: [],
+    startTime: '09:00',
+    endTime: '17:00',
   })
   const weekly = 'from=2026-12-13&to=2026-12-15&repeat=weekly&days=monday'
   expect(planIn(read(`service=hostel-checkin&${weekly}`).wanted)).toMatchObject({ schedule: 'one-time' })
   expect(planIn(read(`service=dog-walking&${weekly}`).wanted)).toMatchObject({
-    ...{ schedule: 'repeat-weekly', daysOfWeek: ['monday'] },
+    schedule: 'repeat-weekly',
+    daysOfWeek: ['monday'],
   })
 })
 
@@ -87,8 +113,14 @@ test('the server is asked in paise, and around a position only if it is known', 
   const plan = planIn(stay.wanted)
   if (typeof plan === 'string') throw new Error(plan)
   expect(toSearch(stay, plan, { lat: 19.06, lon: 72.85 })).toMatchObject({
-    ...{ lat: 19.06, within: 10, maxPrice: 50_000, minYears: 3, petIds: [bruno, coco] },
-    ...{ service: 'hostel-checkin', startDate: '2026-12-13', sort: 'distance' },
+    lat: 19.06,
+    within: 10,
+    maxPrice: 50_000,
+    minYears: 3,
+    petIds: [bruno, coco],
+    service: 'hostel-checkin',
+    startDate: '2026-12-13',
+    sort: 'distance',
   })
   expect(toSearch(stay, plan, null)).not.toHaveProperty('within')
   expect(toSearch(stay, null, null)).not.toHaveProperty('startDate')
@@ -106,8 +138,13 @@ test('walks and day care have a form with a path of its own', () => {
 
 test('filters are named as people say them', () => {
   expect(activeFilters(stay.filters).map((filter) => nameOf(filter, stay))).toEqual([
-    ...['Within 10 km', 'Up to ₹500 a night', 'Rated 4.5 or better', '3 years or more', 'Accepts large pets'],
-    ...['Verified', 'Has no pets of their own'],
+    'Within 10 km',
+    'Up to ₹500 a night',
+    'Rated 4.5 or better',
+    '3 years or more',
+    'Accepts large pets',
+    'Verified',
+    'Has no pets of their own',
   ])
 })
 

@@ -166,9 +166,15 @@ export function requestPath(id: string, address: SitterAddress): string {
 /** Returns the search for a plan, as the form has it. */
 export function wantedOf(plan: Plan, petIds: readonly string[], near: string | null): Wanted {
   return {
-    ...{ service: plan.service, petIds, near: near ?? '', from: plan.startDate, to: plan.endDate ?? '' },
-    ...{ isWeekly: plan.schedule === 'repeat-weekly', days: plan.daysOfWeek },
-    ...{ drop: plan.startTime, pick: plan.endTime },
+    service: plan.service,
+    petIds,
+    near: near ?? '',
+    from: plan.startDate,
+    to: plan.endDate ?? '',
+    isWeekly: plan.schedule === 'repeat-weekly',
+    days: plan.daysOfWeek,
+    drop: plan.startTime,
+    pick: plan.endTime,
   }
 }
 
@@ -205,7 +211,12 @@ export function toSearch(
   return {
     ...(position && { lat: position.lat, lon: position.lon, within }),
     ...(plan && { ...plan, daysOfWeek: [...plan.daysOfWeek], petIds: [...wanted.petIds] }),
-    ...{ minRating: rating, minYears: years, size, isVerified, noOwnPets, sort },
+    minRating: rating,
+    minYears: years,
+    size,
+    isVerified,
+    noOwnPets,
+    sort,
     maxPrice: maxPrice === undefined ? undefined : maxPrice * 100,
   }
 }

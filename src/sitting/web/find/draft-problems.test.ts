@@ -4,8 +4,15 @@ import { problemsOf } from './draft-problems.ts'
 
 const today = '2026-12-01'
 const stay: Wanted = {
-  ...{ service: 'hostel-checkin', petIds: ['bruno'], near: '', from: '2026-12-13', to: '2026-12-15' },
-  ...{ isWeekly: false, days: [], drop: '09:00', pick: '17:00' },
+  service: 'hostel-checkin',
+  petIds: ['bruno'],
+  near: '',
+  from: '2026-12-13',
+  to: '2026-12-15',
+  isWeekly: false,
+  days: [],
+  drop: '09:00',
+  pick: '17:00',
 }
 const fields = (change: Partial<Wanted>) =>
   problemsOf({ ...stay, ...change }, today).map(({ field }) => field)

@@ -5,13 +5,23 @@ import { datesText, estimateText } from './search-words.ts'
 
 const rates = { hourlyRate: 20_000, nightlyRate: 110_000, currency: 'INR' }
 const stay: Plan = {
-  ...{ service: 'hostel-checkin', schedule: 'one-time', startDate: '2026-12-13', endDate: '2026-12-15' },
-  ...{ daysOfWeek: [], startTime: '09:00', endTime: '17:00' },
+  service: 'hostel-checkin',
+  schedule: 'one-time',
+  startDate: '2026-12-13',
+  endDate: '2026-12-15',
+  daysOfWeek: [],
+  startTime: '09:00',
+  endTime: '17:00',
 }
 const care: Plan = { ...stay, service: 'day-care', endDate: null }
 const walks: Plan = {
-  ...{ ...stay, service: 'dog-walking', schedule: 'repeat-weekly', endDate: null },
-  ...{ daysOfWeek: ['monday', 'friday'], startTime: '07:00', endTime: '08:00' },
+  ...stay,
+  service: 'dog-walking',
+  schedule: 'repeat-weekly',
+  endDate: null,
+  daysOfWeek: ['monday', 'friday'],
+  startTime: '07:00',
+  endTime: '08:00',
 }
 
 test('dates are told in one line', () => {

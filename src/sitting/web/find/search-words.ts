@@ -9,9 +9,6 @@ const shortDay = (day: Day) => formatDay(day).replace(/ \d{4}$/, '')
 
 const shortWeekday = (day: Weekday) => upperFirst(day.slice(0, 3))
 
-export const experienceText = (years: number) =>
-  years === 0 ? 'Less than a year of experience' : `${count(years, 'year')} of experience`
-
 export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Returns 'Sun, 13 Dec, 09:00 – Tue, 15 Dec, 17:00', 'Mon, Fri from Sun, 13 Dec, 07:00–08:00' and the like. */

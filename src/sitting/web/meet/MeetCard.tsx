@@ -16,8 +16,11 @@ import { MeetPlace } from './MeetPlace.tsx'
 import { timeText } from './time-text.ts'
 
 const kindIcons = {
-  ...{ public: PinIcon, sitters_home: HomeIcon, owners_home: HomeIcon },
-  ...{ video: VideoIcon, phone: PhoneIcon },
+  public: PinIcon,
+  sitters_home: HomeIcon,
+  owners_home: HomeIcon,
+  video: VideoIcon,
+  phone: PhoneIcon,
 }
 
 /** A meet & greet, for either side. */

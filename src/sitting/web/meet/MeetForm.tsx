@@ -27,7 +27,8 @@ export function MeetForm({ sitter }: { sitter: SitterPage }) {
   const zone = zoneLabel(timeZone, ownZone(), now)
   return (
     <SitterForm
-      {...{ sitter, mine }}
+      sitter={sitter}
+      mine={mine}
       label="Meet & greet"
       send={meet.send}
       aside={(isWaiting) => (
@@ -53,7 +54,11 @@ export function MeetForm({ sitter }: { sitter: SitterPage }) {
       )}
     >
       <ServiceAndPets
-        {...{ sitter, mine, service, petIds, problems }}
+        sitter={sitter}
+        mine={mine}
+        service={service}
+        petIds={petIds}
+        problems={problems}
         legend="What do you need a sitter for?"
         onService={(next) => change({ service: next })}
         onPets={(next) => change({ petIds: next })}

@@ -89,14 +89,26 @@ export function useMeetForm(sitter: SitterPage) {
     if (problems.message) return 'message'
     if (write.isPending || !draft.service) return null
     write.mutate({
-      ...{ sitterId: sitter.id, service: draft.service, petIds, kind: draft.kind },
-      ...{ place: isHost ? draft.place : null, times: [...draft.times], message: draft.message },
+      sitterId: sitter.id,
+      service: draft.service,
+      petIds,
+      kind: draft.kind,
+      place: isHost ? draft.place : null,
+      times: [...draft.times],
+      message: draft.message,
     })
     return null
   }
 
   return {
-    ...{ draft, change, mine, petIds, isHost, now, failure, send },
+    draft,
+    change,
+    mine,
+    petIds,
+    isHost,
+    now,
+    failure,
+    send,
     problems: tried ? problems : noProblems,
     timeProblems: tried ? times : [],
     busy: write.isPending,
@@ -108,7 +120,11 @@ function startOf(params: URLSearchParams, kept: Partial<Draft>, services: readon
   const newPet = params.get('pet')
   const offered = services.find((one) => one === (kept.service ?? service))
   const start: Draft = {
-    ...{ kind: 'public', place: '', times: [emptyTime], message: '', ...kept },
+    kind: 'public',
+    place: '',
+    times: [emptyTime],
+    message: '',
+    ...kept,
     service: offered ?? (services.length === 1 ? services[0]! : null),
     petIds: kept.petIds ?? (petIds.length > 0 ? petIds : null),
   }

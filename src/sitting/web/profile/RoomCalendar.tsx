@@ -21,7 +21,7 @@ export function RoomCalendar({ sitterId, name }: { sitterId: string; name: strin
   const query = useQuery(sitting.query.calendar.queryOptions({ input: { id: sitterId } }))
   return (
     <Loaded query={query} what="the calendar">
-      {({ days, timeZone }) => <Weeks {...{ days, timeZone, name }} />}
+      {({ days, timeZone }) => <Weeks days={days} timeZone={timeZone} name={name} />}
     </Loaded>
   )
 }

@@ -1,9 +1,9 @@
+import { experienceText } from '#/appointments/web/index.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { PinIcon } from '#/location/web/index.ts'
 import { ReviewsButton } from '#/ratings/web/index.ts'
 import type { SitterPage } from '#/sitting/shapes.ts'
-import { experienceText } from '#/sitting/web/find/search-words.ts'
 import { BadgeIcon } from '#/sitting/web/icons.tsx'
 import css from './SitterHeader.module.css'
 

@@ -4,7 +4,7 @@ import { isGivenUp } from '#/sitting/replacement.ts'
 
 const offer = onDemand(() => import('./ReplacementOffer.tsx'))
 
-/** Others who have room, on the card of what a sitter cancelled, declined or let expire. */
+/** Shows other sitters with room on the card of an appointment that a sitter cancelled, declined or let expire. */
 export function Replacements({ appointment, now }: { appointment: Appointment; now: Date }) {
   const isWanted = appointment.trade === 'sitting' && isGivenUp(appointment, now)
   const Offer = useOnDemand(offer, isWanted)

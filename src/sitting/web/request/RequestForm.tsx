@@ -29,13 +29,17 @@ export function RequestForm({ sitter, onSent }: Props) {
   const zone = zoneLabel(sitter.timeZone, ownZone(), occurrences[0]?.startsAt ?? request.now)
   return (
     <SitterForm
-      {...{ sitter, mine }}
+      sitter={sitter}
+      mine={mine}
       label="Booking request"
       send={request.send}
       aside={(isWaiting) => <Price request={request} isWaiting={isWaiting} />}
     >
       <ServiceAndPets
-        {...{ sitter, mine, service, petIds }}
+        sitter={sitter}
+        mine={mine}
+        service={service}
+        petIds={petIds}
         legend="Service"
         problems={{ service: problemAt('service'), pets: problemAt('pets') }}
         onService={(next) => change({ wanted: { ...draft.wanted, service: next } })}
@@ -65,7 +69,9 @@ export function RequestForm({ sitter, onSent }: Props) {
         <FormSection title="Dates and times">
           {zone && <p className={css.quiet}>Times are the sitter’s: {zone}.</p>}
           <PickDates
-            {...{ service, wanted, problemAt }}
+            service={service}
+            wanted={wanted}
+            problemAt={problemAt}
             today={dayOf(request.now, sitter.timeZone)}
             onChange={(part) => change({ wanted: { ...draft.wanted, ...part } })}
           />

@@ -13,8 +13,15 @@ const leela = {
   minimumNoticeMinutes: 240,
 }
 const stay: Wanted = {
-  ...{ service: 'hostel-checkin', petIds: ['bruno'], near: '', from: '2026-12-13', to: '2026-12-15' },
-  ...{ isWeekly: false, days: [], drop: '09:00', pick: '17:00' },
+  service: 'hostel-checkin',
+  petIds: ['bruno'],
+  near: '',
+  from: '2026-12-13',
+  to: '2026-12-15',
+  isWeekly: false,
+  days: [],
+  drop: '09:00',
+  pick: '17:00',
 }
 const bruno = { id: 'bruno', name: 'Bruno', species: 'dog', sizeLbs: 20 }
 const coco = { id: 'coco', name: 'Coco', species: 'cat', sizeLbs: null }
@@ -26,7 +33,11 @@ const away = (...dates: string[]): SitterCalendar => ({
 })
 type Fit = Parameters<typeof whyUnfit>[0]
 const asking = (change: Partial<Fit> = {}): Fit => ({
-  ...{ sitter: leela, wanted: stay, pets: [bruno], calendar: undefined, now },
+  sitter: leela,
+  wanted: stay,
+  pets: [bruno],
+  calendar: undefined,
+  now,
   ...change,
 })
 const unfit = (change: Partial<Fit>) => whyUnfit(asking(change)).map(({ text }) => text)
@@ -73,8 +84,13 @@ test('the form says how long before a sitter wants to be asked', () => {
 })
 
 const answers = {
-  ...{ wanted: stay, hasDog: true, getsAlong: 'no' as const, methodId: 'visa', isAgreed: true },
-  ...{ emergencyName: 'Kavya', emergencyPhone: '+91 98100 12345' },
+  wanted: stay,
+  hasDog: true,
+  getsAlong: 'no' as const,
+  methodId: 'visa',
+  isAgreed: true,
+  emergencyName: 'Kavya',
+  emergencyPhone: '+91 98100 12345',
 }
 const fields = (change: Partial<Parameters<typeof requestProblems>[0]>, isPaidHere = true) =>
   requestProblems({ ...answers, ...change }, asking({ wanted: change.wanted ?? stay }), isPaidHere).map(
@@ -89,7 +105,14 @@ test('a complete request is sent', () => {
 test('problems are in the order of the form', () => {
   const nothing = { getsAlong: null, emergencyName: ' ', emergencyPhone: '12', methodId: '', isAgreed: false }
   expect(fields({ ...nothing, wanted: { ...stay, petIds: [], from: '', to: '' } })).toEqual([
-    ...['pets', 'getsAlong', 'from', 'to', 'emergencyName', 'emergencyPhone', 'method', 'agreement'],
+    'pets',
+    'getsAlong',
+    'from',
+    'to',
+    'emergencyName',
+    'emergencyPhone',
+    'method',
+    'agreement',
   ])
 })
 

@@ -43,7 +43,7 @@ type Draft = {
   getsAlong: 'yes' | 'no' | null
   /** '': still to be chosen; null: none is needed. */
   methodId: string | null
-  /** How the method is charged; null if the owner is asked to pay. */
+  /** Null if the owner pays by hand. */
   charging: Charging | null
   /** The accepted terms, word for word: other terms must be accepted again. */
   agreedTo: string
@@ -171,7 +171,10 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
         })),
       ],
       petIds,
-      ...{ comment, specialCare, location, area },
+      comment,
+      specialCare,
+      location,
+      area,
       emergencyName: answers.emergencyName,
       emergencyPhone: answers.emergencyPhone.trim(),
       getsAlong: hasDog ? getsAlong === 'yes' : null,
@@ -182,12 +185,28 @@ export function useRequest(sitter: SitterPage, onSent: (requested: Requested) =>
   }
 
   return {
-    ...{ sitter, draft, change, mine, wanted, pets, hasDog, now },
+    sitter,
+    draft,
+    change,
+    mine,
+    wanted,
+    pets,
+    hasDog,
+    now,
     /** In minor units. */
     lowestPrice: Math.min(
       ...[estimate, ...others.chosen.map((other) => other.estimate)].map((one) => one?.each.amount ?? 0),
     ),
-    ...{ answers, area, plan, occurrences, estimate, others, asksOnlyOne, terms, failure, send },
+    answers,
+    area,
+    plan,
+    occurrences,
+    estimate,
+    others,
+    asksOnlyOne,
+    terms,
+    failure,
+    send,
     /** Returns a field's problem: what the sitter doesn't do at once, anything else after the first try. */
     problemAt: (field: RequestField) =>
       (tried ? problems : unfit).find((problem) => problem.field === field)?.text,
