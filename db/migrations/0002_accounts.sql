@@ -16,8 +16,8 @@ create table users (
   proposed_email text,
   suspended_at timestamptz,
   suspended_reason text check (char_length(suspended_reason) between 1 and 500),
-  -- When they asked for the account to be deleted, and when it was erased. Rows that others need, such as a visit in a
-  -- vet's calendar or a review, keep pointing at the erased user.
+  -- When they asked for the account to be deleted, and when it was erased. Rows that others need, such as an
+  -- appointment in a provider's calendar or a review, keep pointing at the erased user.
   leaving_since timestamptz,
   erased_at timestamptz,
   -- The time zone of the times we show and send: the browser's last one, or the user's choice. Null until known.

@@ -1,4 +1,4 @@
--- How the providers of a booking can reach its owner; the name is the user's.
+-- Contact details for the providers of an owner's bookings; the name is the user's.
 create table pet_owners (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references users (id) on delete cascade,

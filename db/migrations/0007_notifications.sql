@@ -1,7 +1,7 @@
 create table notifications (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
-  -- What it is about, so that an event delivered twice notifies once.
+  -- The event and its subject, so that an event delivered twice notifies once.
   source text not null,
   type text not null,
   title text not null,
@@ -11,7 +11,7 @@ create table notifications (
   related_report_id uuid,
   -- When it was received. No two notifications of a user share a moment.
   created_at timestamptz not null,
-  -- False when it went out by mail alone. The row is kept so that an event delivered again doesn't send it again.
+  -- False when it went out only by mail, push or text. The row is kept so that an event delivered again doesn't send it again.
   in_bell boolean not null default true,
   unique (user_id, source),
   unique (user_id, created_at),
@@ -25,6 +25,9 @@ create index notifications_thread on notifications (user_id, (metadata ->> 'thre
   where metadata ->> 'thread_id' is not null;
 -- Deleting a reporter's account takes their words out of others' notifications.
 create index notifications_related_report on notifications (related_report_id) where related_report_id is not null;
+-- The end of a report drops the waiting notices of its matches.
+create index notifications_match on notifications using gin (string_to_array(source, ':'))
+  where starts_with(source, 'reports.match:');
 
 -- The foreign key includes the user, so nobody can mark someone else's notification.
 create table user_notification_reads (
@@ -42,28 +45,32 @@ create table user_cleared_notifications (
   primary key (user_id, cleared_at)
 );
 
--- What a user chose to be notified about, by kind and channel. Without a row, the product's default holds.
+-- A user's choices by kind and channel. Without a row, the product's default holds.
 create table notification_choices (
   user_id uuid not null references users (id) on delete cascade,
   type text not null,
   channel text not null check (channel in ('bell', 'email', 'push', 'sms')),
   is_wanted boolean not null,
-  -- How often mails of this kind come. Null: as notification_timing says.
+  -- When this kind's mails go out. Null: as in notification_timing.
   pace text check (pace in ('at_once', 'daily', 'urgent')) check (pace is null or channel = 'email'),
   primary key (user_id, type, channel)
 );
 
--- Notices that were not mailed because others had used up their share of the day's mails; one later mail counts them.
+-- Notices that weren't mailed because their causers' share of the day's mails was used up. One later mail counts them.
 create table unmailed_notices (
   user_id uuid primary key references users (id) on delete cascade,
-  -- How many of them are requests for an appointment.
+  -- Requests for an appointment among the notices.
   requests integer not null check (requests >= 0),
   notices integer not null check (notices >= requests and notices > 0),
+  -- Their kinds, without duplicates.
+  types text[] not null check (cardinality(types) > 0),
+  -- At least one of them also goes to people who want only urgent mails.
+  is_urgent boolean not null,
   due_at timestamptz not null
 );
 create index unmailed_notices_due_at on unmailed_notices (due_at);
 
--- When mails come. Without a row, at once and without quiet hours. The clock times are those of the user's time zone; a
+-- The pace of mails. Without a row, they come at once and without quiet hours. Clock times are in the user's time zone; a
 -- span may pass midnight.
 create table notification_timing (
   user_id uuid primary key references users (id) on delete cascade,
@@ -90,7 +97,7 @@ create table waiting_notices (
 create index waiting_notices_due_at on waiting_notices (due_at);
 create index waiting_notices_user on waiting_notices (user_id, due_at);
 
--- Where a browser gets pushes. It belongs to a session, so that logging out ends it.
+-- A browser's address for pushes. It belongs to a session, so that logging out ends it.
 create table push_subscriptions (
   session_id uuid primary key references sessions (id) on delete cascade,
   id uuid not null unique,

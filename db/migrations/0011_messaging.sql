@@ -36,7 +36,7 @@ create table message_pictures (
   unique (message_id, position)
 );
 
--- How far each side of a thread has read, and how many messages they have not.
+-- Each side of a thread: the last message that they have read, and the number of unread ones.
 create table message_readers (
   thread_id uuid not null references message_threads (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,

@@ -43,7 +43,7 @@ create table pet_reports (
   secret_mark text check (char_length(secret_mark) between 1 and 200),
   -- Only given if the reporter chose to show it, and shown only to people who are logged in.
   contact_phone text check (char_length(contact_phone) between 1 and 20),
-  -- Where a found pet is now, and whether its finder can keep it for a while.
+  -- Of a found pet: its place now, and whether its finder can keep it for a while.
   whereabouts text check (whereabouts in ('with_me', 'at_vet', 'at_shelter', 'still_there')),
   can_keep boolean,
   photos text[] not null default '{}' check (cardinality(photos) <= 6),
@@ -83,7 +83,7 @@ create index pet_reports_to_lapse on pet_reports (renewed_at) where is_active;
 create table pet_report_entries (
   id uuid primary key,
   report_id uuid not null references pet_reports (id) on delete cascade,
-  -- Null for what happened by the clock.
+  -- Null for an entry made by the clock.
   user_id uuid references users (id) on delete cascade,
   kind text not null check (kind in (
     'comment', 'sighting', 'updated', 'renewed', 'revived', 'lapsed', 'reunited', 'withdrawn')),
@@ -105,7 +105,7 @@ create index pet_report_entries_photo_id on pet_report_entries (photo_id) where 
 create index pet_report_entries_report_id on pet_report_entries (report_id, created_at, id);
 create index pet_report_entries_user_id on pet_report_entries (user_id) where user_id is not null;
 
--- Who hears about what happens to a report.
+-- Followers are notified of a report's changes.
 create table pet_report_followers (
   report_id uuid not null references pet_reports (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
@@ -114,7 +114,7 @@ create table pet_report_followers (
 );
 create index pet_report_followers_user_id on pet_report_followers (user_id);
 
--- What somebody told our support about a report; the reporter never learns of it, and its writer hears the outcome.
+-- Complaints to support about a report. The reporter never learns of them, and the writer hears the outcome.
 create table pet_report_complaints (
   id uuid primary key,
   report_id uuid not null references pet_reports (id) on delete cascade,
@@ -148,14 +148,16 @@ alter table message_threads add foreign key (contact_id) references pet_report_c
 -- The two sides of every subject of messaging. `opening` is the text of the owner's request.
 create view thread_parties as
   select booking_id as subject_id, trade, side, user_id, addressed_as, phase, starts_at, ends_at, time_zone, is_online,
-         null::uuid as report_id, null::text as pet_name, null::text as opening, null::timestamptz as opened_at
+         null::uuid as report_id, null::text as pet_name, null::text as report_status, null::text as pet_picture_url,
+         null::text as opening, null::timestamptz as opened_at
     from booking_parties
   union all
   select c.id, 'report', s.side, s.user_id,
          coalesce(nullif(split_part(known_name(s.user_id, u.id, u.name), ' ', 1), ''), 'Former user'),
          case when r.removed_at is not null or r.state is null or r.state = 'withdrawn' then 'off'
               when r.state = 'reunited' then 'done' else 'agreed' end,
-         c.created_at, coalesce(r.closed_at, c.created_at), 'UTC', false, r.id, r.pet_name, null, null
+         c.created_at, coalesce(r.closed_at, c.created_at), 'UTC', false, r.id, r.pet_name, r.status,
+         r.pet_picture_url, null, null
     from pet_report_contacts c
    cross join lateral (values ('reporter', c.reporter_id, c.helper_id), ('helper', c.helper_id, c.reporter_id))
       as s (side, user_id, other_id)
@@ -165,7 +167,7 @@ create view thread_parties as
   select m.id, 'meet_greet', s.side, s.user_id, s.addressed_as,
          case m.status when 'asked' then 'asked' when 'agreed' then 'agreed' when 'passed' then 'done' else 'off' end,
          coalesce(m.starts_at, m.times[1]), coalesce(m.starts_at, m.times[1]) + interval '30 minutes', m.time_zone,
-         m.kind in ('video', 'phone'), null, null, m.message, m.created_at
+         m.kind in ('video', 'phone'), null, null, null, null, m.message, m.created_at
     from meet_greets m
     join providers p on p.id = m.sitter_id
     join pet_owners o on o.id = m.pet_owner_id
@@ -175,8 +177,8 @@ create view thread_parties as
       ('provider', p.user_id, coalesce(nullif(known_name(p.user_id, u.id, u.name), ''), 'Former user')))
       as s (side, user_id, addressed_as);
 
--- Where somebody wants to hear about lost pets: the only place of a person without a business that we keep. They set it
--- themselves, on a grid of 0.01 degrees, about a kilometre.
+-- Places for alerts about lost pets: the only ones that we keep of people without a business. They set them themselves, on
+-- a grid of 0.01 degrees, about a kilometre.
 create table alert_places (
   user_id uuid primary key references users (id) on delete cascade,
   area text not null check (char_length(area) between 1 and 200),

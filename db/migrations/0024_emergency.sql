@@ -1,4 +1,4 @@
--- Who helps animals in an emergency. Admins keep it, and everyone can read it, except the mail address.
+-- Places that help animals in an emergency. Admins keep the table, and everyone can read it, except the mail address.
 create table emergency_places (
   id uuid primary key,
   kind text not null check (kind in ('clinic', 'helpline', 'shelter', 'ambulance')),
@@ -100,7 +100,7 @@ create table injured_notices (
   token_hash bytea not null unique,
   -- As in the report.
   phone_confirmed boolean not null,
-  -- How often this rescuer accepted the report and released it again.
+  -- Times that this rescuer accepted the report and released it again.
   releases smallint not null default 0,
   created_at timestamptz not null,
   unique (id, report_id)

@@ -1,10 +1,10 @@
--- What is to be done for a pet or at home, once or again and again. Days and times are by the owner's clocks.
+-- Things to do for a pet or at home, once or repeatedly. Days and times are in the owner's time zone.
 create table tasks (
   id uuid primary key,
-  -- Whose list it is on.
+  -- The owner of the list.
   user_id uuid not null references users (id) on delete cascade,
   pet_id uuid references pets (id) on delete cascade,
-  -- Who is to do it: the person whose list it is on, or a caregiver with whom its pet is shared. Null: whoever can.
+  -- The list's owner, or a caregiver with whom the pet is shared. Null: any of them.
   assignee_id uuid references users (id) on delete set null,
   kind text not null check (kind in (
     'feeding', 'walk', 'medicine', 'vaccination', 'deworming', 'grooming', 'follow_up', 'other')),

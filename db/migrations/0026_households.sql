@@ -1,7 +1,7 @@
 -- People who help with an owner's pets at home. A row begins as an invitation and stays as the membership.
 create table household_members (
   id uuid primary key,
-  -- Whose household it is.
+  -- The owner of the household.
   user_id uuid not null references users (id) on delete cascade,
   -- The caregiver, once they have accepted.
   member_id uuid references users (id) on delete cascade,
@@ -37,8 +37,8 @@ create table household_pets (
 );
 create index household_pets_pet on household_pets (pet_id);
 
--- What caregivers may see now: nothing of pets that are archived or in memory, of owners who are suspended, or between
--- people of whom one has blocked the other.
+-- Pets that caregivers may see now. Leaves out archived pets and those in memory, suspended people, and people of whom one
+-- has blocked the other.
 create view shared_pets as
   select m.id as household_member_id, m.user_id, m.member_id, m.wants_reminders, h.pet_id
     from household_members m

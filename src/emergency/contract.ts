@@ -38,9 +38,21 @@ export type Directory = z.output<typeof directory>
 
 const ownPet = petDetailsSchema
   .pick({
-    ...{ id: true, name: true, species: true, breed: true, isMixed: true, sizeLbs: true, sex: true },
-    ...{ dateOfBirth: true, isBirthEstimated: true, isNeutered: true, microchip: true },
-    ...{ allergies: true, conditions: true, medicines: true, insurancePolicyNumber: true },
+    id: true,
+    name: true,
+    species: true,
+    breed: true,
+    isMixed: true,
+    sizeLbs: true,
+    sex: true,
+    dateOfBirth: true,
+    isBirthEstimated: true,
+    isNeutered: true,
+    microchip: true,
+    allergies: true,
+    conditions: true,
+    medicines: true,
+    insurancePolicyNumber: true,
   })
   .extend({
     /** The latest of each vaccine. */
@@ -51,7 +63,7 @@ export type OwnPet = z.output<typeof ownPet>
 const ownVet = z.object({
   name: z.string(),
   phone: z.string(),
-  /** Whose usual vet it is, by the pets' own pages; empty for vets whom the caller has booked. */
+  /** Names of the pets whose pages name this vet; empty for vets whom the caller has booked. */
   of: z.array(z.string()),
 })
 export type OwnVet = z.output<typeof ownVet>

@@ -3,7 +3,7 @@ import { optionalLine, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { isPhoneNumber } from '#/kernel/phone.ts'
 import { daySchema } from '#/kernel/time.ts'
-import { degrees } from '#/location/contract.ts'
+import { positionInput } from '#/location/contract.ts'
 import { parseHours } from './hours.ts'
 import { injuredMoves, injuredStatuses } from './injured.ts'
 import { injuredFactsSchema } from './injured-contract.ts'
@@ -15,7 +15,7 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 export const isPlaceEmail = (text: string) => emailPattern.test(text)
 export const isPlacePhone = (text: string) => isPhoneNumber(text, { fewestDigits })
 
-/** What admins write about an entry. */
+/** The fields of an entry that admins write. */
 export const placeFieldsSchema = z
   .object({
     kind: z.enum(kinds),
@@ -24,7 +24,7 @@ export const placeFieldsSchema = z
     /** Null: the whole country. */
     city: optionalLine(longest.city),
     address: optionalLine(longest.address),
-    position: z.object({ lat: degrees(90), lon: degrees(180) }).nullable(),
+    position: positionInput.nullable(),
     species: z.array(z.enum(placeSpecies)).max(placeSpecies.length),
     openingHours: optionalLine(longest.hours).refine(
       (text) => text === null || parseHours(text) !== null,

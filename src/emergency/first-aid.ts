@@ -3,11 +3,10 @@ import type { Source } from './sources.ts'
 export type FirstAidCard = {
   id: string
   title: string
-  /** How to recognise it. */
   signs: string
   steps: readonly string[]
   avoid: readonly string[]
-  /** How soon a vet must see the animal. */
+  /** Tells how soon a vet must see the animal. */
   vet: string
   sources: readonly Source[]
 }
@@ -19,7 +18,14 @@ const pdsa = (title: string, page: string, published: string | null): Source => 
   published,
 })
 
-/** What to do until a vet takes over, in our words, from the named sources. */
+const afterAvma: Source = {
+  by: 'Dr. Gail Cutler in The Desert Sun, after the American Veterinary Medical Association',
+  title: 'First aid tips every pet owner should know',
+  url: 'https://www.desertsun.com/story/life/2016/01/25/coachella-valley-veterinarian-pet-first-aid-tips/79326526/',
+  published: '25 January 2016',
+}
+
+/** First aid until a vet takes over, in our words, from the named sources. */
 export const firstAidCards: readonly FirstAidCard[] = [
   {
     id: 'bleeding',
@@ -62,7 +68,10 @@ export const firstAidCards: readonly FirstAidCard[] = [
       'Don’t push the object further in.',
     ],
     vet: 'Go now if it doesn’t come out. If it does, still let a vet look at your pet today.',
-    sources: [pdsa('First aid for choking', 'other-veterinary-advice/first-aid-for-choking', null)],
+    sources: [
+      pdsa('First aid for choking', 'other-veterinary-advice/first-aid-for-choking', null),
+      afterAvma,
+    ],
   },
   {
     id: 'heat-stroke',
@@ -107,12 +116,7 @@ export const firstAidCards: readonly FirstAidCard[] = [
         'other-veterinary-advice/first-aid-for-fitsseizures-in-pets',
         'March 2020',
       ),
-      {
-        by: 'Dr. Gail Cutler in The Desert Sun, after the American Veterinary Medical Association',
-        title: 'First aid tips every pet owner should know',
-        url: 'https://www.desertsun.com/story/life/2016/01/25/coachella-valley-veterinarian-pet-first-aid-tips/79326526/',
-        published: '25 January 2016',
-      },
+      afterAvma,
     ],
   },
   {
@@ -133,6 +137,12 @@ export const firstAidCards: readonly FirstAidCard[] = [
     ],
     vet: 'Go now. Pets that are treated early have the best chance.',
     sources: [
+      {
+        by: 'Dr. Christine Rutter, Texas A&M University',
+        title: 'Close encounters of the venomous kind: keeping pets safe during snake season',
+        url: 'https://sciencesources.eurekalert.org/news-releases/1090814',
+        published: '10 July 2025',
+      },
       {
         by: 'RSPCA New South Wales',
         title: 'Snake bites and pets',
@@ -194,18 +204,14 @@ export const firstAidCards: readonly FirstAidCard[] = [
     avoid: ['Don’t give food, water or medicine.', 'Don’t straighten a broken leg.'],
     vet: 'Go now, even if your pet walks and seems fine: injuries inside don’t show.',
     sources: [
+      pdsa('Road traffic accidents (RTA)', 'conditions/road-traffic-accidents-rta', null),
       {
-        by: 'PDSA, in a copy of its leaflet',
-        title: 'Road traffic accidents (RTA)',
-        url: 'https://vdocument.in/road-traffic-accidents-rta-road-traffic-accidents-rta-emergency-if-your-pet.html',
-        published: 'December 2018',
-      },
-      {
-        by: 'Pet Doctors',
-        title: 'My pet has been hit by a car',
-        url: 'http://www.petdoctors.co.uk/pet-advice/top-pet-care-tips/emergency-first-aid/my-pet-has-been-hit-by-a-car/',
+        by: 'PDSA',
+        title: 'First aid',
+        url: 'https://www.pdsa.org.uk/vet-services/first-aid',
         published: null,
       },
+      afterAvma,
     ],
   },
   {
@@ -232,10 +238,10 @@ export const firstAidCards: readonly FirstAidCard[] = [
         published: null,
       },
       {
-        by: 'Veterinary Specialists of South Florida',
-        title: 'Gastric dilatation-volvulus: bloat',
-        url: 'http://www.vetspecialistsofsfl.com/vssf',
-        published: '18 February 2015',
+        by: 'Dr. Leo Londono, Hollywood Animal Hospital',
+        title: 'Canine bloat',
+        url: 'https://hollywoodanimalhospital.blogspot.com/2013/10/canine-bloat.html',
+        published: '24 October 2013',
       },
     ],
   },

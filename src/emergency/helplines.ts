@@ -4,7 +4,7 @@ import type { Source } from './sources.ts'
 export type Helpline = {
   name: string
   phone: string
-  /** What it is for, and when somebody answers. */
+  /** Its purpose and its hours. */
   line: string
   checkedOn: Day
   source: Source

@@ -7,8 +7,18 @@ export const shownProblems = 100
 export const shownInPreview = 50
 
 export const columns = [
-  ...(['kind', 'name', 'phone', 'city', 'address', 'latitude', 'longitude', 'opening_hours'] as const),
-  ...(['animals', 'note', 'email', 'checked_on'] as const),
+  'kind',
+  'name',
+  'phone',
+  'city',
+  'address',
+  'latitude',
+  'longitude',
+  'opening_hours',
+  'animals',
+  'note',
+  'email',
+  'checked_on',
 ] as const
 export type Column = (typeof columns)[number]
 export const neededColumns = ['kind', 'name', 'phone', 'city'] as const satisfies readonly Column[]
@@ -17,7 +27,7 @@ export const importProblemSchema = z.object({
   line: z.int(),
   /** Null if it is about the whole line. */
   column: z.enum(columns).nullable(),
-  /** What is wrong, as a sentence. */
+  /** A sentence for the person who imports. */
   problem: z.string(),
 })
 export type ImportProblem = z.output<typeof importProblemSchema>

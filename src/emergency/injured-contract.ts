@@ -3,7 +3,7 @@ import { toPhoneNumber } from '#/accounts/phone.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { optionalLine, optionalText, requiredLine } from '#/kernel/fields.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
-import { degrees } from '#/location/contract.ts'
+import { positionInput } from '#/location/contract.ts'
 import { emergencyErrors } from './errors.ts'
 import {
   animals,
@@ -67,6 +67,36 @@ export const rescuedSchema = steps.extend(injuredFactsSchema.shape).extend({
 })
 export type RescueReport = z.output<typeof rescuedSchema>
 
+const injuredReportInput = z
+  .object({
+    /** Made by the reporter's browser, for the follow link. We keep only its hash. */
+    followToken: linkToken,
+    animal: z.enum(animals),
+    severity: z.enum(severities),
+    /** In words, for the rescuer to find the animal. */
+    place: optionalLine(injuredLimits.place),
+    city: optionalLine(longest.city),
+    position: positionInput.nullable(),
+    note: optionalText(injuredLimits.note),
+    phone: requiredLine(40, reportText.phone)
+      .transform((text) => toPhoneNumber(text) ?? '')
+      .refine((number) => number !== '', reportText.phone),
+    /** From POST /api/auth/confirm-phone. People who are logged in need none unless their network sends many. */
+    phoneProof: z
+      .string()
+      .regex(/^\d{13}\.[\w-]{43}$/)
+      .nullish(),
+    /** A small JPG, PNG or WebP picture. */
+    photo: z.base64().min(1).max(injuredLimits.photo).nullish(),
+  })
+  .refine(({ place, city, position }) => position !== null || (place !== null && city !== null), {
+    path: ['place'],
+    message: reportText.place,
+  })
+export type InjuredReportInput = z.output<typeof injuredReportInput>
+
+const byToken = z.object({ token: linkToken })
+
 export const injuredContract = {
   reportInjured: endpoint({
     method: 'POST',
@@ -75,32 +105,7 @@ export const injuredContract = {
       'Reports an injured animal to nearby rescuers; guests confirm their phone number first, unless no code could be sent to it. Accepts five a day from one person, and twenty an hour from one network without a confirmed number',
     access: 'anyone',
     rows: 'a new report by the caller, and the directory’s nearest rescuers with an email address',
-    input: z
-      .object({
-        /** Made by the reporter's browser, for the follow link. We keep only its hash. */
-        followToken: linkToken,
-        animal: z.enum(animals),
-        severity: z.enum(severities),
-        /** How to find the animal. */
-        place: optionalLine(injuredLimits.place),
-        city: optionalLine(longest.city),
-        position: z.object({ lat: degrees(90), lon: degrees(180) }).nullable(),
-        note: optionalText(injuredLimits.note),
-        phone: requiredLine(40, reportText.phone)
-          .transform((text) => toPhoneNumber(text) ?? '')
-          .refine((number) => number !== '', reportText.phone),
-        /** From POST /api/auth/confirm-phone. People who are logged in need none unless their network sends many. */
-        phoneProof: z
-          .string()
-          .regex(/^\d{13}\.[\w-]{43}$/)
-          .nullish(),
-        /** A small JPG, PNG or WebP picture. */
-        photo: z.base64().min(1).max(injuredLimits.photo).nullish(),
-      })
-      .refine(({ place, city, position }) => position !== null || (place !== null && city !== null), {
-        path: ['place'],
-        message: reportText.place,
-      }),
+    input: injuredReportInput,
     output: sent,
     errors: {
       ...only(emergencyErrors, 'emergency.phone_not_confirmed', 'emergency.too_many_reports'),
@@ -113,7 +118,7 @@ export const injuredContract = {
     summary: 'Returns the status of a report of an injured animal',
     access: 'anyone',
     rows: 'the report whose follow link the caller has, without photo, phone number and position',
-    input: z.object({ token: linkToken }),
+    input: byToken,
     output: followed,
   }),
   rescue: endpoint({
@@ -122,7 +127,7 @@ export const injuredContract = {
     summary: 'Returns a report of an injured animal to a rescuer with its mailed link',
     access: 'anyone',
     rows: 'the report whose mailed link the caller has',
-    input: z.object({ token: linkToken }),
+    input: byToken,
     output: rescuedSchema,
   }),
   moveRescue: endpoint({
@@ -131,7 +136,7 @@ export const injuredContract = {
     summary: 'Accepts a report of an injured animal, or updates the status of its rescue',
     access: 'anyone',
     rows: 'the report whose mailed link the caller has; once it is accepted, only for the rescuer who accepted',
-    input: z.object({ token: linkToken, move: z.enum(injuredMoves) }),
+    input: byToken.extend({ move: z.enum(injuredMoves) }),
     output: rescuedSchema,
     errors: only(
       emergencyErrors,

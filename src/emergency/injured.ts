@@ -55,7 +55,7 @@ export const injuredLimits = {
   rescuers: 5,
   /** Reports in 24 hours to one rescuer, against floods. */
   perRescuer: 30,
-  /** How many of those may be from phones that nobody confirmed, so that these can't use up the rest. */
+  /** The part of those for reports from unconfirmed phones, so that they can't use up the rest. */
   perRescuerUnconfirmed: 10,
   /**
    * Reports in an hour that one network can send without a code. Its other people, thousands at a carrier's address, then
@@ -64,11 +64,11 @@ export const injuredLimits = {
   perNetworkUnconfirmed: 20,
   /** The same where no codes can be sent; counted per /48 of IPv6. */
   perNetworkWithoutCodes: 200,
-  /** How often a rescuer can accept a report and release it again. */
+  /** A rescuer who has released a report this many times can't accept it again. */
   releases: 3,
   /** Mails in an hour to the operator about reports that no rescuer got. */
   toOperator: 10,
-  /** How many of those may be from phones that nobody confirmed. */
+  /** The part of those about reports from unconfirmed phones. */
   toOperatorUnconfirmed: 5,
   /** Hours after which an open report closes. */
   openHours: 72,

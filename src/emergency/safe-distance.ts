@@ -1,6 +1,6 @@
 import type { Source } from './sources.ts'
 
-/** What to do near an injured animal until a rescuer comes. */
+/** Advice for people near an injured animal until a rescuer comes. */
 export const safeDistance: {
   steps: readonly string[]
   avoid: readonly string[]

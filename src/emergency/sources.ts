@@ -1,6 +1,6 @@
 import type { Day } from '#/kernel/time.ts'
 
-/** Where an advice or a number comes from. */
+/** The source of advice or of a number. */
 export type Source = {
   by: string
   title: string

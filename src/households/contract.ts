@@ -59,7 +59,10 @@ const readLimit = { name: 'household-invitation', by: 'network', ...householdRat
 const mailErrors = only(householdsErrors, 'households.unconfirmed', 'households.mailed_enough')
 const closedErrors = only(
   householdsErrors,
-  ...(['households.used', 'households.expired', 'households.withdrawn', 'households.declined'] as const),
+  'households.used',
+  'households.expired',
+  'households.withdrawn',
+  'households.declined',
 )
 
 export const householdsContract = {
@@ -90,8 +93,11 @@ export const householdsContract = {
       ...mailErrors,
       ...only(
         householdsErrors,
-        ...(['households.own_address', 'households.pet_not_found', 'households.already_invited'] as const),
-        ...(['households.declined_before', 'households.too_many_members'] as const),
+        'households.own_address',
+        'households.pet_not_found',
+        'households.already_invited',
+        'households.declined_before',
+        'households.too_many_members',
       ),
     },
   }),
@@ -170,7 +176,8 @@ export const householdsContract = {
       ...closedErrors,
       ...only(
         householdsErrors,
-        ...(['households.other_address', 'households.already_member'] as const),
+        'households.other_address',
+        'households.already_member',
         'households.too_many_households',
       ),
     },

@@ -6,7 +6,7 @@ export const householdLimits = {
   /** Pets shared with one member. */
   pets: 100,
   linkDays: 14,
-  /** How long ended rows are kept. That long, a person who declined isn't invited again by the same owner. */
+  /** Ended rows are kept this long, and the same owner can't invite a person who declined again. */
   keptDays: 30,
   /** Mails of one invitation, with those sent again. */
   mails: 3,

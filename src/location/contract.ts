@@ -14,6 +14,7 @@ export const degrees = (most: number) =>
         .transform(Number),
     ])
     .pipe(z.number().min(-most).max(most))
+export const positionInput = z.object({ lat: degrees(90), lon: degrees(180) })
 
 const creditSchema = z.object({ text: z.string(), url: z.string() })
 
@@ -39,7 +40,7 @@ export const locationContract = {
     output: z.object({
       on: z.boolean(),
       credits: z.array(creditSchema),
-      /** Where maps get their images, with {z}, {x} and {y}; null if this place has no such source. */
+      /** `url` has {z}, {x} and {y}; null if the operator has set no source of map images. */
       tiles: z.object({ url: z.string(), credit: creditSchema }).nullable(),
     }),
   }),
@@ -49,7 +50,7 @@ export const locationContract = {
     summary: 'Returns the city at a position, which is rounded to two decimals; null if none is known',
     access: 'anyone',
     rows: 'places of the world; at most 60 look-ups in ten minutes from one address',
-    input: z.object({ lat: degrees(90), lon: degrees(180) }),
+    input: positionInput,
     output: z.object({ place: placeSchema.nullable() }),
   }),
   placesNamed: endpoint({

@@ -12,14 +12,14 @@ export const longestName = 200
 
 export const lookupRate = { max: 60, windowSeconds: 600 } as const
 
-/** How the browser finds its position: within 10 s, at low accuracy, or one up to 5 minutes old. */
+/** For a city: low accuracy will do, and a position up to 5 minutes old. */
 export const positionOptions = {
   enableHighAccuracy: false,
   timeout: 10_000,
   maximumAge: 5 * 60_000,
 } as const
 
-/** Where something happened, to the meter, as it is now. */
+/** For the spot where something happened: accurate, and at most a minute old. */
 export const exactPositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 } as const
 
 type PlaceName = { city: string | null; state: string | null; country: string | null }

@@ -21,7 +21,7 @@ export type BookingReportKind = (typeof bookingReportKinds)[number]
 export const reportOutcomes = ['acted', 'no_breach', 'unclear'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
-/** How many messages somebody can send to a stranger before the other side has answered. */
+/** The most messages to a stranger before the other side has answered. */
 export const mostUnanswered = 5
 
 /** Both sides may write this long after a booking that took place. */
@@ -38,6 +38,15 @@ export const reportTrade = 'report'
 
 /** The trade of threads about meet & greets. */
 export const meetTrade = 'meet_greet'
+
+const previewLength = 80
+
+/** Returns the beginning of a message on one line. */
+export function previewOf(text: string): string {
+  const line = text.trim().replace(/\s+/gu, ' ')
+  const characters = [...line]
+  return characters.length <= previewLength ? line : `${characters.slice(0, previewLength - 1).join('')}…`
+}
 
 export type Standing = {
   trade: string

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const longest = 1000
 
 /**
- * Accepts only the address of a named host, by https on its usual port: we send requests to it. What the name resolves to is
- * checked again when they are sent.
+ * Accepts only the address of a named host, by https on its usual port: we send requests to it. Each request checks again to
+ * which network the name resolves.
  */
 function isPushEndpoint(text: string): boolean {
   const url = URL.parse(text)
@@ -23,7 +23,7 @@ export const pushDevice = z.object({
 })
 export type PushDevice = z.output<typeof pushDevice>
 
-/** What a push tells the browser. It shows on locked screens, so it has no names and none of people's words. */
+/** The content of a push. It shows on locked screens, so it has no names and none of people's words. */
 export type PushMessage = {
   /** The notification, or the last of several. */
   id: string
@@ -32,5 +32,5 @@ export type PushMessage = {
   path: string
 }
 
-/** What the service worker asks an open page when a push is clicked; the page answers through the port it gets. */
+/** The service worker's message to an open page when a push is clicked; the page answers through the port it gets. */
 export type OpenPage = { is: 'open'; path: string }

@@ -29,6 +29,7 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   // A no-show must be contested, and a claim answered, within a day.
   appointment_no_show: true,
   new_message: true,
+  new_message_on_report: true,
   appointment_reminder: true,
   appointment_rescheduled: true,
   sitting_changed: true,
@@ -39,6 +40,10 @@ const byMail: Partial<Record<NotificationType, boolean>> = {
   appointment_rated: false,
   time_free: true,
   rating_removed: true,
+  package_bought: true,
+  // Unused sessions are lost or paid back.
+  package_reminder: true,
+  package_changed: true,
   order_update: true,
   autoship: true,
   order_received: true,
@@ -83,7 +88,7 @@ export type TextType = (typeof textTypes)[number]
 export const canBeTexted = (type: NotificationType): type is TextType => textTypes.some((one) => one === type)
 
 /** Types without mails that are pushed by default. */
-const pushedOnly: readonly NotificationType[] = ['pet_report', 'new_message_on_report']
+const pushedOnly: readonly NotificationType[] = ['pet_report']
 
 const toProviders: readonly NotificationType[] = [
   'appointment_rated',
@@ -124,7 +129,7 @@ export function mailsADay(isConfirmed: boolean): number {
  */
 export const shares = { people: 0.8, unconfirmed: 0.4 } as const
 
-/** How many mails, bell entries, pushes and texts one person can cause another in a day. */
+/** The most that one person can cause another in a day. */
 export const fromOneADay = { mails: 5, bell: 30, pushes: 10, texts: 3 } as const
 export const pushesADay = 100
 export const textsADay = 10
@@ -143,5 +148,5 @@ export const waitMinutes = { text: 2, mail: 10 } as const
 export const digestAfterMinutes = 60
 export const digestsADay = 4
 
-/** How many browsers of a person get pushes. */
+/** The most browsers of one person that get pushes. */
 export const pushDevices = 10

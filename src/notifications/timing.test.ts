@@ -67,7 +67,8 @@ test('the daily mail comes at six in the evening of the person’s own zone', ()
 
 test.each([
   ['a walk that begins late', { type: 'sitting_late', isCaused: false }, true],
-  ['a sighting of a lost pet', { type: 'report_marked_seen', isCaused: true }, true],
+  ['a sighting, for its reporter', { type: 'report_marked_seen', isCaused: true, cantWait: true }, true],
+  ['a sighting, for followers', { type: 'report_marked_seen', isCaused: true }, false],
   ['a reminder that people set for themselves', { type: 'task_reminder', isCaused: false }, true],
   ['a reminder that someone else set', { type: 'task_reminder', isCaused: true }, false],
   [

@@ -16,7 +16,7 @@ export const usualQuietHours: QuietHours = { from: '22:00', until: '07:00' }
 /** When the daily mail comes. */
 export const dailyClock: ClockTime = '18:00'
 
-/** News about a visit that starts, or a payment that is due, within so many hours can't wait. */
+/** News about a visit that starts, or a payment that is due, within this time can't wait. */
 export const urgentHours = 12
 
 /** Returns the first instant after `now` at which the clocks of `zone` show this time, or skip it. */
@@ -55,17 +55,18 @@ type News = {
   isCaused: boolean
   /** When the visit it is about starts, or something has to be done. */
   dueAt?: Date | undefined
+  cantWait?: boolean | undefined
 }
 
-/** Tells whether a notice ignores quiet hours and goes out by itself. */
-export function isUrgent({ type, isCaused, dueAt }: News, now: Date): boolean {
-  if (type === 'sitting_late' || type === 'report_marked_seen') return true
+/** Tells whether a notice ignores quiet hours and isn't summarized with others. */
+export function isUrgent({ type, isCaused, dueAt, cantWait }: News, now: Date): boolean {
+  if (type === 'sitting_late' || cantWait) return true
   // People choose the times of their own reminders, but not those of the pets they help with.
   if (type === 'task_reminder') return !isCaused
   const hours = dueAt ? (dueAt.getTime() - now.getTime()) / (60 * MINUTE) : Number.POSITIVE_INFINITY
   return hours > -1 && hours <= urgentHours
 }
 
-/** Returns now for what would come too late otherwise: less than twelve hours before what it is about. */
+/** Returns `now` instead of a time that would be too late: less than twelve hours before `dueAt`. */
 export const inTime = (at: Date, dueAt: Date | undefined, now: Date): Date =>
   dueAt && at > now && dueAt > now && dueAt.getTime() - at.getTime() < urgentHours * 60 * MINUTE ? now : at

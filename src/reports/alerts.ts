@@ -1,13 +1,13 @@
 import { addDays, dayOf, instantAt } from '#/kernel/time.ts'
 
-/** People within so many kilometres of a lost pet hear about it at once, those further away once a day. */
+/** People within `nearKm` of a lost pet hear about it at once, those within `digestKm` once a day. */
 export const nearKm = 5
 export const digestKm = 25
 
-/** How often somebody is alerted at once within 24 hours. */
+/** Immediate alerts to one person within 24 hours. The daily notice lists the others. */
 export const mostAlertsADay = 3
 
-/** How many people one transaction alerts. */
+/** People alerted by one transaction. */
 export const alertBatch = 200
 
 /** The daily notice comes at six in the evening, when people walk their dogs. */

@@ -44,18 +44,26 @@ const whole = (largest: number) =>
 
 const photos = z.array(z.file()).max(most.photos).default([])
 
-/** Where the pet was seen last: the area for everyone, and the position for the reporter. */
+const positionInput = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
+/** The place where the pet was last seen: the area for everyone, the position for the reporter only. */
 const placeSchema = z.object({
   area: requiredLine(most.area),
-  position: z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }).nullish(),
+  position: positionInput.nullish(),
 })
+
+const alertPlaceInput = z.object({
+  area: requiredLine(most.area),
+  position: positionInput,
+  mutedSpecies: z.array(speciesSchema).max(10).default([]),
+})
+export type AlertPlaceInput = z.output<typeof alertPlaceInput>
 
 const onlyThe = z.object({ id: idSchema('pet_report') })
 const onlyEntry = z.object({ id: idSchema('report_entry') })
 const searchInput = z.object({
   status: z.enum(statuses),
   species: speciesSchema.optional(),
-  /** Reported within so many days. */
+  /** Reported within this many days. */
   days: whole(366).optional(),
   /** A position, to about a kilometre, with `within` kilometres around it. */
   lat: degrees(90).optional(),
@@ -70,7 +78,10 @@ const mapInput = z
     status: z.enum(statuses),
     species: speciesSchema.optional(),
     days: whole(366).optional(),
-    ...{ north: degrees(90), south: degrees(90), west: degrees(180), east: degrees(180) },
+    north: degrees(90),
+    south: degrees(90),
+    west: degrees(180),
+    east: degrees(180),
     /** As of web maps: at 0 the world is 256 pixels wide, and each further step doubles it. */
     zoom: whole(mapLimits.zoom),
   })
@@ -428,11 +439,7 @@ export const reportsContract = {
     access: 'signed-in',
     rows: 'the caller’s own place for alerts',
     limit: { name: 'pet-report-change', by: 'user', ...reportRates.change },
-    input: z.object({
-      area: requiredLine(most.area),
-      position: z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
-      mutedSpecies: z.array(speciesSchema).max(10).default([]),
-    }),
+    input: alertPlaceInput,
     output: done,
   }),
   removeAlertPlace: endpoint({

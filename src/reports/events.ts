@@ -1,4 +1,4 @@
-import type { ReportMove } from './rules.ts'
+import type { ReportMove, ReportStatus } from './rules.ts'
 
 /** A report was edited, or moved by its reporter or the clock. `mark` names this one change. */
 export type ReportChanged = {
@@ -12,7 +12,14 @@ export type ReportCreated = { name: 'reports.created'; data: { reportId: string;
 /** The reporter deleted a report; it is gone, so the event says whom to tell. */
 export type ReportDeleted = {
   name: 'reports.deleted'
-  data: { reportId: string; what: string; reporterId: string; followers: string[] }
+  data: {
+    reportId: string
+    what: string
+    petName: string | null
+    status: ReportStatus
+    reporterId: string
+    followers: string[]
+  }
 }
 
 export type EntryAdded = { name: 'reports.entry_added'; data: { entryId: string } }

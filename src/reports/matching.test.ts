@@ -6,8 +6,14 @@ import { type Compared, leastScore, matchOf } from './matching.ts'
 const lostAt = new Date('2026-11-02T03:00:00Z')
 const days = (count: number) => new Date(lostAt.getTime() + count * 86_400_000)
 const misty: Compared = {
-  ...{ species: 'cat', breed: 'Persian', sex: 'female', size: 'small', colours: 'Grey with a white bib' },
-  ...{ marks: 'Thin white line on her nose', microchip: null, seenAt: lostAt },
+  species: 'cat',
+  breed: 'Persian',
+  sex: 'female',
+  size: 'small',
+  colours: 'Grey with a white bib',
+  marks: 'Thin white line on her nose',
+  microchip: null,
+  seenAt: lostAt,
 }
 const found: Compared = { ...misty, marks: 'A white nose', seenAt: days(1) }
 const score = (part: Partial<Compared>, km: number | null = 2) =>
@@ -17,8 +23,13 @@ test('a cat like the lost one, found nearby the next day, matches with every rea
   const match = matchOf(misty, { ...found, colours: 'grey, white' }, 2)
   expect(match.score).toBe(15 + 15 + 10 + 10 + 23 + 10 + 10)
   expect(match.reasons).toEqual([
-    ...['Same breed: Persian', 'Same colours: grey, white', 'Same sex: female', 'Same size: small'],
-    ...['About 2 km apart', 'Found within 14 days', 'Similar marks: white, nose'],
+    'Same breed: Persian',
+    'Same colours: grey, white',
+    'Same sex: female',
+    'Same size: small',
+    'About 2 km apart',
+    'Found within 14 days',
+    'Similar marks: white, nose',
   ])
 })
 

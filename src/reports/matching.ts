@@ -1,6 +1,6 @@
 import type { Sex, Species } from '#/pets/rules.ts'
 
-/** What a lost and a found pet are compared by. */
+/** The facts by which a lost and a found pet are compared. */
 export type Compared = {
   species: Species
   breed: string | null

@@ -25,7 +25,7 @@ export const reportLimits = {
   message: 2000,
 } as const
 
-/** How many comments and sightings someone can write under one report of somebody else in a day. */
+/** Comments and sightings that someone can add to one report of somebody else in a day. */
 export const mostEntriesADay = 10
 
 /** Reports in one page of the feed for programs. */
@@ -34,7 +34,7 @@ export const feedPage = 100
 /** `square`: pixels of a map's square, in which reports are counted together. */
 export const mapLimits = { zoom: 17, squares: 500, square: 64 } as const
 
-/** A report shows so many threads, the last active ones. */
+/** A report shows this many threads, the last active ones. */
 export const mostContacts = 100
 
 export const reportRates = {

@@ -108,7 +108,7 @@ export const reportSchema = z.object({
 })
 export type Report = z.output<typeof reportSchema>
 
-/** Where somebody hears about lost pets, rounded to about a kilometre. */
+/** Somebody's place for alerts about lost pets, rounded to about a kilometre. */
 export const alertPlaceSchema = z.object({
   area: z.string(),
   position: positionSchema,
@@ -149,7 +149,7 @@ export const entrySchema = z.object({
   mayRemove: z.boolean(),
   /** The caller may report its writer. */
   mayComplain: z.boolean(),
-  /** For the reporter: whether they have blocked the writer; null for what nobody can be blocked for. */
+  /** For the reporter: whether they have blocked the writer; null if nobody can be blocked for it. */
   isBlocked: z.boolean().nullable(),
   text: z.string().nullable(),
   seenAt: z.date().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, only } from '#/kernel/api.ts'
 import { cursorSchema, done, optionalText, pageOf, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { clockTimeSchema, daySchema, WEEKDAYS } from '#/kernel/time.ts'
+import { clockTimeSchema, daySchema, timeZoneSchema, WEEKDAYS } from '#/kernel/time.ts'
 import { speciesSchema } from '#/pets/contract.ts'
 import { todoErrors } from './errors.ts'
 import { mostTickAge, reminders, taskKinds, taskLimits, todoRates } from './rules.ts'
@@ -24,10 +24,9 @@ const petSchema = z.object({
   photoUrl: z.string().nullable(),
 })
 
-/** Who ticked, and when. */
 const tickSchema = z.object({ at: z.date(), by: z.string(), isOwn: z.boolean() })
 
-/** Who is to do it: the person whose list it is on, or a caregiver. */
+/** The person whose list it is on, or a caregiver. */
 const assigneeSchema = z.object({
   /** Null for the person whose list it is on. */
   memberId: idSchema('household member').nullable(),
@@ -37,13 +36,14 @@ const assigneeSchema = z.object({
 /** The caller, or a caregiver in their household. */
 const assigneeInput = z.union([z.literal('me'), idSchema('household member')]).nullish()
 
-const householdSchema = z.object({ ownerName: z.string() })
+/** Times of its tasks are by its owner's clocks. */
+const householdSchema = z.object({ ownerName: z.string(), zone: timeZoneSchema })
 
 export const taskSchema = z.object({
   id: idSchema('task'),
   kind: z.enum(taskKinds),
   title: z.string(),
-  /** What a health record adds: 'half a tablet, twice a day'. */
+  /** From a health record: 'half a tablet, twice a day'. */
   detail: z.string().nullable(),
   notes: z.string().nullable(),
   pet: petSchema.nullable(),
@@ -58,11 +58,11 @@ export const taskSchema = z.object({
   /** The last day to which it can be put off, if it can. */
   snoozeUntil: daySchema.nullable(),
   lastTick: tickSchema.nullable(),
-  /** Null if it is for whoever can. */
+  /** Null if anyone can do it. */
   assignee: assigneeSchema.nullable(),
   /** The health record that it comes from and goes with; null for caregivers. */
   source: z.object({ label: z.string(), path: z.string() }).nullable(),
-  /** Whose list it is on, if the caller helps this household and can only tick the task. */
+  /** The household that the caller helps, and whose task they can only tick; null for tasks on their own list. */
   household: householdSchema.nullable(),
 })
 export type Task = z.output<typeof taskSchema>
@@ -99,8 +99,12 @@ const ownOrShared = `${own}, or of a pet shared with them in a household`
 const changeLimit = { name: 'todo-change', by: 'user', ...todoRates.change } as const
 const fieldErrors = only(
   todoErrors,
-  ...(['todo.due_in_past', 'todo.due_too_late', 'todo.end_before_start', 'todo.time_needed'] as const),
-  ...(['todo.pet_not_found', 'todo.assignee_not_found'] as const),
+  'todo.due_in_past',
+  'todo.due_too_late',
+  'todo.end_before_start',
+  'todo.time_needed',
+  'todo.pet_not_found',
+  'todo.assignee_not_found',
 )
 
 export const todoContract = {
@@ -190,7 +194,7 @@ export const todoContract = {
     input: onlyThe.extend({
       on: daySchema,
       again: z.boolean().default(false),
-      /** How long ago it was made, in milliseconds, if it waited on a phone without a network. */
+      /** Milliseconds since the tick was made, if it waited on a phone without a network. */
       age: z.int().min(0).max(mostTickAge).default(0),
     }),
     output: z.object({ tickId: idSchema('tick') }),

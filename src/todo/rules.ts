@@ -23,7 +23,7 @@ export const taskLimits = {
   open: 200,
   everyDays: 365,
   times: 1000,
-  /** How far ahead a task may be due. */
+  /** A task may be due this far ahead. */
   years: 10,
   ticksADay: 24,
   snoozeDays: 60,
@@ -35,16 +35,16 @@ export const todoRates = {
   change: { max: 300, windowSeconds: 3600 },
 } as const
 
-/** How long ticks are listed and can be taken back, so that no endless number of tasks can be opened again. */
+/** Ticks are listed and can be taken back for this long, so that no endless number of tasks can be opened again. */
 export const doneDays = 30
 
-/** How long ago a tick may have been made that arrives late from a phone without a network, in milliseconds. */
+/** The oldest tick accepted from a phone that had no network, in milliseconds. */
 export const mostTickAge = doneDays * 86_400_000
 
-/** When reminders come of tasks without a time. */
+/** The time of reminders of tasks without a time. */
 export const reminderClock: ClockTime = '09:00'
 
-/** A reminder that could not be sent for so many hours is left out. */
+/** A reminder that couldn't be sent for this many hours is skipped. */
 export const lateHours = 6
 
 export const todoPath = '/todo'

@@ -22,7 +22,15 @@ export const accountsEndpoints = os.router({
     const hasRecord = person.profiles.some((profile) => profile === role)
     return {
       user: {
-        ...{ id, email, phoneNumber, proposedEmail, name, imageUrl, city, timeZone, isTimeZoneChosen },
+        id,
+        email,
+        phoneNumber,
+        proposedEmail,
+        name,
+        imageUrl,
+        city,
+        timeZone,
+        isTimeZoneChosen,
         sessionId: visitor.token ? null : visitor.sessionId,
         role: roleFrom(role ?? ''),
         setup: nextSetupStep({ role, hasRecord, name }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { toPhoneNumber } from '#/accounts/phone.ts'
 import { emailMaximum, isCode, isEmail, passwordLength, plainCode } from '#/accounts/rules.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
 
 /** Accepts text without hidden characters, and otherwise refuses with `code`. */

@@ -26,7 +26,10 @@ const giveWay = (userId: string, provider: string) =>
   db
     .insertInto('accounts')
     .values({
-      ...{ id: newId(), user_id: userId, provider_id: provider, issuer: provider },
+      id: newId(),
+      user_id: userId,
+      provider_id: provider,
+      issuer: provider,
       account_id: provider === 'phone' ? `+9198765${String(Date.now() % 100_000).padStart(5, '0')}` : newId(),
     })
     .execute()
@@ -200,7 +203,9 @@ test('sessions are listed as of the time of the request', async () => {
     await db
       .insertInto('sessions')
       .values({
-        ...{ id: newId(), user_id: farah.userId, token: `for ${minutes}` },
+        id: newId(),
+        user_id: farah.userId,
+        token: `for ${minutes}`,
         user_agent: minutes < 0 ? 'Firefox/144.0' : 'Chrome/150.0',
         expires_at: new Date(world.clock.now.getTime() + minutes * 60_000),
       })
@@ -220,7 +225,10 @@ test('changing a name changes nothing else', async () => {
   }
   await omar.call.accounts.changeProfile({ name: '  Omar Sheikh ', ...more })
   expect((await omar.call.accounts.me()).user).toMatchObject({
-    ...{ name: 'Omar Sheikh', email: 'omar@example.org', role: 'pet_owner', imageUrl: null },
+    name: 'Omar Sheikh',
+    email: 'omar@example.org',
+    role: 'pet_owner',
+    imageUrl: null,
   })
 })
 

@@ -69,6 +69,8 @@ export default function LoginPage() {
         <>
           New here? <Link to="/signup">Sign up</Link>
           <br />
+          Emergency? <Link to="/emergency-services">See who to call now</Link>
+          <br />
           <Link to="/admin-login" className={css.admin}>
             Admin Access
           </Link>

@@ -65,7 +65,9 @@ export async function addPlace({ db, now }: Work, fields: PlaceFields, timeZone:
   await db
     .insertInto('emergency_places')
     .values({
-      ...{ id, time_zone: timeZone, updated_at: now },
+      id,
+      time_zone: timeZone,
+      updated_at: now,
       ...columnsOf(fields),
       checked_on: sql<string>`(${now}::timestamptz at time zone ${timeZone}::text)::date`,
     })
@@ -128,7 +130,13 @@ async function lockPlace(db: Db, { id, version }: Seen): Promise<DeskPlace> {
 export function columnsOf({ kind, name, phone, city, address, position, species, ...rest }: PlaceFields) {
   const { openingHours, note, email } = rest
   return {
-    ...{ kind, name, phone, city, address, note, email },
+    kind,
+    name,
+    phone,
+    city,
+    address,
+    note,
+    email,
     species: [...new Set(species)],
     latitude: position?.lat ?? null,
     longitude: position?.lon ?? null,

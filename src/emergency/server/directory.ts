@@ -19,6 +19,8 @@ export async function readDirectory(db: Db, { lat, lon, city }: Asked, now: Date
   return { places: [...clinics, ...places.filter(({ kind }) => kind !== 'clinic')] }
 }
 
+const mostOpenVets = 30
+
 async function openVets(db: Db, position: Position, now: Date): Promise<VetRow[]> {
   const vets = await findVetsNear(db, position)
   const open = await findOpenNow(db, {
@@ -26,7 +28,7 @@ async function openVets(db: Db, position: Position, now: Date): Promise<VetRow[]
     providerIds: vets.map(({ id }) => id),
     now,
   })
-  return vets.filter(({ id }) => open.has(id))
+  return vets.filter(({ id }) => open.has(id)).slice(0, mostOpenVets)
 }
 
 const farthest = Number.POSITIVE_INFINITY

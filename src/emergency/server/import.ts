@@ -39,7 +39,9 @@ export async function importPlaces(
   const isSound = problems.length === 0
   if (isSound && !isTrial) await writePlaces({ db, now }, { entries, kept, timeZone })
   const shown = entries.map(({ fields }) => ({
-    ...{ kind: fields.kind, name: fields.name, city: fields.city },
+    kind: fields.kind,
+    name: fields.name,
+    city: fields.city,
     isNew: !listed.has(keyOf(fields)),
   }))
   return {
@@ -63,7 +65,9 @@ function readPlaces(file: string, today: string): Read {
   const problems: ImportProblem[] = []
   const note: Note = (line, column, problem) => problems.push({ line, column, problem })
   const table = readTable(file, {
-    ...{ columns, needed: neededColumns, most: csvLimits.lines },
+    columns,
+    needed: neededColumns,
+    limits: csvLimits,
     note: (line, column, problem, detail) => note(line, column, cellText[problem](String(detail))),
   })
   if (typeof table === 'string') return refuse(`emergency.csv_${table}`)
@@ -145,16 +149,22 @@ async function writePlaces(
   { entries, kept, timeZone }: { entries: readonly Entry[]; kept: readonly Column[]; timeZone: string },
 ): Promise<void> {
   const rows = entries.map(({ fields, checkedOn }) => ({
-    ...{ id: newId<'place'>(), time_zone: timeZone, updated_at: now, checked_on: checkedOn },
+    id: newId<'place'>(),
+    time_zone: timeZone,
+    updated_at: now,
+    checked_on: checkedOn,
     ...columnsOf(fields),
   })) satisfies Insertable<EmergencyPlaces>[]
   const has = (column: Column) => !kept.includes(column)
   const given = (['address', 'latitude', 'longitude', 'note', 'email'] as const).filter(has)
-  const changed = [
-    ...(['phone', 'city', 'checked_on', 'updated_at'] as const),
+  const changed: (keyof EmergencyPlaces)[] = [
+    'phone',
+    'city',
+    'checked_on',
+    'updated_at',
     ...given,
-    ...(has('animals') ? (['species'] as const) : []),
-    ...(has('opening_hours') ? (['opening_hours', 'open_minutes'] as const) : []),
+    ...(has('animals') ? ['species' as const] : []),
+    ...(has('opening_hours') ? ['opening_hours' as const, 'open_minutes' as const] : []),
   ]
   // In one order, so that two imports wait for each other instead of in a circle.
   const inOrder = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

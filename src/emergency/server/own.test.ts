@@ -17,7 +17,9 @@ async function bookedVet(fullName: string, phoneNumber: string, startsAt: Date, 
 test('an owner gets their pets’ health facts and the numbers of their vets, usual vets first', async () => {
   const vet = { vet_name: 'Jayanagar Pet Clinic', vet_phone: '080 2222 0001' }
   const { id } = await makePet(db, {
-    ...{ ownerId: asha!.ownerId, name: 'Bruno', sizeLbs: 26.5 },
+    ownerId: asha!.ownerId,
+    name: 'Bruno',
+    sizeLbs: 26.5,
     facts: { ...vet, allergies: 'Penicillin', microchip: '900123456789012' },
   })
   await makePet(db, {
@@ -48,7 +50,10 @@ test('an owner gets their pets’ health facts and the numbers of their vets, us
   ])
   expect(pets).toMatchObject([
     {
-      ...{ name: 'Bruno', sizeLbs: 26.5, allergies: 'Penicillin', microchip: '900123456789012' },
+      name: 'Bruno',
+      sizeLbs: 26.5,
+      allergies: 'Penicillin',
+      microchip: '900123456789012',
       vaccinations: [{ name: 'rabies', givenOn: '2025-11-01' }],
     },
     { name: 'Kavi', vaccinations: [] },

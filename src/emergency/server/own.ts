@@ -65,9 +65,20 @@ async function findBooked(db: Db, ownerId: string): Promise<{ name: string; phon
 }
 
 const showPet = (row: Awaited<ReturnType<typeof findPets>>[number]): OwnPet => ({
-  ...{ id: row.id, name: row.name, species: row.species, breed: row.breed, isMixed: row.is_mixed },
-  ...{ sizeLbs: row.pet_size_lbs, sex: row.sex, isNeutered: row.is_neutered, microchip: row.microchip },
-  ...{ dateOfBirth: row.date_of_birth, isBirthEstimated: row.is_birth_estimated },
-  ...{ allergies: row.allergies, conditions: row.conditions, medicines: row.medicines },
-  ...{ insurancePolicyNumber: row.insurance_policy_number, vaccinations: row.vaccinations },
+  id: row.id,
+  name: row.name,
+  species: row.species,
+  breed: row.breed,
+  isMixed: row.is_mixed,
+  sizeLbs: row.pet_size_lbs,
+  sex: row.sex,
+  isNeutered: row.is_neutered,
+  microchip: row.microchip,
+  dateOfBirth: row.date_of_birth,
+  isBirthEstimated: row.is_birth_estimated,
+  allergies: row.allergies,
+  conditions: row.conditions,
+  medicines: row.medicines,
+  insurancePolicyNumber: row.insurance_policy_number,
+  vaccinations: row.vaccinations,
 })

@@ -81,7 +81,8 @@ export type VetRow = {
   distance: number | null
 }
 
-const mostVets = 30
+/** Enough to find open vets at night, when most are closed. */
+const mostVets = 150
 
 /** Finds vets with a clinic's number near a position: verified ones whose calendar can be booked. */
 export async function findVetsNear(db: Db, position: Position): Promise<VetRow[]> {

@@ -1,15 +1,22 @@
 import { Link } from 'react-router'
-import type { EmergencyPlace } from '#/emergency/contract.ts'
+import { useOnDemand } from '#/kernel/web/on-demand.ts'
 import { CallCard } from './CallCard.tsx'
+import { clinicToCall } from './clinic-to-call.ts'
 import css from './Emergency.module.css'
 import { Facts } from './Facts.tsx'
 import { Helplines } from './Helplines.tsx'
+import { placeCards } from './place-cards.ts'
 import { type Found, useDirectory } from './use-directory.ts'
 
-/** The clinic to call first, then the numbers of the country. The clinic's place is kept free, so that no number moves. */
+const mostHelplines = 2
+
+/** The clinic to call first, then the numbers of the country and of the place. The clinic's place is kept free, so that no number moves. */
 export function CallNow() {
   const found = useDirectory()
-  const clinic = nearestOpen(found)
+  const clinic = clinicToCall(found)
+  // Below the country's numbers, which must not move when these arrive.
+  const helplines = found.places?.filter(({ kind }) => kind === 'helpline').slice(0, mostHelplines) ?? []
+  const PlaceCards = useOnDemand(placeCards, helplines.length > 0)
   return (
     <>
       <ul className={css.calls}>
@@ -23,23 +30,25 @@ export function CallNow() {
         ) : (
           <li className={css.slot}>
             <h3>Nearest clinic</h3>
-            <p>{whyNone(found)}</p>
+            <p>
+              {whyNone(found)}
+              {isUnknown(found) && (
+                <>
+                  {' '}
+                  <Link to="/contact">Know one? Tell us.</Link>
+                </>
+              )}
+            </p>
           </li>
         )}
       </ul>
       <Helplines isFirst={!clinic} />
+      {PlaceCards && <PlaceCards places={helplines} isKept={found.keptSince !== null} />}
     </>
   )
 }
 
-/** Prefers a clinic that is always open, because "open now" may be over when they get there. */
-function nearestOpen({ places = [], keptSince }: Found): EmergencyPlace | undefined {
-  const clinics = places.filter(({ kind }) => kind === 'clinic')
-  return (
-    clinics.find(({ isAroundTheClock }) => isAroundTheClock) ??
-    clinics.find(({ isOpen }) => isOpen && keptSince === null)
-  )
-}
+const isUnknown = ({ place, places }: Found) => Boolean(place && places)
 
 function whyNone({ place, places, failed }: Found): string {
   if (place === undefined) return 'Looking…'

@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import type { PlaceKind } from '#/emergency/places.ts'
+import { useOnDemand } from '#/kernel/web/on-demand.ts'
 import { LocationLine } from '#/location/web/index.ts'
 import { Back } from './Back.tsx'
 import css from './Emergency.module.css'
 import { Helplines } from './Helplines.tsx'
-import { PlaceCard } from './PlaceCard.tsx'
+import { placeCards } from './place-cards.ts'
 import { useDirectory } from './use-directory.ts'
 
 type Words = { kind: PlaceKind; title: string; lead: string; none: string; description: string }
@@ -55,11 +56,22 @@ function Places({ kind, none }: { kind: PlaceKind; none: string }) {
   const { place, places, keptSince, failed, retry } = useDirectory()
   const shown = places?.filter((entry) => entry.kind === kind)
   const helplines = places?.filter((entry) => entry.kind === 'helpline') ?? []
+  // With a place there are entries as a rule: their code loads while the directory answers.
+  const PlaceCards = useOnDemand(placeCards, Boolean(place) || helplines.length > 0)
+  const lines = PlaceCards && helplines.length > 0 && (
+    <>
+      <h2 className={css.section}>Helplines</h2>
+      <PlaceCards places={helplines} isKept={keptSince !== null} />
+    </>
+  )
   if (!place)
     return place === undefined ? (
       <p className={css.said} />
     ) : (
-      <p className={css.lead}>Set your location to see who’s near you. Your browser keeps it, rounded.</p>
+      <>
+        <p className={css.lead}>Set your location to see who’s near you. Your browser keeps it, rounded.</p>
+        {lines}
+      </>
     )
   return (
     <>
@@ -75,12 +87,8 @@ function Places({ kind, none }: { kind: PlaceKind; none: string }) {
           Retry
         </button>
       )}
-      {shown && shown.length > 0 && (
-        <ul className={css.calls}>
-          {shown.map((entry, index) => (
-            <PlaceCard key={entry.id} place={entry} first={index === 0} isKept={keptSince !== null} />
-          ))}
-        </ul>
+      {PlaceCards && shown && shown.length > 0 && (
+        <PlaceCards places={shown} isFirst isKept={keptSince !== null} />
       )}
       {shown && !failed && (
         <p className={css.lead}>
@@ -88,16 +96,7 @@ function Places({ kind, none }: { kind: PlaceKind; none: string }) {
           next person finds it.
         </p>
       )}
-      {helplines.length > 0 && (
-        <>
-          <h2 className={css.section}>Helplines</h2>
-          <ul className={css.calls}>
-            {helplines.map((entry) => (
-              <PlaceCard key={entry.id} place={entry} isKept={keptSince !== null} />
-            ))}
-          </ul>
-        </>
-      )}
+      {lines}
     </>
   )
 }

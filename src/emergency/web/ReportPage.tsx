@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useSession } from '#/accounts/web/index.ts'
+import { useSession, useSessionFailure } from '#/accounts/web/index.ts'
 import { animals, followPath, injuredLimits, severities } from '#/emergency/injured.ts'
 import { longest } from '#/emergency/places.ts'
 import { animalText, severityText } from '#/emergency/report-text.ts'
@@ -15,6 +15,7 @@ import { PhotoPart } from './report/PhotoPart.tsx'
 import { PositionPart } from './report/PositionPart.tsx'
 import own from './report/Report.module.css'
 import {
+  isKeptForUser,
   problemsOf,
   type ReportDraft,
   type ReportField,
@@ -65,9 +66,20 @@ export default function ReportPage() {
   )
 }
 
+/**
+ * Returns the user's ID, null for a visitor, and undefined while we can't tell. Without an answer from the server, people count as
+ * visitors, unless this browser keeps a user's report: that one is neither shown nor overwritten.
+ */
+function usePerson(): string | null | undefined {
+  const { state, user } = useSession()
+  const { failed } = useSessionFailure()
+  if (state === 'loading' && (!failed || isKeptForUser())) return undefined
+  return user?.id ?? null
+}
+
 function SentBefore() {
-  const isHere = useHydrated()
-  const sent = isHere ? readSent() : []
+  const person = usePerson()
+  const sent = person === undefined ? [] : readSent(person)
   if (sent.length === 0) return null
   return (
     <ul className={own.sent}>
@@ -92,14 +104,16 @@ const order: readonly ReportField[] = ['animal', 'severity', 'place', 'phone']
 function ReportForm() {
   const form = useRef<HTMLFormElement>(null)
   const { state, user } = useSession()
-  const { draft, change } = useReportDraft(form)
+  const { draft, change, keepSent } = useReportDraft(form, usePerson())
   const isHere = useHydrated()
   const city = useKnownPlace(user?.id ?? null)
-  const whole: ReportDraft = { ...draft, city: draft.city || (city ?? '') }
+  const [isCityTheirs, setCityTheirs] = useState(false)
+  const whole: ReportDraft = { ...draft, city: isCityTheirs ? draft.city : draft.city || (city ?? '') }
   const [isTried, setTried] = useState(false)
   const problems = isTried ? problemsOf(whole) : {}
   const { busy, failure, code, submit, enter, sendAgain, back } = useSending({
     isGuest: state !== 'signed-in',
+    keepSent,
   })
   const CodeStep = useOnDemand(codeStep, code !== undefined)
   const alert = useRef<HTMLParagraphElement>(null)
@@ -120,8 +134,10 @@ function ReportForm() {
     name,
     className: css.input,
     value: name === 'city' ? whole.city : draft[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      change({ [name]: currentTarget.value }),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      if (name === 'city') setCityTheirs(true)
+      change({ [name]: currentTarget.value })
+    },
   })
   const marked = (field: ReportField) => ({
     'aria-invalid': problems[field] !== undefined,

@@ -9,7 +9,7 @@ export function Sources({ sources }: { sources: readonly Source[] }) {
         {sources.map(({ by, title, url, published }) => (
           <li key={url}>
             <a href={url}>{title}</a>, {by}
-            {published ? `, ${published}` : ', without a date'}
+            {published ? `, ${published}` : ', date of publication not given'}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ export type KeptDirectory = { place: string; userId: string | null; at: number; 
 
 const key = 'pawfolk-emergency-directory'
 
-/** Where somebody was is shown to nobody else who uses this browser. */
+/** Returns the kept list for this person alone: it would tell others who use the browser where they were. */
 export function keptFor(place: string, userId: string | null): KeptDirectory | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDirectory | null
@@ -15,8 +15,11 @@ export function keptFor(place: string, userId: string | null): KeptDirectory | n
   }
 }
 
-export function keepDirectory(directory: KeptDirectory): void {
+/** `isUnknown`: we couldn't find out who looks, so that another person's list isn't replaced. */
+export function keepDirectory(directory: KeptDirectory, { isUnknown }: { isUnknown: boolean }): void {
   try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDirectory | null
+    if (isUnknown && kept?.userId) return
     localStorage.setItem(key, JSON.stringify(directory))
   } catch {
     // Without storage, the answer lasts as long as the page.

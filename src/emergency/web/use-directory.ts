@@ -23,10 +23,16 @@ type Answer = {
   failed: boolean
 }
 
-/** Who is open changes. */
+/** Places open and close, so an older list is read again. */
 const freshForMs = 5 * 60_000
 
-/** Asks who helps near the person's place, again every few minutes, and shows the last answer without a network. */
+/** The key of what is known without a place: the numbers of the whole country. */
+const nowhere = ''
+
+/**
+ * Asks who helps near the person's place, again every few minutes, and shows the last answer without a network. Without a
+ * place, asks for the numbers of the whole country.
+ */
 export function useDirectory(): Found {
   const { state, user } = useSession()
   const { failed: isUnknown } = useSessionFailure()
@@ -40,24 +46,25 @@ export function useDirectory(): Found {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
   useEffect(() => {
-    if (place === null || place === undefined) return
-    const kept = keptFor(place, userId)
+    if (place === undefined) return
+    const key = place ?? nowhere
+    const kept = keptFor(key, userId)
     // At once, so that nothing moves when the answer comes.
     if (kept)
       setAnswer((last) =>
-        last?.place === place ? last : { place, places: kept.places, keptSince: kept.at, failed: false },
+        last?.place === key ? last : { place: key, places: kept.places, keptSince: kept.at, failed: false },
       )
     let gone = false
-    const asked = lat === undefined ? { city } : { lat, lon, city }
+    const asked = lat === undefined ? (city === null ? {} : { city }) : { lat, lon, city }
     readPrivately<Directory>('/rpc/emergency/directory', asked).then(
       ({ places }) => {
         if (gone) return
-        keepDirectory({ place, userId, at: Date.now(), places })
-        setAnswer({ place, places, keptSince: null, failed: false })
+        keepDirectory({ place: key, userId, at: Date.now(), places }, { isUnknown })
+        setAnswer({ place: key, places, keptSince: null, failed: false })
       },
       () => {
         if (gone) return
-        setAnswer({ place, places: kept?.places, keptSince: kept?.at ?? null, failed: true })
+        setAnswer({ place: key, places: kept?.places, keptSince: kept?.at ?? null, failed: true })
       },
     )
     const again = () => setTries((count) => count + 1)
@@ -70,7 +77,7 @@ export function useDirectory(): Found {
     }
   }, [place, lat, lon, city, userId, tries])
 
-  const current = answer?.place === place ? answer : undefined
+  const current = place !== undefined && answer?.place === (place ?? nowhere) ? answer : undefined
   return {
     place,
     places: current?.places,

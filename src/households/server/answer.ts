@@ -6,7 +6,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor, ActorWork, Work } from '#/kernel/server/work.ts'
-import { hashOf } from './invite.ts'
+import { hashOf, readInvited } from './invite.ts'
 import { announceChange } from './members.ts'
 import { petsOfMember } from './queries.ts'
 
@@ -14,7 +14,7 @@ const findByToken = (db: Db, token: string) =>
   db
     .selectFrom('household_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.user_id', 'm.email', 'm.state', 'm.expires_at'])
+    .select(['m.id', 'm.user_id', 'm.email', 'm.state', 'm.expires_at', 'm.token_hash'])
     .select(['u.name', 'u.suspended_at', 'u.erased_at'])
     .where('m.token_hash', '=', hashOf(token))
 
@@ -33,7 +33,7 @@ function stateOf({ state, expires_at, suspended_at, erased_at }: Found, now: Dat
   return expires_at > now ? 'open' : 'expired'
 }
 
-/** Returns who invites to what. Once it isn't open, a link tells only why. */
+/** Returns an invitation; of one that isn't open any more, only the reason. */
 export async function readInvitation(
   { db, visitor, now, config }: { db: Db; visitor: Actor | null; now: Date; config: Config },
   token: string,
@@ -102,10 +102,11 @@ export async function acceptInvitation(
     .set({ state: 'joined', member_id: actor.userId, joined_at: now, wants_reminders: wantsReminders })
     .where('id', '=', invitation.id)
     .execute()
+  await readInvited(work, invitation)
   await announceChange(work, { id: invitation.id, what: 'joined', to: invitation.user_id })
 }
 
-/** Declines for whoever has the mail, because strangers shouldn't need an account to say no. */
+/** Declines without a login, because strangers shouldn't need an account to say no. */
 export async function declineInvitation(work: Work, token: string): Promise<void> {
   const { db, now, announce } = work
   const invitation = await lockOpen(work, token)
@@ -114,8 +115,13 @@ export async function declineInvitation(work: Work, token: string): Promise<void
     .set({ state: 'declined', ended_at: now })
     .where('id', '=', invitation.id)
     .execute()
+  await readInvited(work, invitation)
   const { id, user_id } = invitation
   await announce<HouseholdChanged>('households.changed', {
-    ...{ id, what: 'declined', by: null, to: user_id, at: now.toISOString() },
+    id,
+    what: 'declined',
+    by: null,
+    to: user_id,
+    at: now.toISOString(),
   })
 }

@@ -24,9 +24,16 @@ export async function makeMember(
   await db
     .insertInto('household_members')
     .values({
-      ...{ id, user_id: userId, member_id: memberId, email, wants_reminders: wantsReminders },
-      ...{ state: memberId ? 'joined' : 'invited', token_hash: hashOf(token ?? id), invited_at: now },
-      ...{ expires_at: new Date(now.getTime() + 14 * 86_400_000), joined_at: memberId && now },
+      id,
+      user_id: userId,
+      member_id: memberId,
+      email,
+      wants_reminders: wantsReminders,
+      state: memberId ? 'joined' : 'invited',
+      token_hash: hashOf(token ?? id),
+      invited_at: now,
+      expires_at: new Date(now.getTime() + 14 * 86_400_000),
+      joined_at: memberId && now,
     })
     .execute()
   await db

@@ -44,8 +44,11 @@ const block = (blocker: Person, blocked: Person) =>
   db
     .insertInto('message_blocks')
     .values({
-      ...{ blocker_id: blocker.userId, blocked_id: blocked.userId, created_at: mondayMorning },
-      ...{ blocked_name: 'Somebody', pet_names: '{}' },
+      blocker_id: blocker.userId,
+      blocked_id: blocked.userId,
+      created_at: mondayMorning,
+      blocked_name: 'Somebody',
+      pet_names: '{}',
     })
     .execute()
 
@@ -200,13 +203,11 @@ test('people of whom one has blocked the other see no pets of each other, and ge
   const { owner, petId } = await newOwner()
   const guest = await newPerson()
   const id = await makeMember(db, {
-    ...{
-      userId: owner.userId,
-      memberId: guest.userId,
-      email: guest.email,
-      petIds: [petId],
-      now: mondayMorning,
-    },
+    userId: owner.userId,
+    memberId: guest.userId,
+    email: guest.email,
+    petIds: [petId],
+    now: mondayMorning,
   })
   await block(guest, owner)
   expect((await guest.call.households.mine()).helped).toMatchObject([{ id, pets: [] }])
@@ -240,7 +241,10 @@ test('a person helps five households at most, even at the same moment', async ()
   const guest = await newPerson()
   const owners = await Promise.all(Array.from({ length: householdLimits.households + 1 }, () => newOwner()))
   const invitations = owners.map(({ owner, petId }) => ({
-    ...{ userId: owner.userId, petIds: [petId], email: guest.email, now: mondayMorning },
+    userId: owner.userId,
+    petIds: [petId],
+    email: guest.email,
+    now: mondayMorning,
   }))
   for (const one of invitations.slice(2)) await makeMember(db, { ...one, memberId: guest.userId })
   const tokens: string[] = []
@@ -297,4 +301,38 @@ test('an invitation is in the bell too, if the account has confirmed the invited
   expect(await bellOf(unconfirmed)).toEqual([])
   expect(await bellOf(blocking)).toEqual([])
   expect(await mailsTo(confirmed.email)).toHaveLength(1)
+})
+
+test('the push of an invitation doesn’t follow its answer, its withdrawal or a newer link', async () => {
+  const { owner, petId } = await newOwner()
+  const invite = async () => {
+    const guest = await newPerson()
+    await confirm(guest)
+    await guest.call.notifications.addDevice({
+      endpoint: `https://push.example/${guest.userId}`,
+      p256dh: Buffer.alloc(65, 4).toString('base64url'),
+      auth: Buffer.alloc(16, 4).toString('base64url'),
+    })
+    const { id } = await owner.call.households.invite({ email: guest.email, petIds: [petId] })
+    return { id, guest, token: await tokenOf(guest.email) }
+  }
+  const [accepting, declining, withdrawn, silent, early] = [
+    await invite(),
+    await invite(),
+    await invite(),
+    await invite(),
+    await invite(),
+  ]
+  // Answers before the notification is made.
+  await world.visitor.households.decline({ token: early.token })
+  await world.app.jobs.deliverEvents(mondayMorning)
+  await accepting.guest.call.households.accept({ token: accepting.token, wantsReminders: false })
+  await world.visitor.households.decline({ token: declining.token })
+  await owner.call.households.remove({ id: withdrawn.id })
+  await owner.call.households.resend({ id: silent.id })
+  await world.app.jobs.deliverEvents(mondayMorning)
+  await world.app.jobs.runSweep('send-waiting-notices', new Date(mondayMorning.getTime() + 600_000))
+  const { rows } = await sql<{ path: string }>`
+    select data -> 'data' -> 'message' ->> 'path' as path from jobs.job where name = 'push'`.execute(db)
+  expect(rows.map(({ path }) => path)).toEqual([`/invite/${await tokenOf(silent.guest.email)}`])
 })

@@ -4,16 +4,17 @@ import type { HouseholdInvited } from '#/households/events.ts'
 import { householdLimits, invitePath, mailboxOf, mailsADay, nameForStranger } from '#/households/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
+import type { Db } from '#/kernel/server/db.ts'
 import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
-import type { ActorWork } from '#/kernel/server/work.ts'
-import { isKnownPerson } from '#/notifications/server/index.ts'
+import type { ActorWork, Work } from '#/kernel/server/work.ts'
+import { dropOvertaken, isKnownPerson, readSource } from '#/notifications/server/index.ts'
 import { keptSince, lockMember, writePets } from './queries.ts'
 
 type HouseholdWork = ActorWork & { config: Config }
 
-/** Returns a link's hash, the only form of its token that the database has. */
+/** Returns a link's hash, the only form of its token in `household_members`. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
@@ -38,8 +39,13 @@ export async function invite(
   await db
     .insertInto('household_members')
     .values({
-      ...{ id, user_id: actor.userId, email, state: 'invited', token_hash: hashOf(token) },
-      ...{ invited_at: now, expires_at: linkEnd(now) },
+      id,
+      user_id: actor.userId,
+      email,
+      state: 'invited',
+      token_hash: hashOf(token),
+      invited_at: now,
+      expires_at: linkEnd(now),
     })
     .execute()
   await writePets(work, id, petIds)
@@ -59,6 +65,7 @@ export async function resend(work: HouseholdWork, id: string): Promise<void> {
     .set({ token_hash: hashOf(token), mails: member.mails + 1, expires_at: linkEnd(now) })
     .where('id', '=', id)
     .execute()
+  await dropInvited(db, member)
   await mailLink(work, { email: member.email, token })
 }
 
@@ -121,12 +128,8 @@ Open the link within ${householdLimits.linkDays} days to accept or decline. If y
   })
 }
 
-/** The bell has the link too, but only for accounts that have proven the address: others don't learn who is invited. */
-async function tellMember(
-  { db, actor, announce }: HouseholdWork,
-  { email, token, inviter }: { email: string; token: string; inviter: string },
-): Promise<void> {
-  const member = await db
+const findInvited = (db: Db, email: string) =>
+  db
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
@@ -134,6 +137,33 @@ async function tellMember(
     .where('suspended_at', 'is', null)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
+
+/** The source of an invitation's notification. */
+export const sourceOf = (tokenHash: Buffer): string => `households.invited:${tokenHash.toString('hex')}`
+
+type Invited = { email: string; token_hash: Buffer }
+
+/** Marks the notification of an invitation as read, so that its push and text don't follow the answer. */
+export async function readInvited(
+  work: Pick<Work, 'db' | 'now'>,
+  { email, token_hash }: Invited,
+): Promise<void> {
+  const invited = await findInvited(work.db, email)
+  if (invited) await readSource(work, invited.id, sourceOf(token_hash))
+}
+
+/** Drops the waiting push and text of an invitation that was withdrawn or has a new link. */
+export async function dropInvited(db: Db, { email, token_hash }: Invited): Promise<void> {
+  const invited = await findInvited(db, email)
+  if (invited) await dropOvertaken(db, { userIds: [invited.id], sources: [sourceOf(token_hash)] })
+}
+
+/** The bell has the link too, but only for accounts that have proven the address: others don't learn who is invited. */
+async function tellMember(
+  { db, actor, announce }: HouseholdWork,
+  { email, token, inviter }: { email: string; token: string; inviter: string },
+): Promise<void> {
+  const member = await findInvited(db, email)
   if (!member) return
   const invited = { to: member.id, by: actor.userId, inviter, token }
   await announce<HouseholdInvited>('households.invited', invited)

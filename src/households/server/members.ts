@@ -4,6 +4,7 @@ import type { HouseholdChanged } from '#/households/events.ts'
 import { householdLimits } from '#/households/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { dropInvited } from './invite.ts'
 import { lockMember, petsOfMember, petsSeenByMember, writePets } from './queries.ts'
 
 /** Lists the caller's household, and the households that they help. */
@@ -43,14 +44,20 @@ export async function readHouseholds({ db, actor, now }: ActorWork): Promise<{
   return {
     members: members.map(
       (row): Member => ({
-        ...{ id: row.id, email: row.email, name: row.name, pets: row.pets },
+        id: row.id,
+        email: row.email,
+        name: row.name,
+        pets: row.pets,
         state: row.joined_at ? 'joined' : row.expires_at > now ? 'invited' : 'expired',
         at: row.joined_at ?? row.expires_at,
         mayResend: !row.joined_at && row.mails < householdLimits.mails,
       }),
     ),
     helped: helped.map(({ id, name, pets, wants_reminders }) => ({
-      ...{ id, pets, ownerName: name || 'A pet owner', wantsReminders: wants_reminders },
+      id,
+      pets,
+      ownerName: name || 'A pet owner',
+      wantsReminders: wants_reminders,
     })),
   }
 }
@@ -73,6 +80,7 @@ export async function removeMember(work: ActorWork, id: string): Promise<void> {
   const state = member.member_id ? 'removed' : 'withdrawn'
   await db.updateTable('household_members').set({ state, ended_at: now }).where('id', '=', id).execute()
   if (member.member_id) await announceChange(work, { id, what: 'removed', to: member.member_id })
+  else await dropInvited(db, member)
 }
 
 export async function leaveHousehold(work: ActorWork, id: string): Promise<void> {

@@ -11,7 +11,7 @@ export const keptSince = (now: Date) => new Date(now.getTime() - householdLimits
 export function lockMember(db: Db, { id, userId }: { id: string; userId: string }) {
   return db
     .selectFrom('household_members')
-    .select(['id', 'state', 'email', 'mails', 'member_id'])
+    .select(['id', 'state', 'email', 'mails', 'member_id', 'token_hash'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)

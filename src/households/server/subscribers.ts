@@ -4,7 +4,7 @@ import { householdLimits, invitePath } from '#/households/rules.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import { notify } from '#/notifications/server/index.ts'
-import { hashOf } from './invite.ts'
+import { hashOf, sourceOf } from './invite.ts'
 import { petsSeenByMember } from './queries.ts'
 
 /** Tells the other side what happened in a household, and both sides' open pages. */
@@ -43,22 +43,41 @@ export const tellOfHousehold = subscriber<HouseholdChanged>(
     // A caregiver who sees no pets has been removed since, or one of the two has blocked the other.
     if (what !== 'shared' || pets)
       await notify(work, {
-        ...{ userId: to, causedBy: by, type: 'household_changed', title, message },
-        ...{ source: `households.${what}:${id}:${at}`, href: '/todo' },
+        userId: to,
+        causedBy: by,
+        type: 'household_changed',
+        title,
+        message,
+        source: `households.${what}:${id}:${at}`,
+        href: '/todo',
       })
     await hint(db, by ? [by, to] : [to], 'todo')
   },
 )
 
-/** Shows an invitation in the bell; it has been mailed already. */
+/** Notifies the invited of an open invitation; it has been mailed already. */
 export const tellOfInvitation = subscriber<HouseholdInvited>(
   'households.invited',
   'households.tell-the-invited',
-  (work, { to, by, inviter, token }) =>
-    notify(work, {
-      ...{ userId: to, causedBy: by, type: 'household_changed', isMailed: true },
+  async (work, { to, by, inviter, token }) => {
+    // Share lock: an answer waits, and then finds the notification to mark.
+    const open = await work.db
+      .selectFrom('household_members')
+      .select('id')
+      .where('token_hash', '=', hashOf(token))
+      .where('state', '=', 'invited')
+      .forShare()
+      .executeTakeFirst()
+    if (!open) return
+    await notify(work, {
+      userId: to,
+      causedBy: by,
+      type: 'household_changed',
+      isMailed: true,
       title: `${inviter} invites you to help with their pets`,
       message: `You would see the to-dos of their pets and tick what you’ve done. Accept or decline within ${householdLimits.linkDays} days.`,
-      ...{ source: `households.invited:${hashOf(token).toString('hex')}`, href: invitePath(token) },
-    }),
+      source: sourceOf(hashOf(token)),
+      href: invitePath(token),
+    })
+  },
 )

@@ -20,7 +20,10 @@ export function PetsField({ value, problem, onChange }: Props) {
   return (
     <ChoiceField
       field={{
-        ...{ kind: 'some', name: 'petIds', label: 'Pets to share', required: true },
+        kind: 'some',
+        name: 'petIds',
+        label: 'Pets to share',
+        required: true,
         options: pets.map(({ id, name }) => ({ value: id, label: name })),
       }}
       value={value}

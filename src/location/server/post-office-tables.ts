@@ -29,7 +29,11 @@ export function makePostOfficeTables(rows: readonly PostOfficeRow[]): PostOffice
   const offices = rows
     .map(({ o, p, t, i, a, n }) => ({
       name: areaName(o),
-      ...{ pin: Number(p), rank: rankOf[t] ?? 0, district: i, lat: a, lon: n },
+      pin: Number(p),
+      rank: rankOf[t] ?? 0,
+      district: i,
+      lat: a,
+      lon: n,
     }))
     .filter(({ name, pin }) => name !== '' && pin >= 100_000 && pin <= 999_999)
     .sort((a, b) => a.pin - b.pin || b.rank - a.rank)

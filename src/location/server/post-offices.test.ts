@@ -35,7 +35,9 @@ test('an area in many cities is offered for each, the largest first', () => {
 
 test('the place of an area is its city, where people look for a vet', () => {
   expect(findNamed('560038', cities, offices)[0]).toMatchObject({
-    ...{ city: 'Bengaluru', state: 'Karnataka', country: 'India' },
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    country: 'India',
     lat: expect.closeTo(12.97, 0),
     lon: expect.closeTo(77.6, 0),
   })

@@ -7,7 +7,7 @@ import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { Report } from '#/messaging/desk.ts'
 import { refuse } from '#/messaging/errors.ts'
-import type { BookingReportKind, ProfileReportKind, ReportOutcome } from '#/messaging/rules.ts'
+import type { BookingReportKind, ReportOutcome } from '#/messaging/rules.ts'
 import { outcomeText } from '#/messaging/text.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { readEvidence } from './evidence.ts'
@@ -38,9 +38,11 @@ export async function listReports({ db, linkTo }: { db: Db; linkTo: LinkTo }, { 
       profile:
         row.kind && !row.appointment_id
           ? {
-              kind: row.kind as ProfileReportKind | BookingReportKind,
+              kind: row.kind,
               provider: row.provider_trade && {
-                ...{ id: row.provider_id!, trade: row.provider_trade, name: row.provider_name! },
+                id: row.provider_id!,
+                trade: row.provider_trade,
+                name: row.provider_name!,
               },
             }
           : null,
@@ -63,7 +65,7 @@ export async function listReports({ db, linkTo }: { db: Db; linkTo: LinkTo }, { 
         at: row.resolved_at,
         by: row.admin_name ?? '',
         conclusion: row.conclusion!,
-        outcome: row.outcome as ReportOutcome,
+        outcome: row.outcome!,
       },
     }),
   })

@@ -103,14 +103,15 @@ export async function insertPicture(db: Db, uploadId: string, messageId: string,
     .execute()
 }
 
-/** Moves a reader's mark forward, never back; the caller holds the thread's lock. */
+/** Moves a reader's mark forward, never back; the caller holds the thread's lock. Returns whether it moved. */
 export async function setRead(
   db: Db,
   { threadId, userId, upTo, now }: { threadId: string; userId: string; upTo: number; now: Date },
-): Promise<void> {
-  const position = sql<number>`greatest(read_position, ${upTo})`
-  await db
-    .updateTable('message_readers')
+): Promise<boolean> {
+  const position = sql<number>`greatest(r.read_position, ${upTo})`
+  const reader = await db
+    .updateTable('message_readers as r')
+    .from('message_readers as before')
     .set((eb) => ({
       read_position: position,
       read_at: now,
@@ -122,9 +123,13 @@ export async function setRead(
         .where('m.sender_id', '<>', userId)
         .where('m.position', '>', position),
     }))
-    .where('thread_id', '=', threadId)
-    .where('user_id', '=', userId)
-    .execute()
+    .where('r.thread_id', '=', threadId)
+    .where('r.user_id', '=', userId)
+    .whereRef('before.thread_id', '=', 'r.thread_id')
+    .whereRef('before.user_id', '=', 'r.user_id')
+    .returning(sql<boolean>`r.read_position > before.read_position`.as('has_moved'))
+    .executeTakeFirst()
+  return reader?.has_moved ?? false
 }
 
 const mostUnread = 200

@@ -10,7 +10,7 @@ import { findParty, type Party } from './parties.ts'
 type Said = { id: string; by: 'reporter' | 'reported'; text: string | null; at: string; pictures: number }
 export type Snapshot = Said[]
 
-/** How many messages an administrator sees of a reported thread. */
+/** The latest messages of a reported thread, for administrators. */
 const snapshotLength = 10
 
 type Report = { bookingId: string; messageId?: string | null | undefined; reason: string }

@@ -125,3 +125,24 @@ test('a user with mails but no bell gets one mail until they look', async () => 
   await say(vet, bookingId, 'Four')
   expect(await mailsTo(owner)).toHaveLength(2)
 })
+
+test('a block drops the mail about the other side’s messages that still waits', async () => {
+  const { owner, vet, bookingId } = await makeBooked(world, ['usha', 'Kiran'])
+  const quiet = { from: '00:00', until: '23:59' } as const
+  for (const { call } of [owner, vet]) await call.notifications.setTiming({ pace: 'at_once', quiet })
+  await say(vet, bookingId, 'Hello')
+  await say(owner, bookingId, 'Hello back')
+  const waiting = async () => {
+    const who = [owner.userId, vet.userId]
+    const rows = await db
+      .selectFrom('waiting_notices')
+      .select('user_id')
+      .where('user_id', 'in', who)
+      .execute()
+    return rows.map(({ user_id }) => who.indexOf(user_id)).sort()
+  }
+  expect(await waiting()).toEqual([0, 1])
+  await owner.call.messaging.block({ bookingId, isBlocked: true })
+  await deliver()
+  expect(await waiting()).toEqual([1])
+})

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { timeFor } from '#/kernel/reader-time.ts'
+import type { Db } from '#/kernel/server/db.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import type { MessageSent } from '#/messaging/events.ts'
-import { meetTrade, readingMs, reportTrade } from '#/messaging/rules.ts'
-import { type Notice, notify, timesThreadSeen } from '#/notifications/server/index.ts'
+import type { MessageSent, PersonBlocked } from '#/messaging/events.ts'
+import { meetTrade, previewOf, readingMs, reportTrade } from '#/messaging/rules.ts'
+import { dropOvertaken, type Notice, notify, timesThreadSeen } from '#/notifications/server/index.ts'
 
 /**
  * Notifies the receiver of a message, unless they have read it. If they are reading right now, `tellThoseWhoStopped` decides
@@ -15,11 +17,30 @@ export const tellOfMessage = subscriber<MessageSent>(
   'messaging.tell-of-message',
   async (work, { threadId, receiverId }) => {
     const reader = await lockReader(work, threadId, receiverId)
-    if (!reader || !isWaitedFor(reader)) return
+    if (!reader) return
+    // Their own message shows on the sender's other devices too.
+    if (reader.other_id) await hint(work.db, [reader.other_id], 'messaging')
+    if (!isWaitedFor(reader)) return
     await hint(work.db, [receiverId], 'messaging')
     const isReading = reader.read_at !== null && work.now.getTime() - reader.read_at.getTime() < readingMs
     if (isReading) await setToBeTold(work, reader, true)
     else await tell(work, reader)
+  },
+)
+
+/** Drops blockers' waiting notices about messages from the person they blocked. */
+export const dropForBlocker = subscriber<PersonBlocked>(
+  'messaging.person_blocked',
+  'messaging.drop-notices-for-blocker',
+  async ({ db }, { blockerId, blockedId }) => {
+    const { rows } = await sql<{ thread_id: string }>`
+      select r.thread_id
+        from waiting_notices w
+        join notifications n on n.id = w.notification_id
+        join message_readers r on r.thread_id = (n.metadata ->> 'thread_id')::uuid and r.user_id = ${blockedId}
+       where w.user_id = ${blockerId}`.execute(db)
+    const sources = rows.map(({ thread_id }) => `messaging.message_sent:${thread_id}:`)
+    await dropOvertaken(db, { userIds: [blockerId], sources })
   },
 )
 
@@ -79,7 +100,7 @@ async function lockReader({ db }: Work, threadId: string, userId: string) {
         .as('other_id'),
     )
     .select(['b.subject_id', 'b.side', 'b.addressed_as', 'b.starts_at', 'b.time_zone', 'b.is_online'])
-    .select(['b.trade', 'b.report_id', 'b.pet_name'])
+    .select(['b.trade', 'b.report_id', 'b.pet_name', 'b.report_status', 'b.pet_picture_url'])
     .where('b.subject_id', '=', subjectId)
     .where('r.thread_id', '=', threadId)
     .where('r.user_id', '=', userId)
@@ -101,16 +122,25 @@ async function tell(work: Work, reader: Reader): Promise<void> {
     causedBy: reader.other_id,
     source: `messaging.message_sent:${threadId}:${read_position}:${seen}`,
     title: `New message from ${reader.addressed_as}`,
-    metadata: { thread_id: threadId },
-    ...(reader.trade === reportTrade ? aboutReport(reader) : aboutBooking(reader)),
+    ...(reader.trade === reportTrade
+      ? aboutReport(reader, await findPreview(work.db, reader))
+      : aboutBooking(reader)),
   })
   await setToBeTold(work, reader, false)
 }
 
-type About = Pick<Notice, 'type' | 'message' | 'href' | 'dueAt'>
+type About = Pick<Notice, 'type' | 'message' | 'href' | 'dueAt' | 'metadata'>
 
 // The text stays in the thread, where it can be erased.
-function aboutBooking({ trade, side, subject_id, starts_at, time_zone, is_online }: Reader): About {
+function aboutBooking({
+  thread_id,
+  trade,
+  side,
+  subject_id,
+  starts_at,
+  time_zone,
+  is_online,
+}: Reader): About {
   const kind = is_online ? 'online' : 'in-person'
   return {
     type: 'new_message',
@@ -119,17 +149,43 @@ function aboutBooking({ trade, side, subject_id, starts_at, time_zone, is_online
         ? 'About your meet & greet. Open it to read and reply.'
         : `About your booking on ${timeFor(receiver, starts_at!, { zone: time_zone!, kind })}. Open it to read and reply.`,
     href: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}&messages=${subject_id}`,
+    metadata: { thread_id },
     ...(starts_at && { dueAt: starts_at }),
   }
 }
 
-function aboutReport({ report_id, subject_id, pet_name }: Reader): About & Pick<Notice, 'relatedReportId'> {
+function aboutReport(
+  { thread_id, report_id, subject_id, pet_name, report_status, pet_picture_url }: Reader,
+  preview: string | null,
+): About & Pick<Notice, 'relatedReportId'> {
   return {
+    metadata: {
+      thread_id,
+      report_id,
+      pet_name,
+      status: report_status,
+      pet_picture_url,
+      // Goes with either side's account, like the thread.
+      message_preview: preview,
+    },
     type: 'new_message_on_report',
     message: `About ${pet_name ?? 'a pet report'}. Open it to read and reply.`,
     href: `/pet-reports/${report_id}?openMessages=true&messages=${subject_id}`,
     ...(report_id && { relatedReportId: report_id }),
   }
+}
+
+/** Returns the beginning of the newest message from the other side, or null if it's only pictures. */
+async function findPreview(db: Db, { thread_id, user_id }: Reader): Promise<string | null> {
+  const newest = await db
+    .selectFrom('messages')
+    .select('text')
+    .where('thread_id', '=', thread_id)
+    .where('sender_id', '<>', user_id)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.text ? previewOf(newest.text) : null
 }
 
 async function setToBeTold({ db }: Work, { thread_id, user_id }: Reader, isToBeTold: boolean) {

@@ -1,6 +1,7 @@
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
+import { hint } from '#/kernel/server/live.ts'
 import type { Actor, ActorWork } from '#/kernel/server/work.ts'
 import type { Message, ThreadPage } from '#/messaging/contract.ts'
 import { messageLimits } from '#/messaging/rules.ts'
@@ -59,7 +60,7 @@ export const showMessage = (row: MessageRow, readerId: string, pictures: Picture
   pictures: pictures.get(row.id) ?? [],
 })
 
-/** Marks messages as read, and the thread's notifications with them. */
+/** Marks messages as read, and the thread's notifications with them, also on the reader's other devices. */
 export async function markRead(
   { db, actor, now }: ActorWork,
   { bookingId, upTo }: { bookingId: string; upTo: number },
@@ -68,6 +69,7 @@ export async function markRead(
   if (!threadId) return
   // Lock before counting: a concurrent message is either counted here or counts itself.
   const { last_position } = (await lockThread(db, bookingId))!
-  await setRead(db, { threadId, userId: actor.userId, upTo: Math.min(upTo, last_position), now })
+  const reading = { threadId, userId: actor.userId, upTo: Math.min(upTo, last_position), now }
+  if (await setRead(db, reading)) await hint(db, [actor.userId], 'messaging')
   await readThreadNotices({ db, now }, actor.userId, threadId)
 }

@@ -37,7 +37,13 @@ export function SafetyMenu({ bookingId, thread, onAsking }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <SafetyDialogs {...{ bookingId, trade, name, asked }} onClose={() => ask(undefined)} />
+      <SafetyDialogs
+        bookingId={bookingId}
+        trade={trade}
+        name={name}
+        asked={asked}
+        onClose={() => ask(undefined)}
+      />
     </>
   )
 }

@@ -29,6 +29,22 @@ test('by default, people are notified of everything in the bell', async () => {
   expect(choices.every(({ bell }) => bell)).toBe(true)
 })
 
+test('news that people wait for or pay for also comes by mail and push by default, and can be turned off', async () => {
+  const zoya = await world.signUp('zoya-by-mail')
+  const kinds = [
+    'new_message',
+    'new_message_on_report',
+    'package_bought',
+    'package_reminder',
+    'package_changed',
+  ] as const
+  for (const type of kinds) {
+    expect(await choiceOf(zoya, type)).toMatchObject({ email: true, push: true })
+    await zoya.call.notifications.choose({ type, channel: 'email', isWanted: false })
+    expect(await choiceOf(zoya, type)).toMatchObject({ email: false, push: true })
+  }
+})
+
 test('only providers are offered the types that only providers get', async () => {
   const offered = async (person: Person) =>
     (await person.call.notifications.choices()).choices

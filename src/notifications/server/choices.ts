@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import type { MailList } from '#/kernel/server/mail-events.ts'
 import { textsGoOut } from '#/kernel/server/sms.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { clockFrom } from '#/kernel/time.ts'
@@ -26,12 +27,12 @@ export type Receiver = {
   isConfirmed: boolean
   timeZone: string | null
   timing: Timing
-  /** Where pushes go. */
+  /** Browsers that get pushes. */
   devices: readonly { id: string; sessionId: string }[]
-  /** Where texts go: the number they log in with, which they confirmed by a code. */
+  /** For texts: the number they log in with, which they confirmed by a code. */
   phone: string | null
   wants(type: NotificationType, channel: Channel): boolean
-  /** How often mails of a kind come, if it was chosen for that kind. */
+  /** Returns the pace chosen for this kind's mails; null if the one for all kinds holds. */
   paceOf(type: NotificationType): MailPace | null
 }
 
@@ -99,6 +100,14 @@ function timingOf({ mail_pace, quiet_from: from, quiet_until: until }: TimingCol
     pace: paceIn(mail_pace) ?? usualTiming.pace,
     quiet: from && until ? { from: clockFrom(from), until: clockFrom(until) } : usualTiming.quiet,
   }
+}
+
+/** Tells whether a person still wants mails of this kind, or of any kind if the mail is about several notifications. */
+export async function wantsMail(db: Db, { userId, type }: MailList): Promise<boolean> {
+  const receiver = (await findReceivers(db, [userId])).get(userId)
+  const kind = notificationTypes.find((one) => one === type)
+  const kinds = kind ? [kind] : notificationTypes
+  return receiver !== undefined && kinds.some((one) => receiver.wants(one, 'email'))
 }
 
 /** Ignores placeholder addresses below `.invalid`, of people who came by phone or have left. */
@@ -186,6 +195,18 @@ export async function leaveUrgentMails(db: Db, userId: string): Promise<void> {
     .where('pace', 'is not', null)
     .execute()
   await setPace(db, userId, 'urgent')
+}
+
+/** Turns off the mails of every kind. */
+export async function stopAllMails(db: Db, userId: string): Promise<void> {
+  const types = notificationTypes.filter((type) => isOffered(type, 'email'))
+  await db
+    .insertInto('notification_choices')
+    .values(types.map((type) => ({ user_id: userId, type, channel: 'email', is_wanted: false })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'type', 'channel']).doUpdateSet({ is_wanted: false }),
+    )
+    .execute()
 }
 
 /** Changes how often mails come, and leaves quiet hours as they are. */

@@ -1,3 +1,11 @@
-export { type Notice, notify, readAppointment, readThreadNotices, timesThreadSeen } from './notify.ts'
+export {
+  endNews,
+  type Notice,
+  notify,
+  readAppointment,
+  readSource,
+  readThreadNotices,
+  timesThreadSeen,
+} from './notify.ts'
 export { isKnownPerson } from './room.ts'
 export { dropOvertaken } from './waiting.ts'

@@ -20,7 +20,7 @@ export function pushTimeOf(receiver: Receiver, { isUrgent, dueAt, now }: Timed):
   return quietEnd ? inTime(quietEnd, dueAt, now) : now
 }
 
-const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE)
+export const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE)
 
 /**
  * Returns when a person's text goes out: a few minutes after the push, even one held by quiet hours, because people who open
@@ -36,20 +36,32 @@ export function textTimeOf(
   })
 }
 
+type OnPhone = { pushAt: Date | null; textAt: Date | null }
+
+/** Returns the first instant at which somebody has had time to open the push and the text. */
+function afterPhone({ pushAt, textAt }: OnPhone, now: Date): Date {
+  const first = pushAt ?? textAt
+  if (!first) return now
+  const at = minutesAfter(first, waitMinutes.mail)
+  // Quiet hours may hold the text and not the push before it.
+  const afterText = minutesAfter(textAt ?? first, waitMinutes.mail - waitMinutes.text)
+  return at > afterText ? at : afterText
+}
+
 /**
  * Returns when a person's mail goes out: now, later, or never if they want only urgent ones. After a push or a text it waits
  * a little, because people who open that need no mail.
  */
 export function mailTimeOf(
   receiver: Receiver,
-  { type, isUrgent, onPhoneAt, dueAt, now }: Timed & { type: NotificationType; onPhoneAt: Date | null },
+  { type, isUrgent, pushAt, textAt, dueAt, now }: Timed & OnPhone & { type: NotificationType },
 ): Date | null {
   const { quiet } = receiver.timing
   const pace = receiver.paceOf(type) ?? receiver.timing.pace
-  const at = onPhoneAt ? minutesAfter(onPhoneAt, waitMinutes.mail) : now
+  const at = afterPhone({ pushAt, textAt }, now)
   if (isUrgent) return at
   if (pace === 'urgent') return null
-  if (pace === 'daily') return inTime(nextDailyMail(quiet, zoneOf(receiver), now), dueAt, now)
+  if (pace === 'daily') return inTime(nextDailyMail(quiet, zoneOf(receiver), at), dueAt, at)
   const quietEnd = quietUntil(quiet, zoneOf(receiver), at)
   return quietEnd ? inTime(quietEnd, dueAt, at) : at
 }
@@ -94,23 +106,51 @@ export function mailOf(
   }
 }
 
-/** Mails name this many notifications; the bell has all. */
+/** Notifications that a mail counts without naming them. */
+export type Counted = { notices: number; types: readonly NotificationType[] }
+
+export const theyAre = (count: number): string => (count === 1 ? 'It’s' : 'They’re')
+
+/** Says where to find notifications that a mail only counts: the bell has those of kinds that aren't muted. */
+export function whereabouts(
+  count: number,
+  types: readonly NotificationType[],
+  receiver: Pick<Receiver, 'wants'>,
+): string {
+  const shown = types.filter((type) => receiver.wants(type, 'bell'))
+  if (shown.length === types.length) return `${theyAre(count)} under Notifications.`
+  if (shown.length > 0) return 'They’re under Notifications, except for the kinds that you’ve muted.'
+  const kinds = types.length === 1 ? 'this kind' : 'these kinds'
+  return `${theyAre(count)} not under Notifications, because you’ve muted ${kinds} there.`
+}
+
+/** Mails name this many notifications and count the others. */
 const atMost = 20
 
-/** Writes one mail about several notifications, in the order in which they came. */
-export function summaryOf(all: readonly Said[], { id, email, isConfirmed, timing }: To): MailRequest {
+/**
+ * Writes one mail about several notifications, in the order in which they came, and about the number of those that
+ * exceeded a limit.
+ */
+export function summaryOf(
+  all: readonly Said[],
+  receiver: To,
+  unmailed: Counted = { notices: 0, types: [] },
+): MailRequest {
+  const { id, email, isConfirmed, timing } = receiver
   const told = all.slice(0, atMost)
   const named = isConfirmed
     ? told.map(({ title, message }) => `${title}\n${message}`)
     : [[...new Set(told.map(({ type }) => kindOf(type)))].join('\n'), confirmHint]
-  const more = all.length - told.length
+  const count = all.length + unmailed.notices
+  const more = count - told.length
+  const kinds = new Set([...all.slice(atMost).map(({ type }) => type), ...unmailed.types])
   const calendar = isConfirmed ? all.flatMap((one) => one.calendar ?? []) : []
   return {
     to: email,
-    subject: `${all.length} new notifications`,
+    subject: `${count} new notifications`,
     text: [
       ...named,
-      ...(more > 0 ? [`${more} more ${more === 1 ? 'is' : 'are'} under Notifications.`] : []),
+      ...(more > 0 ? [`${more} more came in. ${whereabouts(more, [...kinds], receiver)}`] : []),
     ].join('\n\n'),
     path: '/dashboard',
     ...(calendar.length > 0 && { calendar }),

@@ -5,16 +5,16 @@ import { requestMail } from '#/kernel/server/mail-events.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { NotificationType } from '#/notifications/notification-types.ts'
-import { isInAppPath } from '#/notifications/rules.ts'
+import { isInAppPath, waitMinutes } from '#/notifications/rules.ts'
 import { isUrgent } from '#/notifications/timing.ts'
 import { findReceivers } from './choices.ts'
 import { holdForDigest } from './digest.ts'
-import { mailOf, mailTimeOf, pushTimeOf, textTimeOf } from './notice-mail.ts'
+import { mailOf, mailTimeOf, minutesAfter, pushTimeOf, textTimeOf } from './notice-mail.ts'
 import { pushOf, requestPush } from './push/push-events.ts'
 import { countSeenOfThread, hideFromBell, insertNotification, insertReads, lockReceiver } from './queries.ts'
 import { fitsInBell, returnTextFrom, roomForMail, roomForPush, roomForText, roomForTextFrom } from './room.ts'
 import { requestText } from './texts/text-events.ts'
-import { holdNotice } from './waiting.ts'
+import { dropOvertaken, holdNotice } from './waiting.ts'
 
 export type Notice = {
   userId: string
@@ -27,6 +27,8 @@ export type Notice = {
   isPressing?: boolean
   /** When the visit it is about starts, or something has to be done: if that's soon, quiet hours don't hold it. */
   dueAt?: Date
+  /** Quiet hours don't hold it for this receiver, whatever its kind. */
+  cantWait?: boolean
   type: NotificationType
   /** A function, like `message`, if it contains a time, which depends on the reader: see `timeFor`. */
   title: string | ((reader: Reader) => string)
@@ -64,6 +66,7 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     isPressing,
     isMailed,
     dueAt,
+    cantWait,
     title,
     message,
     ...rest
@@ -74,17 +77,22 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     const inBell = receiver?.wants(type, 'bell') ?? false
     if (!receiver) continue
     const isCaused = Boolean(causedBy && causedBy !== userId)
-    const urgent = isUrgent({ type, isCaused, dueAt }, work.now)
+    const urgent = isUrgent({ type, isCaused, dueAt, cantWait }, work.now)
     const timed = { isUrgent: urgent, dueAt, now: work.now }
+    // The mail goes first, and its reader gets time to open it.
+    const phoneFrom = isMailed ? minutesAfter(work.now, waitMinutes.mail) : work.now
     const pushAt =
-      receiver.devices.length > 0 && receiver.wants(type, 'push') ? pushTimeOf(receiver, timed) : null
-    // Without the bell, nobody can tell whether it was read.
-    const pushedAt = inBell ? pushAt : null
+      receiver.devices.length > 0 && receiver.wants(type, 'push')
+        ? pushTimeOf(receiver, { ...timed, now: phoneFrom })
+        : null
     const textAt =
-      receiver.phone && receiver.wants(type, 'sms') ? textTimeOf(receiver, { ...timed, pushedAt }) : null
-    const onPhoneAt = pushedAt ?? (inBell ? textAt : null)
+      receiver.phone && receiver.wants(type, 'sms')
+        ? textTimeOf(receiver, { ...timed, pushedAt: pushAt, now: phoneFrom })
+        : null
     const mailAt =
-      !isMailed && receiver.wants(type, 'email') ? mailTimeOf(receiver, { ...timed, type, onPhoneAt }) : null
+      !isMailed && receiver.wants(type, 'email')
+        ? mailTimeOf(receiver, { ...timed, type, pushAt, textAt })
+        : null
     const address = mailAt && receiver.email
     if (!inBell && !address && !pushAt && !textAt) continue
     const notice = {
@@ -120,12 +128,17 @@ export async function notify(work: Work, ...notices: Notice[]): Promise<void> {
     if (!address) continue
     const room = await roomForMail(work.db, userId, receiver, causer)
     if (!room.isFree) {
-      if (room.isHeld) await holdForDigest(work.db, { userId, type, now: work.now })
+      if (room.isHeld)
+        await holdForDigest(work.db, receiver, { userId, type, isUrgent: urgent, now: work.now })
       continue
     }
     if (mailAt > work.now) {
       await holdNotice(work.db, {
-        ...{ userId, notificationId: notice.id, channel: 'email', dueAt: mailAt, calendar },
+        userId,
+        notificationId: notice.id,
+        channel: 'email',
+        dueAt: mailAt,
+        calendar,
         isUrgent: urgent,
       })
       continue
@@ -143,6 +156,28 @@ export function readAppointment(work: Pick<Work, 'db' | 'now'>, userId: string, 
 /** Marks a thread's notifications as read once its reader has opened it. */
 export function readThreadNotices(work: Pick<Work, 'db' | 'now'>, userId: string, threadId: string) {
   return insertReads(work.db, userId, { threadId, now: work.now })
+}
+
+/** Marks one notification as read, by its source, once the person has acted on it. */
+export function readSource(work: Pick<Work, 'db' | 'now'>, userId: string, source: string) {
+  return insertReads(work.db, userId, { source, now: work.now })
+}
+
+/** The age up to which ended news is marked as read. */
+const endedDays = 30
+
+/**
+ * Marks the news from sources that begin with this as read, and drops mails, pushes and texts of it that still wait, because its
+ * subject is done. The receivers stay locked until the transaction ends.
+ */
+export async function endNews(
+  { db, now }: Pick<Work, 'db' | 'now'>,
+  userIds: readonly string[],
+  sources: string,
+): Promise<void> {
+  await dropOvertaken(db, { userIds, sources: [sources] })
+  const from = new Date(now.getTime() - endedDays * 86_400_000)
+  for (const userId of userIds) await insertReads(db, userId, { sources, from, now })
 }
 
 /** Counts how many notifications of a thread the person has read or cleared. */

@@ -10,7 +10,14 @@ import { unreadCountLimit } from '#/notifications/rules.ts'
  * none can appear behind one that was already read or cleared.
  */
 export async function lockReceiver(db: Db, userId: string): Promise<void> {
-  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`notifications:${userId}`}, 0))`
+  await lockReceivers(db, [userId])
+}
+
+/** Locks several receivers like `lockReceiver`, in the order in which `notify` does, so that the two can't deadlock. */
+export async function lockReceivers(db: Db, userIds: readonly string[]): Promise<void> {
+  const lock = sql`
+    select pg_advisory_xact_lock(hashtextextended('notifications:' || id, 0))
+      from (select distinct id from unnest(${[...userIds]}::uuid[]) as u(id) order by id) as in_order`
   await later(db, lock.compile(db))
 }
 
@@ -60,11 +67,12 @@ export async function hideFromBell(db: Db, userId: string, source: string): Prom
     .execute()
 }
 
+const own = (db: Db, userId: string) =>
+  db.selectFrom('notifications').where('notifications.user_id', '=', userId)
+
 /** Selects a person's notifications in the bell, received since they last cleared them. */
 function visible(db: Db, userId: string) {
-  return db
-    .selectFrom('notifications')
-    .where('notifications.user_id', '=', userId)
+  return own(db, userId)
     .where('notifications.in_bell', '=', true)
     .where(
       'notifications.created_at',
@@ -129,20 +137,37 @@ export async function receivedAt(db: Db, userId: string, id: string): Promise<Da
   return row?.created_at
 }
 
-type Mark = { from?: Date; upTo?: Date; appointmentId?: string; threadId?: string; now: Date }
+type Mark = {
+  from?: Date
+  upTo?: Date
+  appointmentId?: string
+  threadId?: string
+  source?: string
+  /** The beginning of sources. */
+  sources?: string
+  now: Date
+}
 
-/** Marks notifications received between `from` and `upTo`, or about an appointment or a thread, as far as given. */
+/**
+ * Marks a person's notifications as read: those received between `from` and `upTo`, or those about an appointment or a thread,
+ * or those from a source or several. With `upTo` alone, it leaves out those outside the bell, which the person hasn't seen.
+ */
 export async function insertReads(db: Db, userId: string, mark: Mark): Promise<void> {
-  const { from, upTo, appointmentId, threadId, now } = mark
+  const { from, upTo, appointmentId, threadId, source, sources, now } = mark
+  const isForAll = [from, appointmentId, threadId, source, sources].every((one) => one === undefined)
   const { numInsertedOrUpdatedRows: marked } = await db
     .insertInto('user_notification_reads')
     .columns(['user_id', 'notification_id', 'read_at'])
     .expression(
-      visible(db, userId)
+      (isForAll ? visible(db, userId) : own(db, userId))
         .$if(upTo !== undefined, (query) => query.where('notifications.created_at', '<=', upTo!))
         .$if(from !== undefined, (query) => query.where('notifications.created_at', '>=', from!))
         .$if(appointmentId !== undefined, (query) =>
           query.where(sql`metadata ->> 'appointment_id'`, '=', appointmentId!),
+        )
+        .$if(source !== undefined, (query) => query.where('notifications.source', '=', source!))
+        .$if(sources !== undefined, (query) =>
+          query.where(sql<boolean>`starts_with(notifications.source, ${sources!})`),
         )
         .$if(threadId !== undefined, (query) => query.where(sql`metadata ->> 'thread_id'`, '=', threadId!))
         .where((eb) => eb.not(isRead(eb)))

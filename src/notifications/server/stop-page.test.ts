@@ -69,7 +69,10 @@ test('each notification’s mail carries its link, and mails about the account c
     notify(
       { db: tx, now: world.clock.now, announce: world.app.jobs.announceIn(tx) },
       {
-        ...{ userId: tara.userId, type: 'appointment_reminder', title: 'Tomorrow', message: 'At 9.' },
+        userId: tara.userId,
+        type: 'appointment_reminder',
+        title: 'Tomorrow',
+        message: 'At 9.',
         source: 'stop page test',
       },
     ),

@@ -5,7 +5,7 @@ import { plainAnswer } from '#/kernel/server/http/answers.ts'
 import type { MountParts } from '#/kernel/server/http/mounts.ts'
 import { targetOf } from '#/kernel/server/http/target.ts'
 import { typeNames } from '#/notifications/notification-types.ts'
-import { leaveUrgentMails, setChoice, setPace } from './choices.ts'
+import { leaveUrgentMails, setChoice, setPace, stopAllMails } from './choices.ts'
 import { readStopPath, type SummaryType } from './stop-link.ts'
 
 /**
@@ -19,7 +19,7 @@ export function stopMailsListener({ config, db, log }: MountParts): RequestListe
     const { pathname, searchParams } = targetOf(request)
     const link = readStopPath(secret, pathname)
     if (!link) return page(response, 404, product, unknown)
-    const says = isSummary(link.type) ? forAll(link.type) : wordsOf(typeNames[link.type])
+    const says = saysOf(link.type)
     if (request.method === 'GET' || request.method === 'HEAD') return page(response, 200, product, says.open)
     if (request.method !== 'POST') return plainAnswer(response, 405, 'Method not allowed')
     request.resume()
@@ -42,25 +42,27 @@ export function stopMailsListener({ config, db, log }: MountParts): RequestListe
   }
 }
 
-/** How often mails came before those about several notifications were stopped. */
-const pacesBefore = { several: 'at_once', daily: 'daily', chosen: 'urgent' } as const
+type Link = NonNullable<ReturnType<typeof readStopPath>>
 
-const isSummary = (type: string): type is SummaryType => type in pacesBefore
+/** The pace to restore when somebody wants a summary's mails again. */
+const pacesBefore = { several: 'at_once', daily: 'daily' } as const
 
-/** Stopping mails about several notifications leaves the urgent ones. */
-async function choose(
-  db: Db,
-  { userId, type }: NonNullable<ReturnType<typeof readStopPath>>,
-  isWanted: boolean,
-) {
-  if (isSummary(type))
+const isForAll = (type: Link['type']): type is Exclude<SummaryType, 'chosen'> => type in pacesBefore
+
+/**
+ * Saves the choice. The link in a mail about several notifications leaves the urgent mails; for people who already get only those, it
+ * stops all.
+ */
+async function choose(db: Db, { userId, type }: Link, isWanted: boolean) {
+  if (type === 'chosen') return stopAllMails(db, userId)
+  if (isForAll(type))
     return isWanted
       ? setPace(db, userId, pacesBefore[type])
       : db.transaction().execute((tx) => leaveUrgentMails(tx, userId))
   return setChoice(db, userId, { type, channel: 'email', isWanted })
 }
 
-const stillInBell = 'You’ll still see them under Notifications when you log in.'
+const stillInBell = 'You’ll still see your notifications when you log in.'
 const choices = 'You can choose which emails you get under Edit profile, Notifications.'
 const wordsOf = (name: string) => ({
   open: { title: `Stop emails about “${name}”?`, text: stillInBell, button: 'Stop these emails' },
@@ -72,7 +74,7 @@ const wordsOf = (name: string) => ({
     action: '?again',
   },
 })
-const forAll = (type: SummaryType) => ({
+const forAll = {
   open: {
     title: 'Get only urgent emails?',
     text: `We’ll still email you about visits that start soon. ${stillInBell}`,
@@ -82,13 +84,29 @@ const forAll = (type: SummaryType) => ({
   stopped: {
     title: 'You’ll get only urgent emails',
     text: `${stillInBell} ${choices}`,
-    // Those who got only the kinds they had chosen choose them again.
-    ...(type !== 'chosen' && { button: 'Send all of them again', action: '?again' }),
+    button: 'Send all of them again',
+    action: '?again',
   },
-})
+}
+const stoppedForGood = { title: 'No more notification emails', text: `${stillInBell} ${choices}` }
+const forUrgent = {
+  open: {
+    title: 'Stop all notification emails?',
+    text: `That includes emails about visits that start soon. ${stillInBell}`,
+    button: 'Stop all emails',
+  },
+  again: stoppedForGood,
+  // Without a way back, because the kinds that were on before aren’t known any more.
+  stopped: stoppedForGood,
+}
 const unknown = {
   title: 'This link doesn’t work',
   text: `It may have been cut off on the way. ${choices}`,
+}
+
+function saysOf(type: Link['type']): Record<'open' | 'again' | 'stopped', Words> {
+  if (type === 'chosen') return forUrgent
+  return isForAll(type) ? forAll : wordsOf(typeNames[type])
 }
 
 type Words = { title: string; text: string; button?: string; action?: string }

@@ -3,7 +3,7 @@ import { deleteBatch } from '#/kernel/server/delete-batch.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 
 /**
- * Deletes notifications that were read, cleared or only mailed after half a year, which is longer than anything is
+ * Deletes notifications that were read, cleared or never in the bell after half a year, which is longer than anything is
  * repeated, and unread ones after a year.
  */
 export const forgetOldNotifications: Sweep = {

@@ -24,7 +24,7 @@ const labelEnds: Readonly<Record<Channel, string>> = {
 type Props = {
   group: Group
   choices: Choices
-  /** Where the person can be reached. */
+  /** Channels on which the person can be reached. */
   channels: readonly Channel[]
   isFirst: boolean
 }

@@ -47,11 +47,13 @@ export function NotificationList({ rows, failed, retry, onOpen, filtered = false
 }
 
 function Content({ row }: { row: Notification }) {
+  const { message_preview: preview } = row.metadata
   return (
     <>
       <NotificationIcon type={row.type} />
       <span className={css.text}>
         <span className={row.isRead ? css.title : css.newTitle}>{row.title}</span>
+        {typeof preview === 'string' && <q className={css.words}>{preview}</q>}
         <span className={css.words}>{row.message}</span>
         <time dateTime={row.createdAt.toISOString()} title={momentText(row.createdAt)}>
           {relativeTime(row.createdAt, new Date())}

@@ -78,7 +78,7 @@ export function useChoices() {
     query,
     state,
     isWanted,
-    /** How often mails of a kind come, if that was chosen for the kind. */
+    /** Returns the pace chosen for this kind's mails; null if the one for all kinds holds. */
     paceOf: (type: NotificationType): MailPace | null => choiceOf(type)?.pace ?? null,
     choose(choosing: Choosing) {
       const { type, channel } = choosing

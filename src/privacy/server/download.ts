@@ -40,7 +40,10 @@ export function archiveListener(options: Options) {
     const { userId } = actor
     const secretIfProved = (await isProved(db, actor)) ? secret : null
     const archive = await makeArchive({
-      ...{ db, userId, secret: secretIfProved, product },
+      db,
+      userId,
+      secret: secretIfProved,
+      product,
       now: now(),
       filesOf: options.filesOf,
     })

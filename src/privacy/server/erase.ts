@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { calendarTables } from '#/booking/server/index.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { forgetMethodsOf } from '#/payments/server/index.ts'
 import { close, findDue, findOpenBookings, hasMeetings, hasOrders, hasPackages } from './leaving.ts'
@@ -54,7 +55,7 @@ const erasing = (userId: string, now: Date) => [
   sql`update order_part_changes c set note = null from order_parts s, orders o
         where s.id = c.part_id and o.id = s.order_id and c.note is not null
           and (c.made_by = 'owner' and o.user_id = ${userId} or c.made_by = 'seller' and s.seller_user_id = ${userId})`,
-  // What a pharmacist approved and sold stays in their register for three years, without the names; the rest goes with its files.
+  // A pharmacist's register keeps approved and sold medicines for three years, without names. The rest goes with its files.
   sql`update dispensings c set question = null, asked_at = null, answer = null, answered_at = null
         from order_parts s join orders o on o.id = s.order_id
        where s.id = c.part_id and (o.user_id = ${userId} or s.seller_user_id = ${userId})`,
@@ -68,7 +69,13 @@ const erasing = (userId: string, now: Date) => [
         where seller_user_id = ${userId}`,
   sql`delete from injured_reports where user_id = ${userId}`,
   sql`delete from pet_report_followers where user_id = ${userId}`,
+  sql`delete from product_review_complaints where user_id = ${userId}`,
   sql`delete from pet_report_complaints where user_id = ${userId}`,
+  // Reviews and reports that only they complained about leave the desk's list.
+  sql`update product_reviews r set complained_at = null where complained_at is not null and not exists (
+        select from product_review_complaints c where c.review_id = r.id and c.closed_at is null)`,
+  sql`update pet_reports r set complained_at = null where complained_at is not null and not exists (
+        select from pet_report_complaints c where c.report_id = r.id and c.closed_at is null)`,
   sql`delete from pet_report_entries where user_id = ${userId}`,
   sql`delete from uploads u using pet_report_entries e, pet_reports r
         where u.id = e.photo_id and r.id = e.report_id and r.user_id = ${userId}`,
@@ -130,14 +137,10 @@ const erasing = (userId: string, now: Date) => [
   sql`update product_reviews set removal_reason = '-', feedback = null
         where removed_at is not null and user_id = ${userId}`,
   // Keeps the records of trades with appointments for the owners' past ones.
-  ...[
-    ['veterinary_doctors', 'veterinary_schedules', 'veterinary_holidays', 'veterinary_id'],
-    ['pet_trainers', 'pet_trainer_schedules', 'pet_trainer_holidays', 'pet_trainer_id'],
-    ['pet_stylists', 'pet_stylist_schedules', 'pet_stylist_holidays', 'pet_stylist_id'],
-  ].flatMap(([records, schedules, holidays, column]) =>
+  ...Object.values(calendarTables).flatMap(({ providers, schedules, holidays, providerId }) =>
     [schedules, holidays].map(
-      (table) => sql`delete from ${sql.table(table!)} where ${sql.ref(column!)} in (
-        select id from ${sql.table(records!)} where user_id = ${userId})`,
+      (table) => sql`delete from ${sql.table(table)} where ${sql.ref(providerId)} in (
+        select id from ${sql.table(providers)} where user_id = ${userId})`,
     ),
   ),
   sql`update veterinary_doctors set full_name = 'Former user', specialization = '-', location = '-', license_id = '-',

@@ -94,12 +94,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   orders: columns(`
     checkout_id city coupon_id gstin id line name number pays phone pin placed_at position state total user_id`),
   order_parts: columns(`
-    carrier delivered_at id is_interstate is_pharmacist order_id placed_at position return_carrier return_kind
-    return_tracking seller_address seller_gstin
+    came_back carrier delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position return_carrier return_kind
+    return_photo_id return_tracking seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_parts_as_provider: columns(`
-    carrier delivered_at id is_interstate is_pharmacist order_id placed_at position return_carrier return_kind
-    return_tracking seller_address seller_gstin
+    came_back carrier delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position return_carrier return_kind
+    return_photo_id return_tracking seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_lines: columns(`
     amount cgst id igst kind name part_id picture position price quantity sgst tax_rate variant variant_id`),
@@ -117,7 +117,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   products: columns(`
     brand breed_sizes category created_at description form hidden_at hidden_reason id ingredients is_in_stock is_listed kilo_price_from life_stages
     listed_at name needs_prescription pictures price_from rating review_count schedule seller_id seller_record shelf species
-    star_counts state strength tax_class updated_at variant_count version`),
+    star_counts state strength tax_class updated_at variant_count version reviewed_as`),
   product_reviews: columns(`
     created_at edited_at feedback id part_id product_id rating removal_reason removed_at replied_at reply reply_removed_at
     user_id`),
@@ -125,7 +125,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     created_at edited_at feedback id product_id rating removed_at replied_at reply reply_removal_reason reply_removed_at
     seller_user_id`),
   product_variants: columns(`
-    best_before grams id is_offered kilo_price low_at low_told_at name position price product_id seller_id sku stock`),
+    best_before grams id is_offered is_past kilo_price low_at low_told_at name position price product_id seller_id sku stock`),
   stock_changes: columns(`
     created_at delta id note reason stock_after user_id variant_id`),
   suppliers: columns(`
@@ -227,17 +227,17 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   package_changes: columns(`
     changed_at changed_by id note package_id sequence what`),
   payment_parts: columns(`
-    amount id payee_user_id payment_id refund_due`),
+    amount arrived_at due_at id payee_user_id payment_id refund_due`),
   payment_parts_as_provider: columns(`
-    amount commission commissionable id payable_from payee_user_id payment_id refund_due`),
+    amount arrived_at commission commissionable due_at id payable_from payee_user_id payment_id refund_due`),
   payment_shares_as_provider: columns(`
     amount created_at id payable_from payment_id`),
   payments: columns(`
-    amount appointment_id closed_at completed_at created_at currency description failure gateway id
+    amount appointment_id closed_at completed_at created_at currency description due_at failure gateway id
     lapsed_at method_label order_id package_id pay_by payable_from payee_user_id payer_user_id payment_method receipt_number
     refund_due status tax_percent updated_at`),
   payments_as_provider: columns(`
-    amount appointment_id closed_at completed_at created_at currency description gateway id lapsed_at
+    amount appointment_id closed_at completed_at created_at currency description due_at gateway id lapsed_at
     order_id package_id pay_by payable_from payee_user_id payer_user_id refund_due status tax_percent updated_at`),
   charges: columns(`
     amount begun_at charge_status created_at currency due_at failure id payment_id payment_method_id
@@ -247,10 +247,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     status`),
   refunds: columns(`
     amount attempt_id created_at currency failure id looked_at paid_by_hand part_id payment_id reason settled_at status tries`),
+  refund_grants: columns(`
+    amount attempt_id created_at id part_id payment_id reason`),
   refund_slices: columns(`
-    amount owed_before part_id refund_id`),
+    amount part_id source_id`),
   payment_disputes: columns(`
-    amount attempt_id id opened_at payment_id settled_at status`),
+    amount attempt_id id opened_at part_id payment_id settled_at status`),
   refunds_as_provider: columns(`
     amount created_at currency id payment_id reason settled_at status`),
   payment_disputes_as_provider: columns(`
@@ -293,7 +295,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   user_cleared_notifications: columns(`
     cleared_at user_id`),
   unmailed_notices: columns(`
-    due_at notices requests user_id`),
+    due_at is_urgent notices requests types user_id`),
   notification_timing: columns(`
     mail_pace quiet_from quiet_until user_id`),
   waiting_notices: columns(`
@@ -305,7 +307,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   contact_messages: columns(`
     answer answered_at created_at email id message name number phone topic urgency user_id`),
   support_tickets: columns(`
-    booking_id closed_at closed_by created_at id number status subject topic updated_at
+    booking_id closed_at closed_by created_at id number order_id status subject topic updated_at
     urgency user_id waiting_since`),
   support_ticket_messages: columns(`
     created_at id position text ticket_id`),
@@ -336,6 +338,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     created_at direction id kind photo_id place report_id seen_at text user_id`),
   pet_report_complaints: columns(`
     closed_at created_at id outcome reason report_id user_id`),
+  product_review_complaints: columns(`
+    closed_at created_at id outcome reason review_id user_id`),
   alert_places: columns(`
     alerted_at area digest_at latitude longitude muted_species updated_at user_id`),
   pet_report_contacts: columns(`

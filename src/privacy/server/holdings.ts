@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { calendarTables } from '#/booking/server/index.ts'
+import { trades } from '#/booking/trades.ts'
 import type { DB } from '#/kernel/server/schema.ts'
 import { heldColumns } from './held-columns.ts'
 
@@ -68,6 +70,14 @@ const ofPayee = (table: Table, omit: readonly string[]): Holding => ({
   omit,
 })
 
+/** Leaves out refunds that nobody is shown before the payer's bank has decided. */
+const withoutWaiting = (holding: Holding): Holding => ({
+  ...holding,
+  whose: (userId) => sql`${holding.whose(userId)} and not t.waits`,
+})
+/** A seller's share of refunds that name no part, and what they were told about it; `refund_slices` has the amounts. */
+const untold = ['unplaced', 'unplaced_told', 'unplaced_at']
+
 /** Parts of orders that the person sold, once they were paid. */
 const isSold = (userId: string) =>
   sql`select s.id from order_parts s where s.seller_user_id = ${userId} and s.placed_at is not null`
@@ -131,7 +141,7 @@ const isUnsent = sql<boolean>`t.sent_at is null and not exists (
   select from appointments a where a.id = t.appointment_id and a.ends_at <= now() - interval '1 day')`
 const sitterOf = sql`(select a.provider_user_id from appointments a where a.id = t.appointment_id)`
 
-/** What belongs to visit cards: for the owner once a card is shown, for the sitter at once. */
+/** Parts of visit cards: the owner gets them once a card is shown, the sitter at once. */
 const ofCards = (table: Table, isShown: RawBuilder<boolean> = sql`true`): Holding[] => [
   {
     table,
@@ -196,23 +206,27 @@ export const holdings: readonly Holding[] = [
   },
   // Leaves out only what the search derives from the other columns.
   own('providers', [
-    ...['searched', 'skills', 'position', 'rating_gap', 'price_or_last', 'can_be_found', 'is_placed'],
-    ...['night_price_or_last', 'fit_gap', 'traits', 'experience_years', 'max_pets'],
+    'searched',
+    'skills',
+    'position',
+    'rating_gap',
+    'price_or_last',
+    'can_be_found',
+    'is_placed',
+    'night_price_or_last',
+    'fit_gap',
+    'traits',
+    'experience_years',
+    'max_pets',
   ]),
-  own('veterinary_doctors'),
-  through('veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
-  breaksOf('veterinary_breaks', 'veterinary_schedules', 'veterinary_id', 'veterinary_doctors'),
-  through('veterinary_holidays', 'veterinary_id', 'veterinary_doctors'),
+  ...Object.values(calendarTables).flatMap(({ providers, schedules, breaks, holidays, providerId }) => [
+    own(providers),
+    through(schedules, providerId, providers),
+    breaksOf(breaks, schedules, providerId, providers),
+    through(holidays, providerId, providers),
+  ]),
   own('pet_sitters'),
   through('pet_sitter_holidays', 'pet_sitter_id', 'pet_sitters'),
-  own('pet_trainers'),
-  through('pet_trainer_schedules', 'pet_trainer_id', 'pet_trainers'),
-  breaksOf('pet_trainer_breaks', 'pet_trainer_schedules', 'pet_trainer_id', 'pet_trainers'),
-  through('pet_trainer_holidays', 'pet_trainer_id', 'pet_trainers'),
-  own('pet_stylists'),
-  through('pet_stylist_schedules', 'pet_stylist_id', 'pet_stylists'),
-  breaksOf('pet_stylist_breaks', 'pet_stylist_schedules', 'pet_stylist_id', 'pet_stylists'),
-  through('pet_stylist_holidays', 'pet_stylist_id', 'pet_stylists'),
   own('pharmacists'),
   own('sellers'),
   own('carts'),
@@ -280,7 +294,13 @@ export const holdings: readonly Holding[] = [
       join sellers s on s.id = p.seller_id where s.user_id = ${userId})`,
   },
   {
-    ...own('product_reviews', ['seller_user_id', 'removed_by', 'reply_removed_by', 'reply_removal_reason']),
+    ...own('product_reviews', [
+      'complained_at',
+      'seller_user_id',
+      'removed_by',
+      'reply_removed_by',
+      'reply_removal_reason',
+    ]),
     hidden: [{ columns: ['reply', 'replied_at'], when: () => sql`t.reply_removed_at is not null` }],
   },
   {
@@ -289,7 +309,7 @@ export const holdings: readonly Holding[] = [
     by: ['seller_user_id'],
     whose: (userId) => sql`t.seller_user_id = ${userId}`,
     // Sellers see first names only, and not which order it was.
-    omit: ['user_id', 'part_id', 'removed_by', 'reply_removed_by', 'removal_reason'],
+    omit: ['user_id', 'part_id', 'complained_at', 'removed_by', 'reply_removed_by', 'removal_reason'],
     hidden: [{ columns: ['rating', 'feedback', 'edited_at'], when: () => sql`t.removed_at is not null` }],
   },
   {
@@ -330,10 +350,7 @@ export const holdings: readonly Holding[] = [
     ],
   },
   ofAppointments('appointment_pets'),
-  ofAppointments('veterinary_details'),
-  ofAppointments('styling_details'),
-  ofAppointments('training_details'),
-  ofAppointments('sitting_details'),
+  ...trades.map((trade) => ofAppointments(`${trade}_details`)),
   { table: 'sitting_requests', by: ['pet_owner_id'], whose: isOwner },
   {
     table: 'sitting_requests',
@@ -458,23 +475,48 @@ export const holdings: readonly Holding[] = [
   },
   ofPayer('charges'),
   ofPayer('payment_attempts', ['gateway_ref', 'url']),
-  ofPayer('refunds', ['gateway_ref', 'admin_id', 'handed_over_at', 'is_from_dashboard']),
+  withoutWaiting(
+    ofPayer('refunds', [
+      'gateway_ref',
+      'grant_id',
+      'admin_id',
+      'handed_over_at',
+      'is_from_dashboard',
+      'covers',
+      'waits',
+    ]),
+  ),
+  ofPayer('refund_grants', ['admin_id']),
   ofOrderParts('refund_slices'),
   ofPayer('payment_disputes', ['round', 'gateway_ref', 'refund_ref']),
   // Commission and payout are between the operator and the seller.
-  ofPayer('payment_parts', ['commission', 'commissionable', 'payable_from']),
+  ofPayer('payment_parts', ['commission', 'commissionable', 'payable_from', ...untold]),
   {
     table: 'payment_parts',
     side: 'provider',
     by: ['payee_user_id'],
     whose: (userId) => sql`t.id in (${isSold(userId)})`,
+    omit: untold,
   },
   // A payee sees nothing of the methods the payer tried, so no charges or attempts.
-  ofPayee('refunds', [
-    ...['gateway_ref', 'admin_id', 'attempt_id', 'failure', 'tries', 'looked_at'],
-    ...['handed_over_at', 'paid_by_hand', 'part_id', 'is_from_dashboard'],
-  ]),
-  ofPayee('payment_disputes', ['round', 'gateway_ref', 'refund_ref', 'attempt_id']),
+  withoutWaiting(
+    ofPayee('refunds', [
+      'gateway_ref',
+      'admin_id',
+      'attempt_id',
+      'failure',
+      'tries',
+      'looked_at',
+      'handed_over_at',
+      'paid_by_hand',
+      'part_id',
+      'grant_id',
+      'is_from_dashboard',
+      'covers',
+      'waits',
+    ]),
+  ),
+  ofPayee('payment_disputes', ['round', 'gateway_ref', 'refund_ref', 'attempt_id', 'part_id']),
   ofPayee('payment_shares', []),
   own('payouts'),
   own('ledger_entries'),
@@ -552,7 +594,12 @@ export const holdings: readonly Holding[] = [
   own('service_wishes'),
   // Left out is only what the database makes of the other columns, who removed it, and that somebody complained.
   own('pet_reports', [
-    ...['position', 'is_active', 'pet_picture_url', 'removed_by', 'complained_at', 'noticed_at'],
+    'position',
+    'is_active',
+    'pet_picture_url',
+    'removed_by',
+    'complained_at',
+    'noticed_at',
   ]),
   own('pet_report_entries'),
   own('injured_reports', ['follow_hash', 'notice_id']),
@@ -560,6 +607,7 @@ export const holdings: readonly Holding[] = [
   // Left out is only what the database makes of the other columns.
   own('alert_places', ['position']),
   own('pet_report_complaints'),
+  own('product_review_complaints'),
   {
     table: 'pet_report_contacts',
     by: ['reporter_id', 'helper_id'],
@@ -620,13 +668,19 @@ export const excused: Readonly<Record<string, string>> = {
   'dispensed_lines.order_line_id': 'what was ordered; the part of the order is in the archive',
   'product_reviews.product_id': 'a review is found by who wrote it and whose product it is about',
   'product_reviews.part_id': 'a review is found by who wrote it and whose product it is about',
+  'order_parts.return_photo_id': 'found by the part, the file by the person',
   'order_lines.variant_id': 'what was ordered; the part of the order is in the archive',
   'stock_reservations.variant_id': 'what is reserved; the checkout is in the archive',
   'reservation_starts.variant_id': 'found by the person',
   'coupons.seller_id': 'the operator’s coupon, which only says whose products it counts for',
   'orders.checkout_id': 'names a checkout that is over, so that its order is placed once',
   'payments.order_id': 'the order’s payment, in the archive by its payer and payees',
-  'refund_slices.refund_id': 'what the parts of an order bear of it, found by the part',
+  'refund_slices.source_id': 'what the parts of an order bear of it, found by the part',
+  'refund_grants.attempt_id': 'found by the payment',
+  'refund_grants.part_id': 'the part of an order that it is for, in the archive by its payment',
+  'refund_grants.admin_id': 'the admin who refunded it, who is not a user',
+  'refunds.grant_id': 'why it was made, in the archive by its payment',
+  'payment_disputes.part_id': 'the part of an order that it is about, in the archive by its payment',
   'refunds.part_id': 'the part of an order that it is for, in the archive by its payment',
   'calendar_holds.provider_user_id': 'the same times are in the appointments',
   'calendar_holds.appointment_id': 'the same times are in the appointments',
@@ -649,6 +703,7 @@ export const excused: Readonly<Record<string, string>> = {
   'admin_audit_log.subject_id': 'the log in which admins answer for what they did; nobody can change it',
   'admin_audit_log.user_id': 'the same changes are in verification_changes, found by the person',
   'support_tickets.booking_id': 'a ticket is found by the person',
+  'support_tickets.order_id': 'a ticket is found by the person',
   'support_ticket_files.upload_id': 'found by the ticket it belongs to',
   'messages.sender_id': 'a message is found by its thread, whichever side wrote it',
   'message_pictures.upload_id': 'found by the message it belongs to, the file by the person',
@@ -696,6 +751,12 @@ export const excused: Readonly<Record<string, string>> = {
   'pet_report_entries.photo_id': 'found by the entry, the file by the person',
   'pet_report_followers.report_id': 'found by the person',
   'pet_report_contacts.report_id': 'found by its two sides',
+  'product_review_contacts.product_id':
+    'a keyed hash of a confirmed address or number, so that nobody reviews a product with it from another account',
+  'product_review_contacts.review_id': 'found by the review',
+  'coupon_uses.order_id':
+    'a keyed hash of a confirmed address or number, so that a coupon’s limit holds in the next account',
+  'product_review_complaints.review_id': 'found by the person',
   'pet_report_complaints.report_id': 'found by the person',
   'appointment_reminders.appointment_id': 'only that a reminder was sent; its text is in the notification',
   'payments.appointment_id': 'a payment is found by who paid and who is paid',

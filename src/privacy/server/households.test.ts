@@ -15,13 +15,19 @@ async function openHousehold() {
   const { id: petId } = await makePet(db, { ownerId: owner.ownerId, name: 'Bruno' })
   const { id: other } = await makePet(db, { ownerId: owner.ownerId, name: 'Kavi' })
   const member = await makeMember(db, {
-    ...{ userId: owner.userId, memberId: caregiver.userId, email: caregiver.email },
-    ...{ petIds: [petId], now: mondayMorning },
+    userId: owner.userId,
+    memberId: caregiver.userId,
+    email: caregiver.email,
+    petIds: [petId],
+    now: mondayMorning,
   })
   await owner.call.households.share({ id: member, petIds: [petId, other] })
   const shared = await makeMember(db, {
-    ...{ userId: caregiver.userId, memberId: null, email: owner.email },
-    ...{ petIds: [(await makePet(db, { ownerId: caregiver.ownerId })).id], now: mondayMorning },
+    userId: caregiver.userId,
+    memberId: null,
+    email: owner.email,
+    petIds: [(await makePet(db, { ownerId: caregiver.ownerId })).id],
+    now: mondayMorning,
   })
   await world.app.jobs.deliverEvents(world.clock.now)
   return { owner, caregiver, member, shared }

@@ -7,7 +7,8 @@ export function privacyMounts(
   { filesOf }: Pick<Files, 'filesOf'>,
 ): Mount[] {
   const archive = archiveListener({
-    ...{ ...parts, filesOf },
+    ...parts,
+    filesOf,
     product: config.PRODUCT_NAME,
     secret: config.AUTH_SECRET,
     rateLimits: config.RATE_LIMITS,

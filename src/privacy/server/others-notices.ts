@@ -23,6 +23,10 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
       select m.id from meet_greets m
         join pet_owners o on o.id = m.pet_owner_id join pet_sitters s on s.id = m.sitter_id
        where o.user_id = ${userId} or s.user_id = ${userId}),
+    bought as (
+      select k.id, o.user_id as owner_user_id, k.provider_user_id
+        from packages k join pet_owners o on o.id = k.pet_owner_id
+       where o.user_id = ${userId} or k.provider_user_id = ${userId}),
     sold as (
       select s.id, o.user_id as buyer, s.seller_user_id as seller
         from order_parts s join orders o on o.id = s.order_id
@@ -39,12 +43,14 @@ export const forgetInOthersNotices = (userId: string): RawBuilder<unknown>[] => 
       union
       select s.user_id from meet_greets m join pet_sitters s on s.id = m.sitter_id where m.id in (select id from meets)
       union select user_id from households union select member_id from households
+      union select owner_user_id from bought union select provider_user_id from bought
       union select buyer from sold union select seller from sold
       union
       select w.user_id from booking_waits w join providers p on p.id = w.provider_id where p.user_id = ${userId}),
     ids as (
       select id::text from bookings
       union select id::text from meets
+      union select id::text from bought
       union select id::text from sold
       union select id::text from households
       union select t.id::text from tasks t where t.user_id = ${userId} and t.pet_id in (

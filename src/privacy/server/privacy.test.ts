@@ -275,9 +275,12 @@ test('a deleted buyer’s review stays as from a former user, and its seller’s
   const product = () => makeProduct(db, { sellerId, at: days(-30) })
   const receive = async ({ variantIds }: Awaited<ReturnType<typeof product>>) =>
     makeOrder(db, {
-      ...{ userId: buyer.userId, variantId: variantIds[0]! },
+      userId: buyer.userId,
+      variantId: variantIds[0]!,
       steps: (['placed', 'packed', 'shipped', 'delivered', 'completed'] as const).map((to) => ({
-        ...{ to, by: to === 'placed' ? 'owner' : 'seller', at: days(-9) },
+        to,
+        by: to === 'placed' ? 'owner' : 'seller',
+        at: days(-9),
       })),
     })
   const [kept, removed, deleted] = [await product(), await product(), await product()]
@@ -356,17 +359,23 @@ test('a deleted trainer and stylist’s data is in no table, nor in payments’ 
   const provider = await world.signUp('gauri-deshpande')
   const bruno = await makePet(db, { ownerId: owner.ownerId, name: 'Bruno' })
   const trainerId = await makeTrainer(db, {
-    ...{ userId: provider.userId, fullName: 'Gauri Deshpande', bio: 'Ask for Gauri' },
+    userId: provider.userId,
+    fullName: 'Gauri Deshpande',
+    bio: 'Ask for Gauri',
   })
   const stylistId = await makeStylist(db, { userId: provider.userId, fullName: 'Gauri Deshpande' })
   const past = { ownerId: owner.ownerId, status: 'completed' as const }
   const session = await makeSession(db, { ...past, trainerId, startsAt: days(-3) })
   await makeStyling(db, {
-    ...{ ...past, stylistId, startsAt: days(-2) },
+    ...past,
+    stylistId,
+    startsAt: days(-2),
     pets: [{ petId: bruno.id, service: 'Bath & Brush' }],
   })
   const paymentId = await makePayment(db, {
-    ...{ appointmentId: session, payerUserId: owner.userId, payeeUserId: provider.userId },
+    appointmentId: session,
+    payerUserId: owner.userId,
+    payeeUserId: provider.userId,
   })
   await db
     .updateTable('payments')
@@ -395,7 +404,9 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
     status: 'confirmed',
   })
   const paymentId = await makePayment(db, {
-    ...{ appointmentId: id, payerUserId: owner.userId, payeeUserId: vet.userId },
+    appointmentId: id,
+    payerUserId: owner.userId,
+    payeeUserId: vet.userId,
   })
   await db
     .updateTable('payments')
@@ -407,8 +418,13 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
       code: 'privacy.paid_booking',
     })
   expect(await owner.call.privacy.leaving()).toEqual({
-    ...{ erasedOn: null, openBookings: 1, paidBookings: 1, soldSessions: 0, boughtSessions: 0 },
-    ...{ openOrders: 0, ordersToSend: 0 },
+    erasedOn: null,
+    openBookings: 1,
+    paidBookings: 1,
+    soldSessions: 0,
+    boughtSessions: 0,
+    openOrders: 0,
+    ordersToSend: 0,
   })
   world.clock.now = days(3)
   // It is over, but whether it took place isn't settled yet.
@@ -430,7 +446,10 @@ test('what a pharmacist approved stays for three years after they have left, wit
   const { variantIds } = await makeProduct(db, { sellerId, at, category: 'skin', facts: { schedule: 'h' } })
   const { id: petId } = await makePet(db, { ownerId: buyer.ownerId })
   await makeDispensing(db, {
-    ...{ userId: buyer.userId, petId, variantId: variantIds[0]!, orderedAt: at },
+    userId: buyer.userId,
+    petId,
+    variantId: variantIds[0]!,
+    orderedAt: at,
     decision: { at, reason: null },
   })
   const file = new File([new Uint8Array(makePdf())], 'scan.pdf', { type: 'application/pdf' })

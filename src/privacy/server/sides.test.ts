@@ -5,11 +5,14 @@ import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { notify } from '#/notifications/server/index.ts'
+import { makeOffer, makeUnpaidPackage } from '#/packages/server/packages.factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
 import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
 import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { eraseThoseWhoLeft } from './sweeps.ts'
@@ -131,12 +134,17 @@ test('after an owner’s account deletion nobody’s notifications mention them'
   await settled()
   await zqux.call.appointments.cancel({ id: booked.id, reason: 'Zquxcancel' })
   const past = await makeAppointment(db, {
-    ...{ ownerId: zqux.ownerId, vetId, petId: pet.id, status: 'completed' },
+    ownerId: zqux.ownerId,
+    vetId,
+    petId: pet.id,
+    status: 'completed',
     startsAt: new Date('2026-11-01T05:00:00Z'),
   })
   await zqux.call.ratings.rate({ id: past, stars: 4, feedback: 'Kind' })
   await world.visitor.support.sendMessage({
-    ...{ name: 'Zquxname', email: zqux.email.toUpperCase(), topic: 'other' },
+    name: 'Zquxname',
+    email: zqux.email.toUpperCase(),
+    topic: 'other',
     message: 'Zquxcontact asks where the bill of last week is.',
   })
   await settled()
@@ -154,25 +162,62 @@ test('after an owner’s account deletion nobody’s notifications mention them'
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
+test('a trainer’s news of a sold package names nobody once the owner has left', async () => {
+  const [wyxo, om] = [await world.signUp('wyxo'), await world.signUp('om')]
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', om.userId).execute()
+  const offerId = await makeOffer(db, { trainerId: await makeTrainer(db, { userId: om.userId }) })
+  const packageId = await makeUnpaidPackage(db, { offerId, ownerId: wyxo.ownerId })
+  await db.transaction().execute((tx) =>
+    notify(
+      { db: tx, now: world.clock.now, announce: world.app.jobs.announceIn(tx) },
+      {
+        userId: om.userId,
+        causedBy: wyxo.userId,
+        type: 'package_bought',
+        title: 'You sold a package',
+        source: `packages.paid:${packageId}`,
+        message: 'Wyxoname bought Puppy basics.',
+      },
+    ),
+  )
+  await sql`update payments set status = 'failed', closed_at = now() where package_id = ${packageId}`.execute(
+    db,
+  )
+  await sql`update packages set status = 'lapsed', closed_at = now() where id = ${packageId}`.execute(db)
+  expect(await placesOf('wyxoname')).toEqual(['notifications.message', 'jobs mail'])
+  await wyxo.call.privacy.leave({ confirmed: true })
+  world.clock.now = new Date(mondayMorning.getTime() + 14 * 86_400_000)
+  await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
+  expect(await placesOf('wyxoname')).toEqual([])
+})
+
 test('account deletion removes messages from the user’s confirmed address and number, and no one else’s', async () => {
   const [mallory, tara] = [await world.signUp('mallory'), await world.signUp('tara')]
   const complain = (phone: string, message: string) =>
     world.visitor.support.sendMessage({
-      ...{ name: 'Somebody', email: `${message}@example.org`, topic: 'other', phone },
+      name: 'Somebody',
+      email: `${message}@example.org`,
+      topic: 'other',
+      phone,
       message: `${message}: the vet was rough with my dog.`,
     })
   await complain('+91 98123 55501', 'victim')
   await complain('098123 55502', 'own')
   await world.visitor.support.sendMessage({
-    ...{ name: 'Somebody', email: mallory.email, topic: 'other' },
+    name: 'Somebody',
+    email: mallory.email,
+    topic: 'other',
     message: 'unconfirmed: the vet was rough with my dog.',
   })
   await mallory.call.owners.saveProfile({ fullName: 'Mallory', city: 'Pune', phoneNumber: '+919812355501' })
   await db
     .insertInto('accounts')
     .values({
-      ...{ id: newId(), user_id: tara.userId, account_id: '+919812355502' },
-      ...{ provider_id: 'phone', issuer: 'phone' },
+      id: newId(),
+      user_id: tara.userId,
+      account_id: '+919812355502',
+      provider_id: 'phone',
+      issuer: 'phone',
     })
     .execute()
   for (const leaver of [mallory, tara]) await leaver.call.privacy.leave({ confirmed: true })
@@ -239,10 +284,20 @@ test('a coupon for a seller stays after they have left, and counts for nobody', 
   const { variantIds: others } = await makeProduct(db, { sellerId: other, ...goods })
   expect((await look(others[0]!)).coupon?.problem?.kind).toBe('nothing')
   await nadia.call.changeCoupon({
-    ...{ id: couponId, version: 1 },
+    id: couponId,
+    version: 1,
     terms: {
-      ...{ percent: null, amount: 10_000, minimum: 0, mostDiscount: null, validFrom: '2020-01-01' },
-      ...{ validUntil: null, mostUses: null, mostPerPerson: 1, category: null, sellerId, isActive: false },
+      percent: null,
+      amount: 10_000,
+      minimum: 0,
+      mostDiscount: null,
+      validFrom: '2020-01-01',
+      validUntil: null,
+      mostUses: null,
+      mostPerPerson: 1,
+      category: null,
+      sellerId,
+      isActive: false,
     },
   })
   expect(await nadia.call.coupon({ id: couponId })).toMatchObject({

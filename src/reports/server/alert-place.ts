@@ -1,9 +1,10 @@
 import type { Db } from '#/kernel/server/db.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { Actor, ActorWork } from '#/kernel/server/work.ts'
-import { type Position, roundPosition } from '#/location/rules.ts'
+import { roundPosition } from '#/location/rules.ts'
 import type { Species } from '#/pets/rules.ts'
 import { nextDigestAt } from '#/reports/alerts.ts'
+import type { AlertPlaceInput } from '#/reports/contract.ts'
 import type { AlertPlace } from '#/reports/shapes.ts'
 
 export async function showAlertPlace(db: Db, actor: Actor): Promise<AlertPlace | null> {
@@ -20,10 +21,8 @@ export async function showAlertPlace(db: Db, actor: Actor): Promise<AlertPlace |
   }
 }
 
-type Wanted = { area: string; position: Position; mutedSpecies: Species[] }
-
 /** Sets or moves the place; moving it doesn't lift today's cap. */
-export async function setAlertPlace({ db, actor, now }: ActorWork, wanted: Wanted): Promise<void> {
+export async function setAlertPlace({ db, actor, now }: ActorWork, wanted: AlertPlaceInput): Promise<void> {
   const { lat, lon } = roundPosition(wanted.position)
   const { time_zone } = await db
     .selectFrom('users')

@@ -7,7 +7,9 @@ import { makeReport } from './report.factory.ts'
 const world = await openWorld()
 const { userId } = await world.signUp('asha')
 const reportId = await makeReport(world.db, {
-  ...{ userId, at: world.clock.now, position: { lat: 19.1, lon: 78.2 } },
+  userId,
+  at: world.clock.now,
+  position: { lat: 19.1, lon: 78.2 },
 })
 
 const client = new pg.Client({ connectionString: world.databaseUrl })

@@ -25,20 +25,28 @@ const alertAt = (who: Person, km = 0, mutedSpecies: ('cat' | 'dog')[] = []) =>
 const report = async (who: Person, part: object = {}) =>
   (
     await who.call.reports.create({
-      ...{ status: 'lost', species: 'dog', petName: 'Bruno', seenAt: clock.now.toISOString() },
-      ...{ place: { area: 'Park', position: place() }, photos: [await makePhoto()], ...part },
+      status: 'lost',
+      species: 'dog',
+      petName: 'Bruno',
+      seenAt: clock.now.toISOString(),
+      place: { area: 'Park', position: place() },
+      photos: [await makePhoto()],
+      ...part,
     })
   ).id
 const told = async (who: Person) => {
   await deliver()
-  return (await who.call.notifications.list({})).rows.filter(({ type }) => type === 'pet_report')
+  const types = ['pet_report', 'report_updated']
+  return (await who.call.notifications.list({})).rows.filter(({ type }) => types.includes(type))
 }
 const toldAbout = async (who: Person, id: string) =>
   (await told(who)).filter(({ relatedReportId }) => relatedReportId === id).map(({ title }) => title)
 
 test('people choose a place, which is kept to a kilometre, and forget it again', async () => {
   await zoya.call.reports.setAlertPlace({
-    ...{ area: 'Indiranagar', position: { lat: 12.97843, lon: 77.64088 }, mutedSpecies: ['cat'] },
+    area: 'Indiranagar',
+    position: { lat: 12.97843, lon: 77.64088 },
+    mutedSpecies: ['cat'],
   })
   expect(await zoya.call.reports.alertPlace({})).toEqual({
     place: { area: 'Indiranagar', position: { lat: 12.98, lon: 77.64 }, mutedSpecies: ['cat'] },
@@ -117,8 +125,11 @@ test('a block in either direction keeps alerts away', async () => {
     db
       .insertInto('message_blocks')
       .values({
-        ...{ blocker_id: blocker.userId, blocked_id: blocked.userId, created_at: clock.now },
-        ...{ blocked_name: 'x', pet_names: '{}' },
+        blocker_id: blocker.userId,
+        blocked_id: blocked.userId,
+        created_at: clock.now,
+        blocked_name: 'x',
+        pet_names: '{}',
       })
       .execute()
   await block(ravi, zoya)

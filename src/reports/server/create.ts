@@ -11,6 +11,7 @@ import { nextAskAt, reportLimits } from '#/reports/rules.ts'
 import { addEntry, isJustNoted } from './entries.ts'
 import { findPetPhoto, listFollowers, lockOwn } from './queries.ts'
 import { expectSeen } from './seen.ts'
+import { dropNotices } from './subscribers.ts'
 
 type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
@@ -165,10 +166,16 @@ export async function deleteReport(work: Work, id: string): Promise<void> {
   await db.deleteFrom('pet_reports').where('id', '=', id).execute()
   for (const url of before.photos) await forgetPicture(url)
   const { status, state, pet_name: petName, species } = before
-  // Followers already know how a closed report ended.
-  if (followers.length === 0 || state !== 'active') return
+  // Followers know how a closed report ended, or will be told.
+  if (state !== 'active') return
+  await dropNotices(db, { reportId: id, sources: ['reports.'] })
+  if (followers.length === 0) return
   await announce<ReportDeleted>('reports.deleted', {
-    ...{ reportId: id, reporterId: actor.userId, followers },
+    reportId: id,
+    reporterId: actor.userId,
+    followers,
     what: `${status} ${petName ?? species}`,
+    petName,
+    status,
   })
 }

@@ -82,12 +82,16 @@ export async function listDeskPetReports(db: Db, { search = '', isRemoved, curso
         reporter: { id: row.user_id, name: row.reporter },
         story: row.story,
         complaints: row.complaints.map(({ id, reason, at, closed_at, outcome }) => ({
-          ...{ id, reason, at: new Date(at) },
+          id,
+          reason,
+          at: new Date(at),
           closed:
             closed_at === null ? null : { at: new Date(closed_at), outcome: outcome as ComplaintOutcome },
         })),
         removed: row.removed_at && {
-          ...{ at: row.removed_at, by: row.remover_name ?? '', reason: row.removal_reason! },
+          at: row.removed_at,
+          by: row.remover_name ?? '',
+          reason: row.removal_reason!,
         },
       }
     },
@@ -128,17 +132,18 @@ export async function keepPetReport(work: Work, id: string): Promise<void> {
   const { db } = work
   const row = await db
     .selectFrom('pet_reports')
-    .select('removed_at')
+    .select(['removed_at', 'complained_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) return refuseRequest('request.not_found')
   if (row.removed_at) refuse('reports.already_removed')
-  if ((await closeComplaints(work, id, 'no_breach')) === 0) refuse('reports.no_open_complaint')
+  if (row.complained_at === null) refuse('reports.no_open_complaint')
+  await closeComplaints(work, id, 'no_breach')
   await db.updateTable('pet_reports').set({ complained_at: null }).where('id', '=', id).execute()
 }
 
-/** Closes what is open, tells the writers, and returns how many there were. */
+/** Closes what is open, and tells the writers. */
 async function closeComplaints({ db, now, announce }: Work, id: string, outcome: ComplaintOutcome) {
   const closed = await db
     .updateTable('pet_report_complaints')
@@ -149,5 +154,4 @@ async function closeComplaints({ db, now, announce }: Work, id: string, outcome:
     .execute()
   const complaintIds = closed.map((complaint) => complaint.id)
   if (closed.length > 0) await announce<ComplaintsClosed>('reports.complaints_closed', { complaintIds })
-  return closed.length
 }

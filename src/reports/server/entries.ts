@@ -8,6 +8,7 @@ import { fileRoot, nameOf, readName } from '#/kernel/server/files/file-names.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { dropOvertaken } from '#/notifications/server/index.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { EntryAdded } from '#/reports/events.ts'
 import { mostEntriesADay } from '#/reports/rules.ts'
@@ -182,7 +183,7 @@ async function hasBlocked(db: Db, blocker: string, blocked: string): Promise<boo
   return block !== undefined
 }
 
-/** Deletes a comment or sighting of the actor, or under their report, with its photo. */
+/** Deletes a comment or sighting of the actor, or under their report, with its photo and the notices of it that still wait. */
 export async function removeEntry({ db, actor }: ActorWork, id: string): Promise<void> {
   const gone = await db
     .deleteFrom('pet_report_entries as e')
@@ -191,8 +192,9 @@ export async function removeEntry({ db, actor }: ActorWork, id: string): Promise
     .where('e.id', '=', id)
     .where('e.kind', 'in', ['comment', 'sighting'])
     .where((eb) => eb.or([eb('e.user_id', '=', actor.userId), eb('r.user_id', '=', actor.userId)]))
-    .returning('e.photo_id')
+    .returning(['e.photo_id', 'e.report_id'])
     .executeTakeFirst()
   if (!gone) return refuseRequest('request.not_found')
+  await dropOvertaken(db, { reportId: gone.report_id, sources: [`reports.entry_added:${id}`] })
   if (gone.photo_id) await db.deleteFrom('uploads').where('id', '=', gone.photo_id).execute()
 }

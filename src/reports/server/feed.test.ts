@@ -31,16 +31,28 @@ test('programs read active reports of a kind without an account, newest first, p
 
 test('a report in the feed has what a shelter compares, and no private part', async () => {
   await makeReport(db, {
-    ...{ userId: asha.userId, at: at(0), position: { lat: 12.97531, lon: 77.64217 } },
+    userId: asha.userId,
+    at: at(0),
+    position: { lat: 12.97531, lon: 77.64217 },
     facts: {
-      ...{ breed: 'Indie', colours: 'Brown', exact_place: 'Planted-Exact', secret_mark: 'Planted-Secret' },
-      ...{ microchip: '956000087654321', contact_phone: '+919845000199', has_reward: true },
+      breed: 'Indie',
+      colours: 'Brown',
+      exact_place: 'Planted-Exact',
+      secret_mark: 'Planted-Secret',
+      microchip: '956000087654321',
+      contact_phone: '+919845000199',
+      has_reward: true,
     },
   })
   const { rows } = await feed('status=lost')
   expect(rows[0]).toMatchObject({
-    ...{ petName: 'Bruno', breed: 'Indie', colours: 'Brown', area: 'Indiranagar, Bengaluru' },
-    ...{ position: { lat: 12.975, lon: 77.643 }, hasReward: true, path: `/pet-reports/${rows[0]!['id']}` },
+    petName: 'Bruno',
+    breed: 'Indie',
+    colours: 'Brown',
+    area: 'Indiranagar, Bengaluru',
+    position: { lat: 12.975, lon: 77.643 },
+    hasReward: true,
+    path: `/pet-reports/${rows[0]!['id']}`,
   })
   const text = JSON.stringify(rows)
   for (const trace of ['Planted', '9560000', '98450', '12.97531', '77.64217'])

@@ -18,7 +18,10 @@ const page = (rows: ShownRow[]) =>
 export async function listReports({ db, now, visitor }: Serving, search: ReportSearch) {
   const { status, species, days, lat, lon, within, cursor } = search
   const rows = await selectActive(db, {
-    ...{ status, species, reader: visitor?.userId ?? null, after: afterOf(cursor) },
+    status,
+    species,
+    reader: visitor?.userId ?? null,
+    after: afterOf(cursor),
     since: days === undefined ? undefined : new Date(now.getTime() - days * DAY),
     near: lat === undefined || lon === undefined ? undefined : { place: { lat, lon }, within },
   }).execute()

@@ -26,7 +26,7 @@ type Options = DownloadParts & {
 /** Drawn flyers, each some 100 kB, by everything that is on them. */
 const mostKept = 40
 
-/** One at a time: drawing keeps the processor busy, and booking a vet must not wait for it. */
+/** One at a time: drawing keeps the processor busy, and bookings must not wait for it. */
 const inTurn = turns(1, 10)
 
 /** Serves `GET /pet-reports/{report}/flyer.pdf` of an active report to people who are logged in. */

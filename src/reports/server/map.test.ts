@@ -13,7 +13,9 @@ const indiranagar = { lat: 12.97531, lon: 77.64217 }
 
 await makeReport(db, { userId: asha!.userId, at: at(1), position: indiranagar })
 await makeReport(db, {
-  ...{ userId: asha!.userId, at: at(20), position: { lat: 12.9763, lon: 77.6428 } },
+  userId: asha!.userId,
+  at: at(20),
+  position: { lat: 12.9763, lon: 77.6428 },
   facts: { species: 'cat', pet_name: 'Misty' },
 })
 await makeReport(db, {
@@ -31,7 +33,9 @@ await makeReport(db, {
 await makeReport(db, { userId: asha!.userId, at: at(1), status: 'found', position: indiranagar })
 await makeReport(db, { userId: asha!.userId, at: at(1), position: null })
 await makeReport(db, {
-  ...{ userId: asha!.userId, at: at(1), position: indiranagar },
+  userId: asha!.userId,
+  at: at(1),
+  position: indiranagar,
   facts: { state: 'reunited', closed_at: clock.now },
 })
 await makeReport(db, { userId: suspended!.userId, at: at(1), position: indiranagar })

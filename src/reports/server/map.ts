@@ -60,7 +60,13 @@ const presentSquare = (row: Square, status: ReportStatus): MapSquare => ({
     row.count > 1
       ? null
       : {
-          ...{ id: row.id, status, petName: row.pet_name, species: row.species, breed: row.breed },
-          ...{ area: row.location_address, photoUrl: row.photo, seenAt: row.seen_at },
+          id: row.id,
+          status,
+          petName: row.pet_name,
+          species: row.species,
+          breed: row.breed,
+          area: row.location_address,
+          photoUrl: row.photo,
+          seenAt: row.seen_at,
         },
 })

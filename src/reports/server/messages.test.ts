@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
@@ -24,10 +25,15 @@ test('a helper writes to the reporter, who hears of it and answers; nobody else 
   const contact = await write(ravi, id)
   expect(await said(asha, contact)).toEqual(['I think I saw him.'])
   expect((await asha.call.messaging.thread({ bookingId: contact })).booking).toMatchObject({
-    ...{ trade: 'report', side: 'reporter', with: 'ravi', petName: 'Bruno' },
+    trade: 'report',
+    side: 'reporter',
+    with: 'ravi',
+    petName: 'Bruno',
   })
   expect((await notices(asha))[0]).toMatchObject({
-    ...{ type: 'new_message_on_report', title: 'New message from ravi', relatedReportId: id },
+    type: 'new_message_on_report',
+    title: 'New message from ravi',
+    relatedReportId: id,
     href: `/pet-reports/${id}?openMessages=true&messages=${contact}`,
   })
   await send(asha, contact, 'Where was that?')
@@ -42,6 +48,27 @@ test('a helper writes to the reporter, who hears of it and answers; nobody else 
   expect((await zoya.call.reports.contacts({ id })).rows).toEqual([])
   // The same two write in one thread.
   expect(await write(ravi, id, 'At the bakery.')).toBe(contact)
+})
+
+test('a notification carries the report, its pet and the beginning of the message', async () => {
+  const id = await report(asha, { pet_name: 'Kavi' })
+  const contact = await write(zoya, id, `I think  I\nsaw him ${'near the bakery '.repeat(9)}`)
+  const { rows } = await sql<{
+    picture: string
+  }>`select pet_picture_url as picture from pet_reports where id = ${id}`.execute(db)
+  const [notice] = await notices(asha)
+  expect(notice!.metadata).toMatchObject({
+    report_id: id,
+    pet_name: 'Kavi',
+    status: 'lost',
+    pet_picture_url: rows[0]!.picture,
+    message_preview: expect.stringMatching(/^I think I saw him near .{56}…$/u),
+  })
+  await send(asha, contact, 'Where was that?')
+  expect((await notices(zoya))[0]!.metadata).toMatchObject({
+    report_id: id,
+    message_preview: 'Where was that?',
+  })
 })
 
 test('two first messages at once make one thread', async () => {

@@ -22,7 +22,10 @@ export async function moveReport(work: ActorWork, move: keyof typeof entryOf, id
   await db
     .updateTable('pet_reports')
     .set({
-      ...{ state, updated_at: now, renewed_at: now, ask_at: nextAskAt(now) },
+      state,
+      updated_at: now,
+      renewed_at: now,
+      ask_at: nextAskAt(now),
       closed_at: isClosed ? now : null,
     })
     .where('id', '=', id)

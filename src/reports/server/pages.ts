@@ -19,7 +19,9 @@ export function withReportPages(
   const about = { site: siteOf(config), product: config.PRODUCT_NAME, timeZone: config.DEFAULT_TIME_ZONE }
   const share = sharePageListener({ ...parts, ...about, web })
   const flyer = flyerListener({
-    ...{ ...parts, ...about, announceIn },
+    ...parts,
+    ...about,
+    announceIn,
     rateLimits: config.RATE_LIMITS,
     // The demo's drawings are part of the build.
     readPhoto: async (url) => (await files.readPublic(url)) ?? web.read(url),

@@ -20,10 +20,16 @@ const traces = ['Planted-Exact', 'Planted-Secret', '956000087654321', '12.97531'
 const report = async (contactPhone: string | null) =>
   (
     await asha.call.reports.create({
-      ...{ status: 'lost', petName: 'Bruno', species: 'dog', hasChip: true, microchip: planted.microchip },
+      status: 'lost',
+      petName: 'Bruno',
+      species: 'dog',
+      hasChip: true,
+      microchip: planted.microchip,
       seenAt: new Date(world.clock.now.getTime() - 3_600_000).toISOString(),
       place: { area: 'Indiranagar', position: { lat: planted.lat, lon: planted.lon } },
-      ...{ exactPlace: planted.exactPlace, secretMark: planted.secretMark, contactPhone },
+      exactPlace: planted.exactPlace,
+      secretMark: planted.secretMark,
+      contactPhone,
       photos: [await makePhoto()],
     })
   ).id

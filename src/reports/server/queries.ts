@@ -29,7 +29,7 @@ export type Wanted = {
   species?: Species | undefined
   since?: Date | undefined
   near?: Near | undefined
-  /** Whose own reports are left out. */
+  /** Their own reports are left out. */
   reader: string | null
   after?: { at: Date; id: string } | undefined
 }
@@ -143,13 +143,83 @@ export function findPetPhoto(db: Db, actor: Actor, petId: string) {
     .executeTakeFirst()
 }
 
-export async function listFollowers(db: Db, reportId: string): Promise<string[]> {
+export async function listFollowers(
+  db: Db,
+  reportId: string,
+  { withoutBlockersOf: writer }: { withoutBlockersOf?: string | null } = {},
+): Promise<string[]> {
   const rows = await db
-    .selectFrom('pet_report_followers')
-    .select('user_id')
-    .where('report_id', '=', reportId)
+    .selectFrom('pet_report_followers as f')
+    .select('f.user_id')
+    .where('f.report_id', '=', reportId)
+    .$if(Boolean(writer), (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('message_blocks as b')
+              .select('b.blocker_id')
+              .whereRef('b.blocker_id', '=', 'f.user_id')
+              .where('b.blocked_id', '=', writer!),
+          ),
+        ),
+      ),
+    )
     .execute()
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Lists people for whom a notice waits that this report may match theirs. */
+export async function listAwaitingMatch(db: Db, reportId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct w.user_id
+      from waiting_notices w join notifications n on n.id = w.notification_id
+     where starts_with(n.source, 'reports.match:')
+       and string_to_array(n.source, ':') @> array[${reportId}::text]`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Returns the blocks between a person and others, as `blocker blocked`. */
+export async function findBlocks(db: Db, userId: string, others: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('message_blocks')
+    .select(['blocker_id', 'blocked_id'])
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('blocker_id', '=', userId), eb('blocked_id', 'in', others)]),
+        and([eb('blocked_id', '=', userId), eb('blocker_id', 'in', others)]),
+      ]),
+    )
+    .execute()
+  return new Set(rows.map(({ blocker_id, blocked_id }) => `${blocker_id} ${blocked_id}`))
+}
+
+/** Lists the sources of a person's waiting notices about what somebody else wrote under reports. */
+export async function listAwaitedEntries(
+  db: Db,
+  { userId, writerId }: { userId: string; writerId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`
+    select n.source
+      from waiting_notices w
+      join notifications n on n.id = w.notification_id and starts_with(n.source, 'reports.entry_added:')
+      join pet_report_entries e on n.source = 'reports.entry_added:' || e.id and e.report_id = n.related_report_id
+     where w.user_id = ${userId} and e.user_id = ${writerId}`.execute(db)
+  return rows.map(({ source }) => source)
+}
+
+/** Lists the sources of a person's waiting notices that somebody else's report may match theirs. */
+export async function listAwaitedMatches(
+  db: Db,
+  { userId, reporterId }: { userId: string; reporterId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ source: string }>`
+    select distinct n.source
+      from waiting_notices w
+      join notifications n on n.id = w.notification_id and starts_with(n.source, 'reports.match:')
+     where w.user_id = ${userId} and exists (
+       select from pet_reports r
+        where r.user_id = ${reporterId} and r.id::text = any(string_to_array(n.source, ':')))`.execute(db)
+  return rows.map(({ source }) => source)
 }
 
 export async function insertFollower(

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
+import type { PersonBlocked } from '#/messaging/events.ts'
 import { outcomeText } from '#/messaging/text.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
@@ -47,15 +48,25 @@ test('a lost pet is reported with its photo, and neighbours see it, but only its
   })
   const seen = await world.visitor.reports.report({ id })
   expect(seen).toMatchObject({
-    ...{ status: 'lost', state: 'active', petName: 'Bruno', breed: 'Labrador Retriever', reporter: 'asha' },
-    ...{ area: 'Indiranagar, Bengaluru', position: { lat: 12.978, lon: 77.64 }, own: null },
-    ...{ contactPhone: null, seenAt: hours(-3), createdAt: mondayMorning },
+    status: 'lost',
+    state: 'active',
+    petName: 'Bruno',
+    breed: 'Labrador Retriever',
+    reporter: 'asha',
+    area: 'Indiranagar, Bengaluru',
+    position: { lat: 12.978, lon: 77.64 },
+    own: null,
+    contactPhone: null,
+    seenAt: hours(-3),
+    createdAt: mondayMorning,
   })
   expect(await fetch(world.url + seen.photos[0])).toMatchObject({ status: 200 })
   expect(await ravi.call.reports.report({ id })).toMatchObject({ own: null, contactPhone: '+919845000101' })
   expect((await asha.call.reports.report({ id })).own).toMatchObject({
-    ...{ exactPlace: 'By the gate of house 12', position: { lat: 12.97843, lon: 77.64088 } },
-    ...{ secretMark: 'A white toe', isAsked: false },
+    exactPlace: 'By the gate of house 12',
+    position: { lat: 12.97843, lon: 77.64088 },
+    secretMark: 'A white toe',
+    isAsked: false,
   })
 })
 
@@ -78,18 +89,20 @@ test.each([
 
 test('a found pet needs neither photo nor name, and says where it is now', async () => {
   const id = await report(asha, {
-    ...{ status: 'found', petName: ' ', photos: [], hasReward: true },
-    ...{ whereabouts: 'at_vet', canKeep: false },
+    status: 'found',
+    petName: ' ',
+    photos: [],
+    hasReward: true,
+    whereabouts: 'at_vet',
+    canKeep: false,
   })
   expect(await world.visitor.reports.report({ id })).toMatchObject({
-    ...{
-      status: 'found',
-      petName: null,
-      photos: [],
-      hasReward: false,
-      whereabouts: 'at_vet',
-      canKeep: false,
-    },
+    status: 'found',
+    petName: null,
+    photos: [],
+    hasReward: false,
+    whereabouts: 'at_vet',
+    canKeep: false,
   })
 })
 
@@ -169,12 +182,10 @@ test('a withdrawn report is its reporter’s alone', async () => {
 test('comments and sightings reach the reporter and the followers, and the timeline shows them', async () => {
   const id = await report()
   await ravi.call.reports.sight({
-    ...{
-      id,
-      seenAt: hours(-1).toISOString(),
-      place: 'CMH Road, near the metro',
-      direction: 'Towards Ulsoor',
-    },
+    id,
+    seenAt: hours(-1).toISOString(),
+    place: 'CMH Road, near the metro',
+    direction: 'Towards Ulsoor',
     photo: await makePhoto(),
   })
   expect(await told(asha, id)).toEqual([['report_marked_seen', 'Somebody saw Bruno']])
@@ -219,12 +230,162 @@ test('people whom the reporter has blocked can’t write under the report, and d
   await db
     .insertInto('message_blocks')
     .values({
-      ...{ blocker_id: asha.userId, blocked_id: zoya.userId, created_at: mondayMorning },
-      ...{ blocked_name: 'zoya', pet_names: '{}' },
+      blocker_id: asha.userId,
+      blocked_id: zoya.userId,
+      created_at: mondayMorning,
+      blocked_name: 'zoya',
+      pet_names: '{}',
     })
     .execute()
   await refused(zoya.call.reports.comment({ id, text: 'Me again' }), 'reports.closed_to_me')
   expect(await zoya.call.reports.report({ id })).toMatchObject({ contactPhone: null })
+  await db.deleteFrom('message_blocks').execute()
+})
+
+/** Holds all mails and pushes of this person all day, and says what waits. */
+async function keepQuiet({ call, userId }: Person) {
+  await call.notifications.setTiming({ pace: 'at_once', quiet: { from: '00:00', until: '23:59' } })
+  return async (): Promise<string[]> => {
+    await deliver()
+    const waiting = db
+      .selectFrom('waiting_notices as w')
+      .innerJoin('notifications as n', 'n.id', 'w.notification_id')
+      .where('w.user_id', '=', userId)
+      .orderBy('n.created_at')
+      .select('n.title')
+    return (await waiting.execute()).map(({ title }) => title)
+  }
+}
+
+test('a sighting wakes the reporter of a lost pet, and no follower', async () => {
+  const [nila, tara] = [await world.signUp('nila'), await world.signUp('tara')]
+  const [forReporter, forFollower] = [await keepQuiet(nila), await keepQuiet(tara)]
+  const id = await report(nila)
+  await tara.call.reports.follow({ id, isFollowed: true })
+  await ravi.call.reports.sight({ id, seenAt: hours(-1).toISOString(), place: 'CMH Road' })
+  expect(await forFollower()).toEqual(['Somebody saw Bruno'])
+  expect(await forReporter()).toEqual([])
+})
+
+test('waiting notices of a report go with a removed comment, with later news and with the report', async () => {
+  const bela = await world.signUp('bela')
+  const waiting = await keepQuiet(bela)
+  const id = await report()
+  await bela.call.reports.follow({ id, isFollowed: true })
+  await zoya.call.reports.comment({ id, text: 'Wrong report, sorry.' })
+  expect(await waiting()).toEqual(['New comment: Bruno'])
+  const { rows } = await zoya.call.reports.timeline({ id })
+  await zoya.call.reports.removeEntry({ id: rows[0]!.id })
+  expect(await waiting()).toEqual([])
+
+  await zoya.call.reports.comment({ id, text: 'I will look in the park.' })
+  await asha.call.reports.change({ id, collar: 'Red' })
+  expect(await waiting()).toEqual(['New comment: Bruno', 'Updated: Bruno'])
+  await asha.call.reports.reunite({ id })
+  expect(await waiting()).toEqual(['Good news: Bruno is home'])
+
+  const usha = await world.signUp('usha')
+  const waitingThere = await keepQuiet(usha)
+  const other = await report()
+  await usha.call.reports.follow({ id: other, isFollowed: true })
+  await zoya.call.reports.comment({ id: other, text: 'I will look there too.' })
+  expect(await waitingThere()).toEqual(['New comment: Bruno'])
+  await asha.call.reports.remove({ id: other })
+  expect(await waitingThere()).toEqual(['Report deleted'])
+})
+
+test('a waiting question whether a report still holds goes once it is answered', async () => {
+  const indu = await world.signUp('indu')
+  const waiting = await keepQuiet(indu)
+  const [bruno, kavi] = [await report(indu), await report(indu, { petName: 'Kavi' })]
+  world.clock.now = days(7)
+  await sweep(askIfReportsHold)
+  expect((await waiting()).sort()).toEqual(['Is Bruno still missing?', 'Is Kavi still missing?'])
+  await indu.call.reports.renew({ id: bruno })
+  expect(await waiting()).toEqual(['Is Kavi still missing?'])
+  await indu.call.reports.change({ id: kavi, collar: 'Red' })
+  expect(await waiting()).toEqual([])
+})
+
+test.each([
+  ['reunite', 12.3],
+  ['withdraw', 13.9],
+  ['remove', 15.4],
+] as const)(
+  'a waiting notice of a match goes when the other reporter closes theirs: %s',
+  async (how, lat) => {
+    const [finder, owner] = [await world.signUp(`finder${how}`), await world.signUp(`owner${how}`)]
+    const waiting = await keepQuiet(owner)
+    const place = { area: 'Mysuru', position: { lat, lon: 76.64 } }
+    const dog = { place, breed: 'Indie', sex: 'male' as const, colours: 'Brown', size: 'medium' as const }
+    await report(owner, dog)
+    const seenAt = hours(-1).toISOString()
+    const found = await report(finder, { ...dog, status: 'found', petName: null, seenAt })
+    expect(await waiting()).toEqual(['A found pet may be Bruno'])
+    await finder.call.reports[how]({ id: found })
+    expect(await waiting()).toEqual([])
+  },
+)
+
+test('a block drops the waiting notices of what that person wrote, and of nobody else', async () => {
+  const [gita, hema] = [await world.signUp('gita'), await world.signUp('hema')]
+  const waiting = await keepQuiet(gita)
+  const id = await report(gita)
+  await hema.call.reports.comment({ id, text: 'I know where he is.' })
+  await zoya.call.reports.comment({ id, text: 'I will look too.' })
+  expect(await waiting()).toHaveLength(2)
+  await db.transaction().execute((tx) => {
+    const announce = world.app.jobs.announceIn(tx)
+    const block = { blockerId: gita.userId, blockedId: hema.userId }
+    return announce<PersonBlocked>('messaging.person_blocked', block)
+  })
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('a block drops the waiting notice of a match with that person’s report, and later matches with it aren’t announced', async () => {
+  const [gopal, hina, ila] = [
+    await world.signUp('gopal'),
+    await world.signUp('hina'),
+    await world.signUp('ila'),
+  ]
+  const waiting = await keepQuiet(gopal)
+  const place = { area: 'Shillong', position: { lat: 25.57, lon: 91.88 } }
+  const dog = { place, breed: 'Indie', sex: 'male' as const, colours: 'Brown', size: 'medium' as const }
+  const own = await report(gopal, dog)
+  const find = (finder: Person) =>
+    report(finder, { ...dog, status: 'found', petName: null, seenAt: hours(-1).toISOString() })
+  await find(hina)
+  await find(ila)
+  expect(await waiting()).toHaveLength(2)
+  const block = { blocker_id: gopal.userId, blocked_id: hina.userId, created_at: mondayMorning }
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('message_blocks')
+      .values({ ...block, blocked_name: 'hina', pet_names: '{}' })
+      .execute()
+    const announce = world.app.jobs.announceIn(tx)
+    const data = { blockerId: gopal.userId, blockedId: hina.userId }
+    return announce<PersonBlocked>('messaging.person_blocked', data)
+  })
+  expect(await waiting()).toHaveLength(1)
+  const again = await find(hina)
+  expect(await waiting()).toHaveLength(1)
+  expect(await told(gopal, own)).toHaveLength(2)
+  expect(await told(hina, again)).toHaveLength(1)
+  await db.deleteFrom('message_blocks').execute()
+})
+
+test('followers hear nothing of a writer whom they have blocked', async () => {
+  const id = await report()
+  await ravi.call.reports.follow({ id, isFollowed: true })
+  const block = { blocker_id: ravi.userId, blocked_id: zoya.userId, created_at: mondayMorning }
+  await db
+    .insertInto('message_blocks')
+    .values({ ...block, blocked_name: 'zoya', pet_names: '{}' })
+    .execute()
+  await zoya.call.reports.comment({ id, text: 'Me again' })
+  expect(await told(ravi, id)).toEqual([])
+  expect(await told(asha, id)).toEqual([['new_comment_on_report', 'New comment: Bruno']])
   await db.deleteFrom('message_blocks').execute()
 })
 
@@ -268,7 +429,9 @@ test('the reporter is asked each week; an answer or an edit counts, and 182 days
   await asha.call.reports.revive({ id })
   expect((await told(ravi, id))[0]).toEqual(['report_updated', 'Active again: Bruno'])
   expect((await ravi.call.reports.timeline({ id })).rows.map(({ kind }) => kind)).toEqual([
-    ...['revived', 'lapsed', 'renewed'],
+    'revived',
+    'lapsed',
+    'renewed',
   ])
 })
 
@@ -276,12 +439,21 @@ test('a deleted report goes with its photos and timeline, and its followers are 
   const before = (await filesOnDisk(world.dataDir)).length
   const id = await report()
   await ravi.call.reports.sight({
-    ...{ id, seenAt: hours(-1).toISOString(), place: 'CMH Road', photo: await makePhoto() },
+    id,
+    seenAt: hours(-1).toISOString(),
+    place: 'CMH Road',
+    photo: await makePhoto(),
   })
   await refused(ravi.call.reports.remove({ id }), 'request.not_found')
   await asha.call.reports.remove({ id })
   await refused(asha.call.reports.report({ id }), 'request.not_found')
   expect(await told(ravi, id)).toEqual([['report_deleted', 'Report deleted']])
+  expect((await ravi.call.notifications.list({})).rows[0]!.metadata).toEqual({
+    report_id: id,
+    pet_name: 'Bruno',
+    status: 'lost',
+    pet_picture_url: null,
+  })
   // The finder's file has no row any more, and goes with the nightly sweep.
   expect((await filesOnDisk(world.dataDir)).length).toBe(before + 1)
   const { uploads } = await db
@@ -317,7 +489,10 @@ test('a complaint reaches the desk without the reporter, and a removal tells the
   await refused(asha.call.reports.complain({ id, reason: 'Mine' }), 'reports.own_report')
   const listed = (await desk.call.petReports({})).rows[0]
   expect(listed).toMatchObject({
-    ...{ id, petName: 'Bruno', reporter: { id: asha.userId }, removed: null },
+    id,
+    petName: 'Bruno',
+    reporter: { id: asha.userId },
+    removed: null,
     complaints: [{ reason: 'He asks for money.', at: hours(1) }],
   })
   expect(await told(asha, id)).toEqual([])
@@ -331,7 +506,8 @@ test('a complaint reaches the desk without the reporter, and a removal tells the
   for (const who of [asha, ravi])
     expect(await told(who, id)).toEqual([['report_deleted', 'Report removed: Bruno']])
   expect((await desk.call.petReports({ show: 'removed' })).rows[0]).toMatchObject({
-    ...{ id, removed: { by: 'meera', at: hours(1) } },
+    id,
+    removed: { by: 'meera', at: hours(1) },
   })
   expect((await desk.call.log({})).rows[0]).toMatchObject({ action: 'pet.report_removed' })
 })

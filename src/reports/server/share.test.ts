@@ -86,7 +86,9 @@ test('tags and flyers name no private part, and only the reporter’s own flyer 
   const planted = ['Planted-Exact', 'Planted-Secret', '956000087654321', '12.97531', '77.64217']
   const id = await report(
     {
-      ...{ exact_place: 'Planted-Exact', secret_mark: 'Planted-Secret', microchip: '956000087654321' },
+      exact_place: 'Planted-Exact',
+      secret_mark: 'Planted-Secret',
+      microchip: '956000087654321',
       contact_phone: '+919845000199',
     },
     { position: { lat: 12.97531, lon: 77.64217 } },
@@ -118,7 +120,11 @@ test('people who are logged in get the flyer of an active report as a PDF', asyn
 test('an uploaded photo is on the flyer', async () => {
   const seenAt = new Date(clock.now.getTime() - 3_600_000).toISOString()
   const { id } = await asha.call.reports.create({
-    ...{ status: 'lost', petName: 'Bruno', species: 'dog', seenAt, place: { area: 'Indiranagar' } },
+    status: 'lost',
+    petName: 'Bruno',
+    species: 'dog',
+    seenAt,
+    place: { area: 'Indiranagar' },
     photos: [await makePhoto()],
   })
   const plain = await report({}, { photos: [] })

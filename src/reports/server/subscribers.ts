@@ -1,8 +1,10 @@
+import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import { hintEveryone } from '#/kernel/server/live.ts'
 import type { AnnouncedEvent, Work } from '#/kernel/server/work.ts'
+import type { PersonBlocked } from '#/messaging/events.ts'
 import { outcomeText } from '#/messaging/text.ts'
-import { type Notice, notify } from '#/notifications/server/index.ts'
+import { dropOvertaken, type Notice, notify } from '#/notifications/server/index.ts'
 import { speciesText } from '#/pets/text.ts'
 import type {
   ComplaintsClosed,
@@ -14,7 +16,7 @@ import type {
 } from '#/reports/events.ts'
 import { type ComplaintOutcome, type ReportStatus, staleDays } from '#/reports/rules.ts'
 import { statusText } from '#/reports/text.ts'
-import { listFollowers } from './queries.ts'
+import { listAwaitedEntries, listAwaitedMatches, listAwaitingMatch, listFollowers } from './queries.ts'
 
 type Told = {
   id: string
@@ -41,7 +43,7 @@ export const findTold = (work: Work, id: string): Promise<Told | undefined> =>
 export const nameOfPet = ({ pet_name, status, species }: Pick<Told, 'pet_name' | 'status' | 'species'>) =>
   pet_name ?? `the ${statusText[status].toLowerCase()} ${speciesText[species].toLowerCase()}`
 
-/** What a notification about a report carries, by the product's names. */
+/** Returns a notification's data about a report, by the product's names. */
 export const aboutReport = (report: Omit<Told, 'removed_at' | 'removal_reason'>) => ({
   href: `/pet-reports/${report.id}`,
   relatedReportId: report.id,
@@ -77,18 +79,48 @@ const stateAfterNews: Partial<Record<ReportChanged['data']['what'], string>> = {
   revive: 'active',
 }
 
+/** Beginnings of the sources of waiting notices that a change makes untrue or pointless. */
+const overtakenBy: Record<ReportChanged['data']['what'], readonly string[]> = {
+  reunite: ['reports.'],
+  withdraw: ['reports.'],
+  lapse: ['reports.lapse:', 'reports.revive:', 'reports.asked:', 'reports.match:'],
+  revive: ['reports.lapse:', 'reports.revive:'],
+  update: ['reports.update:', 'reports.asked:'],
+  renew: ['reports.asked:'],
+}
+
+type Overtaken = { reportId: string; sources: readonly string[]; by?: string; receivers?: readonly string[] }
+
+/** Drops waiting notices about a report. Those about a match are also about the other report, whose reporter gets them. */
+export async function dropNotices(db: Db, { receivers = [], ...overtaken }: Overtaken): Promise<void> {
+  const hasMatches = overtaken.sources.some((start) => 'reports.match:'.startsWith(start))
+  const matched = hasMatches ? await listAwaitingMatch(db, overtaken.reportId) : []
+  await dropOvertaken(db, { ...overtaken, receivers: [...receivers, ...matched] })
+}
+
 const tellOfChange = subscriber<ReportChanged>(
   'reports.changed',
   'reports.tell-of-change',
   async (work, { reportId, what, mark }) => {
     const report = await findTold(work, reportId)
-    const news = report && newsOf(report)[what]
-    if (!news || report.removed_at !== null) return
+    if (!report || report.removed_at !== null) return
     // Skip news that a later change has overtaken.
     if (stateAfterNews[what] && stateAfterNews[what] !== report.state) return
-    const notice = { type: 'report_updated' as const, source: `reports.${what}:${mark}`, ...news }
-    const followers = (await listFollowers(work.db, reportId)).map((userId) => ({
-      ...{ ...notice, userId, causedBy: what === 'lapse' ? null : report.user_id },
+    const source = `reports.${what}:${mark}`
+    const following = await listFollowers(work.db, reportId)
+    await dropNotices(work.db, {
+      reportId,
+      sources: overtakenBy[what],
+      by: source,
+      receivers: [report.user_id, ...following],
+    })
+    const news = newsOf(report)[what]
+    if (!news) return
+    const notice = { type: 'report_updated' as const, source, ...news }
+    const followers = following.map((userId) => ({
+      ...notice,
+      userId,
+      causedBy: what === 'lapse' ? null : report.user_id,
       ...aboutReport(report),
       ...(what === 'withdraw' && { href: '/pet-reports' }),
     }))
@@ -96,7 +128,9 @@ const tellOfChange = subscriber<ReportChanged>(
       what === 'lapse'
         ? [
             {
-              ...{ ...notice, userId: report.user_id, ...aboutReport(report) },
+              ...notice,
+              userId: report.user_id,
+              ...aboutReport(report),
               message: `You haven’t confirmed this report for ${staleDays} days. If it still holds, you can make it active again.`,
             },
           ]
@@ -108,7 +142,7 @@ const tellOfChange = subscriber<ReportChanged>(
 const tellOfDeletion = subscriber<ReportDeleted>(
   'reports.deleted',
   'reports.tell-of-deletion',
-  (work, { reportId, what, reporterId, followers }) =>
+  (work, { reportId, what, petName, status, reporterId, followers }) =>
     notify(
       work,
       ...followers.map((userId) => ({
@@ -120,8 +154,21 @@ const tellOfDeletion = subscriber<ReportDeleted>(
         message: `The reporter deleted the report you follow: ${what}.`,
         href: '/pet-reports',
         relatedReportId: reportId,
+        // Its pictures are gone.
+        metadata: { report_id: reportId, pet_name: petName, status, pet_picture_url: null },
       })),
     ),
+)
+
+/** Drops blockers' waiting notices about what the person they blocked wrote, and about matches with that person's reports. */
+const dropForBlocker = subscriber<PersonBlocked>(
+  'messaging.person_blocked',
+  'reports.drop-notices-for-blocker',
+  async ({ db }, { blockerId, blockedId }) => {
+    const entries = await listAwaitedEntries(db, { userId: blockerId, writerId: blockedId })
+    const matches = await listAwaitedMatches(db, { userId: blockerId, reporterId: blockedId })
+    await dropOvertaken(db, { userIds: [blockerId], sources: [...entries, ...matches] })
+  },
 )
 
 /** Tells the reporter and the followers, without the writer's name and words: the page shows them. */
@@ -138,7 +185,7 @@ const tellOfEntry = subscriber<EntryAdded>(
     if (!report || report.removed_at !== null) return
     const isSighting = entry.kind === 'sighting'
     const pet = nameOfPet(report)
-    const followers = await listFollowers(work.db, report.id)
+    const followers = await listFollowers(work.db, report.id, { withoutBlockersOf: entry.user_id })
     await notify(
       work,
       ...[report.user_id, ...followers]
@@ -147,6 +194,8 @@ const tellOfEntry = subscriber<EntryAdded>(
           userId,
           causedBy: entry.user_id,
           type: isSighting ? ('report_marked_seen' as const) : ('new_comment_on_report' as const),
+          // Everyone who comments follows, and strangers mustn't wake them.
+          cantWait: isSighting && report.status === 'lost' && userId === report.user_id,
           source: `reports.entry_added:${entryId}`,
           title: isSighting ? `Somebody saw ${pet}` : `New comment: ${pet}`,
           message: isSighting
@@ -173,6 +222,12 @@ const tellOfRemoval = subscriber<ReportRemoved>(
       href: '/pet-reports',
     }
     const followers = await listFollowers(work.db, reportId)
+    await dropNotices(work.db, {
+      reportId,
+      sources: ['reports.'],
+      by: notice.source,
+      receivers: [report.user_id, ...followers],
+    })
     await notify(
       work,
       {
@@ -222,7 +277,12 @@ const hintReaders = <Event extends AnnouncedEvent>(event: Event['name']): Subscr
   })
 
 export const reportSubscribers: Subscriber[] = [
-  ...[tellOfChange, tellOfDeletion, tellOfEntry, tellOfRemoval, tellOfOutcome],
+  tellOfChange,
+  tellOfDeletion,
+  dropForBlocker,
+  tellOfEntry,
+  tellOfRemoval,
+  tellOfOutcome,
   hintReaders<ReportCreated>('reports.created'),
   hintReaders<ReportChanged>('reports.changed'),
   hintReaders<ReportDeleted>('reports.deleted'),

@@ -3,38 +3,42 @@ import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { ReportChanged, ReportCreated } from '#/reports/events.ts'
 import { matchesOf } from './matches.ts'
+import { findBlocks } from './queries.ts'
 import { aboutReport, findTold, nameOfPet } from './subscribers.ts'
 
 /**
  * Tells both reporters about a match. The source names the pair, so each hears of it once, however often the reports
- * change.
+ * change. Leaves out people who have blocked the other reporter.
  */
 async function tellOfMatches(work: Work, reportId: string): Promise<void> {
   const report = await findTold(work, reportId)
   if (report?.state !== 'active' || report.removed_at !== null) return
   const { rows } = await matchesOf(work.db, report.user_id, reportId)
-  const others = await Promise.all(rows.map(({ id }) => findTold(work, id)))
+  if (rows.length === 0) return
+  const found = await Promise.all(rows.map(({ id }) => findTold(work, id)))
+  const others = found.filter((other) => other !== undefined)
+  const reporters = others.map(({ user_id }) => user_id)
+  const blocks = await findBlocks(work.db, report.user_id, reporters)
+  const sides = others.flatMap((other) => [
+    { own: report, theirs: other },
+    { own: other, theirs: report },
+  ])
   await notify(
     work,
-    ...others
-      .filter((other) => other !== undefined)
-      .flatMap((other) =>
-        [
-          [report, other],
-          [other, report],
-        ].map(([own, theirs]) => ({
-          userId: own!.user_id,
-          causedBy: theirs!.user_id,
-          type: 'pet_report' as const,
-          source: `reports.match:${[report.id, other.id].toSorted().join(':')}`,
-          title:
-            own!.status === 'lost'
-              ? `A found pet may be ${nameOfPet(own!)}`
-              : `Somebody may be looking for ${nameOfPet(own!)}`,
-          message: 'We compared two reports. Open your report to see what fits.',
-          ...aboutReport(own!),
-        })),
-      ),
+    ...sides
+      .filter(({ own, theirs }) => !blocks.has(`${own.user_id} ${theirs.user_id}`))
+      .map(({ own, theirs }) => ({
+        userId: own.user_id,
+        causedBy: theirs.user_id,
+        type: 'report_updated' as const,
+        source: `reports.match:${[own.id, theirs.id].toSorted().join(':')}`,
+        title:
+          own.status === 'lost'
+            ? `A found pet may be ${nameOfPet(own)}`
+            : `Somebody may be looking for ${nameOfPet(own)}`,
+        message: 'We compared two reports. Open your report to see what fits.',
+        ...aboutReport(own),
+      })),
   )
 }
 

@@ -82,7 +82,9 @@ function Others({ address, onChange }: OthersProps) {
   const query = useInfiniteQuery({
     ...reports.query.reports.infiniteOptions({
       input: (cursor: string | undefined) => ({
-        ...{ status, cursor, ...near },
+        status,
+        cursor,
+        ...near,
         ...(species && { species }),
         ...(days !== null && { days }),
       }),

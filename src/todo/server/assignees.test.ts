@@ -24,13 +24,23 @@ async function openHousehold() {
   )
   const join = (who: Person, petIds: string[], wantsReminders: boolean) =>
     makeMember(db, {
-      ...{ userId: asha.userId, petIds, email: who.email, now: mondayMorning },
-      ...{ memberId: who.userId, wantsReminders },
+      userId: asha.userId,
+      petIds,
+      email: who.email,
+      now: mondayMorning,
+      memberId: who.userId,
+      wantsReminders,
     })
   const members = { ravi: await join(ravi, [bruno!], false), tara: await join(tara, [bruno!, kavi!], true) }
   const pill = await makeTask(db, {
-    ...{ userId: asha.userId, petId: bruno!, title: 'Pill', kind: 'medicine', remind: 'at_time' },
-    ...{ startsOn: today, now: mondayMorning, repeat: { every: 'days', days: 1 } },
+    userId: asha.userId,
+    petId: bruno!,
+    title: 'Pill',
+    kind: 'medicine',
+    remind: 'at_time',
+    startsOn: today,
+    now: mondayMorning,
+    repeat: { every: 'days', days: 1 },
   })
   return { asha, ravi, tara, bruno: bruno!, kavi: kavi!, members, pill }
 }
@@ -79,7 +89,10 @@ test('only people who help with the pet are assigned, and only by its owner', as
 test('a task of a health record is assigned too', async () => {
   const { asha, ravi, bruno, members } = await openHousehold()
   await asha.call.pets.addVaccination({
-    ...{ petId: bruno, name: 'Rabies', givenOn: '2025-11-20', nextDueOn: '2026-11-20' },
+    petId: bruno,
+    name: 'Rabies',
+    givenOn: '2025-11-20',
+    nextDueOn: '2026-11-20',
   })
   const recall = (await asha.call.todo.list({})).tasks.find(({ kind }) => kind === 'vaccination')!
   await asha.call.todo.assign({ id: recall.id, assignee: members.ravi })

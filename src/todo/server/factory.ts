@@ -45,16 +45,31 @@ export async function makeTask(db: Db, wanted: Wanted): Promise<string> {
   await db
     .insertInto('tasks')
     .values({
-      ...{ id, user_id: userId, pet_id: petId, title, kind, at, remind, notes, open_on: openOn },
+      id,
+      user_id: userId,
+      pet_id: petId,
+      title,
+      kind,
+      at,
+      remind,
+      notes,
+      open_on: openOn,
       assignee_id: assigneeId,
       ...plannedColumns(plan),
-      ...{ remind_local: next?.local ?? null, remind_on: next?.on ?? null, created_at: now, updated_at: now },
+      remind_local: next?.local ?? null,
+      remind_on: next?.on ?? null,
+      created_at: now,
+      updated_at: now,
     })
     .execute()
   const rows = ticks.map(
     (tick): Insertable<TaskTicks> => ({
-      ...{ id: newId<'tick'>(), task_id: id, user_id: userId, occurs_on: tick.on },
-      ...{ ticked_by: userId, ticked_at: tick.at },
+      id: newId<'tick'>(),
+      task_id: id,
+      user_id: userId,
+      occurs_on: tick.on,
+      ticked_by: userId,
+      ticked_at: tick.at,
     }),
   )
   if (rows.length > 0) await db.insertInto('task_ticks').values(rows).execute()

@@ -49,8 +49,10 @@ test('a caregiver sees the tasks of shared pets beside their own, marked with th
     ['Pill', (await asha.call.accounts.me()).user?.name],
   ])
   expect(tasks.find(({ id }) => id === pill)).toMatchObject({
-    ...{ on: today, pet: { id: bruno, name: 'Bruno' } },
-    ...{ source: null, snoozeUntil: null },
+    on: today,
+    pet: { id: bruno, name: 'Bruno' },
+    source: null,
+    snoozeUntil: null,
   })
   expect(await titlesOf(asha)).not.toContain('Mine')
 })
@@ -106,8 +108,11 @@ test.each<[string, (house: Awaited<ReturnType<typeof openHousehold>>) => Promise
       db
         .insertInto('message_blocks')
         .values({
-          ...{ blocker_id: asha.userId, blocked_id: ravi.userId, created_at: mondayMorning },
-          ...{ blocked_name: 'Ravi', pet_names: '{}' },
+          blocker_id: asha.userId,
+          blocked_id: ravi.userId,
+          created_at: mondayMorning,
+          blocked_name: 'Ravi',
+          pet_names: '{}',
         })
         .execute(),
   ],
@@ -158,6 +163,45 @@ test('caregivers get the reminders if they want them', async () => {
   world.clock.now = new Date('2026-11-04T03:30:00Z')
   await remind()
   expect([await told(asha), await told(ravi)]).toEqual([2, 1])
+})
+
+/** Reminds a household in the caregiver's quiet hours. Returns what waits for the caregiver, and what they haven't read. */
+async function remindQuietly(ravi: Person) {
+  await ravi.call.notifications.setTiming({ pace: 'at_once', quiet: { from: '08:00', until: '18:00' } })
+  world.clock.now = new Date('2026-11-03T03:30:00Z')
+  await world.app.jobs.runSweep(remindOfTasks({ DEFAULT_TIME_ZONE: 'Asia/Kolkata' }).name, world.clock.now)
+  return async () => {
+    const waiting = db.selectFrom('waiting_notices').selectAll().where('user_id', '=', ravi.userId).execute()
+    return [(await waiting).length, (await ravi.call.notifications.unread()).count]
+  }
+}
+
+test('a reminder survives a new title, but not a new time', async () => {
+  const { asha, ravi, bruno, pill } = await openHousehold()
+  const state = await remindQuietly(ravi)
+  const task = {
+    id: pill,
+    petId: bruno,
+    kind: 'medicine' as const,
+    dueOn: '2026-11-03',
+    remind: 'at_time' as const,
+    repeat: daily,
+  }
+  await asha.call.todo.change({ ...task, title: 'Pill', notes: 'With food' })
+  expect(await state()).toEqual([1, 1])
+  await asha.call.todo.change({ ...task, title: 'Pill', at: '20:00' })
+  expect(await state()).toEqual([0, 0])
+})
+
+test.each<[string, (one: Awaited<ReturnType<typeof openHousehold>>) => Promise<unknown>]>([
+  ['given', ({ asha, pill }) => asha.call.todo.tick({ id: pill, on: '2026-11-03' })],
+  ['deleted', ({ asha, pill }) => asha.call.todo.remove({ id: pill })],
+])('once a pill is %s, its reminder is read and isn’t mailed after quiet hours', async (_, happen) => {
+  const household = await openHousehold()
+  const state = await remindQuietly(household.ravi)
+  expect(await state()).toEqual([1, 1])
+  await happen(household)
+  expect(await state()).toEqual([0, 0])
 })
 
 test('the open pages of both sides hear about a tick', async () => {

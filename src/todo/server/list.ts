@@ -55,10 +55,10 @@ export async function listTasks(work: TodoWork): Promise<{ today: Day; tasks: Ta
   const { db, actor, now, config } = work
   const [{ today }, shared] = await Promise.all([readClock(work), findShared(db, actor.userId)])
   const listOf = new Map(
-    shared.map(({ userId, ownerName, zone }) => [
-      userId,
-      { ownerName, today: clockIn(zone ?? config.DEFAULT_TIME_ZONE, now).today },
-    ]),
+    shared.map(({ userId, ownerName, zone: own }) => {
+      const zone = own ?? config.DEFAULT_TIME_ZONE
+      return [userId, { ownerName, zone, today: clockIn(zone, now).today }]
+    }),
   )
   const first = [...listOf.values()].reduce((least, list) => (list.today < least ? list.today : least), today)
   const rows = await openStatement(db, actor.userId, first, shared).execute()
@@ -70,7 +70,12 @@ export async function listTasks(work: TodoWork): Promise<{ today: Day; tasks: Ta
     if (on === null) return []
     return [
       {
-        ...{ id: row.id, kind: row.kind, notes: row.notes, at: row.at, remind: row.remind, on },
+        id: row.id,
+        kind: row.kind,
+        notes: row.notes,
+        at: row.at,
+        remind: row.remind,
+        on,
         ...nameOf(row),
         pet: petOf(row),
         dueOn: dueOf(on, snoozeOf(row)),
@@ -87,7 +92,7 @@ export async function listTasks(work: TodoWork): Promise<{ today: Day; tasks: Ta
           isCaller: row.assignee.userId === actor.userId,
         },
         source: list ? null : sourceOf(row),
-        household: list ? { ownerName: list.ownerName } : null,
+        household: list ? { ownerName: list.ownerName, zone: list.zone } : null,
       } as Task,
     ]
   })
@@ -152,15 +157,24 @@ export const doneStatement = (
     .orderBy('k.id', 'desc')
     .limit(21)
 
-export async function listDone({ db, actor, now }: TodoWork, cursor: string | undefined) {
+export async function listDone({ db, actor, now, config }: TodoWork, cursor: string | undefined) {
   const before = readCursor(cursor, ['date', 'uuid'])
   const shared = await findShared(db, actor.userId)
-  const ownerOf = new Map(shared.map(({ userId, ownerName }) => [userId, { ownerName }]))
+  const ownerOf = new Map(
+    shared.map(({ userId, ownerName, zone }) => [
+      userId,
+      { ownerName, zone: zone ?? config.DEFAULT_TIME_ZONE },
+    ]),
+  )
   const rows = await doneStatement(db, actor.userId, doneSince(now), before, shared).execute()
   return toPage(rows, {
     keyOf: (row) => [row.ticked_at.toISOString(), row.tick_id],
     show: (row): DoneTask => ({
-      ...{ id: row.tick_id, taskId: row.id, kind: row.kind, title: nameOf(row).title, on: row.occurs_on },
+      id: row.tick_id,
+      taskId: row.id,
+      kind: row.kind,
+      title: nameOf(row).title,
+      on: row.occurs_on,
       pet: petOf(row),
       tick: tickOf(row, actor.userId),
       household: ownerOf.get(row.user_id) ?? null,

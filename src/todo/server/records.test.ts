@@ -35,17 +35,21 @@ test('a signed note brings its follow-up, its course and the next vaccination, e
   const source = { label: 'Visit note', path: `/dashboard/pet-visit-notes?note=${noteId}` }
   expect(await tasksOf(petId)).toMatchObject([
     {
-      ...{
-        kind: 'medicine',
-        title: 'Give Cetirizine 10 mg',
-        detail: '1 tablet, every 12 h',
-        dueOn: '2026-11-02',
-      },
-      ...{ repeat: { every: 'days', days: 1 }, ends: { on: '2026-11-08' }, remind: 'at_time', source },
+      kind: 'medicine',
+      title: 'Give Cetirizine 10 mg',
+      detail: '1 tablet, every 12 h',
+      dueOn: '2026-11-02',
+      repeat: { every: 'days', days: 1 },
+      ends: { on: '2026-11-08' },
+      remind: 'at_time',
+      source,
     },
     { kind: 'follow_up', title: 'Follow-up with Dr. Meera Iyer', dueOn: '2026-11-15', remind: 'day', source },
     {
-      ...{ kind: 'vaccination', title: 'Vaccination: Rabies', dueOn: '2027-11-01', remind: 'day' },
+      kind: 'vaccination',
+      title: 'Vaccination: Rabies',
+      dueOn: '2027-11-01',
+      remind: 'day',
       source: { label: 'Vaccinations', path: `/profile/add-pet?pet=${petId}` },
     },
   ])
@@ -57,7 +61,9 @@ test('a refill is bought three days before each part is used up, while the presc
   expect(await tasksOf(petId)).toMatchObject([
     { title: 'Give Cetirizine 10 mg', ends: { on: '2027-01-02' } },
     {
-      ...{ title: 'Buy more Cetirizine 10 mg', dueOn: '2026-11-29', ends: { after: 2 } },
+      title: 'Buy more Cetirizine 10 mg',
+      dueOn: '2026-11-29',
+      ends: { after: 2 },
       repeat: { every: 'days', days: 30 },
     },
   ])

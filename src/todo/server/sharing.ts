@@ -1,6 +1,7 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { hint } from '#/kernel/server/live.ts'
-import { lockTask, type TodoWork } from './queries.ts'
+import { endNews } from '#/notifications/server/index.ts'
+import { type LockedTask, lockTask, type TodoWork } from './queries.ts'
 
 /** A household whose to-dos the caller sees and ticks. */
 export type SharedList = { userId: string; ownerName: string; zone: string | null; petIds: string[] }
@@ -50,10 +51,24 @@ export async function lockTickable({ db, actor }: Pick<TodoWork, 'db' | 'actor'>
   return task && { task, ownerId: shared.user_id }
 }
 
-/** Tells the open pages of a household that a pet's task has changed. Costs nothing to owners without caregivers. */
-export async function hintHousehold(db: Db, userId: string, petId: string | null): Promise<void> {
-  if (petId === null) return
-  const members = await db.selectFrom('shared_pets').select('member_id').where('pet_id', '=', petId).execute()
-  const ids = members.flatMap(({ member_id }) => member_id ?? [])
-  if (ids.length > 0) await hint(db, [userId, ...ids], 'todo')
+/** Tells the open pages of a household that a task has changed. Returns the people: the owner, and who helps with the pet. */
+export async function hintHousehold(db: Db, userId: string, petId: string | null): Promise<string[]> {
+  const members = petId
+    ? await db.selectFrom('shared_pets').select('member_id').where('pet_id', '=', petId).execute()
+    : []
+  const people = [userId, ...members.flatMap(({ member_id }) => member_id ?? [])]
+  await hint(db, people, 'todo')
+  return people
+}
+
+export const reminderSource = (taskId: string, wanted = '') => `todo.reminder:${taskId}:${wanted}`
+
+/** Tells the open pages of a household that a task is done, gone, or due at another time: its reminders are over. */
+export async function endReminders(
+  work: Pick<TodoWork, 'db' | 'now'>,
+  userId: string,
+  { id, pet_id, remind }: Pick<LockedTask, 'id' | 'pet_id' | 'remind'>,
+): Promise<void> {
+  const people = await hintHousehold(work.db, userId, pet_id)
+  if (remind !== 'none') await endNews(work, people, reminderSource(id))
 }

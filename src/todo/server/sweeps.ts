@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import { dayFor, type Reader, timeFor } from '#/kernel/reader-time.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
-import { addDays, clockOf, dayOf, formatDay, MINUTE, minuteOf } from '#/kernel/time.ts'
+import { addDays, clockOf, dayOf, instantAt, MINUTE, minuteOf, minutesOf } from '#/kernel/time.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { dueOf, lateHours, nextReminder, todoPath } from '#/todo/rules.ts'
 import { assigneeOf } from './assignees.ts'
 import { nameOf } from './present.ts'
 import { clockIn, isShown, ofPlan, planOf, selectNamed, snoozeOf } from './queries.ts'
+import { reminderSource } from './sharing.ts'
 
 const atOnce = 200
 
@@ -44,7 +46,7 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
     )
     const next: { id: string; local: string | null; on: string | null }[] = []
     const notices = rows.flatMap((row) => {
-      const { local } = clocks.get(zoneOf.get(row.id)!)!
+      const { local, zone } = clocks.get(zoneOf.get(row.id)!)!
       const snooze = snoozeOf(row)
       const { open_on: openOn, remind, at, remind_on: on, remind_local: wanted } = row
       const reminder = nextReminder({ plan: planOf(row), openOn, snooze, remind, at }, local)
@@ -52,11 +54,14 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
       if (!row.is_shown || !on || !wanted || !openOn || on < openOn || isLate(wanted, local)) return []
       const { title, detail } = nameOf(row)
       const dueOn = dueOf(on, snooze)
+      const dueAt = at ? instantAt(dueOn, minutesOf(at), zone) : null
+      const due = (reader: Reader) =>
+        dueAt ? timeFor(reader, dueAt, { zone, kind: 'in-person' }) : dayFor(reader, dueOn, zone)
       const notice = {
         type: 'task_reminder' as const,
-        source: `todo.reminder:${row.id}:${dueOn}`,
+        source: reminderSource(row.id, wanted),
         title: row.pet_name ? `${row.pet_name}: ${title}` : title,
-        message: `${detail ? `${detail}. ` : ''}Due ${formatDay(dueOn)}${at ? `, ${at}` : ''}.`,
+        message: (reader: Reader) => `${detail ? `${detail}. ` : ''}Due ${due(reader)}.`,
         href: todoPath,
       }
       const caregivers = helpers.filter(({ petId }) => petId !== null && petId === row.pet_id)
@@ -65,7 +70,8 @@ export const remindOfTasks = ({ DEFAULT_TIME_ZONE }: Pick<Config, 'DEFAULT_TIME_
         : [row.user_id, ...caregivers.map(({ userId }) => userId)]
       // The owner writes these words, so what they can send a caregiver is limited.
       return reminded.map((userId) => ({
-        ...{ ...notice, userId },
+        ...notice,
+        userId,
         ...(userId !== row.user_id && { causedBy: row.user_id }),
       }))
     })

@@ -6,14 +6,14 @@ import { currentOf, firstFrom, isOccurrence, nextAfter } from '#/todo/repeat.ts'
 import { taskLimits } from '#/todo/rules.ts'
 import { doneSince, tickOf } from './list.ts'
 import { planOf, readClock, type TodoWork } from './queries.ts'
-import { hintHousehold, lockTickable } from './sharing.ts'
+import { endReminders, hintHousehold, lockTickable } from './sharing.ts'
 import { stateColumns, unsnoozed } from './write.ts'
 
 type Ticked = { id: string; on: Day; again: boolean; age: number }
 
 /**
- * Notes that a day's task is done. Refuses a second tick of the same day, and one of a later day of a repeat that was
- * ticked today, unless it comes `again` on purpose.
+ * Notes that a day's task is done. Refuses, unless `again` is set, a second tick of a day, and one of a later day if a repeat
+ * was already ticked today: a list that was kept without a network may tick today's dose as yesterday's.
  * @throws todo.already_ticked with who and when, and the id of the caller's own tick of that day; todo.changed_meanwhile, todo.ticked_enough
  */
 export async function tickTask(work: TodoWork, { id, on, again, age }: Ticked): Promise<{ tickId: string }> {
@@ -31,8 +31,9 @@ export async function tickTask(work: TodoWork, { id, on, again, age }: Ticked): 
     .execute()
   const same = ticks.filter((tick) => tick.occurs_on === on)
   const [last] = ticks
-  const isEarly = plan.repeat && on > today && last && dayOf(last.ticked_at, clock.zone) === today
-  const earlier = same[0] ?? (isEarly ? last : undefined)
+  const isDoneToday =
+    plan.repeat && last && last.occurs_on < on && dayOf(last.ticked_at, clock.zone) === today
+  const earlier = same[0] ?? (isDoneToday ? last : undefined)
   if (earlier && !again) {
     const { at, by, isOwn } = tickOf(earlier, actor.userId)
     const tickId = isOwn && earlier.occurs_on === on ? earlier.id : null
@@ -49,12 +50,20 @@ export async function tickTask(work: TodoWork, { id, on, again, age }: Ticked): 
   await db
     .insertInto('task_ticks')
     .values({
-      ...{ id: tickId, task_id: id, user_id: ownerId, occurs_on: on },
-      ...{ ticked_by: actor.userId, ticked_at: new Date(now.getTime() - age), is_again: isAgain },
+      id: tickId,
+      task_id: id,
+      user_id: ownerId,
+      occurs_on: on,
+      ticked_by: actor.userId,
+      ticked_at: new Date(now.getTime() - age),
+      is_again: isAgain,
     })
     .execute()
-  await hintHousehold(db, ownerId, task.pet_id)
-  if (isAgain) return { tickId }
+  if (isAgain) {
+    await hintHousehold(db, ownerId, task.pet_id)
+    return { tickId }
+  }
+  await endReminders(work, ownerId, task)
   const openOn = plan.repeat ? nextAfter(plan, on) : null
   const { at, remind } = task
   await db

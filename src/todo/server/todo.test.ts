@@ -41,28 +41,26 @@ test('a task is added for a pet, shown by its day, and ticked once', async () =>
   const { today: day, tasks } = await asha.call.todo.list({})
   expect(day).toBe(today)
   expect(tasks.find((task) => task.id === id)).toMatchObject({
-    ...{
-      title: 'Walk in the park',
-      kind: 'walk',
-      on: today,
-      dueOn: today,
-      at: '18:00',
-      notes: 'The long way',
-    },
-    ...{
-      pet: { id: bruno, name: 'Bruno' },
-      repeat: null,
-      ends: null,
-      remind: 'none',
-      source: null,
-      lastTick: null,
-    },
+    title: 'Walk in the park',
+    kind: 'walk',
+    on: today,
+    dueOn: today,
+    at: '18:00',
+    notes: 'The long way',
+    pet: { id: bruno, name: 'Bruno' },
+    repeat: null,
+    ends: null,
+    remind: 'none',
+    source: null,
+    lastTick: null,
   })
   await asha.call.todo.tick({ id, on: today })
   expect(await listed(asha, id)).toBeUndefined()
   const { rows } = await asha.call.todo.done({})
   expect(rows[0]).toMatchObject({
-    ...{ taskId: id, title: 'Walk in the park', on: today },
+    taskId: id,
+    title: 'Walk in the park',
+    on: today,
     tick: { at: mondayMorning, by: 'asha', isOwn: true },
   })
 })
@@ -258,8 +256,12 @@ const fill = (person: Person, count: number, part: object = {}) =>
     .insertInto('tasks')
     .values(
       Array.from({ length: count }, (_, index) => ({
-        ...{ ...row, id: crypto.randomUUID(), user_id: person.userId, title: `Task ${index}` },
-        ...{ created_at: mondayMorning, updated_at: mondayMorning },
+        ...row,
+        id: crypto.randomUUID(),
+        user_id: person.userId,
+        title: `Task ${index}`,
+        created_at: mondayMorning,
+        updated_at: mondayMorning,
         ...part,
       })) as Row,
     )
@@ -296,8 +298,12 @@ test('tasks that nobody sees leave room for others: repeats that are over, and t
   const person = await newPerson()
   const { id: petId } = await makePet(db, { ownerId: person.ownerId, facts: { status: 'archived' } })
   await fill(person, taskLimits.open, {
-    ...{ repeats: 'days', every_days: 1, starts_on: '2026-10-01', open_on: '2026-10-01' },
-    ...{ last_on: '2026-10-31', over_on: '2026-11-01' },
+    repeats: 'days',
+    every_days: 1,
+    starts_on: '2026-10-01',
+    open_on: '2026-10-01',
+    last_on: '2026-10-31',
+    over_on: '2026-11-01',
   })
   await fill(person, taskLimits.open, { pet_id: petId })
   await person.call.todo.add(walk)
@@ -327,6 +333,31 @@ const told = async (who: Person) => {
   const { rows } = await who.call.notifications.list({ type: 'task_reminder' })
   return rows.map(({ title, message }) => [title, message])
 }
+
+test('a reminder that is moved after it came comes again', async () => {
+  const person = await newPerson()
+  const feed = { ...daily, title: 'Feed', kind: 'feeding' as const, remind: 'at_time' as const }
+  const { id } = await person.call.todo.add({ ...feed, at: '10:00' })
+  at(today, '10:00')
+  await remind()
+  await person.call.todo.change({ id, ...feed, at: '18:00' })
+  at(today, '18:00')
+  await remind()
+  expect((await told(person)).map(([, message]) => message)).toEqual([
+    'Due Mon, 2 Nov 2026, 18:00.',
+    'Due Mon, 2 Nov 2026, 10:00.',
+  ])
+})
+
+test('today’s dose that a list of yesterday ticked is asked about, and so is given once', async () => {
+  const person = await newPerson()
+  const { id } = await person.call.todo.add({ ...daily, title: 'Pill', kind: 'medicine' })
+  at('2026-11-03', '08:10')
+  await person.call.todo.tick({ id, on: today })
+  const tick = { id, on: '2026-11-03' }
+  await expect(person.call.todo.tick(tick)).rejects.toMatchObject({ code: 'todo.already_ticked' })
+  await person.call.todo.tick({ ...tick, again: true })
+})
 
 test('a reminder comes once, by the owner’s clocks, and not for what is done', async () => {
   const person = await newPerson()

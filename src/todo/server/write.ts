@@ -18,7 +18,7 @@ import {
   snoozeOf,
   type TodoWork,
 } from './queries.ts'
-import { hintHousehold } from './sharing.ts'
+import { endReminders, hintHousehold } from './sharing.ts'
 
 type State = { plan: Plan; openOn: Day | null } & Pick<
   LockedTask,
@@ -44,10 +44,15 @@ export async function addTask(work: TodoWork, fields: TaskFields): Promise<{ id:
   await db
     .insertInto('tasks')
     .values({
-      ...{ id, user_id: actor.userId, assignee_id: assigneeId, created_at: now, updated_at: now },
+      id,
+      user_id: actor.userId,
+      assignee_id: assigneeId,
+      created_at: now,
+      updated_at: now,
       ...ownColumns(fields),
       ...plannedColumns(plan),
-      ...{ over_on: overOn, ends_after: timesOf(fields) },
+      over_on: overOn,
+      ends_after: timesOf(fields),
       ...stateColumns({ plan, openOn: plan.startsOn, ...unsnoozed, ...ownColumns(fields) }, clock),
     })
     .execute()
@@ -86,7 +91,10 @@ export async function changeTask(
     .set({
       ...ownColumns(fields),
       ...plannedColumns(plan),
-      ...{ over_on: overOn, ends_after: timesOf(fields), assignee_id: assigneeId, updated_at: now },
+      over_on: overOn,
+      ends_after: timesOf(fields),
+      assignee_id: assigneeId,
+      updated_at: now,
       ...stateColumns(
         { plan, openOn: goesOn ? open : plan.startsOn, ...snoozed, ...ownColumns(fields) },
         clock,
@@ -94,14 +102,19 @@ export async function changeTask(
     })
     .where('id', '=', id)
     .execute()
-  await hintHousehold(db, actor.userId, task.pet_id)
-  if (fields.petId !== task.pet_id) await hintHousehold(db, actor.userId, fields.petId ?? null)
+  const isMoved = !goesOn || (fields.at ?? null) !== task.at || fields.remind !== task.remind
+  const petId = fields.petId ?? null
+  // A new title alone keeps the reminder, because the next one is for another day.
+  if (isMoved || petId !== task.pet_id) await endReminders(work, actor.userId, task)
+  else await hintHousehold(db, actor.userId, task.pet_id)
+  if (petId !== task.pet_id) await hintHousehold(db, actor.userId, petId)
 }
 
 /** Dismissed tasks keep their row, so that their health record doesn't bring them back. */
-export async function removeTask({ db, actor, now }: TodoWork, id: string): Promise<void> {
+export async function removeTask(work: TodoWork, id: string): Promise<void> {
+  const { db, actor, now } = work
   const task = (await lockTask(db, actor.userId, id)) ?? refuseRequest('request.not_found')
-  await hintHousehold(db, actor.userId, task.pet_id)
+  await endReminders(work, actor.userId, task)
   if (task.source_count === 0) {
     await db.deleteFrom('tasks').where('id', '=', id).execute()
     return
@@ -140,7 +153,7 @@ export async function snoozeTask(
     .set({ ...stateColumns({ plan, openOn: task.open_on, at, remind, ...snoozed }, clock), updated_at: now })
     .where('id', '=', id)
     .execute()
-  await hintHousehold(db, actor.userId, task.pet_id)
+  await endReminders(work, actor.userId, task)
 }
 
 export const unsnoozed = { snoozed_on: null, snoozed_to: null }

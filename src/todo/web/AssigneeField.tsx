@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownHouseholds } from '#/households/web/index.ts'
 
 type Props = {
-  /** Whom to offer: caregivers of this pet. */
+  /** Offers caregivers of this pet only. */
   petId: string
   value: string
   problem?: string | undefined

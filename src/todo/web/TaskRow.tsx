@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Check, Ellipsis } from 'lucide'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { Day } from '#/kernel/time.ts'
+import { type Day, instantAt, minutesOf, zoneLabel } from '#/kernel/time.ts'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { PetPicture } from '#/pets/web/index.ts'
@@ -31,6 +31,8 @@ export function TaskRow({ task, today, isSending, onTick, onEdit }: Props) {
   const often = repeatText(repeat, ends)
   const name = pet ? `${title}, ${pet.name}` : title
   const isDueToday = dueOn === today
+  const dueAt = household && at ? instantAt(dueOn, minutesOf(at), household.zone) : null
+  const clocks = household && dueAt && zoneLabel(household.zone, ownZone(), dueAt)
   return (
     <article className={css.row} tabIndex={-1} aria-label={name}>
       <button
@@ -53,6 +55,7 @@ export function TaskRow({ task, today, isSending, onTick, onEdit }: Props) {
           ) : (
             (!isDueToday || at) && <span>{isDueToday ? at : dueText(task, today)}</span>
           )}
+          {clocks && <span>{clocks}</span>}
           {pet && (
             <span className={css.pet}>
               <PetPicture pet={pet} size={22} decorative />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
@@ -14,7 +13,7 @@ import { HouseholdPart } from './HouseholdPart.tsx'
 import { type Filters, TaskFilters } from './TaskFilters.tsx'
 import { TaskRow, TickedRow } from './TaskRow.tsx'
 import css from './ToDoPage.module.css'
-import { openTasks } from './todo.ts'
+import { useOpenTasks } from './use-open-tasks.ts'
 import { useTicking } from './use-ticking.tsx'
 
 const taskDialog = onDemand(() => import('./TaskDialog.tsx'))
@@ -22,8 +21,7 @@ const taskDialog = onDemand(() => import('./TaskDialog.tsx'))
 /** Lists what is to be done, by day or by pet. The URL holds the filter. */
 export default function ToDoPage() {
   const [params, setParams] = useSearchParams()
-  const query = useQuery(openTasks())
-  const { today = '', tasks: open = [] } = query.data ?? {}
+  const { query, today, open } = useOpenTasks()
   const { ticked, reopened, question, drop, isSending, tick, undo } = useTicking(today)
   const tasks = withReopened(open, reopened)
   const region = useRef<HTMLDivElement>(null)

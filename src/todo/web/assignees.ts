@@ -22,6 +22,6 @@ export const isFor = (task: Task, who: string): boolean => who === '' || (keyOf(
 export const assigneeText = ({ name, isCaller }: NonNullable<Task['assignee']>) =>
   `Assigned to ${isCaller ? 'you' : name}`
 
-/** Returns the field's value: empty for whoever can, 'me', or a member's id. */
+/** Returns the field's value: empty for anyone, 'me', or a member's id. */
 export const assigneeValue = ({ assignee }: Pick<Task, 'assignee'>): string =>
   assignee ? (assignee.memberId ?? 'me') : ''

@@ -10,8 +10,16 @@ const problems = (part: Partial<TaskDraft>, startedWith = today) =>
 test('a new task is due today, once, without a reminder', () => {
   expect(problems({})).toEqual([])
   expect(fieldsOfTask(draft)).toEqual({
-    ...{ title: 'Feed Bruno', kind: 'other', dueOn: today, remind: 'none', notes: '' },
-    ...{ repeat: null, ends: null, petId: null, at: null, assignee: null },
+    title: 'Feed Bruno',
+    kind: 'other',
+    dueOn: today,
+    remind: 'none',
+    notes: '',
+    repeat: null,
+    ends: null,
+    petId: null,
+    at: null,
+    assignee: null,
   })
 })
 

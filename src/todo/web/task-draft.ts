@@ -21,7 +21,7 @@ export type TaskDraft = {
   endsAfter: string
   remind: Remind
   notes: string
-  /** Empty for whoever can, 'me', or a member's id. */
+  /** Empty for anyone, 'me', or a member's id. */
   assignee: string
 }
 export type TaskField = keyof TaskDraft
@@ -107,8 +107,15 @@ export function fieldsOfTask(draft: TaskDraft) {
         ? { on: draft.endsOn }
         : { after: Number(draft.endsAfter) }
   return {
-    ...{ title, kind, dueOn, remind, notes, repeat: often, ends: end },
-    ...{ assignee: draft.assignee || null },
-    ...{ petId: petId || null, at: (at || null) as ClockTime | null },
+    title,
+    kind,
+    dueOn,
+    remind,
+    notes,
+    repeat: often,
+    ends: end,
+    assignee: draft.assignee || null,
+    petId: petId || null,
+    at: (at || null) as ClockTime | null,
   }
 }

@@ -43,7 +43,9 @@ test('a new address takes effect when its link is opened, and both addresses are
   const [link] = await soonTo('asha.new@example.org', 1)
   expect((await open(asha, tokenIn(link))).status).toBe(200)
   expect(await asha.call.accounts.ownWaysIn()).toMatchObject({
-    ...{ email: 'asha.new@example.org', emailConfirmed: true, pendingEmail: null },
+    email: 'asha.new@example.org',
+    emailConfirmed: true,
+    pendingEmail: null,
   })
   const [, changed] = await soonTo('asha@example.org', 2)
   expect(changed).toContain('The email address of your Pawfolk account was changed')

@@ -68,8 +68,13 @@ test('a new provider with a common password has to replace it to log in', async 
   await db
     .insertInto('api_tokens')
     .values({
-      ...{ id: newId(), user_id: id, name: 'Made by a guesser', start: 'pf_x', token_hash: 'x' },
-      ...{ scopes: ['pets:read'], created_at: world.clock.now },
+      id: newId(),
+      user_id: id,
+      name: 'Made by a guesser',
+      start: 'pf_x',
+      token_hash: 'x',
+      scopes: ['pets:read'],
+      created_at: world.clock.now,
     })
     .execute()
   const replace = (currentPassword: string, password: string) =>

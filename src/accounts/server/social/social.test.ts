@@ -259,8 +259,13 @@ test('the request to a provider carries state and a PKCE challenge, and leads ba
 test('no request can choose where a person is led', async () => {
   const evil = 'https://evil.example/'
   const begun = await ask(url, '/sign-in/social', {
-    ...{ provider: 'google', from: 'login', callbackURL: evil, newUserCallbackURL: evil },
-    ...{ errorCallbackURL: evil, additionalData: { callbackURL: evil }, disableRedirect: true },
+    provider: 'google',
+    from: 'login',
+    callbackURL: evil,
+    newUserCallbackURL: evil,
+    errorCallbackURL: evil,
+    additionalData: { callbackURL: evil },
+    disableRedirect: true,
   })
   const back = await sayWho(String(begun.body['url']), {
     id: 'g-led',

@@ -66,7 +66,9 @@ export async function makeToken(
   await db
     .insertInto('api_tokens')
     .values({
-      ...{ id, name, scopes },
+      id,
+      name,
+      scopes,
       user_id: userId,
       start: token.slice(0, tokenPrefix.length + shown),
       token_hash: hashOfToken(token),

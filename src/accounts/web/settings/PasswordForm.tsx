@@ -49,7 +49,8 @@ function Form({ hasOne }: { hasOne: boolean }) {
       const { password, confirmPassword } = newPasswordProblems(chosen)
       return present({
         currentPassword: hasOne && currentPassword === '' ? settingsText.currentRequired : undefined,
-        ...{ password, confirmPassword },
+        password,
+        confirmPassword,
       })
     },
   )

@@ -25,8 +25,14 @@ const cubbonPark = { lat: 12.97634, lon: 77.59291 }
 const token = () => randomBytes(32).toString('base64url')
 type Report = Parameters<typeof visitor.emergency.reportInjured>[0]
 const facts = (more: Partial<Report> = {}): Report => ({
-  ...{ followToken: token(), animal: 'dog', severity: 'critical', position: cubbonPark },
-  ...{ place: 'By the bandstand', note: 'A hind leg bleeds.', phone: '98765 43210', ...more },
+  followToken: token(),
+  animal: 'dog',
+  severity: 'critical',
+  position: cubbonPark,
+  place: 'By the bandstand',
+  note: 'A hind leg bleeds.',
+  phone: '98765 43210',
+  ...more,
 })
 
 beforeEach(async () => {
@@ -229,8 +235,14 @@ test('one person can send five reports in 24 hours, and no rescuer gets more tha
     await db
       .insertInto('injured_notices')
       .values({
-        ...{ id: newId(), report_id: id, place_id: place, name: 'Paws', phone: '1962' },
-        ...{ token_hash: randomBytes(32), phone_confirmed: true, created_at: mondayMorning },
+        id: newId(),
+        report_id: id,
+        place_id: place,
+        name: 'Paws',
+        phone: '1962',
+        token_hash: randomBytes(32),
+        phone_confirmed: true,
+        created_at: mondayMorning,
       })
       .execute()
   expect((await ravi.call.emergency.reportInjured(facts())).sentTo).toEqual([])
@@ -277,7 +289,8 @@ test('when throwaway accounts have used up a rescuer’s share, others reach the
   const { call } = await world.signUp('honest')
   const report = facts({ position: { lat: 13.3, lon: 77.6 } })
   await expect(call.emergency.reportInjured(report)).rejects.toMatchObject({
-    ...{ code: 'emergency.phone_not_confirmed', status: 422 },
+    code: 'emergency.phone_not_confirmed',
+    status: 422,
   })
   const { proof } = await confirm('98765 43210')
   const { sentTo } = await call.emergency.reportInjured({ ...report, phoneProof: proof })
@@ -358,7 +371,12 @@ test('when the first of two rescuers accepts, the other no longer sees phone, ph
   const [first, second] = [tokens[won]!, tokens[1 - won]!]
   expect(both[1 - won]).toMatchObject({ reason: { code: 'emergency.accepted_by_another' } })
   expect(await visitor.emergency.rescue({ token: second })).toMatchObject({
-    ...{ taken: 'by_another', moves: [], phone: null, photo: null, position: null, note: null },
+    taken: 'by_another',
+    moves: [],
+    phone: null,
+    photo: null,
+    position: null,
+    note: null,
   })
   const follow = () => visitor.emergency.followInjured({ token: report.followToken })
   expect(await follow()).toMatchObject({
@@ -370,12 +388,19 @@ test('when the first of two rescuers accepts, the other no longer sees phone, ph
   expect(await follow()).toMatchObject({ status: 'on_the_way', setOutAt: mondayMorning })
   await visitor.emergency.moveRescue({ token: first, move: 'release' })
   expect(await follow()).toMatchObject({ status: 'received', rescuer: null, acceptedAt: null })
+  const [winner, other] = won === 0 ? ['Tails', 'Hooves'] : ['Hooves', 'Tails']
+  const again = (await mails()).filter(({ subject }) => subject.startsWith('Help needed again: '))
+  expect(again.map(({ to, text }) => [to, text.split(' accepted')[0]])).toEqual([
+    [`${other!.toLowerCase()}@rescue.example`, winner],
+  ])
   await visitor.emergency.moveRescue({ token: second, move: 'accept' })
   await expect(visitor.emergency.moveRescue({ token: first, move: 'close' })).rejects.toMatchObject({
     code: 'emergency.accepted_by_another',
   })
   expect(await visitor.emergency.moveRescue({ token: second, move: 'finish' })).toMatchObject({
-    ...{ status: 'done', taken: 'by_you', moves: [] },
+    status: 'done',
+    taken: 'by_you',
+    moves: [],
   })
   await expect(visitor.emergency.moveRescue({ token: second, move: 'accept' })).rejects.toMatchObject({
     code: 'emergency.report_moved',
@@ -426,7 +451,8 @@ test.each([
   ['a short token', { followToken: 'abc' }, 'followToken'],
 ])('%s is refused with its field', async (_what, more, path) => {
   await expect(asha.call.emergency.reportInjured(facts(more))).rejects.toMatchObject({
-    ...{ code: 'request.malformed', data: { issues: [{ path }] } },
+    code: 'request.malformed',
+    data: { issues: [{ path }] },
   })
 })
 

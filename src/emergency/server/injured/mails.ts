@@ -21,7 +21,7 @@ type Reported = {
   isPhoneConfirmed: boolean
 }
 
-const subjectOf = ({ animal, severity, city }: Reported) =>
+const subjectOf = ({ animal, severity, city }: Pick<Reported, 'animal' | 'severity' | 'city'>) =>
   `${severity === 'critical' ? 'URGENT: ' : ''}Injured animal reported: ${animalText[animal]}${city ? `, ${city}` : ''}`
 
 /** Anybody can make a report, so a mail brings no link that isn't ours. */
@@ -73,6 +73,28 @@ export function mailRescuer(
         : `We sent this to ${sentTo} rescuers. Please open the report and accept it if you can go, so that the others know:`,
     ].join('\n'),
     path: rescuePath(token),
+    about: [report.id],
+    isUrgent: true,
+  })
+}
+
+/** Mails another rescuer that a report is free again. Their link is only in their first mail. */
+export function mailReleased(
+  work: Pick<Work, 'announce'>,
+  {
+    report,
+    to,
+    by,
+  }: { report: Pick<Reported, 'id' | 'animal' | 'severity' | 'city'>; to: string; by: string },
+): Promise<void> {
+  return requestMail(work, {
+    to,
+    subject: `Help needed again: ${subjectOf(report)}`,
+    text: [
+      `${by} accepted this report but can no longer go, so nobody is on the way.`,
+      '',
+      'If you can go, please accept the report with the link in our first email.',
+    ].join('\n'),
     about: [report.id],
     isUrgent: true,
   })

@@ -9,6 +9,7 @@ import {
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
+import { mailReleased } from './mails.ts'
 import { hashOf } from './tokens.ts'
 
 type Locked = { id: string; status: InjuredStatus; notice_id: string | null }
@@ -19,12 +20,13 @@ type Locked = { id: string; status: InjuredStatus; notice_id: string | null }
  * possible any more
  */
 export async function moveRescue(
-  { db, now }: Pick<Work, 'db' | 'now'>,
+  work: Pick<Work, 'db' | 'now' | 'announce'>,
   { token, move }: { token: string; move: InjuredMove },
 ): Promise<void> {
+  const { db } = work
   const notice = await db
     .selectFrom('injured_notices')
-    .select(['id', 'report_id', 'releases'])
+    .select(['id', 'report_id', 'name', 'releases'])
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst()
   if (!notice?.report_id) return refuseRequest('request.not_found')
@@ -34,13 +36,33 @@ export async function moveRescue(
   if (isAnothers) refuse('emergency.accepted_by_another')
   if (!isTheirs && move !== 'accept') refuse('emergency.report_moved')
   if (move === 'accept' && !mayAccept(notice)) refuse('emergency.released_too_often')
-  await moveReport({ db, now }, report, move, notice.id)
-  if (move === 'release')
-    await db
-      .updateTable('injured_notices')
-      .set({ releases: notice.releases + 1 })
-      .where('id', '=', notice.id)
-      .execute()
+  await moveReport(work, report, move, notice.id)
+  if (move !== 'release') return
+  await db
+    .updateTable('injured_notices')
+    .set({ releases: notice.releases + 1 })
+    .where('id', '=', notice.id)
+    .execute()
+  if (notice.releases === 0) await tellOthers(work, report.id, notice)
+}
+
+/** Asks the other rescuers again, who may have read that somebody else was going. */
+async function tellOthers(
+  work: Pick<Work, 'db' | 'announce'>,
+  reportId: string,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const rows = await work.db
+    .selectFrom('injured_notices as n')
+    .innerJoin('emergency_places as p', 'p.id', 'n.place_id')
+    .innerJoin('injured_reports as r', 'r.id', 'n.report_id')
+    .select(['p.email', 'r.animal', 'r.severity', 'r.city'])
+    .where('n.report_id', '=', reportId)
+    .where('n.id', '<>', id)
+    .where('p.email', 'is not', null)
+    .execute()
+  for (const { email, ...report } of rows)
+    await mailReleased(work, { report: { id: reportId, ...report }, to: email!, by: name })
 }
 
 /**

@@ -1,11 +1,5 @@
 import type { DeskInjured } from '#/emergency/desk.ts'
-import {
-  type InjuredAnimal,
-  type InjuredStatus,
-  movesOfDesk,
-  movesOfRescuer,
-  type Severity,
-} from '#/emergency/injured.ts'
+import { movesOfDesk, movesOfRescuer } from '#/emergency/injured.ts'
 import type { FollowedReport, RescueReport } from '#/emergency/injured-contract.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
@@ -30,7 +24,7 @@ export async function readFollowed(db: Db, token: string): Promise<FollowedRepor
   if (!row) return refuseRequest('request.not_found')
   return {
     ...stepsOf(row),
-    animal: row.animal as InjuredAnimal,
+    animal: row.animal,
     place: row.place,
     city: row.city,
     isPhoneConfirmed: row.phone_confirmed,
@@ -50,7 +44,7 @@ export async function readRescue(db: Db, token: string): Promise<RescueReport> {
     notice?.report_id && (await selectReports(db).where('r.id', '=', notice.report_id).executeTakeFirst())
   if (!row || !notice) return refuseRequest('request.not_found')
   const isTheirs = row.notice_id === notice.id
-  const status = row.status as InjuredStatus
+  const status = row.status
   const seesAll = isTheirs || status === 'received'
   return {
     ...stepsOf(row),
@@ -100,13 +94,13 @@ export async function listDeskInjured(
       photo: row.photo,
       rescuer: rescuerOf(row),
       sentTo: row.sent_to ?? [],
-      moves: movesOfDesk(row.status as InjuredStatus),
+      moves: movesOfDesk(row.status),
     }),
   })
 }
 
 const stepsOf = (row: Row) => ({
-  status: row.status as InjuredStatus,
+  status: row.status,
   createdAt: row.created_at,
   acceptedAt: row.accepted_at,
   setOutAt: row.set_out_at,
@@ -114,8 +108,8 @@ const stepsOf = (row: Row) => ({
 })
 
 const factsOf = (row: Row) => ({
-  animal: row.animal as InjuredAnimal,
-  severity: row.severity as Severity,
+  animal: row.animal,
+  severity: row.severity,
   place: row.place,
   city: row.city,
   position: row.latitude === null ? null : { lat: Number(row.latitude), lon: Number(row.longitude) },

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import { isCodeUnsent, isPhoneProof } from '#/accounts/server/index.ts'
 import { refuse } from '#/emergency/errors.ts'
-import { type InjuredAnimal, injuredLimits, type Severity } from '#/emergency/injured.ts'
-import type { Rescuer, SentReport } from '#/emergency/injured-contract.ts'
+import { injuredLimits } from '#/emergency/injured.ts'
+import type { InjuredReportInput, Rescuer, SentReport } from '#/emergency/injured-contract.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -13,23 +13,9 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { consumeAttempt } from '#/kernel/server/rate-limit.ts'
 import { textsGoOut } from '#/kernel/server/sms.ts'
 import type { Actor, Work } from '#/kernel/server/work.ts'
-import type { Position } from '#/location/rules.ts'
 import { mailOperator, mailRescuer } from './mails.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
 import { hashOf, newToken } from './tokens.ts'
-
-export type InjuredInput = {
-  followToken: string
-  animal: InjuredAnimal
-  severity: Severity
-  place: string | null
-  city: string | null
-  position: Position | null
-  note: string | null
-  phone: string
-  phoneProof?: string | null | undefined
-  photo?: string | null | undefined
-}
 
 type Reporting = Work & { config: Config; visitor: Actor | null; address: string }
 
@@ -37,7 +23,7 @@ type Reporting = Work & { config: Config; visitor: Actor | null; address: string
  * Stores the report and mails it to the nearest rescuers. Sending it again, however late, returns the first one.
  * @throws emergency.phone_not_confirmed, emergency.too_many_reports, request.too_many
  */
-export async function reportInjured(work: Reporting, input: InjuredInput): Promise<SentReport> {
+export async function reportInjured(work: Reporting, input: InjuredReportInput): Promise<SentReport> {
   const { db, now, visitor, config, address } = work
   const followHash = hashOf(input.followToken)
   const userId = visitor?.userId ?? null
@@ -63,7 +49,15 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
   await db
     .insertInto('injured_reports')
     .values({
-      ...{ id, user_id: userId, follow_hash: followHash, animal, severity, place, city, note, phone },
+      id,
+      user_id: userId,
+      follow_hash: followHash,
+      animal,
+      severity,
+      place,
+      city,
+      note,
+      phone,
       latitude: position?.lat.toFixed(5) ?? null,
       longitude: position?.lon.toFixed(5) ?? null,
       phone_confirmed: isConfirmed,
@@ -74,7 +68,7 @@ export async function reportInjured(work: Reporting, input: InjuredInput): Promi
   if (config.RATE_LIMITS && !isConfirmed) await countUnconfirmed(db, { address, canConfirm })
   // One after another, so that reports at once can't all get a rescuer's last mail.
   await sql`select pg_advisory_xact_lock(hashtext('injured mails'))`.execute(db)
-  // Where texts aren't set up, there are no confirmed reports to keep room for.
+  // Without texts there are no confirmed reports to keep room for.
   const room = isConfirmed || !textsGoOut(config) ? 'confirmed' : 'unconfirmed'
   const recipients = await findRecipients(db, { position, city, now, room: canConfirm ? 'confirmed' : room })
   // A code lets the report reach all of them, so throwaway accounts can't keep others' reports from a rescuer nearby.
@@ -144,8 +138,14 @@ async function addNotice(
   await db
     .insertInto('injured_notices')
     .values({
-      ...{ id: newId(), report_id: report.id, place_id: id, name, phone },
-      ...{ token_hash: hashOf(token), phone_confirmed: report.isPhoneConfirmed, created_at: now },
+      id: newId(),
+      report_id: report.id,
+      place_id: id,
+      name,
+      phone,
+      token_hash: hashOf(token),
+      phone_confirmed: report.isPhoneConfirmed,
+      created_at: now,
     })
     .execute()
   return token

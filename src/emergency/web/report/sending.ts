@@ -26,8 +26,11 @@ export async function deliver(draft: ReportDraft, phoneProof: string | null): Pr
   const { startedAt: _startedAt, place, city, note, phone, ...rest } = draft
   await post<SentReport>('/rpc/emergency/reportInjured', {
     ...rest,
-    ...{ place: place.trim() || null, city: city.trim() || null, note: note.trim() || null },
-    ...{ phone: phone.trim(), phoneProof },
+    place: place.trim() || null,
+    city: city.trim() || null,
+    note: note.trim() || null,
+    phone: phone.trim(),
+    phoneProof,
   })
 }
 

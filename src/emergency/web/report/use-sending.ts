@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { followPath } from '#/emergency/injured.ts'
-import { keepSent, type ReportDraft } from './report-draft.ts'
+import type { ReportDraft, Sent } from './report-draft.ts'
 
 /** Loaded once somebody uses the form, to keep the page's first load small. */
 export const sending = () => import('./sending.ts')
@@ -14,7 +14,7 @@ const offlineText =
 type Code = { number: string; sentAt: number }
 
 /** Sends a report; guests first get a code on their phone. */
-export function useSending({ isGuest }: { isGuest: boolean }) {
+export function useSending({ isGuest, keepSent }: { isGuest: boolean; keepSent(sent: Sent): void }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')

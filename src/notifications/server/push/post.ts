@@ -15,12 +15,29 @@ const patienceMs = 5_000
 /** Networks in which nothing public is. Of IPv6, only 2000::/3 is public, except for what embeds IPv4 addresses. */
 const internal = {
   ipv4: listOf('ipv4', [
-    ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
-    ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
-    ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.88.99.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/3',
   ]),
   ipv6: listOf('ipv6', [
-    ...['::/3', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '4000::/2', '8000::/1'],
+    '::/3',
+    '2001::/23',
+    '2001:db8::/32',
+    '2002::/16',
+    '3fff::/20',
+    '4000::/2',
+    '8000::/1',
   ]),
 }
 
@@ -61,7 +78,10 @@ export const postToPublic: Post = ({ endpoint, headers, body }) =>
     const sent = request(
       endpoint,
       {
-        ...{ method: 'POST', headers, lookup: lookupPublic, agent: false },
+        method: 'POST',
+        headers,
+        lookup: lookupPublic,
+        agent: false,
         signal: AbortSignal.timeout(patienceMs),
       },
       (response) => {

@@ -24,7 +24,7 @@ export function pushOf({ id, type, metadata: { href } }: Told, isUrgent: boolean
     message: {
       id,
       title: isOne ? group.name : `${count} new notifications`,
-      body: isOne ? typeNames[type] : 'They came in your quiet hours.',
+      body: isOne ? typeNames[type] : 'Tap to read them.',
       path: isOne && typeof href === 'string' ? href : '/dashboard',
     },
   }
@@ -40,10 +40,10 @@ export async function requestPush(
   if (data.length > 0) await announce<PushRequested>('notifications.push_requested', data)
 }
 
-/** How long a push service keeps a push for a browser that is off. */
+/** A push service keeps a push this long for a browser that is off. */
 const keptSeconds = 24 * 3600
 
-/** How long a push service may fail, or not answer, before its browser is forgotten. */
+/** A browser is forgotten after its push service has failed, or not answered, for this long. */
 const patienceDays = 3
 
 type Parts = { post: Post; keys: VapidKeys; site: string; db: Db }

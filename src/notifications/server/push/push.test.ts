@@ -9,7 +9,6 @@ import { openWorld, type Person } from '#/app/testing/world.ts'
 import type { PushMessage } from '#/notifications/push.ts'
 import { pushDevices } from '#/notifications/rules.ts'
 import { type Notice, notify } from '#/notifications/server/index.ts'
-import { sendWaiting } from '#/notifications/server/waiting.ts'
 import { isNotPublic, isPublicAddress, type Post, postToPublic } from './post.ts'
 import { pushSubscriber } from './push-events.ts'
 import { vapidKeys } from './vapid.ts'
@@ -40,7 +39,9 @@ const post: Post = async ({ endpoint, headers, body }) => {
   const { pathname } = new URL(endpoint)
   const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   const sent = await fetch(`${origin}${pathname}`, {
-    ...{ method: 'POST', headers: own, redirect: 'manual' as const },
+    method: 'POST',
+    headers: own,
+    redirect: 'manual' as const,
     body: new Uint8Array(body!),
   })
   return sent.status
@@ -74,8 +75,12 @@ async function withBrowser(): Promise<{ asha: Person; browser: Browser }> {
 async function tell(person: Person, given: Partial<Notice> = {}, now = noon): Promise<void> {
   serial += 1
   const notice: Notice = {
-    ...{ userId: person.userId, type: 'appointment_confirmed', title: 'Bruno’s visit' },
-    ...{ message: 'Dr. Meera Iyer expects Bruno.', source: `push test:${serial}`, href: '/appointments?x=1' },
+    userId: person.userId,
+    type: 'appointment_confirmed',
+    title: 'Bruno’s visit',
+    message: 'Dr. Meera Iyer expects Bruno.',
+    source: `push test:${serial}`,
+    href: '/appointments?x=1',
     ...given,
   }
   await db
@@ -94,13 +99,7 @@ async function deliver(now = noon): Promise<void> {
 }
 
 /** Sends everybody what has waited until now. */
-async function sweep(now: Date): Promise<void> {
-  const once = () =>
-    db
-      .transaction()
-      .execute((tx) => sendWaiting.run({ db: tx, now, announce: world.app.jobs.announceIn(tx) }))
-  while ((await once()) > 0);
-}
+const sweep = (now: Date) => world.app.jobs.runSweep('send-waiting-notices', now)
 
 /** Decrypts a push as its browser does (RFC 8291 and 8188), and not with the library that encrypted it. */
 function read({ curve, auth }: Browser, body: Buffer): PushMessage {
@@ -145,7 +144,9 @@ test('a push reaches its browser, which alone can read it, and names nobody', as
   const { rows } = await asha.call.notifications.list({})
   expect(read(browser, body)).toEqual({
     id: rows[0]!.id,
-    ...{ title: 'Appointments', body: 'Confirmed appointments', path: '/appointments?x=1' },
+    title: 'Appointments',
+    body: 'Confirmed appointments',
+    path: '/appointments?x=1',
   })
   expect(() => read(newBrowser(), body)).toThrow()
 })
@@ -168,7 +169,8 @@ test('the push service can check who sent it', async () => {
     ),
   ).toBe(true)
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-    ...{ aud: 'https://push.example', sub: 'https://pawfolk.example' },
+    aud: 'https://push.example',
+    sub: 'https://pawfolk.example',
   })
 })
 
@@ -285,6 +287,17 @@ test('pushes wait until quiet hours end, and then come as one', async () => {
   ])
 })
 
+test('held pushes of people without quiet hours say nothing of any', async () => {
+  const { asha, browser } = await withBrowser()
+  await tell(asha, { isMailed: true })
+  await tell(asha, { isMailed: true })
+  await sweep(new Date(noon.getTime() + 10 * 60_000))
+  await deliver()
+  expect(got.map(({ body }) => read(browser, body))).toMatchObject([
+    { title: '2 new notifications', body: 'Tap to read them.' },
+  ])
+})
+
 test('one person can’t make another’s phone buzz all day', async () => {
   const { asha } = await withBrowser()
   const ravi = await world.signUp(`ravi${serial}`)
@@ -312,7 +325,12 @@ async function haveDevices(asha: Person, count: number): Promise<void> {
     await db
       .insertInto('push_subscriptions')
       .values({
-        ...{ id: crypto.randomUUID(), session_id: id, user_id: asha.userId, endpoint, p256dh, auth },
+        id: crypto.randomUUID(),
+        session_id: id,
+        user_id: asha.userId,
+        endpoint,
+        p256dh,
+        auth,
         created_at: new Date(noon.getTime() + others),
       })
       .execute()

@@ -21,7 +21,7 @@ const words: Readonly<Record<TextType, string>> = {
   sitting_late: 'A walk or stay begins late.',
   incident: 'Something happened at a visit.',
   payment_failed: 'A payment failed.',
-  report_marked_seen: 'Someone has seen your lost pet.',
+  report_marked_seen: 'There’s a new sighting of a pet.',
 }
 
 type Told = { type: NotificationType; metadata: Readonly<Record<string, unknown>> }

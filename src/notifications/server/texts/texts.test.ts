@@ -6,9 +6,9 @@ import { openWorld, type Person } from '#/app/testing/world.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 import { createTexter, hasRoomForText } from '#/kernel/server/sms.ts'
-import { textTypes } from '#/notifications/rules.ts'
-import { type Notice, notify } from '#/notifications/server/index.ts'
-import { sendWaiting } from '#/notifications/server/waiting.ts'
+import { notificationTypes } from '#/notifications/notification-types.ts'
+import { canBeTexted, channels, isOffered, textTypes } from '#/notifications/rules.ts'
+import { type Notice, notify, readAppointment } from '#/notifications/server/index.ts'
 import { textSubscriber } from './text-events.ts'
 
 const world = await openWorld()
@@ -31,8 +31,11 @@ const provider = createServer(async (request, response) => {
 await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
 afterAll(() => provider.close())
 const texter = {
-  ...{ production: true, DATA_DIR: '/nowhere' },
-  ...{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'secret', TWILIO_FROM: '+15005550006' },
+  production: true,
+  DATA_DIR: '/nowhere',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'secret',
+  TWILIO_FROM: '+15005550006',
   TWILIO_API_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
 }
 const sendText = createTexter(texter, log)!
@@ -43,8 +46,9 @@ const senderWith = (limits = { RATE_LIMITS: false, TEXTS_PER_HOUR: 300 }) =>
 beforeEach(async () => {
   got.length = 0
   answer = 201
-  await sql`delete from jobs.job where name in ('text', 'mail')`.execute(db)
+  await sql`delete from jobs.job where name in ('text', 'mail', 'push')`.execute(db)
   await sql`delete from rate_limits`.execute(db)
+  await sql`delete from waiting_notices`.execute(db)
 })
 
 let serial = 0
@@ -59,8 +63,11 @@ async function withPhone(): Promise<{ asha: Person; phone: string }> {
   await db
     .insertInto('accounts')
     .values({
-      ...{ id: crypto.randomUUID(), user_id: asha.userId, account_id: phone },
-      ...{ provider_id: 'phone', issuer: 'local:phone' },
+      id: crypto.randomUUID(),
+      user_id: asha.userId,
+      account_id: phone,
+      provider_id: 'phone',
+      issuer: 'local:phone',
     })
     .execute()
   for (const type of ['appointment_cancelled', 'appointment_rescheduled'] as const)
@@ -71,12 +78,12 @@ async function withPhone(): Promise<{ asha: Person; phone: string }> {
 async function tell(person: Person, given: Partial<Notice> = {}, now = noon): Promise<void> {
   serial += 1
   const notice: Notice = {
-    ...{ userId: person.userId, type: 'appointment_cancelled', title: 'Bruno’s visit was cancelled' },
-    ...{
-      message: 'Dr. Meera Iyer cancelled.',
-      source: `text test:${serial}`,
-      href: '/appointments?tab=past',
-    },
+    userId: person.userId,
+    type: 'appointment_cancelled',
+    title: 'Bruno’s visit was cancelled',
+    message: 'Dr. Meera Iyer cancelled.',
+    source: `text test:${serial}`,
+    href: '/appointments?tab=past',
     ...given,
   }
   await db
@@ -102,12 +109,12 @@ async function deliver(sender = senderWith()): Promise<void> {
       .execute((tx) => sender.handle({ db: tx, now: noon, announce: world.app.jobs.announceIn(tx) }, data))
 }
 
-async function sweep(now: Date): Promise<void> {
-  const once = () =>
-    db
-      .transaction()
-      .execute((tx) => sendWaiting.run({ db: tx, now, announce: world.app.jobs.announceIn(tx) }))
-  while ((await once()) > 0);
+const sweep = (now: Date) => world.app.jobs.runSweep('send-waiting-notices', now)
+
+const nextDue = async () => {
+  const { rows } = await sql<{ due_at: Date }>`
+    select due_at from waiting_notices order by due_at limit 1`.execute(db)
+  return rows[0]?.due_at
 }
 
 const mailsTo = async ({ email }: Person) => {
@@ -134,6 +141,16 @@ test('a text goes to the confirmed number, says the kind and names nobody', asyn
     },
   ])
   expect(got[0]!.text.length).toBeLessThanOrEqual(160)
+})
+
+test('a text about a sighting suits the pet’s owner and followers of the report', async () => {
+  const { asha } = await withPhone()
+  await asha.call.notifications.choose({ type: 'report_marked_seen', channel: 'sms', isWanted: true })
+  await tell(asha, { type: 'report_marked_seen' })
+  await deliver()
+  expect(got.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Pawfolk: There’s a new sighting of a pet\. https:/),
+  ])
 })
 
 test('texts are off until somebody chooses them, and offered only for a few kinds', async () => {
@@ -182,6 +199,159 @@ test('after a push, a text waits two minutes, and a mail after both ten: each on
   await sweep(minutesLater(10))
   expect(await requested()).toEqual([])
   expect(await mailsTo(asha)).toBe(1)
+})
+
+test('a kind muted in the bell comes one way after the other too, until its push is opened', async () => {
+  const { asha } = await withPhone()
+  await turnOnPush(asha)
+  await asha.call.notifications.choose({ type: 'appointment_cancelled', channel: 'bell', isWanted: false })
+  const pushed = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select data -> 'data' -> 'message' ->> 'id' as id from jobs.job where name = 'push' order by created_on`.execute(
+      db,
+    )
+    return rows
+  }
+  await tell(asha)
+  expect([(await pushed()).length, await requested(), await mailsTo(asha)]).toEqual([1, [], 0])
+  await sweep(minutesLater(2))
+  expect([await requested(), await mailsTo(asha)]).toEqual([[expect.anything()], 0])
+  await sweep(minutesLater(10))
+  expect(await mailsTo(asha)).toBe(1)
+
+  await tell(asha)
+  await asha.call.notifications.markRead({ id: (await pushed()).at(-1)!.id })
+  await sweep(minutesLater(10))
+  expect([await requested(), await mailsTo(asha)]).toEqual([[], 1])
+  expect((await asha.call.notifications.list({})).rows).toEqual([])
+})
+
+test('outside the bell, a visit’s later news stops with its answer, and not with “Mark all read” or “Clear all”', async () => {
+  const { asha } = await withPhone()
+  await turnOnPush(asha)
+  await asha.call.notifications.choose({ type: 'appointment_cancelled', channel: 'bell', isWanted: false })
+  const visit = crypto.randomUUID()
+  await tell(asha, { metadata: { appointment_id: visit } })
+  await tell(asha)
+  await tell(asha, { type: 'appointment_completed' })
+  const upTo = (await asha.call.notifications.list({})).rows[0]!.id
+  await asha.call.notifications.markAllRead({ upTo })
+  await asha.call.notifications.clearAll({ upTo })
+  await readAppointment({ db, now: noon }, asha.userId, visit)
+  await sweep(minutesLater(2))
+  expect((await requested()).filter(({ userId }) => userId === asha.userId)).toMatchObject([{ count: 1 }])
+})
+
+const atOnce = { pace: 'at_once', quiet: null } as const
+const daily = { pace: 'daily', quiet: null } as const
+/** By all ways, without a text, urgent, and without a mail. */
+const someTypes = ['appointment_cancelled', 'appointment_confirmed', 'sitting_late', 'pet_report'] as const
+test.each([
+  { inBell: true, hasPush: true, timing: atOnce },
+  { inBell: false, hasPush: true, timing: atOnce },
+  { inBell: true, hasPush: false, timing: atOnce },
+  { inBell: false, hasPush: false, timing: atOnce },
+  // It's 12:30 there. Some quiet hours begin between the push and the text, or between the text and the mail.
+  { hasPush: true, timing: { ...atOnce, quiet: { from: '12:31', until: '14:00' } } },
+  { hasPush: true, timing: { ...atOnce, quiet: { from: '12:35', until: '14:00' } } },
+  { hasPush: true, timing: daily },
+  { hasPush: false, timing: daily },
+  { hasPush: true, timing: daily, dueInHours: 15 },
+  { hasPush: false, timing: daily, dueInHours: 15 },
+  { hasPush: true, timing: { ...daily, quiet: { from: '12:00', until: '19:00' } } },
+  { hasPush: false, timing: { ...daily, quiet: { from: '12:00', until: '19:00' } } },
+])(
+  'no kind comes two ways at once to people who want all: %j',
+  async ({ inBell = true, hasPush, timing, dueInHours }) => {
+    const { asha } = await withPhone()
+    await asha.call.notifications.setTiming(timing)
+    if (hasPush) await turnOnPush(asha)
+    const all = notificationTypes.flatMap((type) => channels.map((channel) => ({ type, channel })))
+    await db.deleteFrom('notification_choices').where('user_id', '=', asha.userId).execute()
+    await db
+      .insertInto('notification_choices')
+      .values(
+        all.map((one) => ({ ...one, user_id: asha.userId, is_wanted: one.channel !== 'bell' || inBell })),
+      )
+      .execute()
+    const sent = async () => {
+      const { rows } = await sql<{ name: string }>`
+      delete from jobs.job where name in ('push', 'text', 'mail') returning name`.execute(db)
+      return rows.map(({ name }) => name)
+    }
+    for (const [index, type] of (timing === atOnce ? notificationTypes : someTypes).entries()) {
+      await sql`delete from rate_limits`.execute(db)
+      const now = minutesLater(index * 24 * 60)
+      const dueAt = dueInHours && new Date(now.getTime() + dueInHours * 3_600_000)
+      const ways: string[][] = []
+      await tell(asha, { type, ...(dueAt && { dueAt }) }, now)
+      ways.push(await sent())
+      for (let next = await nextDue(); next; next = await nextDue()) {
+        await sweep(next)
+        ways.push(await sent())
+      }
+      const offered = [
+        ...(hasPush ? ['push'] : []),
+        ...(canBeTexted(type) ? ['text'] : []),
+        ...(isOffered(type, 'email') ? ['mail'] : []),
+      ]
+      expect(
+        ways.filter(({ length }) => length > 0),
+        type,
+      ).toEqual(offered.map((way) => [way]))
+    }
+  },
+)
+
+test('push, text and mail come one after the other after an hour without a worker too', async () => {
+  const { asha } = await withPhone()
+  await turnOnPush(asha)
+  await asha.call.notifications.setTiming({ pace: 'at_once', quiet: { from: '12:00', until: '12:40' } })
+  await pushes()
+  await tell(asha)
+  const ways = async () => [await pushes(), (await requested()).length, await mailsTo(asha)]
+  await sweep(minutesLater(60))
+  expect(await ways()).toEqual([1, 0, 0])
+  await sweep(minutesLater(62))
+  expect(await ways()).toEqual([0, 1, 0])
+  await sweep(minutesLater(70))
+  expect(await ways()).toEqual([0, 0, 1])
+})
+
+test.each([
+  ['push', { until: '12:40', back: 19, ways: { push: 19, text: 21, mail: 29 } }],
+  ['text', { until: '12:30', back: 9, ways: { push: 0, text: 9, mail: 17 } }],
+])('after a late %s, what follows it waits as long as usual', async (_way, { until, back, ways }) => {
+  const { asha } = await withPhone()
+  await turnOnPush(asha)
+  await asha.call.notifications.setTiming({ pace: 'at_once', quiet: { from: '12:00', until } })
+  await pushes()
+  await tell(asha)
+  const came: Record<string, number[]> = { push: [], text: [], mail: [] }
+  const note = async (minute: number) => {
+    came['push']!.push(...Array.from({ length: await pushes() }, () => minute))
+    came['text']!.push(...(await requested()).map(() => minute))
+    if ((await mailsTo(asha)) > came['mail']!.length) came['mail']!.push(minute)
+  }
+  await note(0)
+  for (let minute = back; minute <= 30; minute++) {
+    await sweep(minutesLater(minute))
+    await note(minute)
+  }
+  expect(came).toEqual({ push: [ways.push], text: [ways.text], mail: [ways.mail] })
+})
+
+test('what has been mailed already is pushed and texted only if it stays unread', async () => {
+  const { asha } = await withPhone()
+  await turnOnPush(asha)
+  await pushes()
+  await tell(asha, { isMailed: true })
+  const ways = async () => [await pushes(), (await requested()).length, await mailsTo(asha)]
+  expect(await ways()).toEqual([0, 0, 0])
+  await sweep(minutesLater(10))
+  expect(await ways()).toEqual([1, 0, 0])
+  await sweep(minutesLater(12))
+  expect(await ways()).toEqual([0, 1, 0])
 })
 
 test('urgent news comes by text at once, also at night, and by mail ten minutes later to people who want urgent mails alone', async () => {

@@ -45,7 +45,8 @@ function Open({ tiles, position, start, onMove }: OpenProps) {
         label="Map to choose the place"
         view={view}
         movable={{
-          ...{ position, label: 'The place. Press the map to move it.' },
+          position,
+          label: 'The place. Press the map to move it.',
           onMove: (to) => {
             setMoved(to)
             onMove(to)

@@ -39,18 +39,25 @@ type Props = {
 }
 
 const kindField = {
-  ...{ kind: 'one' as const, name: 'status', label: 'What happened?', required: true },
+  kind: 'one' as const,
+  name: 'status',
+  label: 'What happened?',
+  required: true,
   options: [
     { value: 'lost', label: 'I lost a pet' },
     { value: 'found', label: 'I found a pet' },
   ],
 }
 const whereaboutsField = {
-  ...{ kind: 'one' as const, name: 'whereabouts', label: 'Where is it now?' },
+  kind: 'one' as const,
+  name: 'whereabouts',
+  label: 'Where is it now?',
   options: whereabouts.map((value) => ({ value, label: whereaboutsText[value] })),
 }
 const canKeepField = {
-  ...{ kind: 'one' as const, name: 'canKeep', label: 'Can you keep it for a few days?' },
+  kind: 'one' as const,
+  name: 'canKeep',
+  label: 'Can you keep it for a few days?',
   options: [
     { value: 'yes', label: 'Yes' },
     { value: 'no', label: 'No' },
@@ -179,7 +186,9 @@ export function ReportForm(props: Props) {
       {isLost && (
         <YesField
           field={{
-            ...{ kind: 'yes', name: 'hasReward', label: 'There’s a reward' },
+            kind: 'yes',
+            name: 'hasReward',
+            label: 'There’s a reward',
             hint: 'We don’t show an amount. Never pay before you have your pet back.',
           }}
           value={draft.hasReward}
@@ -212,7 +221,9 @@ export function ReportForm(props: Props) {
       </section>
       <YesField
         field={{
-          ...{ kind: 'yes', name: 'showsPhone', label: 'Show my phone number' },
+          kind: 'yes',
+          name: 'showsPhone',
+          label: 'Show my phone number',
           hint: 'To people who are logged in. They can also write to you here without it.',
         }}
         value={draft.showsPhone}
@@ -247,14 +258,24 @@ export function ReportForm(props: Props) {
 }
 
 const emptyDetails: Partial<ReportDraft> = {
-  ...{ petName: '', species: null, breed: '', sex: '', size: '', colours: '', chip: '' },
+  petName: '',
+  species: null,
+  breed: '',
+  sex: '',
+  size: '',
+  colours: '',
+  chip: '',
 }
 
 const known = ({ name, species, breed, sizeLbs }: Pet): Partial<ReportDraft> => ({
-  ...{ petName: name, species, breed: breed ?? '' },
+  petName: name,
+  species,
+  breed: breed ?? '',
   size: sizeLbs === null ? '' : sizeLbs < 22 ? 'small' : sizeLbs < 55 ? 'medium' : 'large',
 })
 
 const detailsOf = ({ sex, colour, microchip }: PetDetails): Partial<ReportDraft> => ({
-  ...{ sex: sex ?? '', colours: (colour ?? '').slice(0, reportLimits.colours), chip: microchip ? 'yes' : '' },
+  sex: sex ?? '',
+  colours: (colour ?? '').slice(0, reportLimits.colours),
+  chip: microchip ? 'yes' : '',
 })

@@ -44,11 +44,17 @@ test('what doesn’t belong to the kind of report isn’t sent', () => {
     phone: '+919845000101',
   } as const
   expect(partsOf(draft)).toMatchObject({
-    ...{ hasReward: true, whereabouts: null, canKeep: null, contactPhone: null },
-    ...{ place: { area: 'Indiranagar', position: null }, seenAt: new Date(2026, 10, 2, 8, 30).toISOString() },
+    hasReward: true,
+    whereabouts: null,
+    canKeep: null,
+    contactPhone: null,
+    place: { area: 'Indiranagar', position: null },
+    seenAt: new Date(2026, 10, 2, 8, 30).toISOString(),
   })
   expect(partsOf({ ...draft, status: 'found' })).toMatchObject({
-    ...{ hasReward: false, whereabouts: 'at_vet', canKeep: true },
+    hasReward: false,
+    whereabouts: 'at_vet',
+    canKeep: true,
   })
 })
 

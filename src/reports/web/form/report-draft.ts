@@ -47,10 +47,32 @@ export type ReportDraft = {
 }
 
 export const emptyDraft: ReportDraft = {
-  ...{ status: 'lost', petId: null, petPhotoUrl: null, photos: [], keptPhotos: [], petName: '' },
-  ...{ species: null, breed: '', sex: '', size: '', colours: '', marks: '', collar: '', chip: '' },
-  ...{ microchip: '', seenAt: '', place: '', chosen: null, exactPlace: '', story: '', hasReward: false },
-  ...{ secretMark: '', showsPhone: false, phone: '', whereabouts: '', canKeep: '' },
+  status: 'lost',
+  petId: null,
+  petPhotoUrl: null,
+  photos: [],
+  keptPhotos: [],
+  petName: '',
+  species: null,
+  breed: '',
+  sex: '',
+  size: '',
+  colours: '',
+  marks: '',
+  collar: '',
+  chip: '',
+  microchip: '',
+  seenAt: '',
+  place: '',
+  chosen: null,
+  exactPlace: '',
+  story: '',
+  hasReward: false,
+  secretMark: '',
+  showsPhone: false,
+  phone: '',
+  whereabouts: '',
+  canKeep: '',
 }
 
 const pad = (part: number) => String(part).padStart(2, '0')

@@ -96,7 +96,15 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
   }
 
   return {
-    ...{ choices, failure, busy, type, resolve, takeOwn, isKnown, asWritten, pin },
+    choices,
+    failure,
+    busy,
+    type,
+    resolve,
+    takeOwn,
+    isKnown,
+    asWritten,
+    pin,
     choose: (one: Place) => choose(areaOf(one), positionOf(one)),
   }
 }

@@ -31,7 +31,10 @@ export function ReportsMap({ filter, place, within, now }: Props) {
     <div>
       {tiles ? (
         <WithTiles
-          {...{ tiles, filter, place, within }}
+          tiles={tiles}
+          filter={filter}
+          place={place}
+          within={within}
           chosen={choice && keyOf(choice.square)}
           onChoose={choose}
         />
@@ -56,7 +59,7 @@ const keyOf = ({ position, report }: MapSquare) => report?.id ?? `${position.lat
 const labelOf = ({ count, report }: MapSquare) =>
   report ? `${nameOf(report)}, ${report.area}` : `${count} reports`
 
-/** The zoom at which a phone shows so many kilometres around a place. */
+/** Returns the zoom at which a phone shows this many kilometres around a place. */
 const zoomFor = (within: number | null) => (within === null ? 6 : Math.round(15.3 - Math.log2(within)))
 
 /** Finds where there are reports at all: on squares of about 150 km. */
@@ -82,7 +85,10 @@ function WithTiles({ tiles, filter, place, within, chosen, onChoose }: WithTiles
   const pins = mergeSquares(data?.squares ?? [], pixelsAt(zoom)).map((square): Pin => {
     const key = keyOf(square)
     return {
-      ...{ key, position: square.position, count: square.count, label: labelOf(square) },
+      key,
+      position: square.position,
+      count: square.count,
+      label: labelOf(square),
       isChosen: key === chosen,
       onPress: () =>
         square.report || zoom >= zooms.alone
@@ -132,7 +138,9 @@ function Together({ filter, choice, now }: { filter: MapFilter; choice: Choice; 
   const { data, isError } = useQuery(
     reports.query.reports.queryOptions({
       input: {
-        ...{ status, ...choice.square.position, within: choice.km },
+        status,
+        ...choice.square.position,
+        within: choice.km,
         ...(species && { species }),
         ...(days !== null && { days }),
       },

@@ -23,8 +23,10 @@ export function windowAround({ lat, lon }: Position, km: number) {
   const cut = (degrees: number, most: number) =>
     Math.round(Math.max(-most, Math.min(most, degrees)) * 100_000) / 100_000
   return {
-    ...{ north: cut(lat + high, 90), south: cut(lat - high, 90) },
-    ...{ west: cut(lon - wide, 180), east: cut(lon + wide, 180) },
+    north: cut(lat + high, 90),
+    south: cut(lat - high, 90),
+    west: cut(lon - wide, 180),
+    east: cut(lon + wide, 180),
     zoom: Math.max(2, Math.min(17, Math.round(Math.log2(540 / high)))),
   }
 }

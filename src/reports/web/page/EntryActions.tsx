@@ -11,7 +11,7 @@ import css from './Timeline.module.css'
 
 type Asked = 'block' | 'complain'
 
-/** What the reader can do about somebody's comment or sighting: delete it, report or block its writer. */
+/** Lets the reader delete a comment or sighting, report it, or block its writer. */
 export function EntryActions({ entry }: { entry: Entry }) {
   const { id, kind, at, by, mayRemove, mayComplain, isBlocked } = entry
   const [asked, setAsked] = useState<Asked>()

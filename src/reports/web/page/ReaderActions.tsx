@@ -20,7 +20,7 @@ const sighting = onDemand<{ reportId: string; opened: boolean; onClose(): void }
   () => import('./SightingDialog.tsx'),
 )
 
-/** What people other than the reporter can do. */
+/** Actions for people other than the reporter. */
 export function ReaderActions({ report }: { report: Report }) {
   const { id, isFollowed, contactPhone, state, status } = report
   const { user } = useSession()
