@@ -10,7 +10,7 @@ import { signUpOwners } from './scenarios.ts'
 
 /** Each can have five unpaid orders: one in cash and one online alone, and three in cash under load. */
 const owners = 80
-const lanes = 16
+const lanes = 32
 
 type Servers = { ours: string; yardstick: string; db: Db; seconds: number }
 
@@ -35,16 +35,19 @@ export async function measureCheckout({ ours, yardstick, db, seconds }: Servers)
   const add = (): Sample => {
     const variantId = anyVariant()
     return {
-      ...{ method: 'POST', path: '/rpc/shop/addToCart' },
+      method: 'POST',
+      path: '/rpc/shop/addToCart',
       headers: {
-        ...{ cookie: people[turn % owners]!.cookie, 'content-type': 'application/json' },
+        cookie: people[turn % owners]!.cookie,
+        'content-type': 'application/json',
         'idempotency-key': `bench-cart-${turn}`,
       },
       body: JSON.stringify({ json: { variantId, quantity: 1 } }),
     }
   }
   const bare = (path: string) => (): Sample => ({
-    ...{ method: 'POST', path: `${path}?user=${people[turn % owners]!.userId}&variant=${anyVariant()}` },
+    method: 'POST',
+    path: `${path}?user=${people[turn % owners]!.userId}&variant=${anyVariant()}`,
   })
   // A cart has room for 100 products.
   const alone = { connections: 1, seconds: seconds / 3 }
@@ -79,7 +82,9 @@ export async function measureCheckout({ ours, yardstick, db, seconds }: Servers)
   )
   const orders = left.length / ((performance.now() - began) / 1000)
   const bareOrders = await measure(yardstick, {
-    ...{ connections: lanes, seconds: seconds / 3, next: bare('/order') },
+    connections: lanes,
+    seconds: seconds / 3,
+    next: bare('/order'),
   })
   return [
     { what: 'cart among 50,000 products: a product added', value: addAlone.p50 },
@@ -91,7 +96,7 @@ export async function measureCheckout({ ours, yardstick, db, seconds }: Servers)
     { what: 'order among 50,000 products, in cash: cart to placed', value: median(times.cash) },
     { what: 'order among 50,000 products, online: cart to placed', value: median(times.online) },
     {
-      what: 'whole orders at 16 connections',
+      what: 'whole orders at 32 connections',
       value: orders,
       at: `bare server ${Math.round(bareOrders.perSecond)}/s`,
     },

@@ -8,11 +8,11 @@ import { type Stage, say } from './stage.ts'
 
 const people = 1_000_000
 const reports = 100_000
-/** Where the pet is lost. Of the people, so many live within 5 km. */
+/** The pet is lost here; the neighbours live within 5 km. */
 const here = { lat: 12.975, lon: 77.643 }
 const neighbours = 500
 
-/** People over India, and neighbours around the place; reports over India, half of them lost pets. */
+/** Spreads people and reports over India, and neighbours around the place. Half of the reports are of lost pets. */
 async function seed(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -49,8 +49,12 @@ async function alertAll(
   const pet = await finder.call.pets.add({ name: 'Bruno', species: 'dog' })
   await client.query(`update pets set photo_url = '/portraits/bruno.svg' where id = $1`, [pet.id])
   const { id } = await finder.call.reports.create({
-    ...{ status: 'lost', petName: 'Bruno', species: 'dog', petId: pet.id },
-    ...{ seenAt: new Date(Date.now() - 3_600_000).toISOString(), place: { area: 'Here', position: here } },
+    status: 'lost',
+    petName: 'Bruno',
+    species: 'dog',
+    petId: pet.id,
+    seenAt: new Date(Date.now() - 3_600_000).toISOString(),
+    place: { area: 'Here', position: here },
   })
   const began = performance.now()
   let first = 0

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '#/kernel/time.ts'
 import type { Figure } from './goals.ts'
 import { measure, type Sample } from './load.ts'
 import { rpc, signUpOwners } from './scenarios.ts'
@@ -16,6 +17,9 @@ const searches: Searches = {
     specialization: 'surg',
   }),
   'vets among 100,000, by words that 20,000 have': () => ({ location: 'area', specialization: 'general' }),
+  'vets among 100,000, by a place': (n) => ({
+    location: `Area ${10 + (n % 80)}, ${benchCities[n % benchCities.length]}`,
+  }),
   'vets among 100,000, by a name': (n) => ({ q: `vet ${10_000 + ((n * 7919) % 90_000)}` }),
   'vets among 100,000, best rated': () => ({}),
   'vets among 100,000, cheapest': () => ({ sort: 'price' }),
@@ -24,12 +28,18 @@ const searches: Searches = {
   'vets among 100,000, up to a price that 80 have': () => ({ maxPrice: 50_003 }),
   'vets among 100,000, rated 4.5 or better, cheapest': () => ({ minRating: 4.5, sort: 'price' }),
   'vets among 100,000, online, nearest': (n) => ({ meeting: 'online', sort: 'distance', ...positionOf(n) }),
+  'vets among 100,000, in person, best rated': () => ({ meeting: 'in_person' }),
   'vets among 100,000, free within 7 days': () => ({ freeWithin: 7 }),
+  'vets among 100,000, free on chosen days': (n) => ({ freeOn: [inDays(2 + (n % 3)), inDays(6)] }),
   'vets among 100,000, free within 7 days, nearest': (n) => ({
-    ...{ freeWithin: 7, sort: 'distance' },
+    freeWithin: 7,
+    sort: 'distance',
     ...positionOf(n),
   }),
 }
+
+/** Returns a day after today in India, where the vets are. */
+const inDays = (count: number) => addDays(dayOf(new Date(), 'Asia/Kolkata'), count)
 
 export function positionOf(n: number) {
   const [lat, lon] = benchPositions[n % benchPositions.length]!

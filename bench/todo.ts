@@ -66,7 +66,8 @@ export async function measureTodo(stage: Stage, seconds: number): Promise<Figure
   ] as const) {
     const time = (path: string) =>
       timeOf(server.url, seconds, () => ({
-        ...{ method: 'GET' as const, path: rpc(path, {}) },
+        method: 'GET' as const,
+        path: rpc(path, {}),
         headers: { cookie: who.cookie },
       }))
     figures.push(

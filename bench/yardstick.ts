@@ -65,7 +65,9 @@ const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
         'vets',
         walkStatement(
           {
-            ...{ trade: 'veterinary', sort: 'rating', place: null },
+            trade: 'veterinary',
+            sort: 'rating',
+            place: null,
             location: query.get('location')!,
             specialization: query.get('specialization')!,
           },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayOf, formatDay } from '#/kernel/time.ts'
+import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { inDatabase } from './provider.ts'
@@ -42,7 +43,7 @@ test('food is set up as an autoship, skipped and taken back, moved, paused and c
   page,
   openWindow,
 }) => {
-  const { id } = await sellFood(await openWindow())
+  const { id, variantId } = await sellFood(await openWindow())
   await setUp(page, id)
   const card = cardOf(page)
   await expect(card.getByText(`Next order on ${dayFromNow(3)}`)).toBeVisible()
@@ -69,8 +70,28 @@ test('food is set up as an autoship, skipped and taken back, moved, paused and c
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Resume' }).click()
   await expect(card.getByText(`Next order on ${dayFromNow(5)}`)).toBeVisible()
+
+  const autoshipId = new URL(page.url()).searchParams.get('show')!
+  const userId = await idOf(page)
+  await inDatabase(async (db) => {
+    const at = new Date(Date.now() - 86_400_000)
+    const { id: order_id } = await makeOrder(db, {
+      userId,
+      variantId,
+      steps: [{ to: 'placed', by: 'owner', at }],
+    })
+    const turn = { due_on: dayOf(at, 'Asia/Kolkata'), outcome: 'ordered' as const, order_id, created_at: at }
+    await db
+      .insertInto('autoship_turns')
+      .values({ autoship_id: autoshipId, ...turn })
+      .execute()
+  })
+  await page.reload()
+  await expect(card.getByText('Last order:')).toBeVisible()
   await card.getByRole('button', { name: 'Cancel autoship' }).click()
   await expect(page.getByText('Your autoship of Millet & Lamb is cancelled.')).toBeVisible()
+  await expect(page.getByText('You can still cancel it on its page.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^OR-/ })).toHaveAttribute('href', /\/order-confirmation\//)
   await expect(page.getByText('You have no autoships.')).toBeVisible()
   await expectAccessible(page)
 })

@@ -25,7 +25,8 @@ async function fillCheckout(page: Page, shop: Session) {
 
 test('“Place order” waits while the price is being checked, and a total that has changed is shown first', {
   tag: '@once',
-}, async ({ page, openSession }) => {
+}, async ({ page, openSession, expectConsole }) => {
+  expectConsole(/422.*placeOrder/)
   await fillCheckout(page, await openSession())
   await page.getByRole('textbox', { name: 'City' }).fill('Bengaluru')
   await page.getByRole('button', { name: 'Place order' }).click()
@@ -42,6 +43,12 @@ test('“Place order” waits while the price is being checked, and a total that
   )
   await state.selectOption('Karnataka')
   await expect(state).not.toHaveAccessibleDescription(/Karnataka/)
+  const gstin = page.getByRole('textbox', { name: 'GSTIN' })
+  await gstin.fill('29ABCDE1234F1Z')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(gstin).toBeFocused()
+  await expect(gstin).toHaveAccessibleDescription(/This isn’t a valid GSTIN/)
+  await gstin.fill('')
   await page.getByRole('textbox', { name: 'PIN code' }).fill('')
 
   // Holds the prices back until the buyer has clicked.

@@ -86,6 +86,16 @@ test('help articles are found by search and by a direct link', { tag: '@once' },
 
   await page.goto('/help-support#refunds')
   await expect(page.getByText('you always get a full refund')).toBeInViewport()
+
+  // An answer that isn't part of the page's first load.
+  await search.fill('parcel send back')
+  await page.getByText('How do I cancel or return an order?').click()
+  await expect(page.getByText('Within 7 days after the delivery')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/help-support#autoship')
+  await expect(page.getByText('every 1 to 12 weeks')).toBeInViewport()
+  await page.getByRole('link', { name: 'My autoships' }).click()
+  await expect(page).toHaveURL('/login')
 })
 
 test('a user who asks whether Pawfolk is down sees its status', { tag: '@once' }, async ({

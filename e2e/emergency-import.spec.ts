@@ -13,7 +13,8 @@ test('an administrator imports the emergency directory from a CSV file, and visi
   const mark = Date.now().toString(36)
   const choose = (...lines: string[]) =>
     page.getByLabel('Choose a CSV file').setInputFiles({
-      ...{ name: 'directory.csv', mimeType: 'text/csv' },
+      name: 'directory.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(['kind,name,phone,city,opening_hours', ...lines].join('\n')),
     })
   await choose(`clinic,Night Paws ${mark},call us,Agra ${mark},24x7`)
@@ -39,7 +40,8 @@ test('an administrator imports the emergency directory from a CSV file, and visi
   // A shorter file changes an entry without erasing the rest of it.
   await page.getByRole('link', { name: 'Import from CSV' }).click()
   await page.getByLabel('Choose a CSV file').setInputFiles({
-    ...{ name: 'numbers.csv', mimeType: 'text/csv' },
+    name: 'numbers.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(`kind,name,phone,city\nshelter,Green Yard ${mark},1963,Agra ${mark}`),
   })
   await expect(page.getByText('changed entries keep their current values')).toContainText('opening_hours')

@@ -1,3 +1,4 @@
+import { makePlace } from '#/emergency/server/factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { read } from './booking.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
@@ -119,6 +120,7 @@ test('with a place, the nearest clinic comes first; without a network, the last 
   await expect(dialog).toBeHidden({ timeout: 20_000 })
   const call = page.getByRole('link', { name: /^Call .*Night and Day Animal Hospital/ })
   await expect(call).toHaveAttribute('href', 'tel:+910000077001')
+  await expect(page.getByRole('link', { name: /^Call .*City Animal Helpline/ })).toBeVisible()
   await page.getByRole('link', { name: 'All clinics near you' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vets')
   const old = page.getByRole('listitem').filter({ hasText: 'Whitefield Small Animal Clinic' })
@@ -138,6 +140,20 @@ test('with a place, the nearest clinic comes first; without a network, the last 
   await expect(page.getByText('Open now', { exact: true })).toHaveCount(0)
 })
 
+test('without a place, the numbers that administrators keep for the whole country are there', {
+  tag: '@once',
+}, async ({ page }) => {
+  const name = `National Line ${crypto.randomUUID().slice(0, 6)}`
+  await inDatabase((db) =>
+    makePlace(db, { kind: 'helpline', name, city: null, phone: '+91 00000 77099' }, new Date()),
+  )
+  await page.goto('/emergency/vets')
+  await expect(page.getByText('Set your location to see who’s near you.')).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`^Call .*${name}`) })).toBeVisible()
+  await expectAccessible(page)
+  await inDatabase((db) => db.deleteFrom('emergency_places').where('name', '=', name).execute())
+})
+
 test('a place without entries still has the numbers of the country', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
@@ -152,6 +168,7 @@ test('a place without entries still has the numbers of the country', { tag: '@on
   await expect(
     page.getByText('We don’t know a clinic near Leh, Ladakh, India that’s open now.'),
   ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Know one? Tell us.' })).toHaveAttribute('href', '/contact')
 })
 
 const bengaluru = { city: 'Bengaluru', display: 'Bengaluru', lat: 12.97, lon: 77.59, how: 'chosen' }
@@ -160,8 +177,14 @@ test.describe('on the narrowest phone', { tag: '@once' }, () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
   for (const path of [
-    ...['/emergency-services', '/emergency/vets', '/emergency/poison', '/emergency/first-aid'],
-    ...['/emergency/report', '/emergency/report/status', '/emergency/shelters', '/emergency/ambulance'],
+    '/emergency-services',
+    '/emergency/vets',
+    '/emergency/poison',
+    '/emergency/first-aid',
+    '/emergency/report',
+    '/emergency/report/status',
+    '/emergency/shelters',
+    '/emergency/ambulance',
   ])
     test(`${path} is used by keyboard alone, and has no barriers`, async ({ page, expectConsole }) => {
       // Nobody follows a report here.
@@ -182,6 +205,19 @@ test.describe('on the narrowest phone', { tag: '@once' }, () => {
     })
 })
 
+test('a visitor’s phone is two taps from a number to call, from the landing page and the login', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/', '/login']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'See who to call now' }).first().click()
+    const call = page.getByRole('link', { name: /^Call .*PETA India/ })
+    await expect(call).toHaveAttribute('href', /^tel:\+?\d+$/)
+    await expectAccessible(page)
+  }
+})
+
 test('a member finds their vet’s number and what the vet will ask, at 320 px too', { tag: '@once' }, async ({
   page,
 }) => {
@@ -193,7 +229,10 @@ test('a member finds their vet’s number and what the vet will ask, at 320 px t
   const { user } = await read<{ user: { records: Record<string, string> } }>(page, '/me')
   const { id } = await inDatabase((db) =>
     makePet(db, {
-      ...{ ownerId: user.records['pet_owner']!, name: 'Bruno', breed: 'Beagle', sizeLbs: 26.5 },
+      ownerId: user.records['pet_owner']!,
+      name: 'Bruno',
+      breed: 'Beagle',
+      sizeLbs: 26.5,
       facts: { microchip: `9${String(Date.now()).padStart(14, '0')}`, allergies: 'Penicillin', sex: 'male' },
     }),
   )

@@ -49,8 +49,13 @@ test('an owner finds a sitter for a stay, looks at photos and profile, and comes
   const here = { location: place, nightlyRate: 100_000 }
   const leela = await haveSitter(await openSession(), 'Leela', {
     ...here,
-    ...{ photos, verificationStatus: 'verified', hasGarden: true, homeKind: 'house', experienceYears: 6 },
-    ...{ bio: 'A house with a mango tree.', holidays: [{ start: inDays(40), end: inDays(41) }] },
+    photos,
+    verificationStatus: 'verified',
+    hasGarden: true,
+    homeKind: 'house',
+    experienceYears: 6,
+    bio: 'A house with a mango tree.',
+    holidays: [{ start: inDays(40), end: inDays(41) }],
   })
   const away = await haveSitter(await openSession(), 'Anil', {
     ...here,
@@ -152,7 +157,9 @@ test('an owner finds a sitter for a stay, looks at photos and profile, and comes
 test('walks repeat weekly on chosen days, for dogs alone', async ({ page, openSession }) => {
   test.slow()
   const walker = await haveSitter(await openSession(), 'Dev', {
-    ...{ location: 'Kavaratti', services: ['dog-walking'], hourlyRate: 20_000 },
+    location: 'Kavaratti',
+    services: ['dog-walking'],
+    hourlyRate: 20_000,
   })
   await placeAll(page, 'Kavaratti')
   await signUpByApi(page, 'Ravi Kumar')

@@ -168,6 +168,34 @@ export async function holdBack(page: Page, url: string): Promise<() => void> {
   return resolve
 }
 
+/**
+ * Leaves the page's requests to `url` unanswered until `isOver`, beginning with one of now. While that is on its way, polls
+ * send no other: only news by the stream replaces it.
+ */
+export async function holdPolls(
+  page: Page,
+  url: RegExp,
+  isOver: () => boolean | Promise<boolean>,
+): Promise<void> {
+  let held = 0
+  await page.route(url, async (route) => {
+    if (await isOver()) return route.continue()
+    held++
+  })
+  const comeBack = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    return held
+  }
+  await expect.poll(comeBack).toBeGreaterThan(0)
+}
+
+/** Opens a page whose browser then holds a stream. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse('**/live/stream')
+  await page.goto(path)
+  expect((await stream).status()).toBe(200)
+}
+
 /** Waits until the page has rendered this answer, so that absent things can be asserted. */
 export async function haveShown(page: Page, answer: Promise<Response>): Promise<void> {
   await (await answer).finished()
@@ -180,6 +208,21 @@ async function holdStill(): Promise<void> {
   const still = new CSSStyleSheet()
   still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }')
   document.adoptedStyleSheets.push(still)
+}
+
+type Axe = { run(of: Element, options: object): Promise<{ violations: unknown[] }> }
+
+/** Returns which of these targets are too small in the middle of the window, where no bar covers a part of them. */
+async function areSmall(targets: string[]): Promise<string[]> {
+  const { axe } = window as unknown as { axe: Axe }
+  const small: string[] = []
+  for (const target of targets) {
+    const element = document.querySelector(target)!
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { violations } = await axe.run(element, { runOnly: ['target-size'] })
+    if (violations.length > 0) small.push(`target-size: ${target}`)
+  }
+  return small
 }
 
 /** Checks the page for WCAG 2.2 A and AA, as far as axe can, and that it doesn’t scroll sideways. */
@@ -199,7 +242,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.adoptedStyleSheets.pop()
   })
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+  const small = violations.find(({ id }) => id === 'target-size')?.nodes.map(({ target }) => String(target))
+  const found = violations
+    .filter(({ id }) => id !== 'target-size')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
+  if (small) found.push(...(await page.evaluate(areSmall, small)))
   expect(found, 'accessibility').toEqual([])
   const tooWide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

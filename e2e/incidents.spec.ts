@@ -26,7 +26,11 @@ async function makeVisits(owner: Session, stylist: Session): Promise<Visits> {
     const bookingId = await inDatabase((db) => makeStyling(db, { ...visit, status: 'completed' }))
     const noted = await stylist.request.post('/api/care/incidents', {
       data: {
-        ...{ bookingId, petId, kind: 'bite', severity: 'serious', happened },
+        bookingId,
+        petId,
+        kind: 'bite',
+        severity: 'serious',
+        happened,
         done: 'I put a muzzle on him.',
       },
     })

@@ -44,7 +44,14 @@ test('a guest reports an injured animal, a rescuer accepts it from the mail, and
   await page.getByLabel('Your phone number').fill(phone)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send report' }).click()
-  await page.getByRole('textbox', { name: /^Code/ }).fill(await codeSentTo(page, phone))
+  const code = page.getByRole('textbox', { name: /^Code/ })
+  await expect(code).toBeVisible()
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(page)
+  await expectByKeyboard(page)
+  await page.setViewportSize(size)
+  await code.fill(await codeSentTo(page, phone))
   await page.getByRole('button', { name: 'Verify code' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your report')
   await expect(page.getByText('Nobody has accepted it yet')).toBeVisible()
@@ -81,8 +88,15 @@ test('at 320 px, a report’s two pages are used by keyboard alone in each of th
   const photo = await readFile('docs/images/book-a-vet-light.webp', 'base64')
   const sent = await page.request.post('/api/emergency/injured-animals', {
     data: {
-      ...{ followToken, animal: 'cattle', severity: 'critical', place, city: 'Bengaluru', photo },
-      ...{ position: { lat: 12.9716, lon: 77.5946 }, note: 'It can’t get up.', phone: numberOf() },
+      followToken,
+      animal: 'cattle',
+      severity: 'critical',
+      place,
+      city: 'Bengaluru',
+      photo,
+      position: { lat: 12.9716, lon: 77.5946 },
+      note: 'It can’t get up.',
+      phone: numberOf(),
     },
   })
   expect(sent.ok(), await sent.text()).toBe(true)
@@ -147,6 +161,59 @@ test('a report that couldn’t be sent is kept with its photo, and sent once', {
   await expect(page.getByText('but there’s no rescuer there whom we can email right now')).toBeVisible()
   await page.goto('/emergency/report')
   await expect(page.getByLabel('Place')).toHaveValue('')
+})
+
+test('a draft is shown to nobody else once its user’s session has ended without a logout', {
+  tag: '@once',
+}, async ({ page, expectConsole }) => {
+  // The page may be asking for something when the other tab logs out.
+  expectConsole(/503|401 \(Unauthorized\)/)
+  const place = page.getByLabel('Place')
+  const open = async (who: RegExp) => {
+    await page.goto('/emergency/report')
+    await expect(
+      page
+        .getByRole('link', { name: who })
+        .or(page.getByRole('button', { name: who }))
+        .first(),
+    ).toBeVisible()
+  }
+  // Ends the session while no page is open that could send requests.
+  const endSession = async () => {
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+  }
+  await signUpByApi(page, 'Asha Verma')
+  await open(/^Logout/)
+  await place.fill('Behind the milk booth')
+  await page.reload()
+  await expect(place).toHaveValue('Behind the milk booth')
+
+  // While a server in trouble can't say who looks, nothing is shown, nor overwritten.
+  await page.route('**/api/me', (route) => route.fulfill({ status: 503 }))
+  await page.reload()
+  await place.fill('Near the temple')
+  await page.unroute('**/api/me')
+  await page.reload()
+  await expect(place).toHaveValue('Behind the milk booth')
+
+  // Logging out in another tab clears an open form.
+  const other = await page.context().newPage()
+  await other.goto('/emergency/report')
+  await expect(other.getByLabel('Place')).toHaveValue('Behind the milk booth')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await expect(place).toHaveValue('')
+  await other.close()
+  await signUpByApi(page, 'Zoya Khan')
+  await open(/^Logout/)
+  await place.fill('Below the flyover')
+
+  await endSession()
+  await open(/^Login/)
+  await expect(place).toHaveValue('')
+  await signUpByApi(page, 'Ravi Kumar')
+  await open(/^Logout/)
+  await expect(place).toHaveValue('')
 })
 
 test('a link to an unknown report says so', { tag: '@once' }, async ({ page, expectConsole }) => {

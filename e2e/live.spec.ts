@@ -1,7 +1,7 @@
-/** What others do appears on open pages without a reload, and well before the next poll. */
+/** Other people's changes appear on open pages without a reload, and well before the next poll. */
 import type { Page } from '@playwright/test'
 import { book, daysOf, read, slotsOf } from './booking.ts'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, openLive, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, becomeProvider, vetName } from './provider.ts'
 
 const owner = 'Asha Verma'
@@ -11,13 +11,6 @@ const live = { timeout: 15_000 }
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
-
-/** Opens a page whose browser then holds a stream. */
-async function openLive(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse('**/live/stream')
-  await page.goto(path)
-  expect((await stream).status()).toBe(200)
-}
 
 test('a request appears at the vet, the answer at the owner, in each of their tabs, and a move at both', {
   tag: '@once',

@@ -83,7 +83,10 @@ async function meetInLongWords(owner: Page, vet: Page) {
     db.insertInto('appointment_pets').values({ appointment_id: booked.id, pet_id: petId }).execute(),
   )
   const past = await haveAppointment(owner, {
-    ...{ vetId, petId, startsAt: noonBefore(2), status: 'completed' as const },
+    vetId,
+    petId,
+    startsAt: noonBefore(2),
+    status: 'completed' as const,
     reason: long('coughing', 200),
   })
   const rated = await owner.request.put(`/api/appointments/${past}/rating`, {

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { makeThread } from '#/messaging/server/factory.ts'
 import { type Booked, bookSoon, read } from './booking.ts'
 import { openDesk, openView } from './desk.ts'
-import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
+import {
+  expect,
+  expectAccessible,
+  holdBack,
+  holdPolls,
+  openLive,
+  type Session,
+  signUpByApi,
+  test,
+} from './fixture.ts'
 import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from './provider.ts'
 
 /** One pixel. */
@@ -49,7 +58,7 @@ test('an owner and a vet exchange messages and a picture about a visit', async (
   const booked = await bookSoon(page, vetId)
   await accept(vet, booked)
 
-  await page.goto('/appointments')
+  await openLive(page, '/appointments')
   const mine = await openThread(page, vetName)
   await expect(mine.getByText('No messages yet')).toBeVisible()
   await expectAccessible(page)
@@ -84,10 +93,18 @@ test('an owner and a vet exchange messages and a picture about a visit', async (
   await expect(theirs.getByText('Since Sunday.')).toBeVisible()
   await expect(theirs.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expectAccessible(vet)
+  // Its reader's other devices are told too, and the page would load the thread again for that.
+  const letRead = await holdBack(page, '**/rpc/messaging/markRead')
   await theirs.getByLabel(`Message to ${owner}`).fill('Bring him in.')
   await theirs.getByRole('button', { name: 'Send' }).click()
   // Without a reload.
   await expect(logOf(page).getByText('Bring him in.')).toBeVisible()
+  let isSaid = false
+  await holdPolls(page, /\/rpc\/messaging\/thread(\?|$)/, () => isSaid)
+  isSaid = true
+  await say(vet, booked.id, 'And his papers.')
+  await expect(logOf(page).getByText('And his papers.')).toBeVisible()
+  letRead()
 
   await theirs.getByRole('button', { name: 'Close' }).click()
   await expect(theirs).toHaveCount(0)

@@ -36,3 +36,39 @@ test('a parcel is reported missing, its seller reads it, and the desk decides fo
   await expect(parcel.getByText('The carrier lost it')).toBeVisible()
   await expect(parcel.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })
+
+test('a parcel that its buyer refused comes back to the seller, who puts its products on sale again', async ({
+  page,
+  openWindow,
+}) => {
+  const shop = await openWindow()
+  const { id, name } = await makeSentOrder({ page, shop })
+  await shop.goto('/my-orders?side=sold')
+  const card = shop.getByRole('article', { name: `Order ${name}` })
+  await expect(card.getByText('If it gets lost, or the buyer refuses it')).toBeVisible()
+  await card.getByRole('button', { name: `Order ${name} wasn’t delivered` }).click()
+  const dialog = shop.getByRole('dialog', { name: `Cancel order ${name} as not delivered?` })
+  await dialog.getByRole('checkbox', { name: 'It came back to me' }).check()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Refused at the door')
+  await expectAccessible(shop)
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(shop.getByText('The order is cancelled, and we’ve told the buyer.')).toBeVisible()
+  await page.goto(`/order-confirmation/${id}`)
+  await expect(page.getByText('Refused at the door')).toBeVisible()
+})
+
+test('a buyer says that a parcel has arrived, and can return it at once', { tag: '@once' }, async ({
+  page,
+  openWindow,
+}) => {
+  const shop = await openWindow()
+  const { id } = await makeSentOrder({ page, shop })
+  await page.goto(`/order-confirmation/${id}`)
+  const parcel = page.getByRole('region', { name: /^Sold by/ })
+  await parcel.getByRole('button', { name: 'It has arrived' }).click()
+  await parcel.getByRole('button', { name: 'Yes, it has' }).click()
+  await expect(parcel.getByText('Delivered', { exact: true }).first()).toBeVisible()
+  await expect(parcel.getByRole('button', { name: 'Return', exact: true })).toBeVisible()
+  await expect(parcel.getByRole('button', { name: 'It never arrived' })).toBeHidden()
+  await expectAccessible(page)
+})

@@ -134,8 +134,13 @@ test('notifications are marked as read and cleared in the panel, too', { tag: '@
 })
 
 const reportTypes = [
-  ...['pet_report', 'new_comment_on_report', 'new_message_on_report', 'report_marked_seen'],
-  ...['flyer_generated', 'report_deleted', 'report_updated'],
+  'pet_report',
+  'new_comment_on_report',
+  'new_message_on_report',
+  'report_marked_seen',
+  'flyer_generated',
+  'report_deleted',
+  'report_updated',
 ]
 
 test('of 120 notifications the badge says 99+, the popover shows 10 and then 15, and the panel 20 a page', {
@@ -148,9 +153,15 @@ test('of 120 notifications the badge says 99+, the popover shows 10 and then 15,
       .insertInto('notifications')
       .values(
         Array.from({ length: 120 }, (_, n) => ({
-          ...{ id: crypto.randomUUID(), user_id: user.id, source: `story:${n}`, in_bell: true },
-          ...{ type: reportTypes[n % 7]!, title: `News ${n}`, message: 'Bruno was seen by the lake.' },
-          ...{ metadata: JSON.stringify({ href: '/pet-reports' }), related_report_id: null },
+          id: crypto.randomUUID(),
+          user_id: user.id,
+          source: `story:${n}`,
+          in_bell: true,
+          type: reportTypes[n % 7]!,
+          title: `News ${n}`,
+          message: 'Bruno was seen by the lake.',
+          metadata: JSON.stringify({ href: '/pet-reports' }),
+          related_report_id: null,
           created_at: new Date(Date.now() - n * 60_000),
         })),
       )
@@ -385,7 +396,9 @@ test.describe('push notifications', () => {
     const worker = context.serviceWorkers()[0]!
     expect(await handPush(page, worker, JSON.stringify(message))).toEqual({
       title: 'Appointments',
-      ...{ body: 'Requests', tag: message.id, data: message },
+      body: 'Requests',
+      tag: message.id,
+      data: message,
     })
 
     await here.getByRole('button').click()

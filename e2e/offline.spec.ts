@@ -11,6 +11,9 @@ type Me = { user: { id: string; records: Record<string, string> } }
 
 test.use({ serviceWorkers: 'allow' })
 
+/** The day by the clocks of those who sign up in these stories: after 18:30 UTC it’s tomorrow’s. */
+const todayInIndia = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+
 /** Waits until the service worker has kept its files and answers for this page. */
 async function keptOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
@@ -69,9 +72,8 @@ test('the to-do opens without a network, and logging out removes it from the pho
   await page.goto('/todo')
   await keptOffline(page)
   const { origin } = new URL(page.url())
-  const day = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
   const added = await page.request.post('/api/todo', {
-    data: { title: 'Feed Bruno', kind: 'feeding', dueOn: day },
+    data: { title: 'Feed Bruno', kind: 'feeding', dueOn: todayInIndia() },
     headers: { origin },
   })
   expect(added.ok()).toBe(true)
@@ -86,6 +88,10 @@ test('the to-do opens without a network, and logging out removes it from the pho
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await page.clock.setFixedTime(Date.now() + 86_400_000)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Overdue' })).toContainText('Feed Bruno')
   await context.setOffline(false)
   await page.evaluate(() =>
     fetch('/api/auth/sign-out', {
@@ -106,6 +112,29 @@ test('the to-do opens without a network, and logging out removes it from the pho
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeHidden()
 })
 
+test('a network that hangs shows the kept to-dos after a few seconds', {
+  tag: '@once',
+}, async ({ page, baseURL }) => {
+  const { url, way, close } = await openBetween(baseURL!)
+  await signUpByApi(page, 'Asha Verma')
+  const { origin } = new URL(baseURL!)
+  const added = await page.request.post('/api/todo', {
+    data: { title: 'Feed Bruno', kind: 'feeding', dueOn: todayInIndia() },
+    headers: { origin },
+  })
+  expect(added.ok()).toBe(true)
+  await page.goto(`${url}/todo`)
+  await keptOffline(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeVisible()
+  await expect.poll(() => isKept(page, '/rpc/todo/list'), { timeout: 30_000 }).toBe(true)
+  way.hangs = true
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Mark as done: Feed Bruno' })).toBeVisible()
+  close()
+})
+
 const isKept = (page: Page, path: string) =>
   page.evaluate(async (wanted) => {
     const asked = await (await caches.open('pawfolk-own-data')).keys()
@@ -120,7 +149,10 @@ test('a member’s vets, health facts and to-dos are there without a network bef
   const { user } = await read<Me>(page, '/me')
   await inDatabase((db) =>
     makePet(db, {
-      ...{ ownerId: user.records['pet_owner']!, name: 'Bruno', breed: 'Beagle', sizeLbs: 26.5 },
+      ownerId: user.records['pet_owner']!,
+      name: 'Bruno',
+      breed: 'Beagle',
+      sizeLbs: 26.5,
       facts: { vet_name: 'Jayanagar Pet Clinic', vet_phone: '+91 80 2222 0001', allergies: 'Penicillin' },
     }),
   )
@@ -256,19 +288,28 @@ const versionFor = (page: Page) =>
       }),
   )
 
-/** Passes requests on to the app, except that its service worker becomes another version once `isNext` is set. */
-async function openNextVersion(baseURL: string) {
+/**
+ * Passes requests on to the app. Its service worker becomes another version once `isNext` is set, and while `hangs` is set,
+ * what the app's pages ask for gets no answer.
+ */
+async function openBetween(baseURL: string) {
   const app = new URL(baseURL)
-  const version = { isNext: false }
+  const way = { isNext: false, hangs: false }
   const answers = `self.addEventListener('message', ({ data, ports }) => data === 'version' && ports[0].postMessage('next'))`
   const server = createServer((asked, answer) => {
+    if (way.hangs && /^\/(?:api|rpc)\//.test(asked.url!)) return
     const isWorker = asked.url === '/service-worker.js'
     const { origin, ...headers } = asked.headers
     const onward = request(
       {
-        ...{ host: app.hostname, port: app.port, path: asked.url, method: asked.method },
+        host: app.hostname,
+        port: app.port,
+        path: asked.url,
+        method: asked.method,
         headers: {
-          ...{ ...headers, host: app.host, ...(origin && { origin: app.origin }) },
+          ...headers,
+          host: app.host,
+          ...(origin && { origin: app.origin }),
           ...(isWorker && { 'accept-encoding': 'identity', 'if-none-match': '' }),
         },
       },
@@ -278,7 +319,7 @@ async function openNextVersion(baseURL: string) {
           got.statusCode!,
           isWorker ? kept : { ...kept, ...(length && { 'content-length': length }) },
         )
-        if (!isWorker || !version.isNext) return void got.pipe(answer)
+        if (!isWorker || !way.isNext) return void got.pipe(answer)
         got.pipe(answer, { end: false })
         got.on('end', () => answer.end(`\n${answers}`))
       },
@@ -288,13 +329,17 @@ async function openNextVersion(baseURL: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url, version, close: () => server.close() }
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url, way, close }
 }
 
 test('a new version waits until no form can be lost, and takes over when the last window is opened anew', {
   tag: '@once',
 }, async ({ page, context, baseURL }) => {
-  const { url, version, close } = await openNextVersion(baseURL!)
+  const { url, way, close } = await openBetween(baseURL!)
   const message = page.getByLabel('Your message')
   await page.goto(`${url}/emergency-services`)
   await keptOffline(page)
@@ -303,7 +348,7 @@ test('a new version waits until no form can be lost, and takes over when the las
   const other = await context.newPage()
   await other.goto(`${url}/emergency/first-aid`)
 
-  version.isNext = true
+  way.isNext = true
   const isWaiting = () =>
     page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()))

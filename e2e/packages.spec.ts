@@ -58,9 +58,21 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   await expectAccessible(page)
 
   // A session with it costs nothing.
+  await inDatabase((db) =>
+    db
+      .updateTable('packages')
+      .set({ session_types: ['Puppy Training'] })
+      .where('provider_id', '=', id)
+      .execute(),
+  )
   await own.getByRole('link', { name: 'Book a session with Puppy basics' }).click()
-  await expect(page.getByLabel('Book with')).toHaveValue(/-/)
-  await page.getByLabel('Session type').selectOption('Puppy Training')
+  const [bookWith, type] = [page.getByLabel('Book with'), page.getByLabel('Session type')]
+  await expect(bookWith).toHaveValue(/-/)
+  await bookWith.selectOption('No package, pay for this session')
+  await type.selectOption('Trick Training')
+  await bookWith.selectOption({ index: 0 })
+  await expect(type).toHaveValue('')
+  await type.selectOption('Puppy Training')
   await page.locator('[data-day][aria-disabled="false"], [data-day]:not([aria-disabled])').nth(4).click()
   await page
     .getByRole('radiogroup', { name: /^Start time/ })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { makePharmacist, makeProduct } from '#/shop/server/product.factory.ts'
+import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
 import { inDatabase } from './provider.ts'
 
@@ -14,20 +14,19 @@ async function openPharmacy(session: Session, name: string): Promise<string> {
     const at = new Date()
     const sellerId = await makePharmacist(db, { userId: user.id, name, at })
     const { variantIds } = await makeProduct(db, {
-      ...{
-        sellerId,
-        at,
-        category: 'skin',
-        name: `Itch Relief ${name}`,
-        facts: { schedule: 'h', strength: '5 mg' },
-      },
+      sellerId,
+      at,
+      category: 'skin',
+      name: `Itch Relief ${name}`,
+      facts: { schedule: 'h', strength: '5 mg' },
       variants: [{ name: '10 tablets', price: 42_000, stock: 20 }],
     })
     return variantIds[0]!
   })
 }
 
-async function orderRx(page: Page, variantId: string): Promise<void> {
+/** Adds a medicine on prescription to the buyer's cart, and enters an address at the checkout. */
+async function fillCheckout(page: Page, variantId: string): Promise<void> {
   const added = await page.request.post('/api/shop/cart/lines', { data: { variantId, quantity: 2 } })
   expect(added.ok(), await added.text()).toBe(true)
   await page.goto('/checkout')
@@ -35,7 +34,22 @@ async function orderRx(page: Page, variantId: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Address' }).fill('12 Lake Road')
   await page.getByRole('textbox', { name: 'PIN code' }).fill('560034')
   await page.getByRole('textbox', { name: 'City' }).fill('Bengaluru')
+}
+
+async function orderRx(page: Page, variantId: string, { isSlow = false } = {}): Promise<void> {
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  if (isSlow)
+    await page.route('**/rpc/shop/prescriptionChoices*', async (route) => {
+      await held
+      await route.continue()
+    })
+  await fillCheckout(page, variantId)
   await page.getByRole('button', { name: 'Place order' }).click()
+  if (isSlow) await expect(page.getByRole('status', { name: 'Loading your prescriptions' })).toBeVisible()
+  answer()
   await expect(page.getByRole('combobox', { name: 'Prescription' })).toBeFocused()
   await expect(page.getByText('Please choose or upload a prescription')).toBeVisible()
   await expectAccessible(page)
@@ -99,6 +113,7 @@ test('a prescription is doubted, approved in part, paid, and packed with its bat
   await card.getByRole('textbox', { name: 'Registration no.' }).fill('KVC/2211')
   await card.getByLabel('Date').fill('2020-01-10')
   await card.getByRole('combobox', { name: /^Quantity/ }).selectOption('1')
+  await card.getByRole('combobox', { name: /^Refills/ }).selectOption('2')
   await card.getByRole('button', { name: 'Save the decision' }).click()
   await expect(
     card.getByText('This prescription is no longer valid, so nothing can be approved on it.'),
@@ -130,6 +145,14 @@ test('a prescription is doubted, approved in part, paid, and packed with its bat
   await page.reload()
   await expect(page.getByText('Batch B-1182', { exact: false })).toBeVisible()
   await expectAccessible(page)
+
+  await page.goto('/my-orders')
+  await page.getByRole('link', { name: 'My refills' }).click()
+  await expect(page.getByText(/^2 refills left/)).toContainText('Dr. Anand Rao')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Add 1 × / }).click()
+  await page.getByRole('link', { name: /is in your cart\. View cart$/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart')
 })
 
 test('a refusal cancels the order with its reason, and charges nothing', async ({ page, openWindow }) => {
@@ -138,7 +161,15 @@ test('a refusal cancels the order with its reason, and charges nothing', async (
   const variantId = await openPharmacy(pharmacy, `Omar ${mark}`)
   await signUpByApi(page, 'Farida Khan')
   await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })
-  await orderRx(page, variantId)
+  await orderRx(page, variantId, { isSlow: true })
+  // Links to files work for five minutes.
+  await page.evaluate(() => {
+    const { now } = Date
+    Date.now = () => now() + 5 * 60_000
+  })
+  const renewed = page.waitForResponse(/\/rpc\/shop\/orderPrescription/)
+  await page.mouse.move(40, 40)
+  expect((await renewed).ok()).toBe(true)
   await pharmacy.goto('/pharmas-orders')
   const card = pharmacy.getByRole('article')
   await card.getByRole('button', { name: /^Cancel order/ }).click()
@@ -156,4 +187,91 @@ test('a refusal cancels the order with its reason, and charges nothing', async (
   await expect(page.getByText('Reason: It names another medicine.')).toBeVisible()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
+})
+
+/** Adds a product that needs no prescription to the buyer's cart. */
+async function addBed(page: Page, seller: Session): Promise<void> {
+  const { user } = await (await seller.request.get('/api/me')).json()
+  const { variantIds } = await inDatabase(async (db) => {
+    const at = new Date()
+    const sellerId = await makeSupplier(db, { userId: user.id, at })
+    return makeProduct(db, { sellerId, at, name: 'Cooling Bed' })
+  })
+  const added = await page.request.post('/api/shop/cart/lines', {
+    data: { variantId: variantIds[0], quantity: 1 },
+  })
+  expect(added.ok(), await added.text()).toBe(true)
+}
+
+test('a buyer without a pet keeps the medicine in the cart and orders the rest', async ({
+  page,
+  openSession,
+  expectConsole,
+}) => {
+  expectConsole(/500.*prescriptionChoices/)
+  const seller = await openSession()
+  const variantId = await openPharmacy(seller, `Nisha ${crypto.randomUUID().slice(0, 6)}`)
+  await signUpByApi(page, 'Farida Khan')
+  await addBed(page, seller)
+  const choices = '**/rpc/shop/prescriptionChoices*'
+  await page.route(choices, (route) => route.fulfill({ status: 500 }))
+  await fillCheckout(page, variantId)
+  const keep = page.getByRole('button', { name: 'Keep them in my cart' })
+  const problem = page.getByText(
+    'These products need a prescription. To order the rest, keep them in your cart.',
+  )
+  await expect(keep).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(problem).toBeVisible()
+  await expect(keep).toBeFocused()
+  await page.unroute(choices)
+  await page.getByRole('button', { name: 'Retry' }).click()
+
+  await expect(page.getByText('Please add your pet first')).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(problem).toBeVisible()
+  await expect(keep).toBeFocused()
+  await expectAccessible(page)
+  await keep.click()
+  await expect(page.getByText('They’ll stay in your cart and won’t be part of this order.')).toBeFocused()
+  await expect(problem).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page).toHaveURL(/\/order-confirmation\//)
+  await expect(page.getByRole('region', { name: /^Sold by/ })).toHaveCount(1)
+  await page.goto('/cart')
+  await expect(page.getByText(/^Itch Relief Nisha/)).toBeVisible()
+  await expect(page.getByText('Cooling Bed')).toHaveCount(0)
+})
+
+test('with several pets, the checkout asks for the pet first, and a medicine that stays in the cart needs none', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
+  const seller = await openSession()
+  const variantId = await openPharmacy(seller, `Nisha ${crypto.randomUUID().slice(0, 6)}`)
+  await signUpByApi(page, 'Farida Khan')
+  for (const name of ['Bruno', 'Coco'])
+    expect((await page.request.post('/api/pets', { data: { name, species: 'dog' } })).ok()).toBe(true)
+  await addBed(page, seller)
+  await fillCheckout(page, variantId)
+  const pet = page.getByRole('combobox', { name: 'Pet' })
+  const prescription = page.getByRole('combobox', { name: 'Prescription' })
+  await expect(pet).toBeVisible()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(pet).toBeFocused()
+  await expect(pet).toHaveAccessibleDescription('Please choose the pet')
+  await expect(prescription).not.toHaveAccessibleDescription(/./)
+  await expectAccessible(page)
+  await pet.selectOption('Coco')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await expect(prescription).toBeFocused()
+  await expect(prescription).toHaveAccessibleDescription('Please choose or upload a prescription')
+
+  await pet.selectOption('Please choose')
+  await prescription.selectOption('I don’t have one yet: keep it in my cart')
+  await expect(page.getByRole('note')).toHaveText('Needs a prescription. It stays in your cart.')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page).toHaveURL(/\/order-confirmation\//)
 })

@@ -81,8 +81,11 @@ test('a note about a late cancellation is shown before a vet has any stars', { t
   await signUpByApi(page, 'Asha Verma')
   const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
   const id = await haveAppointment(page, {
-    ...{ vetId, status: 'cancelled', cancelledBy: 'provider' },
-    ...{ startsAt: new Date(hour + 3_600_000), bookedAt: new Date(hour - 3_600_000) },
+    vetId,
+    status: 'cancelled',
+    cancelledBy: 'provider',
+    startsAt: new Date(hour + 3_600_000),
+    bookedAt: new Date(hour - 3_600_000),
   })
   const data = { feedback: 'An hour before' }
   expect((await page.request.put(`/api/appointments/${id}/rating`, { data })).ok()).toBe(true)

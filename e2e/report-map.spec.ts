@@ -16,7 +16,10 @@ async function reportFound(page: Page, petName: string, position: { lat: number;
   const answer = await page.request.post('/api/pet-reports', {
     headers: { origin: new URL(baseURL!).origin },
     data: {
-      ...{ status: 'found', petName, species: 'cat', seenAt: new Date(Date.now() - 3_600_000).toISOString() },
+      status: 'found',
+      petName,
+      species: 'cat',
+      seenAt: new Date(Date.now() - 3_600_000).toISOString(),
       place: { area: townHere().name, position },
     },
   })

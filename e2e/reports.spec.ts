@@ -101,7 +101,10 @@ test('a helper and the reporter write to each other, and a link has to wait', as
   await signUpByApi(page, 'Tara Bose')
   const answer = await page.request.post('/api/pet-reports', {
     data: {
-      ...{ status: 'found', species: 'cat', petName: 'Misty', seenAt: new Date().toISOString() },
+      status: 'found',
+      species: 'cat',
+      petName: 'Misty',
+      seenAt: new Date().toISOString(),
       place: { area: 'Indiranagar, Bengaluru' },
     },
   })
@@ -146,7 +149,9 @@ test('a reporter blocks the writer of a comment, and tells support about them', 
   await signUpByApi(page, 'Tara Bose')
   const answer = await page.request.post('/api/pet-reports', {
     data: {
-      ...{ status: 'found', species: 'cat', seenAt: new Date().toISOString() },
+      status: 'found',
+      species: 'cat',
+      seenAt: new Date().toISOString(),
       place: { area: 'Indiranagar, Bengaluru' },
     },
   })

@@ -1,6 +1,39 @@
+import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, test } from './fixture.ts'
 import { decideAtDesk, makeSentOrder } from './sent-order.ts'
+
+test('a damaged medicine is returned with a photo that its pharmacist sees', async ({ page, openWindow }) => {
+  const shop = await openWindow()
+  const { id, name } = await makeSentOrder({ page, shop }, { sells: 'medicines' }, (ago) => [
+    { to: 'delivered', by: 'seller', at: ago(1) },
+  ])
+  await page.goto(`/order-confirmation/${id}`)
+  const parcel = page.getByRole('region', { name: /^Sold by/ })
+  await parcel.getByRole('button', { name: 'Return', exact: true }).click()
+  await parcel.getByLabel('What happened?').fill('The bottle is broken')
+  await parcel.getByRole('button', { name: 'Ask for a return' }).click()
+  await expect(parcel.getByText(/^Please add a photo/)).toBeVisible()
+  await parcel.getByLabel('Add a photo').setInputFiles({
+    name: 'scan.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
+  })
+  await expect(parcel.getByText('Please choose a JPG, PNG or WebP picture.')).toBeVisible()
+  const photo = Buffer.from(await (await makePhoto()).arrayBuffer())
+  await parcel
+    .getByLabel('Add a photo')
+    .setInputFiles({ name: 'bottle.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect(parcel.getByText('bottle.jpg')).toBeVisible()
+  await expectAccessible(page)
+  await parcel.getByRole('button', { name: 'Ask for a return' }).click()
+  await expect(parcel.getByText('Return requested').first()).toBeVisible()
+
+  await shop.goto('/my-orders?side=sold')
+  const card = shop.getByRole('article', { name: `Order ${name}` })
+  await expect(card.getByRole('img', { name: 'What’s wrong, as shown by the buyer' })).toBeVisible()
+  await expectAccessible(shop)
+})
 
 test('a return is sent back with its tracking number, its seller misses it, and the desk decides', async ({
   page,
@@ -15,6 +48,9 @@ test('a return is sent back with its tracking number, its seller misses it, and 
 
   await page.goto(`/order-confirmation/${id}`)
   const parcel = page.getByRole('region', { name: /^Sold by/ })
+  await expect(
+    parcel.getByText('Send it to this address, unless the seller’s note above names another one'),
+  ).toBeVisible()
   await parcel.getByRole('button', { name: 'I’ve sent it back' }).click()
   await expect(parcel.getByRole('textbox', { name: 'Carrier' })).toBeFocused()
   await parcel.getByRole('textbox', { name: 'Carrier' }).fill('India Post')

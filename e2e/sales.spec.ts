@@ -23,7 +23,9 @@ test('a seller sees what was sold, compared with the days before', async ({ page
       .executeTakeFirstOrThrow()
     for (const days of [2, 12])
       await makeOrder(db, {
-        ...{ userId, variantId: variantIds[0]!, quantity: 2 },
+        userId,
+        variantId: variantIds[0]!,
+        quantity: 2,
         steps: [{ to: 'placed', by: 'owner', at: new Date(Date.now() - days * DAY) }],
       })
   })

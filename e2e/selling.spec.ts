@@ -104,7 +104,8 @@ test('a supplier imports a file: first with errors, then right, and exports it a
   const head = 'sku,name,brand,category,for,size,price,tax_class,stock'
   const choose = (...lines: string[]) =>
     page.getByLabel('Choose a CSV file').setInputFiles({
-      ...{ name: 'products.csv', mimeType: 'text/csv' },
+      name: 'products.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from([head, ...lines].join('\n')),
     })
   await choose(
@@ -134,6 +135,59 @@ test('a supplier imports a file: first with errors, then right, and exports it a
   await expect(page.getByText('changed products keep their current values')).toContainText('description')
   await page.getByRole('button', { name: 'Import them' }).click()
   await expect(page.getByRole('article').filter({ hasText: `Oats ${mark}` })).toContainText('₹109.50')
+})
+
+test('a seller chooses where they deliver, and buyers read it on the product’s page', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
+  expectConsole(/409.*saveDelivery/)
+  const mark = crypto.randomUUID().slice(0, 6)
+  const sellerId = await becomeSupplier(page, `Green Tail ${mark}`)
+  const { id } = await inDatabase((db) =>
+    makeProduct(db, { sellerId, at: new Date(), name: `Brush ${mark}` }),
+  )
+  await page.goto('/my-products')
+  const delivery = page.getByRole('region', { name: 'Delivery' })
+  await expect(delivery).toContainText('You deliver to all of India in 2 to 5 working days.')
+  const other = await page.context().newPage()
+  await other.goto('/my-products')
+  await other.getByRole('button', { name: 'Change delivery' }).click()
+
+  await delivery.getByRole('button', { name: 'Change delivery' }).click()
+  const pins = delivery.getByRole('textbox', { name: 'PIN codes you deliver to' })
+  const least = delivery.getByRole('textbox', { name: 'Minimum working days' })
+  await pins.fill('560, 899')
+  await least.fill('6')
+  await delivery.getByRole('button', { name: 'Save' }).click()
+  await expect(pins).toBeFocused()
+  await expect(delivery).toContainText('No PIN code starts with 899. Please check it.')
+  await expect(delivery).toContainText('This can’t be less than the minimum.')
+  await expectAccessible(page)
+  await pins.fill('560, 56, 600 001')
+  await least.fill('1')
+  await delivery.getByRole('textbox', { name: 'Maximum working days' }).fill('1')
+  await delivery.getByRole('button', { name: 'Save' }).click()
+  await expect(delivery).toContainText('Saved. Buyers can see this now.')
+  await expect(delivery).toContainText('PIN codes that start with 56 or 600001 in 1 working day.')
+
+  // The older tab doesn't overwrite it.
+  const older = other.getByRole('region', { name: 'Delivery' })
+  await older.getByRole('textbox', { name: 'PIN codes you deliver to' }).fill('4')
+  await older.getByRole('button', { name: 'Save' }).click()
+  await expect(older).toContainText('changed elsewhere')
+  await older.getByRole('button', { name: 'Show what was saved' }).click()
+  await expect(older.getByRole('textbox', { name: 'PIN codes you deliver to' })).toHaveValue('56, 600001')
+
+  const buyer = await openWindow()
+  await buyer.goto(`/merchandise?product=${id}`)
+  await buyer.getByLabel('Delivered to you?').fill('400001')
+  await buyer.getByLabel('Delivered to you?').press('Enter')
+  await expect(buyer.getByText(`Green Tail ${mark} doesn’t deliver to 400001.`)).toBeVisible()
+  await buyer.getByLabel('Delivered to you?').fill('560034')
+  await buyer.getByLabel('Delivered to you?').press('Enter')
+  await expect(buyer.getByText(`Green Tail ${mark} delivers to 560034 in 1 working day.`)).toBeVisible()
 })
 
 test('a seller packs and sends an order, and the buyer follows it and returns it', async ({

@@ -4,6 +4,7 @@ import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { inDatabase } from './provider.ts'
+import { decideAtDesk, makeOrderOfTwo, makeSentOrder } from './sent-order.ts'
 
 test('the desk adds a tax class and changes its rate @once', async ({ page }) => {
   const name = `seed ${crypto.randomUUID().slice(0, 6)}`
@@ -172,4 +173,61 @@ test('the desk finds a seller by email, sees what they sell, and cancels an auto
   await expect(page.getByText('You have no autoships.')).toBeVisible()
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await expect(page.getByText('Its maker has recalled it.')).toBeVisible()
+})
+
+test('the desk cancels an order that isn’t sent, and its buyer and its seller read why', async ({
+  page,
+  openWindow,
+}) => {
+  const shop = await openWindow()
+  const { id, name } = await makeOrderOfTwo({ page, shop }, {}, (ago) => [
+    { to: 'placed', by: 'owner', at: ago(2) },
+    { to: 'packed', by: 'seller', at: ago(1) },
+  ])
+  const desk = await openWindow()
+  await openDesk(desk, 'Nadia')
+  await desk.goto(`/admin-dashboard?view=orders&reference=${name}`)
+  await desk.getByRole('button', { name: 'Cancel this part' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Cancel this part?' })
+  await dialog.getByRole('button', { name: 'Cancel this part' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The maker has recalled it')
+  await expectAccessible(desk)
+  await dialog.getByRole('button', { name: 'Cancel this part' }).click()
+  await expect(desk.getByText('The part is cancelled, and we’ve told both sides.')).toBeVisible()
+  await expect(desk.getByText('Cancelled by Support')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Cancel this part' })).toBeHidden()
+  await expectAccessible(desk)
+
+  await page.goto(`/order-confirmation/${id}`)
+  await expect(page.getByText('Cancelled by Support')).toBeVisible()
+  await expect(page.getByText('The maker has recalled it')).toBeVisible()
+  await shop.goto(`/my-orders?side=sold&order=${id}`)
+  const card = shop.getByRole('article', { name: `Order ${name}` })
+  await expect(card.getByText('The maker has recalled it')).toBeVisible()
+  await expect(card.getByRole('link', { name: /^Packing slip/ })).toBeHidden()
+})
+
+test('the desk approves a return that its seller has refused', { tag: '@once' }, async ({
+  page,
+  openWindow,
+}) => {
+  const shop = await openWindow()
+  const { id, name } = await makeSentOrder({ page, shop }, { returnKind: 'wrong' }, (ago) => [
+    { to: 'delivered', by: 'seller', at: ago(3) },
+    { to: 'return_asked', by: 'owner', at: ago(2), note: 'It’s the small one' },
+    { to: 'return_refused', by: 'seller', at: ago(1), note: 'We sent the large one' },
+  ])
+  const desk = await openWindow()
+  await openDesk(desk, 'Nadia')
+  await desk.goto(`/admin-dashboard?view=orders&reference=${name}`)
+  await expect(desk.getByText('The seller has refused the return.')).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Refuse the return' })).toBeHidden()
+  await expectAccessible(desk)
+  await decideAtDesk(desk, 'Approve the return', 'The photo shows the small one')
+  await expect(desk.getByText('Return approved by Support')).toBeVisible()
+
+  await page.goto(`/order-confirmation/${id}`)
+  await expect(page.getByText('The photo shows the small one')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I’ve sent it back' })).toBeVisible()
 })

@@ -36,7 +36,7 @@ test('an owner asks a sitter for a stay, the sitter accepts, and the owner pays'
   ).toBeFocused()
   await expectAccessible(page)
 
-  // What is filled in survives a visit elsewhere.
+  // The filled-in form survives a visit to another page.
   await page.getByLabel('Comment').fill('He snores.')
   await page.getByLabel('Area').fill('Indiranagar')
   await page.getByLabel('Where do the pets come from?').fill('12 Double Road')

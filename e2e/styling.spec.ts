@@ -1,4 +1,5 @@
-import { WEEKDAYS } from '#/kernel/time.ts'
+import { newId } from '#/kernel/server/new-id.ts'
+import { type Day, WEEKDAYS } from '#/kernel/time.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
@@ -7,15 +8,21 @@ import { inDatabase } from './provider.ts'
 test('an owner books a stylist for two pets; the stylist sees services and flags and marks it done, and is rated', async ({
   page,
   openWindow,
+  expectConsole,
 }) => {
   test.slow()
+  // The rate has changed while the form was open.
+  expectConsole(/409 \(Conflict\).*\/rpc\/styling\/book/)
   const fullName = `Farah ${crypto.randomUUID().slice(0, 8)}`
   const salon = await openWindow()
   await signUpByApi(salon, fullName)
   const me = await (await salon.request.get('/api/me')).json()
-  await inDatabase((db) =>
+  const stylistId = await inDatabase((db) =>
     makeStylist(db, {
-      ...{ userId: me.user.id, fullName, location: fullName, hourlyRate: 80_000 },
+      userId: me.user.id,
+      fullName,
+      location: fullName,
+      hourlyRate: 80_000,
       specializations: ['Full Grooming', 'Nail Trimming'],
       hours: [{ days: WEEKDAYS, start: '00:00', end: '24:00' }],
     }),
@@ -39,6 +46,17 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await page.getByRole('link', { name: `Book with ${fullName}` }).click()
   const dialog = page.getByRole('dialog', { name: `Book with ${fullName}` })
   await dialog.getByRole('button', { name: 'Next available date' }).click()
+  const chosen = dialog.locator('td[aria-selected="true"] [data-day]')
+  const closedOn = (await chosen.getAttribute('data-day')) as Day
+  await inDatabase((db) =>
+    db
+      .insertInto('pet_stylist_holidays')
+      .values({ id: newId(), pet_stylist_id: stylistId, start_date: closedOn, end_date: closedOn })
+      .execute(),
+  )
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect(dialog.getByText('This date is not available due to stylist holiday.').first()).toBeVisible()
+  await dialog.locator('[data-state="available"]').last().click()
   await dialog.getByRole('radio', { name: '10:00-11:00' }).check({ force: true })
   await expect(dialog.getByText('for 60 minutes')).toContainText('₹800.00')
   await expect(dialog.getByRole('button', { name: 'Choose a pet to book.' })).toBeVisible()
@@ -50,6 +68,12 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await dialog.getByLabel('Service for Coco').selectOption('Nail Trimming')
   await dialog.getByLabel('Special instructions').fill('No perfume, please')
   await expectAccessible(page)
+  await inDatabase((db) =>
+    db.updateTable('pet_stylists').set({ hourly_rate: 90_000 }).where('id', '=', stylistId).execute(),
+  )
+  await dialog.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(dialog.getByText('Please check the estimate and book again. It’s now ₹900.00.')).toBeVisible()
+  await expect(dialog.getByText('for 60 minutes')).toContainText('₹900.00')
   await dialog.getByRole('button', { name: 'Book Appointment' }).click()
   await expect(dialog.getByRole('heading', { name: 'Your styling appointment is confirmed' })).toBeVisible()
   await expectAccessible(page)
@@ -73,7 +97,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(visit).toContainText('Coco: Nail Trimming')
   await expect(visit).toContainText('Bruno, bites: Snaps at clippers')
   await expect(visit).toContainText('No perfume, please')
-  await expect(visit).toContainText('About ₹800.00 (estimate)')
+  await expect(visit).toContainText('About ₹900.00 (estimate)')
   await expect(visit.getByRole('list', { name: 'Please note' }).getByRole('listitem')).toHaveText([
     'New client: their first booking with you',
     'Bruno: no Rabies vaccination on record',
@@ -119,11 +143,15 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   for (const moment of ['Before', 'After']) {
     const section = salon.getByRole('region', { name: moment })
     await section.locator('input[type=file]').setInputFiles({
-      ...{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture') },
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('No picture'),
     })
     await expect(section.getByRole('alert')).toHaveText('Please choose a JPG, PNG or WebP picture.')
     await section.locator('input[type=file]').setInputFiles({
-      ...{ name: 'bruno.jpg', mimeType: 'image/jpeg', buffer },
+      name: 'bruno.jpg',
+      mimeType: 'image/jpeg',
+      buffer,
     })
     await expect(section.getByRole('img')).toHaveCount(1)
   }

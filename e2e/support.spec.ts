@@ -103,6 +103,8 @@ test('an owner opens a ticket with a file, an admin answers, and the bell shows 
   )
   await expect(desk.getByLabel('Answer')).toHaveValue('')
 
+  // The open ticket shows it without a reload.
+  await expect(page.getByText('Under Appointments, in the past ones.')).toBeVisible()
   await page.goto('/about')
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await expect(async () => {

@@ -31,7 +31,7 @@ test('an owner isn’t asked to pay for an appointment with a suspended vet and 
   await expect(card).toContainText(`${vetName} can’t take appointments at the moment`)
   await expect(card.getByRole('button', { name: /^Pay now/ })).toBeHidden()
   await page.goto(`/payment-failure?payment=${paymentId}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This can’t be paid now')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You can’t pay right now')
   await expect(page.getByRole('main')).toContainText(`${vetName} can’t take appointments at the moment.`)
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden()
   await expectAccessible(page)

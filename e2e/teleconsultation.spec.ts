@@ -13,12 +13,11 @@ async function becomeOnlineVet(page: Page, fee: number | null = 50_000): Promise
     db
       .updateTable('veterinary_doctors')
       .set({
-        ...{ offers_teleconsultation: true, consultation_fee: fee },
-        ...{
-          registration_council: 'Karnataka Veterinary Council',
-          facts_verified_at: new Date(),
-          phone_number: '+918040001234',
-        },
+        offers_teleconsultation: true,
+        consultation_fee: fee,
+        registration_council: 'Karnataka Veterinary Council',
+        facts_verified_at: new Date(),
+        phone_number: '+918040001234',
       })
       .where('id', '=', id)
       .execute(),

@@ -4,6 +4,7 @@ import { makePet } from '#/pets/server/factory.ts'
 import { makeSession } from '#/training/server/training.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeProvider, inDatabase } from './provider.ts'
+import { atSandbox } from './sandbox.ts'
 
 test('an owner books a trainer in person and online, the trainer sees both, completes one, and is rated', async ({
   page,
@@ -67,11 +68,13 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
     .check()
   await page.getByRole('button', { name: 'Book Session' }).click()
   await expect(page.getByText('Please complete all online training requirements.').first()).toBeVisible()
+  await expect(page.getByText('Missing Information').first()).toBeVisible()
   await page.getByRole('radio', { name: 'Google Meet' }).check()
   await page.getByLabel('Meeting link').fill('https://meet.google.com/abc-defg-hij')
   await page.getByLabel(/^I agree to the Online Training fee and cancellation terms\./).check()
   await page.getByRole('button', { name: 'Book Session' }).click()
   await expect(page.getByText('Please select a payment method for online training.').first()).toBeVisible()
+  await expect(page.getByText('Payment Method Required').first()).toBeVisible()
   await expectAccessible(page)
 
   // Choosing another trainer from the page.
@@ -81,12 +84,37 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await expect(others.getByRole('link', { name: 'Book with Om Prakash' }).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
+  // With a saved card the session is booked and paid, and the trainer finds it confirmed.
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Add Payment Method' }).click(),
+  ])
+  await tab.getByRole('button', { name: 'Add card' }).click()
+  await atSandbox(tab, null, /Save this card/)
+  await expect(tab.getByText('Visa •••• 1111')).toBeVisible()
+  await tab.close()
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('radio', { name: /Visa •••• 1111/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Book Session' }).click()
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  await atSandbox(page, 'The bank says yes', /^Pay/)
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await trainer.goto('/appointments?side=visits&tab=upcoming')
+  const online = trainer.getByRole('article').filter({ hasText: 'House Training' })
+  await expect(online).toContainText('Confirmed')
+  await expect(online).toContainText('₹750.00, paid')
+  await expect(online).toContainText('https://meet.google.com/abc-defg-hij')
+
   // The trainer completes a past session, and the owner rates it.
   const me = await (await page.request.get('/api/me')).json()
   await inDatabase((db) =>
     makeSession(db, {
-      ...{ trainerId: id, ownerId: me.user.records.pet_owner, sessionType: 'Trick Training' },
-      ...{ startsAt: new Date(Date.now() - 40 * 60_000), minutes: 60 },
+      trainerId: id,
+      ownerId: me.user.records.pet_owner,
+      sessionType: 'Trick Training',
+      startsAt: new Date(Date.now() - 40 * 60_000),
+      minutes: 60,
     }),
   )
   // Trainers have no requests to answer: an old link to them leads to what is to come.
@@ -106,9 +134,10 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await expect(page.getByRole('article')).toContainText('5.0')
 })
 
-test('a trainer writes a session note with homework, and the owner finds it on the timeline', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('a trainer writes a session note with homework, and the owner finds it on the timeline', async ({
+  page,
+  openWindow,
+}) => {
   const trainer = await openWindow()
   const id = await becomeProvider(trainer, 'training')
   await signUpByApi(page, 'Asha Verma')
@@ -172,8 +201,12 @@ test('an owner moves a long session into its own time, and sees no day that is t
       await db
         .insertInto('pet_trainer_schedules')
         .values({
-          ...{ id: newId(), pet_trainer_id: id, day_of_week: weekdayOf(date), schedule_date: date },
-          ...{ start_time: '10:00', end_time: end },
+          id: newId(),
+          pet_trainer_id: id,
+          day_of_week: weekdayOf(date),
+          schedule_date: date,
+          start_time: '10:00',
+          end_time: end,
         })
         .execute()
     const startsAt = new Date(`${own}T10:00:00+05:30`)

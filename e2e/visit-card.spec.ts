@@ -119,7 +119,10 @@ test('what a sitter notes without network is kept on the phone, survives a reloa
   expect(await cardsOf(page, card)).toMatchObject([{ stopped: null, content: null }])
 
   await home.context().setOffline(false)
-  await home.reload()
+  // Whichever page is open next sends it.
+  await home.goto('/dashboard')
+  await expect.poll(async () => (await cardsOf(page, card))[0]?.stopped).toBeTruthy()
+  await home.goto(card)
   await expect(home.getByText(/^Sent to Asha Verma at/)).toBeVisible()
   await expect(home.getByText(/waiting to be sent/)).toHaveCount(0)
   await page.goto(card)

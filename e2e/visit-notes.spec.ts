@@ -24,7 +24,11 @@ async function haveNote(owner: Session, vet: Session, more: object = {}) {
     return answer.json()
   }
   const { id } = await post('/notes', {
-    ...{ bookingId: visit.bookingId, petId: visit.petId, type: 'exam', plan: 'Rest for a week.', ...more },
+    bookingId: visit.bookingId,
+    petId: visit.petId,
+    type: 'exam',
+    plan: 'Rest for a week.',
+    ...more,
   })
   await post(`/notes/${id}/signature`, { seen: 1 })
   return { ...visit, id: id as string }

@@ -34,7 +34,10 @@ export async function keepAutoships(db: Db, { ownerId, now }: { ownerId: string;
     facts: { quantity: 2 },
   })
   await makeAutoship(db, {
-    ...{ userId, variantId: second.id, nextOn: addDays(today, 8), at },
+    userId,
+    variantId: second.id,
+    nextOn: addDays(today, 8),
+    at,
     // Its notice is due in five days, and asks.
     facts: { weeks: 6, pays: 'cash', agreed_price: Math.round(second.price * 0.9) },
   })

@@ -8,7 +8,7 @@ export type Entry = {
   day: number
   slot: number
   status: Extract<AppointmentStatus, 'pending' | 'confirmed'>
-  /** How long before the seeding it was requested. */
+  /** Requested this long before the seeding. */
   hoursAgo: number
   reason: string
 }

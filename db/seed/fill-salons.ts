@@ -67,7 +67,11 @@ async function rememberStylings(db: Db, cast: Cast, stylists: Stylists, { today,
     )
     if (stars)
       await makeRating(db, {
-        ...{ appointmentId, providerId: stylist.id, ownerId, stars, feedback: feedback ?? null },
+        appointmentId,
+        providerId: stylist.id,
+        ownerId,
+        stars,
+        feedback: feedback ?? null,
         at: after(minutes + 180),
       })
   }

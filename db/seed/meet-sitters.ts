@@ -16,12 +16,19 @@ type Story = {
 
 const stories: Story[] = [
   {
-    ...{ owner: 'asha-verma', pets: ['bruno', 'coco'], sitter: 'leela-rao', isAgreed: true },
-    ...{ times: [[3, 17 * 60 + 30]], place: 'Defence Colony Park, Indiranagar, by the swings' },
+    owner: 'asha-verma',
+    pets: ['bruno', 'coco'],
+    sitter: 'leela-rao',
+    isAgreed: true,
+    times: [[3, 17 * 60 + 30]],
+    place: 'Defence Colony Park, Indiranagar, by the swings',
     message: 'Bruno is shy at first, and Coco goes where he goes. Can we all walk a round together?',
   },
   {
-    ...{ owner: 'zoya-ali', pets: ['snowy'], sitter: 'leela-rao', isAgreed: false },
+    owner: 'zoya-ali',
+    pets: ['snowy'],
+    sitter: 'leela-rao',
+    isAgreed: false,
     times: [
       [2, 18 * 60],
       [4, 9 * 60 + 30],
@@ -47,13 +54,11 @@ export async function meetSitters(db: Db, cast: Cast, { now, today, timeZone }: 
       ([days, minutes]) => instantAt(addDays(today, days), minutes, timeZone)!,
     )
     await makeMeet(db, {
-      ...{
-        ownerId: owner.ownerId,
-        sitterId,
-        petIds: petIds as string[],
-        times: [first!, ...others],
-        isAgreed,
-      },
+      ownerId: owner.ownerId,
+      sitterId,
+      petIds: petIds as string[],
+      times: [first!, ...others],
+      isAgreed,
       at: new Date(now.getTime() - 3_600_000),
       facts: { place, message, time_zone: timeZone },
     })

@@ -1,6 +1,5 @@
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
-import type { Work } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { expiryOf } from '#/packages/rules.ts'
 import { noteChange } from '#/packages/server/changes.ts'
@@ -8,7 +7,7 @@ import { releaseRest } from '#/packages/server/money.ts'
 import { makeOffer, makeUnpaidPackage } from '#/packages/server/packages.factory.ts'
 import { closeBalance } from '#/packages/server/return.ts'
 import { settleSession } from '#/packages/server/uses.ts'
-import { settle } from '#/payments/server/settle.ts'
+import { payInSandbox, workAt } from './sandbox.ts'
 import type { DemoSession } from './trainers.ts'
 
 type DemoOffer = {
@@ -21,17 +20,29 @@ type DemoOffer = {
 }
 
 const maya = {
-  ...{ trainer: 'maya-dsouza', title: 'Puppy basics', sessions: 4, price: 320_000, validFor: 3 },
+  trainer: 'maya-dsouza',
+  title: 'Puppy basics',
+  sessions: 4,
+  price: 320_000,
+  validFor: 3,
   sessionTypes: ['Puppy Training', 'Basic Training'],
 } satisfies DemoOffer
 const om = {
-  ...{ trainer: 'om-prakash', title: 'Calm at the door', sessions: 5, price: 340_000, validFor: 2 },
+  trainer: 'om-prakash',
+  title: 'Calm at the door',
+  sessions: 5,
+  price: 340_000,
+  validFor: 2,
   sessionTypes: [],
 } satisfies DemoOffer
 const offers: DemoOffer[] = [
   maya,
   {
-    ...{ trainer: 'maya-dsouza', title: 'A whole season', sessions: 10, price: 750_000, validFor: 6 },
+    trainer: 'maya-dsouza',
+    title: 'A whole season',
+    sessions: 10,
+    price: 750_000,
+    validFor: 6,
     sessionTypes: [],
   },
   om,
@@ -71,7 +82,9 @@ export async function sellPackages(db: Db, parts: Parts): Promise<void> {
   for (const { offer, daysAgo, usedDaysAgo } of bought) {
     const at = new Date(parts.now.getTime() - daysAgo * day)
     const id = await makeUnpaidPackage(db, {
-      ...{ offerId: ids.get(offer)!, ownerId: parts.owner.ownerId, at },
+      offerId: ids.get(offer)!,
+      ownerId: parts.owner.ownerId,
+      at,
     })
     const expiresAt = await pay(db, id, at)
     for (const ago of usedDaysAgo) await use(db, id, ago, offer, parts)
@@ -83,29 +96,16 @@ export async function sellPackages(db: Db, parts: Parts): Promise<void> {
   }
 }
 
-const workAt = (db: Db, now: Date): Work => ({ db, now, announce: async () => undefined })
-
 /** Marks the purchase as paid in the sandbox. */
 async function pay(db: Db, packageId: string, at: Date): Promise<Date> {
   const work = workAt(db, at)
   await noteChange(work, { packageId, what: 'bought', by: 'owner' })
   const payment = await db
     .selectFrom('payments')
-    .select(['id', 'amount', 'currency'])
+    .select('id')
     .where('package_id', '=', packageId)
     .executeTakeFirstOrThrow()
-  const attemptId = newId<'payment attempt'>()
-  await db
-    .insertInto('payment_attempts')
-    .values({
-      ...{ id: attemptId, payment_id: payment.id, gateway: 'sandbox', status: 'open', created_at: at },
-    })
-    .execute()
-  await settle(work, attemptId, {
-    ...{ ref: `demo-${packageId}`, state: 'succeeded', paidAt: at, failure: null, disputes: [] },
-    ...{ amount: payment.amount, currency: payment.currency },
-    method: { type: 'upi', brand: null, lastFour: null, upiId: 'asha@okbank' },
-  })
+  await payInSandbox(db, payment.id, { about: packageId, at })
   const row = await db
     .selectFrom('packages')
     .selectAll()
@@ -124,9 +124,14 @@ async function pay(db: Db, packageId: string, at: Date): Promise<Date> {
 
 async function use(db: Db, packageId: string, daysAgo: number, offer: DemoOffer, { train }: Parts) {
   const { appointmentId, endsAt } = await train({
-    ...{ trainer: offer.trainer, owner: 'asha-verma', pet: 'bruno' },
+    trainer: offer.trainer,
+    owner: 'asha-verma',
+    pet: 'bruno',
     sessionType: offer.sessionTypes[0] ?? 'Behavioral Modification',
-    ...{ inDays: -daysAgo, at: '11:00', minutes: 60, status: 'completed' },
+    inDays: -daysAgo,
+    at: '11:00',
+    minutes: 60,
+    status: 'completed',
   })
   await db.updateTable('appointments').set({ price: null }).where('id', '=', appointmentId).execute()
   const useId = newId()
@@ -135,6 +140,8 @@ async function use(db: Db, packageId: string, daysAgo: number, offer: DemoOffer,
     .values({ id: useId, package_id: packageId, appointment_id: appointmentId, taken_at: endsAt })
     .execute()
   await settleSession(workAt(db, endsAt), useId, {
-    ...{ isBack: false, byOwner: false, payableFrom: new Date(endsAt.getTime() + 2 * day) },
+    isBack: false,
+    byOwner: false,
+    payableFrom: new Date(endsAt.getTime() + 2 * day),
   })
 }

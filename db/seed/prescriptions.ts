@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { makeDispensing } from '#/shop/server/prescriptions/dispensing.factory.ts'
+import { drawPaper, keepPapers, type StoreFile } from './paper.ts'
 
 const hour = 3_600_000
 
-/** Adds an owner's orders of medicines on prescription: two that wait, one approved, one refused. */
+/** Adds an owner's orders of medicines on prescription: two that wait, one to be paid, one paid with refills left, one refused. */
 export async function rememberPrescriptions(
   db: Db,
+  storeFile: StoreFile,
   { ownerId, now }: { ownerId: string; now: Date },
 ): Promise<void> {
   const pet = await db
     .selectFrom('pets as p')
     .innerJoin('pet_owners as o', 'o.id', 'p.owner_id')
-    .select(['p.id', 'o.user_id'])
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['p.id', 'p.name', 'o.user_id', 'u.name as owner'])
     .where('o.id', '=', ownerId)
     .orderBy('p.created_at')
     .orderBy('p.id')
@@ -33,15 +36,40 @@ export async function rememberPrescriptions(
   const of = { userId: pet.user_id, petId: pet.id }
   await makeDispensing(db, { ...of, variantId: await variantOf('rx-itch'), orderedAt: ago(5) })
   await makeDispensing(db, {
-    ...{ ...of, variantId: await variantOf('rx-ear'), orderedAt: ago(20) },
+    ...of,
+    variantId: await variantOf('rx-ear'),
+    orderedAt: ago(20),
     question: 'Is this for the left ear only, or for both?',
   })
+  const content = drawPaper([
+    { font: 'F2', size: 22, y: 340, colour: 'strong', text: 'Kulkarni Pet Clinic, Bengaluru' },
+    { size: 14, y: 314, text: `Prescription for ${pet.name} (dog), owner: ${pet.owner}` },
+    { font: 'F2', size: 16, y: 246, colour: 'strong', text: 'Flexidol 75 mg, 30 chews' },
+    { size: 12, y: 222, text: 'Half a chew a day, with food. Refill twice.' },
+    { size: 12, y: 160, text: 'Dr. Anand Kulkarni, registration number KVC/1998/3317' },
+    { size: 10, y: 56, text: 'Drawn for the demo world of Pawfolk. No pharmacy accepts it.' },
+  ])
+  const paper = { userId: pet.user_id, name: 'prescription-flexidol.pdf', content }
+  const [uploadId] = await keepPapers(db, storeFile, [paper], ago(30))
   await makeDispensing(db, {
-    ...{ ...of, variantId: await variantOf('rx-pain'), orderedAt: ago(30) },
+    ...of,
+    variantId: await variantOf('rx-pain'),
+    uploadId: uploadId!,
+    orderedAt: ago(30),
     decision: { at: ago(26), reason: null },
+    paidAt: ago(25),
   })
   await makeDispensing(db, {
-    ...{ ...of, variantId: await variantOf('rx-tick-chew'), orderedAt: ago(24 * 9) },
+    ...of,
+    variantId: await variantOf('rx-tick-chew'),
+    orderedAt: ago(7),
+    decision: { at: ago(3), reason: null },
+    paidAt: null,
+  })
+  await makeDispensing(db, {
+    ...of,
+    variantId: await variantOf('rx-tick-chew'),
+    orderedAt: ago(24 * 9),
     decision: { at: ago(24 * 9 - 4), reason: 'The prescription names another medicine.' },
   })
 }

@@ -5,7 +5,7 @@ import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeReviews } from '#/shop/server/reviews/review.factory.ts'
 import type { Cast } from './cast.ts'
 
-/** How many days ago each owner received a parcel from every seller. */
+/** Each owner received a parcel from every seller this many days ago. */
 const deliveries: readonly (readonly [slug: string, daysAgo: number])[] = [
   ['ravi-kumar', 11],
   ['zoya-ali', 16],
@@ -132,11 +132,9 @@ export async function reviewProducts(db: Db, owners: Cast['owners'], now: Date):
     )
     for (const parcel of Map.groupBy(bought, ({ seller_id }) => seller_id).values()) {
       const { partId } = await makeOrder(db, {
-        ...{
-          userId,
-          variantId: parcel[0]!.variant_id,
-          also: parcel.slice(1).map(({ variant_id }) => variant_id),
-        },
+        userId,
+        variantId: parcel[0]!.variant_id,
+        also: parcel.slice(1).map(({ variant_id }) => variant_id),
         steps: [
           { to: 'placed', by: 'owner', at: at(daysAgo + 3) },
           { to: 'packed', by: 'seller', at: at(daysAgo + 2.5) },
@@ -155,7 +153,10 @@ export async function reviewProducts(db: Db, owners: Cast['owners'], now: Date):
           const words = isGood ? left.get(productId)?.shift() : said[category].bad
           return [
             {
-              ...{ productId, userId, partId, at: at(daysAgo - 1 - (index % 5) / 2) },
+              productId,
+              userId,
+              partId,
+              at: at(daysAgo - 1 - (index % 5) / 2),
               stars: isGood ? (mark % 3 === 0 ? 4 : 5) : 3 - (mark % 2),
               feedback: words ?? null,
               reply:

@@ -27,15 +27,15 @@ export async function readGateway(db: Db, { now }: { now: Date }): Promise<void>
     const fee = Math.round(Number(amount) * 0.02)
     const tax = Math.round(fee * 0.18)
     return {
-      ...{
-        ref: `demo-${ref}`,
-        kind: 'payment',
-        amount: Number(amount),
-        fee: fee + tax,
-        tax,
-        currency: 'INR',
-      },
-      ...{ at, paymentRef: ref, aboutRef: null },
+      ref: `demo-${ref}`,
+      kind: 'payment',
+      amount: Number(amount),
+      fee: fee + tax,
+      tax,
+      currency: 'INR',
+      at,
+      paymentRef: ref,
+      aboutRef: null,
     }
   })
   const net = new Map<number, number>()
@@ -47,8 +47,15 @@ export async function readGateway(db: Db, { now }: { now: Date }): Promise<void>
   for (const { kind, at, amount } of rows) if (kind === 'refund') count(at, Number(amount))
   const settlements = [...net].map(
     ([at, amount], n): Movement => ({
-      ...{ ref: `demo-settlement-${n}`, kind: 'settlement', amount: -amount, fee: 0, tax: 0 },
-      ...{ currency: 'INR', at: new Date(at), paymentRef: null, aboutRef: null },
+      ref: `demo-settlement-${n}`,
+      kind: 'settlement',
+      amount: -amount,
+      fee: 0,
+      tax: 0,
+      currency: 'INR',
+      at: new Date(at),
+      paymentRef: null,
+      aboutRef: null,
     }),
   )
   await takeMovements(db, gateway, [...movements, ...settlements.filter(({ amount }) => amount !== 0)])
@@ -58,17 +65,19 @@ export async function readGateway(db: Db, { now }: { now: Date }): Promise<void>
       await db
         .insertInto('gateway_movements')
         .values({
-          ...{
-            id: newId(),
-            gateway,
-            ref: `demo-refund-${about}`,
-            kind,
-            amount,
-            fee: 0,
-            tax: 0,
-            currency: 'INR',
-          },
-          ...{ occurred_at: at, payment_ref: null, about_ref: null, about_id: about, nth: 1 },
+          id: newId(),
+          gateway,
+          ref: `demo-refund-${about}`,
+          kind,
+          amount,
+          fee: 0,
+          tax: 0,
+          currency: 'INR',
+          occurred_at: at,
+          payment_ref: null,
+          about_ref: null,
+          about_id: about,
+          nth: 1,
         })
         .execute()
   await db

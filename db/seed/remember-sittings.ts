@@ -41,7 +41,15 @@ async function remember(db: Db, cast: Cast, { today, timeZone }: Today, story: P
   const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
   const bookedAt = before(96)
   const appointmentId = await makeVisit(db, {
-    ...{ ownerId, sitterId, petIds: [petId], startsAt, minutes, service, price, status, bookedAt },
+    ownerId,
+    sitterId,
+    petIds: [petId],
+    startsAt,
+    minutes,
+    service,
+    price,
+    status,
+    bookedAt,
     cancelledBy: story.cancelledBy ?? null,
   })
   const isDone = status === 'completed' || status === 'no_show'
@@ -49,7 +57,8 @@ async function remember(db: Db, cast: Cast, { today, timeZone }: Today, story: P
   await db
     .updateTable('appointments')
     .set({
-      ...{ closing_reason: closingReason, updated_at: endedAt },
+      closing_reason: closingReason,
+      updated_at: endedAt,
       ...(status === 'cancelled' && { cancelled_at: endedAt }),
       ...(service === 'hostel-checkin' && { nights: Math.round(minutes / (24 * 60)) }),
     })
@@ -75,7 +84,11 @@ async function remember(db: Db, cast: Cast, { today, timeZone }: Today, story: P
   }
   if (stars)
     await makeRating(db, {
-      ...{ appointmentId, providerId: sitterId, ownerId, stars, feedback: story.feedback ?? null },
+      appointmentId,
+      providerId: sitterId,
+      ownerId,
+      stars,
+      feedback: story.feedback ?? null,
       at: new Date(endsAt.getTime() + 5 * hour),
     })
 }
@@ -83,12 +96,20 @@ async function remember(db: Db, cast: Cast, { today, timeZone }: Today, story: P
 /** Adds a walk from this morning whose owner says that nobody came; the sitter hasn't answered yet. */
 async function claimAbsence(db: Db, cast: Cast, { now }: Today): Promise<void> {
   const { sitterId, ownerId, petId } = await partiesOf(db, cast, {
-    ...{ sitter: 'nikhil-thomas', owner: 'meghna-hegde', pet: 'raja' },
+    sitter: 'nikhil-thomas',
+    owner: 'meghna-hegde',
+    pet: 'raja',
   })
   const startsAt = new Date(Math.floor((now.getTime() - 5 * hour) / (30 * MINUTE)) * 30 * MINUTE)
   const bookedAt = new Date(startsAt.getTime() - 50 * hour)
   const appointmentId = await makeVisit(db, {
-    ...{ ownerId, sitterId, petIds: [petId], startsAt, minutes: 60, price: 18_000, bookedAt },
+    ownerId,
+    sitterId,
+    petIds: [petId],
+    startsAt,
+    minutes: 60,
+    price: 18_000,
+    bookedAt,
   })
   await paySitting(db, appointmentId, new Date(bookedAt.getTime() + 2 * hour))
   await db
@@ -123,29 +144,39 @@ async function repeatWalks(db: Db, cast: Cast, { now, today, timeZone }: Today):
   await db
     .insertInto('sitting_requests')
     .values({
-      ...{ id: requestId, batch_id: newId(), pet_owner_id: ownerId, sitter_id: sitterId },
-      ...{
-        service_type: 'dog-walking',
-        schedule_type: 'repeat-weekly',
-        start_date: shown[0]!,
-        end_date: null,
-      },
-      ...{ days_of_week: weekdays, start_time: at, end_time: '08:00', time_zone: timeZone },
-      ...{ hourly_rate: price, emergency_name: 'Kavya Verma', emergency_phone: '+919810012345' },
-      ...{ special_care_instructions: weeklyWalks.care, area: 'Indiranagar', location: weeklyWalks.place },
-      ...{
-        gets_along_with_other_dogs: true,
-        accepted_at: acceptedAt,
-        made_until: madeUntil,
-        created_at: acceptedAt,
-      },
+      id: requestId,
+      batch_id: newId(),
+      pet_owner_id: ownerId,
+      sitter_id: sitterId,
+      service_type: 'dog-walking',
+      schedule_type: 'repeat-weekly',
+      start_date: shown[0]!,
+      end_date: null,
+      days_of_week: weekdays,
+      start_time: at,
+      end_time: '08:00',
+      time_zone: timeZone,
+      hourly_rate: price,
+      emergency_name: 'Kavya Verma',
+      emergency_phone: '+919810012345',
+      special_care_instructions: weeklyWalks.care,
+      area: 'Indiranagar',
+      location: weeklyWalks.place,
+      gets_along_with_other_dogs: true,
+      accepted_at: acceptedAt,
+      made_until: madeUntil,
+      created_at: acceptedAt,
     })
     .execute()
   await db
     .insertInto('sitting_pauses')
     .values({
-      ...{ id: pauseId, request_id: requestId, start_date: pausedFrom, end_date: pausedTo },
-      ...{ made_by: 'owner', created_at: changedAt },
+      id: pauseId,
+      request_id: requestId,
+      start_date: pausedFrom,
+      end_date: pausedTo,
+      made_by: 'owner',
+      created_at: changedAt,
     })
     .execute()
   for (const [index, day] of shown.entries()) {
@@ -154,8 +185,18 @@ async function repeatWalks(db: Db, cast: Cast, { now, today, timeZone }: Today):
     const status = isOff ? 'cancelled' : isPast(day) ? 'completed' : 'confirmed'
     const startsAt = startOf(day)
     const appointmentId = await makeAppointmentRow(db, {
-      ...{ ownerId, providerId: sitterId, petIds: [petId], startsAt, minutes, price, status, seriesId },
-      ...{ bookedAt: acceptedAt, cancelledBy: 'owner', places: 1, firstPlace: 4 },
+      ownerId,
+      providerId: sitterId,
+      petIds: [petId],
+      startsAt,
+      minutes,
+      price,
+      status,
+      seriesId,
+      bookedAt: acceptedAt,
+      cancelledBy: 'owner',
+      places: 1,
+      firstPlace: 4,
     })
     await db
       .insertInto('sitting_details')

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { keepHoursInWords } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -6,7 +7,7 @@ import { makeVet } from '#/veterinary/server/factory.ts'
 import { demoAdmin, demoAdminEmail, demoAuthenticatorKey } from './admin.ts'
 import { keepAutoships } from './autoships.ts'
 import type { Cast, Today } from './cast.ts'
-import { giveCertificates, type StoreFile } from './certificate.ts'
+import { giveCertificates } from './certificate.ts'
 import { rememberConversations } from './conversations.ts'
 import { openDirectory } from './emergency.ts'
 import { fillDiary } from './fill-diary.ts'
@@ -16,6 +17,8 @@ import { answerOneTicket, writeToSupport } from './messages.ts'
 import { openHomes } from './open-homes.ts'
 import { rememberOrders } from './orders.ts'
 import { demoOwners } from './owners.ts'
+import type { StoreFile } from './paper.ts'
+import { payOrders } from './pay-orders.ts'
 import { demoAccounts, demoPassword, liveIn, type MakeAccount } from './people.ts'
 import { bringHome } from './pets.ts'
 import { placeDemoProviders } from './positions.ts'
@@ -30,7 +33,7 @@ import { openShops } from './shop.ts'
 import { openHouseholds, planTasks } from './tasks.ts'
 import { keepHistory, tellOf } from './tell.ts'
 import { trainPets } from './train.ts'
-import { councilOf, type DemoVet, demoVets } from './vets.ts'
+import { councilOf, type DemoVet, demoVets, titled } from './vets.ts'
 import { writeVisitNotes } from './visit-notes.ts'
 import { tellOfCards, walkPets } from './walk-pets.ts'
 
@@ -50,7 +53,7 @@ export async function seedDemo(
 ): Promise<DemoSignIn[]> {
   const today = { ...options, today: dayOf(options.now, options.timeZone) }
   const isDemo = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('pawfolk demo seed'))`.execute(tx)
+    await takeTurn(tx)
     const somebody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()
     const cast = somebody ? undefined : await tellStories(tx, today, options.storeFile)
     const asha = await tx
@@ -80,6 +83,16 @@ export async function seedDemo(
   ]
 }
 
+/** Waits until no other process seeds. Polls for the lock, because a statement that waited for it would time out. */
+async function takeTurn(tx: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ isMine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('pawfolk demo seed')) as "isMine"`.execute(tx)
+    if (rows[0]?.isMine) return
+    await wait(200)
+  }
+}
+
 async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<Cast> {
   const makeAccount = await demoAccounts(db, today.timeZone)
   const cast = {
@@ -104,10 +117,14 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
   await tellOfCards(db, sent)
   await makeProviders(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
   await openShops(db, (name, slug, role) => makeAccount(name, emailOf(slug), role), today)
-  await rememberOrders(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
+  await rememberOrders(db, { owners: cast.owners, now: today.now })
   await reviewProducts(db, cast.owners, today.now)
   await keepAutoships(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
-  await rememberPrescriptions(db, { ownerId: cast.owners.get('asha-verma')!.ownerId, now: today.now })
+  await rememberPrescriptions(db, storeFile, {
+    ownerId: cast.owners.get('asha-verma')!.ownerId,
+    now: today.now,
+  })
+  await payOrders(db)
   await readGateway(db, today)
   await placeDemoProviders(db)
   await rememberConversations(db, cast, today)
@@ -143,7 +160,7 @@ async function openPractices(
 ): Promise<Cast['vets']> {
   const vets = new Map<string, DemoVet & { id: string; userId: string }>()
   for (const vet of demoVets) {
-    const userId = await makeAccount(`Dr. ${vet.fullName}`, emailOf(vet.slug), 'veterinary_doctor')
+    const userId = await makeAccount(titled(vet.fullName), emailOf(vet.slug), 'veterinary_doctor')
     vets.set(vet.slug, { ...vet, id: await openPractice(db, vet, userId, today), userId })
   }
   const registered = [...vets.values()].map((vet) => ({ ...vet, council: councilOf(vet.licenseId) }))

@@ -19,7 +19,9 @@ export async function openShops(db: Db, makeAccount: MakeAccount, { now, timeZon
     'paw-pantry': await makeSupplier(db, { userId: pantry, name: 'Paw Pantry', at }),
     // Karnataka, Tamil Nadu, Kerala, Telangana and Andhra Pradesh.
     'green-tail': await makeSupplier(db, {
-      ...{ userId: green, name: 'Green Tail Traders', at },
+      userId: green,
+      name: 'Green Tail Traders',
+      at,
       deliversTo: ['5', '6'],
     }),
     'jayanagar-pharmacy': await makePharmacist(db, { userId: pharmacist, name: 'Lalitha Krishnan', at }),
@@ -32,7 +34,9 @@ export async function openShops(db: Db, makeAccount: MakeAccount, { now, timeZon
       sellerId: sellers[product.seller],
       // The list begins with what came last.
       at: new Date(now.getTime() - (index * 37 * 3_600_000 + 3_600_000)),
-      ...{ brand: product.brand, name: product.name, category: product.category },
+      brand: product.brand,
+      name: product.name,
+      category: product.category,
       facts: {
         species: [...product.species],
         life_stages: [...(product.stages ?? [])],
@@ -48,7 +52,9 @@ export async function openShops(db: Db, makeAccount: MakeAccount, { now, timeZon
         pictures: [`/products/${product.slug}.svg`],
       },
       variants: product.variants.map(([name, rupees, stock, grams]) => ({
-        ...{ name, price: rupees * 100, stock },
+        name,
+        price: rupees * 100,
+        stock,
         ...(grams !== undefined && { grams }),
         ...(bestBefore && { bestBefore }),
       })),

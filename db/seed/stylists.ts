@@ -132,7 +132,11 @@ export type PastStyling = {
 
 export const pastStylings: readonly PastStyling[] = [
   {
-    ...{ stylist: 'nisha-pinto', owner: 'asha-verma', daysAgo: 9, at: '10:00', end: 'completed' },
+    stylist: 'nisha-pinto',
+    owner: 'asha-verma',
+    daysAgo: 9,
+    at: '10:00',
+    end: 'completed',
     pets: [
       { pet: 'bruno', service: 'Bath & Brush' },
       {
@@ -145,19 +149,31 @@ export const pastStylings: readonly PastStyling[] = [
     feedback: 'Two dogs in, two dogs out, and both still liked her.',
   },
   {
-    ...{ stylist: 'nisha-pinto', owner: 'ravi-kumar', daysAgo: 23, at: '09:00', end: 'completed' },
+    stylist: 'nisha-pinto',
+    owner: 'ravi-kumar',
+    daysAgo: 23,
+    at: '09:00',
+    end: 'completed',
     pets: [{ pet: 'luna', service: 'Full Grooming', coatNotes: 'Knots under the arms' }],
     stars: 5,
     feedback: 'Luna let her cut every knot.',
   },
   {
-    ...{ stylist: 'manoj-shetty', owner: 'meghna-hegde', daysAgo: 30, at: '14:00', end: 'completed' },
+    stylist: 'manoj-shetty',
+    owner: 'meghna-hegde',
+    daysAgo: 30,
+    at: '14:00',
+    end: 'completed',
     pets: [{ pet: 'raja', service: 'De-shedding' }],
     stars: 4,
     feedback: 'We could have filled a pillow.',
   },
   {
-    ...{ stylist: 'pooja-salvi', owner: 'neha-kapoor', daysAgo: 14, at: '13:00', end: 'completed' },
+    stylist: 'pooja-salvi',
+    owner: 'neha-kapoor',
+    daysAgo: 14,
+    at: '13:00',
+    end: 'completed',
     pets: [
       { pet: 'mishti', service: 'Nail Trimming' },
       { pet: 'billu', service: 'Bath & Brush' },
@@ -166,16 +182,28 @@ export const pastStylings: readonly PastStyling[] = [
     feedback: 'No carrier, no car, no crying.',
   },
   {
-    ...{ stylist: 'sravani-rao', owner: 'divya-raman', daysAgo: 18, at: '15:00', end: 'completed' },
+    stylist: 'sravani-rao',
+    owner: 'divya-raman',
+    daysAgo: 18,
+    at: '15:00',
+    end: 'completed',
     pets: [{ pet: 'pepper', service: 'Ear Cleaning' }],
     stars: 4,
   },
   {
-    ...{ stylist: 'farah-khan', owner: 'sunita-das', daysAgo: 6, at: '11:00', end: 'no_show' },
+    stylist: 'farah-khan',
+    owner: 'sunita-das',
+    daysAgo: 6,
+    at: '11:00',
+    end: 'no_show',
     pets: [{ pet: 'laddoo', service: 'Full Grooming' }],
   },
   {
-    ...{ stylist: 'omkar-patil', owner: 'kiran-joshi', daysAgo: 4, at: '16:00', end: 'cancelled' },
+    stylist: 'omkar-patil',
+    owner: 'kiran-joshi',
+    daysAgo: 4,
+    at: '16:00',
+    end: 'cancelled',
     pets: [{ pet: 'rio', service: 'Nail Trimming' }],
   },
 ]
@@ -193,7 +221,11 @@ export type NextStyling = {
 
 export const nextStylings: readonly NextStyling[] = [
   {
-    ...{ stylist: 'nisha-pinto', owner: 'asha-verma', day: 2, slot: 1, hoursAgo: 26 },
+    stylist: 'nisha-pinto',
+    owner: 'asha-verma',
+    day: 2,
+    slot: 1,
+    hoursAgo: 26,
     pets: [
       { pet: 'coco', service: 'Full Grooming', coatNotes: 'Sheds a lot just now' },
       { pet: 'simba', service: 'Nail Trimming', biteNotes: 'Scratches when his paws are held' },
@@ -201,15 +233,30 @@ export const nextStylings: readonly NextStyling[] = [
     reason: 'A wedding on Sunday: please no perfume, Simba sneezes.',
   },
   {
-    ...{ stylist: 'nisha-pinto', owner: 'ravi-kumar', day: 1, slot: 0, hoursAgo: 50, reason: null },
+    stylist: 'nisha-pinto',
+    owner: 'ravi-kumar',
+    day: 1,
+    slot: 0,
+    hoursAgo: 50,
+    reason: null,
     pets: [{ pet: 'tiger', service: 'Bath & Brush', biteNotes: 'Muzzle, please' }],
   },
   {
-    ...{ stylist: 'nisha-pinto', owner: 'zoya-ali', day: 1, slot: 2, hoursAgo: 7, reason: null },
+    stylist: 'nisha-pinto',
+    owner: 'zoya-ali',
+    day: 1,
+    slot: 2,
+    hoursAgo: 7,
+    reason: null,
     pets: [{ pet: 'snowy', service: 'Nail Trimming' }],
   },
   {
-    ...{ stylist: 'ishaan-mehta', owner: 'farhan-merchant', day: 1, slot: 3, hoursAgo: 31, reason: null },
+    stylist: 'ishaan-mehta',
+    owner: 'farhan-merchant',
+    day: 1,
+    slot: 3,
+    hoursAgo: 31,
+    reason: null,
     pets: [{ pet: 'sheru', service: 'Hair Cutting', coatNotes: 'Never been cut before' }],
   },
 ]

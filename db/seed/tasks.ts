@@ -17,7 +17,7 @@ type Story = {
   repeat?: Repeat
   remind?: Remind
   notes?: string
-  /** Days from the first one, and the clock time, of what was done. */
+  /** Ticks: the days from the first one, and the clock time. */
   done?: readonly (readonly [number, string])[]
 }
 
@@ -25,28 +25,53 @@ const daily: Repeat = { every: 'days', days: 1 }
 
 const stories: readonly Story[] = [
   {
-    ...{ owner: 'asha-verma', pet: 'bruno', title: 'Evening meal', kind: 'feeding', inDays: -2, at: '18:30' },
-    ...{ repeat: daily, notes: '250 g of fish and rice. Never chicken.' },
+    owner: 'asha-verma',
+    pet: 'bruno',
+    title: 'Evening meal',
+    kind: 'feeding',
+    inDays: -2,
+    at: '18:30',
+    repeat: daily,
+    notes: '250 g of fish and rice. Never chicken.',
     done: [
       [0, '18:41'],
       [1, '18:33'],
     ],
   },
   {
-    ...{ owner: 'asha-verma', pet: 'bruno', title: 'Glucosamine', kind: 'medicine', inDays: -1, at: '07:30' },
-    ...{ repeat: daily, remind: 'at_time', notes: 'One tablet with breakfast' },
+    owner: 'asha-verma',
+    pet: 'bruno',
+    title: 'Glucosamine',
+    kind: 'medicine',
+    inDays: -1,
+    at: '07:30',
+    repeat: daily,
+    remind: 'at_time',
+    notes: 'One tablet with breakfast',
     done: [[0, '07:36']],
   },
   {
-    ...{ owner: 'asha-verma', pet: 'bruno', title: 'Deworming tablet', kind: 'deworming', inDays: 3 },
-    ...{ repeat: { every: 'month' }, remind: 'day' },
+    owner: 'asha-verma',
+    pet: 'bruno',
+    title: 'Deworming tablet',
+    kind: 'deworming',
+    inDays: 3,
+    repeat: { every: 'month' },
+    remind: 'day',
   },
   {
-    ...{ owner: 'asha-verma', pet: 'bruno', title: 'Trim the nails', kind: 'grooming', inDays: 6 },
+    owner: 'asha-verma',
+    pet: 'bruno',
+    title: 'Trim the nails',
+    kind: 'grooming',
+    inDays: 6,
     repeat: { every: 'days', days: 14 },
   },
   {
-    ...{ owner: 'asha-verma', title: 'Restock the first-aid box', kind: 'other', inDays: -2 },
+    owner: 'asha-verma',
+    title: 'Restock the first-aid box',
+    kind: 'other',
+    inDays: -2,
     notes: 'Gauze, tweezers, saline',
   },
   {
@@ -70,7 +95,12 @@ export async function planTasks(db: Db, { owners }: Cast, { now, today, timeZone
       .executeTakeFirstOrThrow()
     const startsOn = addDays(today, inDays)
     await makeTask(db, {
-      ...{ ...task, userId: user_id, petId: pet ? petIds.get(pet)! : null, startsOn, now, timeZone },
+      ...task,
+      userId: user_id,
+      petId: pet ? petIds.get(pet)! : null,
+      startsOn,
+      now,
+      timeZone,
       ticks: done.map(([days, clock]) => {
         const on = addDays(startsOn, days)
         return { on, at: instantAt(on, minutesOf(clock), timeZone)! }

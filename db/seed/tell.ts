@@ -29,8 +29,11 @@ export async function keepHistory(db: Db, happened: readonly Happened[]): Promis
   for (const { appointmentId, to, by, at } of inOrder(happened)) {
     const sides = people.find(({ id }) => id === appointmentId)
     await noteChange(db, {
-      ...{ id: newId(), appointmentId, at },
-      ...{ from: last.get(appointmentId) ?? null, to },
+      id: newId(),
+      appointmentId,
+      at,
+      from: last.get(appointmentId) ?? null,
+      to,
       actorUserId: by === 'owner' || by === 'provider' ? sides![by] : null,
     })
     last.set(appointmentId, to)

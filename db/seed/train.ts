@@ -2,10 +2,13 @@ import type { Side } from '#/appointments/rules.ts'
 import { keepHoursInWords } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, instantAt, MINUTE, minutesOf, weekdayOf } from '#/kernel/time.ts'
+import { payoutHoursAfter, termsOf } from '#/payments/rules.ts'
+import { releasePayment } from '#/payments/server/index.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
 import type { Cast, Today } from './cast.ts'
 import { sellPackages } from './packages.ts'
+import { closeInSandbox, openAppointmentPayment, payInSandbox } from './sandbox.ts'
 import type { Happened } from './tell.ts'
 import { type DemoSession, type DemoTrainer, demoSessions, demoTrainers } from './trainers.ts'
 
@@ -32,7 +35,8 @@ export async function trainPets(
   }
   const asha = owners.get('asha-verma')!
   await sellPackages(db, {
-    ...{ now: today.now, owner: asha },
+    now: today.now,
+    owner: asha,
     trainerIds: new Map([...trainers].map(([slug, { id }]) => [slug, id])),
     async train(session) {
       const done = await train(db, session, { trainer: trainers.get(session.trainer)!, owner: asha, today })
@@ -55,27 +59,61 @@ async function train(db: Db, session: DemoSession, { trainer, owner, today }: Wh
   const startsAt = instantAt(workingDay(trainer, session, today.today), minutesOf(at), today.timeZone)!
   const endsAt = new Date(startsAt.getTime() + minutes * MINUTE)
   const bookedAt = new Date(Math.min(startsAt.getTime(), today.now.getTime()) - 50 * 60 * MINUTE)
+  const { payBy } = termsOf(startsAt, bookedAt)
   const appointmentId = await makeSession(db, {
-    ...{ trainerId: trainer.id, ownerId: owner.ownerId, petId: owner.petIds.get(session.pet)! },
-    ...{ startsAt, minutes, status, bookedAt, sessionType: session.sessionType },
+    trainerId: trainer.id,
+    ownerId: owner.ownerId,
+    petId: owner.petIds.get(session.pet)!,
+    startsAt,
+    minutes,
+    status,
+    bookedAt,
+    sessionType: session.sessionType,
+    ...(session.isOnline && {
+      online: { contactMethod: 'google_meet', contactLink: 'https://meet.google.com/paw-folk-demo' },
+      ...(status === 'pending' && { payBy }),
+    }),
     hourlyRate: trainer.hourlyRate!,
     reason: session.reason ?? null,
+    closingReason: session.closing ?? null,
   })
   if (rated)
     await makeRating(db, {
-      ...{ appointmentId, providerId: trainer.id, ownerId: owner.ownerId, ...rated },
+      appointmentId,
+      providerId: trainer.id,
+      ownerId: owner.ownerId,
+      ...rated,
       at: new Date(endsAt.getTime() + 3 * 60 * MINUTE),
     })
   const isOld = startsAt < today.now
+  const paidAt = new Date(bookedAt.getTime() + 10 * MINUTE)
   const ends: Record<DemoSession['status'], { by: Side; at: Date } | null> = {
+    pending: null,
     confirmed: null,
+    declined: { by: 'provider', at: new Date(bookedAt.getTime() + 90 * MINUTE) },
+    expired: { by: 'system', at: payBy },
     cancelled: { by: 'owner', at: new Date(bookedAt.getTime() + 90 * MINUTE) },
     completed: { by: 'system', at: endsAt },
     no_show: { by: 'provider', at: new Date(startsAt.getTime() + 30 * MINUTE) },
   }
   const end = ends[status]
+  const isPaid = status === 'confirmed' || status === 'completed'
+  if (session.isOnline) {
+    const paymentId = await openAppointmentPayment(db, appointmentId, {
+      at: bookedAt,
+      payBy,
+      description: (name) => `${session.sessionType} with ${name}, online`,
+    })
+    if (isPaid) await payInSandbox(db, paymentId, { about: appointmentId, at: paidAt })
+    else if (end) await closeInSandbox(db, paymentId, { at: end.at, reason: 'It was declined' })
+    if (status === 'completed')
+      await releasePayment({ db }, paymentId, new Date(endsAt.getTime() + payoutHoursAfter * 60 * MINUTE))
+  }
   return [
-    { appointmentId, to: 'confirmed', by: 'owner', at: bookedAt, isOld },
+    { appointmentId, to: session.isOnline ? 'pending' : 'confirmed', by: 'owner', at: bookedAt, isOld },
+    ...(session.isOnline && isPaid
+      ? [{ appointmentId, to: 'confirmed' as const, by: 'system' as const, at: paidAt, isOld }]
+      : []),
     ...(end ? [{ appointmentId, to: status, ...end, isOld }] : []),
   ]
 }

@@ -39,6 +39,8 @@ export function councilOf(licenseId: string): string {
 
 const lunch = [{ start: '13:00', end: '14:00', reason: 'Lunch' }]
 
+export const titled = (fullName: string) => `Dr. ${fullName}`
+
 export const demoVets: DemoVet[] = [
   {
     slug: 'meera-iyer',

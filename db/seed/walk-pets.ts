@@ -12,7 +12,7 @@ import { addCardPhoto } from '#/sitting/server/card/photos.ts'
 import { makeVisit } from '#/sitting/server/card/visit.factory.ts'
 import { addToCard } from '#/sitting/server/card/write.ts'
 import type { Cast, Today } from './cast.ts'
-import type { StoreFile } from './certificate.ts'
+import type { StoreFile } from './paper.ts'
 import { paySitting } from './pay-sittings.ts'
 import { keepHistory } from './tell.ts'
 
@@ -33,7 +33,7 @@ type Story = {
   minutes: number
   comment: string | null
   care: string | null
-  /** Each so many minutes after the visit's time. */
+  /** Their minutes count from the visit's time. */
   steps: readonly Step[]
   /** The sitter has another pet at that time. */
   firstPlace?: number
@@ -61,13 +61,14 @@ const aroundThePark = (minutes: number): [number, number, number][] =>
 
 const visits: readonly Story[] = [
   {
-    ...{ sitter: 'arvind-gowda', owner: 'asha-verma', pets: ['bruno'], service: 'dog-walking' },
-    ...{
-      minutesAgo: 26 * 60,
-      minutes: 60,
-      comment: 'He pulls at the first corner, then he’s fine.',
-      care: null,
-    },
+    sitter: 'arvind-gowda',
+    owner: 'asha-verma',
+    pets: ['bruno'],
+    service: 'dog-walking',
+    minutesAgo: 26 * 60,
+    minutes: 60,
+    comment: 'He pulls at the first corner, then he’s fine.',
+    care: null,
     steps: [
       start(2),
       tap(6, 'pee'),
@@ -88,18 +89,25 @@ const visits: readonly Story[] = [
     ],
   },
   {
-    ...{ sitter: 'arvind-gowda', owner: 'asha-verma', pets: ['bruno'], service: 'dog-walking' },
-    ...{ minutesAgo: 25, minutes: 75, comment: null, care: null },
+    sitter: 'arvind-gowda',
+    owner: 'asha-verma',
+    pets: ['bruno'],
+    service: 'dog-walking',
+    minutesAgo: 25,
+    minutes: 75,
+    comment: null,
+    care: null,
     steps: [start(1), tap(5, 'pee'), { after: 12, photo: 'park-path' }, tap(18, 'poo')],
   },
   {
-    ...{ sitter: 'leela-rao', owner: 'meghna-hegde', pets: ['raja'], service: 'day-care' },
-    ...{
-      minutesAgo: 130,
-      minutes: 480,
-      comment: null,
-      care: 'Half a tablet with lunch. He hides it in his cheek.',
-    },
+    sitter: 'leela-rao',
+    owner: 'meghna-hegde',
+    pets: ['raja'],
+    service: 'day-care',
+    minutesAgo: 130,
+    minutes: 480,
+    comment: null,
+    care: 'Half a tablet with lunch. He hides it in his cheek.',
     steps: [
       start(3),
       tap(20, 'water'),
@@ -109,12 +117,25 @@ const visits: readonly Story[] = [
     ],
   },
   {
-    ...{ sitter: 'leela-rao', owner: 'ravi-kumar', pets: ['tiger'], service: 'day-care' },
-    ...{ minutesAgo: -20, minutes: 300, comment: 'I’ll ring twice.', care: null, steps: [], firstPlace: 2 },
+    sitter: 'leela-rao',
+    owner: 'ravi-kumar',
+    pets: ['tiger'],
+    service: 'day-care',
+    minutesAgo: -20,
+    minutes: 300,
+    comment: 'I’ll ring twice.',
+    care: null,
+    steps: [],
+    firstPlace: 2,
   },
   {
-    ...{ sitter: 'shalini-prasad', owner: 'zoya-ali', pets: ['snowy'], service: 'hostel-checkin' },
-    ...{ minutesAgo: 20 * 60, minutes: 48 * 60, nights: { count: 2, price: 300_000 } },
+    sitter: 'shalini-prasad',
+    owner: 'zoya-ali',
+    pets: ['snowy'],
+    service: 'hostel-checkin',
+    minutesAgo: 20 * 60,
+    minutes: 48 * 60,
+    nights: { count: 2, price: 300_000 },
     comment: 'His blanket is in the blue bag.',
     care: 'Hay all day, a handful of greens at six.',
     // Within five minutes, so that they fall on one day at any hour.
@@ -153,20 +174,16 @@ export async function walkPets(db: Db, cast: Cast, { now }: Today, storeFile: St
     )
     const bookedAt = new Date(startsAt.getTime() - 2 * 86_400_000)
     const appointmentId = await makeVisit(db, {
-      ...{
-        ownerId: owner.ownerId,
-        sitterId,
-        startsAt,
-        bookedAt,
-        service: story.service,
-        minutes: story.minutes,
-      },
-      ...{
-        petIds: petIds as string[],
-        reason: story.comment,
-        price: story.nights?.price ?? story.minutes * 400,
-        firstPlace: story.firstPlace ?? 1,
-      },
+      ownerId: owner.ownerId,
+      sitterId,
+      startsAt,
+      bookedAt,
+      service: story.service,
+      minutes: story.minutes,
+      petIds: petIds as string[],
+      reason: story.comment,
+      price: story.nights?.price ?? story.minutes * 400,
+      firstPlace: story.firstPlace ?? 1,
     })
     await db
       .updateTable('sitting_requests')

@@ -31,6 +31,7 @@ import { forgetOldMessages } from '#/kernel/server/outbox.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { watchersOf } from '#/kernel/server/watches.ts'
+import { wantsMail } from '#/notifications/server/choices.ts'
 import { notificationsMounts } from '#/notifications/server/mounts.ts'
 import { postToPublic } from '#/notifications/server/push/post.ts'
 import { pushSubscriber } from '#/notifications/server/push/push-events.ts'
@@ -45,9 +46,11 @@ import { privacyMounts } from '#/privacy/server/mounts.ts'
 import { withReportPages } from '#/reports/server/pages.ts'
 import { actOnAutoships } from '#/shop/server/autoship/act.ts'
 import { shopMounts } from '#/shop/server/mounts.ts'
+import { noteBestBefore } from '#/shop/server/selling/best-before.ts'
 import { sittingMounts } from '#/sitting/server/mounts.ts'
 import { extendRepeats } from '#/sitting/server/repeat.ts'
 import { remindOfTasks } from '#/todo/server/sweeps.ts'
+import { verificationSettings } from '#/verification/server/index.ts'
 import { describeApi } from './server/openapi/document.ts'
 import { apiDocumentation } from './server/openapi/listener.ts'
 import { router, subscribers, sweeps } from './server.ts'
@@ -81,7 +84,7 @@ export async function boot(options: {
   const database = openDatabase(databaseUrl, {
     log,
     max: config.DATABASE_POOL,
-    settings: { 'pawfolk.verify_all': config.VERIFY_PROVIDERS === 'all' ? 'on' : 'off' },
+    settings: verificationSettings(config),
   })
   const { db, pool } = database
   const metrics = createMetrics(pool)
@@ -95,6 +98,7 @@ export async function boot(options: {
     extendRepeats(config),
     actOnAutoships({ config, log }),
     remindOfTasks(config),
+    noteBestBefore(config),
   ]
   const sendMail = createMailer(config, log)
   const sendText = createTexter(config, log)
@@ -107,19 +111,39 @@ export async function boot(options: {
     ...subscribers,
     ...gatewaySubscribers(gateways, log),
     pushSubscriber({
-      ...{ post: postToPublic, keys: vapidKeys(config.AUTH_SECRET), site: siteOf(config), db },
+      post: postToPublic,
+      keys: vapidKeys(config.AUTH_SECRET),
+      site: siteOf(config),
+      db,
     }),
     ...(sendText ? [textSubscriber({ sendText, config, db, log })] : []),
-    ...(sendMail ? [mailSubscriber(sendMail, publisher, stopPathIn(config.AUTH_SECRET))] : []),
+    ...(sendMail
+      ? [
+          mailSubscriber(sendMail, publisher, {
+            stopPath: stopPathIn(config.AUTH_SECRET),
+            isWanted: wantsMail,
+          }),
+        ]
+      : []),
   ]
   const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
   const signIn = createAuth({
-    ...{ config, databaseUrl, db, log, sendMail, sendText, listener, hashing, now },
+    config,
+    databaseUrl,
+    db,
+    log,
+    sendMail,
+    sendText,
+    listener,
+    hashing,
+    now,
     announceIn: jobs.announceIn,
   })
   const adminSignIn = createAdminAuth({ config, databaseUrl, db, log, hashing })
   const live = openLiveStreams({
-    ...{ listener, actorChannel, findActor: signIn.findActor },
+    listener,
+    actorChannel,
+    findActor: signIn.findActor,
     tellWatchers(subject, topic) {
       const userIds = watchersOf(db, subject)
       if (userIds.length === 0) return
@@ -161,7 +185,12 @@ export async function boot(options: {
       ...appointmentsMounts(parts, trades),
       ...sittingMounts(parts),
       ...shopMounts(parts),
-      ...paymentsMounts(parts, { gateways, sandboxUrl, announceIn: jobs.announceIn }),
+      ...paymentsMounts(parts, {
+        gateways,
+        sandboxUrl,
+        announceIn: jobs.announceIn,
+        exemptOf: (trade) => trades.find(({ name }) => name === trade)?.exempt,
+      }),
     ],
     web: withReportPages(parts, { web, files, announceIn: jobs.announceIn }),
     closedPages: config.production ? ['/outbox'] : [],

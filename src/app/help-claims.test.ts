@@ -4,7 +4,12 @@ import type { z } from 'zod'
 import { visitSchema } from '#/appointments/shapes.ts'
 import { petCareSchema } from '#/pets/contract.ts'
 import { reportSchema } from '#/reports/shapes.ts'
+import { mostWeeks, noticeDays } from '#/shop/autoship-rules.ts'
+import { daysToSend, hoursToReturn, hoursToReturnMedicine, timers } from '#/shop/order-states.ts'
+import { daysToDecide, hoursToPayApproved } from '#/shop/prescriptions.ts'
+import { cashFee, deliveryFee, freeDeliveryFrom, minutesToPayOrder, mostInCash } from '#/shop/rules.ts'
 import { helpTopics } from '#/support/help-articles.ts'
+import { blocksOf } from '#/support/late-answers.ts'
 import { listEndpoints } from './access.ts'
 
 type Claim = {
@@ -63,7 +68,7 @@ const claims: readonly Claim[] = [
   },
   {
     article: 'who-sees-pets',
-    says: 'During that time, they can also read the visit notes that vets have signed.',
+    says: 'During that time, they can also read the pet’s signed visit notes and those you added.',
     endpoint: 'care.notes',
     rows: 'for a provider with an accepted booking of the pet signed notes, until 14 days after its end',
   },
@@ -78,7 +83,7 @@ const claims: readonly Claim[] = [
 ]
 
 const articles = new Map(helpTopics.flatMap(({ articles }) => articles).map((one) => [one.id, one]))
-const textOf = (id: string) => JSON.stringify(articles.get(id)!.blocks)
+const textOf = (id: string) => JSON.stringify(blocksOf(articles.get(id)!))
 
 test.each(claims)(
   'Help says of $article: $says',
@@ -94,8 +99,10 @@ test.each(claims)(
 )
 
 test('each sentence of Help on what a vet sees is among the claims', () => {
-  const sentences = [...articles.values()].flatMap(({ blocks }) =>
-    blocks.flatMap((block) => (typeof block === 'string' ? (block.match(/[^.?!]+[.?!]/g) ?? []) : [])),
+  const sentences = [...articles.values()].flatMap((article) =>
+    blocksOf(article).flatMap((block) =>
+      typeof block === 'string' ? (block.match(/[^.?!]+[.?!]/g) ?? []) : [],
+    ),
   )
   const ofSeeing = sentences
     .map((one) => one.trim())
@@ -103,4 +110,33 @@ test('each sentence of Help on what a vet sees is among the claims', () => {
   expect(ofSeeing.length).toBeGreaterThan(3)
   const others = ofSeeing.filter((one) => !claims.some(({ says }) => says.includes(one)))
   expect(others).toEqual([])
+})
+
+test('Help has the shop’s own numbers', () => {
+  const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN')}`
+  for (const [article, says] of [
+    ['cancel-order', `within ${daysToSend} days after packing`],
+    ['cancel-order', `Within ${hoursToReturn / 24} days after the delivery`],
+    ['cancel-order', `within ${hoursToReturnMedicine} hours, with a photo`],
+    ['cancel-order', `after ${timers.return_asked!.days} days without an answer`],
+    [
+      'missing-parcel',
+      `${timers.placed!.days} days to pack your order, and ${timers.packed!.days} more to send it`,
+    ],
+    [
+      'order-price',
+      `Delivery costs ${rupees(deliveryFee)} per seller, and nothing from ${rupees(freeDeliveryFrom)}`,
+    ],
+    [
+      'order-price',
+      `costs ${rupees(cashFee)} per seller, and is possible for orders up to ${rupees(mostInCash)}`,
+    ],
+    ['order-price', `you have ${minutesToPayOrder} minutes`],
+    ['order-price', `or ${hoursToPayApproved} hours once a pharmacist`],
+    ['order-medicine', `you have ${hoursToPayApproved} hours to pay`],
+    ['order-medicine', `checks it within ${daysToDecide} days`],
+    ['autoship', `every 1 to ${mostWeeks} weeks`],
+    ['autoship', `${noticeDays} days before each order`],
+  ] as const)
+    expect(textOf(article)).toContain(says)
 })

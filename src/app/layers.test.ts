@@ -83,7 +83,6 @@ test('each planted violation of the layers is caught', { timeout: 60_000 }, asyn
 test('each planted violation of the style is caught', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pawfolk-style-'))
   try {
-    const lint = 'scripts/lint/no-clock-or-environment.grit'
     const planted: Record<string, string> = {
       'src/pets/server/above.ts': "import '../rules.ts'\n",
       'src/pets/server/bare.ts': "import './change'\n",
@@ -91,6 +90,7 @@ test('each planted violation of the style is caught', { timeout: 60_000 }, async
       'src/pets/server/dice.ts': 'export const roll = Math.random()\n',
       'src/pets/server/milliseconds.ts': 'export const at = Date.now()\n',
       'src/pets/server/environment.ts': 'export const home = process.env\n',
+      'src/pets/server/spread.ts': 'export const pet = { ...{ name: 1 }, age: 2 }\n',
     }
     const fine: Record<string, string> = {
       'src/pets/server/fine.ts':
@@ -98,10 +98,8 @@ test('each planted violation of the style is caught', { timeout: 60_000 }, async
       'src/pets/server/fine.test.ts': 'export const at = new Date()\n',
       'src/kernel/server/fine.ts': 'export const home = process.env\n',
     }
-    for (const file of ['biome.json', lint]) {
-      await mkdir(dirname(join(folder, file)), { recursive: true })
-      await cp(join(root, file), join(folder, file))
-    }
+    for (const part of ['biome.json', 'scripts/lint'])
+      await cp(join(root, part), join(folder, part), { recursive: true })
     for (const [file, text] of Object.entries({ ...planted, ...fine, 'src/pets/server/change.ts': '' })) {
       await mkdir(dirname(join(folder, file)), { recursive: true })
       await writeFile(join(folder, file), text)

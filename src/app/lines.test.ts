@@ -47,7 +47,7 @@ const isOfForm = ({ schema }: Leaf) => {
 /** Strings that are parsed or compared, but never stored or shown as typed. */
 const onlyCompared = [
   // Days, which are parsed as such, and a microchip's digits.
-  /\.(date|day|bestBefore|microchip|on|\w+On|\w+Date|validFrom|validUntil)$|^todo\.snooze\.to$/,
+  /\.(date|day|bestBefore|microchip|on|\w+On|\w+Date|validFrom|validUntil)$|^todo\.snooze\.to$|^admin\.orders\.(from|to)$/,
   /\.(cursor|version|seen|token|url|keptPictures|file|search|reference|role|timeZone|q|place)$/,
   /^(veterinary\.vets|training\.trainers|styling\.stylists|sitting\.sitters)\.(location|specialization|lat|lon|within|maxPrice|minRating|minYears|freeWithin)$/,
   /^support\.sendMessage\.website$/,

@@ -5,7 +5,10 @@ type TopicAccess = { to: string; when: string }
 /** Says who hears each topic of the stream. */
 export const topicAccess: Record<LiveTopic, TopicAccess> = {
   notifications: { to: 'the receiver', when: 'a notification arrived, or was read or cleared' },
-  messaging: { to: 'the receiver', when: 'a message arrived, unless they blocked its writer' },
+  messaging: {
+    to: 'the sender and the receiver',
+    when: 'a message was sent (the receiver only if they haven’t read it or blocked its sender); the reader alone when they read on',
+  },
   appointments: {
     to: 'owner and provider',
     when: 'their appointment or meet & greet was booked or moved, or its status changed',
@@ -20,8 +23,8 @@ export const topicAccess: Record<LiveTopic, TopicAccess> = {
     when: 'the status of their part of an order, or of its prescription, changed; only the buyer for payments and autoships',
   },
   todo: {
-    to: 'an owner and their caregivers, including invited ones',
-    when: 'a task for a pet they share, or their membership of the household, changed',
+    to: 'the owner, and the caregivers of the pet it is about',
+    when: 'a task, or a membership of the household, changed',
   },
   reports: { to: 'everyone who is logged in', when: 'a public report of a lost or found pet changed' },
 }

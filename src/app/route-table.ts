@@ -159,6 +159,7 @@ export const routeTable: readonly RouteRow[] = [
     'signed-in',
     'Change an autoship',
   ),
+  page('/my-refills', 'shop/web/prescriptions/RefillsPage.tsx', 'signed-in', 'My refills'),
   page('/my-products', 'shop/web/selling/MyProductsPage.tsx', 'signed-in', 'My products'),
   page('/my-products/new', 'shop/web/selling/ProductPage.tsx', 'signed-in', 'Add a product'),
   page('/my-products/import', 'shop/web/selling/ImportPage.tsx', 'signed-in', 'Import products'),

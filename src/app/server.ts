@@ -24,7 +24,7 @@ import { forgetOldAttempts } from '#/kernel/server/rate-limit.ts'
 import { locationEndpoints } from '#/location/server/endpoints.ts'
 import { forgetOldLookups } from '#/location/server/sweeps.ts'
 import { messagingEndpoints } from '#/messaging/server/endpoints.ts'
-import { tellOfMessage, tellThoseWhoStopped } from '#/messaging/server/tell.ts'
+import { dropForBlocker, tellOfMessage, tellThoseWhoStopped } from '#/messaging/server/tell.ts'
 import { mailDigests } from '#/notifications/server/digest.ts'
 import { notificationsEndpoints } from '#/notifications/server/endpoints.ts'
 import { forgetOldNotifications } from '#/notifications/server/sweeps.ts'
@@ -56,6 +56,7 @@ import { forgetOldCarts } from '#/shop/server/cart/change.ts'
 import { shopEndpoints } from '#/shop/server/endpoints.ts'
 import { orderSubscribers } from '#/shop/server/orders/subscribers.ts'
 import { endCheckouts, forgetReservations, moveOverdueParts } from '#/shop/server/orders/sweeps.ts'
+import { tellOfRefunds } from '#/shop/server/orders/tell-sellers.ts'
 import { expirePrescriptions, forgetPrescriptions } from '#/shop/server/prescriptions/sweeps.ts'
 import { reviewSubscribers } from '#/shop/server/reviews/subscribers.ts'
 import { tellOfLowStock } from '#/shop/server/selling/low-stock.ts'
@@ -80,7 +81,7 @@ import { veterinaryEndpoints } from '#/veterinary/server/endpoints.ts'
 import { serviceAt } from './route-table.ts'
 import { trades } from './trades.ts'
 
-/** The only list of endpoints, subscribers and sweeps. */
+/** Lists endpoints, subscribers and sweeps; `boot.ts` adds those that need settings. */
 export const router = {
   accounts: accountsEndpoints,
   location: locationEndpoints,
@@ -124,6 +125,7 @@ export const subscribers: Subscriber[] = [
   tellOfHousehold,
   tellOfInvitation,
   tellOfMessage,
+  dropForBlocker,
   tellOfNote,
   tellOfIncident,
   tellOfPictures,
@@ -168,6 +170,7 @@ export const sweeps: (Sweep | RowSweep)[] = [
   expirePrescriptions,
   forgetPrescriptions,
   moveOverdueParts,
+  tellOfRefunds,
   forgetOldCarts,
   tellOfLowStock,
   closeOldInjured,

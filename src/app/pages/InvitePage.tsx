@@ -28,7 +28,7 @@ const closedText = {
   declined: householdsText['households.declined'],
 }
 
-/** Shows who invites to what. Opening the page changes nothing, because mail scanners open links too. */
+/** Shows an invitation. Opening the page changes nothing, because mail scanners open links too. */
 export default function InvitePage() {
   const { token = '' } = useParams()
   const session = useSession().state

@@ -43,7 +43,11 @@ export default function LandingPage() {
       </CardSection>
       <CardSection
         title="Emergency Services"
-        lead="Call your nearest clinic first. Then look here."
+        lead={
+          <>
+            Call your nearest clinic first. <Link to="/emergency-services">See who to call now</Link>
+          </>
+        }
         layout={css.single}
       >
         <LandingCard card={emergency} wide onDetails={setDetails} />
@@ -85,6 +89,9 @@ function Hero() {
             Learn More
           </Link>
         </div>
+        <p className={css.urgent}>
+          Emergency? <Link to="/emergency-services">See who to call now</Link>
+        </p>
         <ul className={css.facts}>
           {['Licences checked', 'Prices shown first', 'Free to join'].map((fact) => (
             <li key={fact}>
@@ -99,7 +106,7 @@ function Hero() {
   )
 }
 
-type SectionProps = { id?: string; title: string; lead: string; layout?: string; children: ReactNode }
+type SectionProps = { id?: string; title: string; lead: ReactNode; layout?: string; children: ReactNode }
 
 function CardSection({ id, title, lead, layout, children }: SectionProps) {
   const titleId = useId()

@@ -33,7 +33,7 @@ export function MyPets() {
           </div>
         </div>
       ) : (
-        <PetList {...{ pets, hasMore, loadMore }} />
+        <PetList pets={pets} hasMore={hasMore} loadMore={loadMore} />
       )}
       <PastPets />
     </DashboardBlock>
@@ -68,7 +68,7 @@ function PastPets() {
         {isOpen ? 'Hide archived and remembered' : 'Archived and remembered'}
       </button>
       <div id={listId} hidden={!isOpen}>
-        <PetList {...{ pets, hasMore, loadMore }} />
+        <PetList pets={pets} hasMore={hasMore} loadMore={loadMore} />
       </div>
     </div>
   )

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { groupOf } from '#/todo/rules.ts'
 import { arranged, withReopened } from '#/todo/web/arrange.ts'
 import { TaskRow, TickedRow } from '#/todo/web/TaskRow.tsx'
-import { openTasks } from '#/todo/web/todo.ts'
+import { useOpenTasks } from '#/todo/web/use-open-tasks.ts'
 import { useTicking } from '#/todo/web/use-ticking.tsx'
 import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
@@ -13,8 +12,7 @@ const shown = 5
 
 /** Shows what is overdue or due in the next seven days. */
 export function ToDo() {
-  const { data, isPending, isLoadingError, refetch } = useQuery(openTasks())
-  const { today = '', tasks: open = [] } = data ?? {}
+  const { query, today, open } = useOpenTasks()
   const { ticked, reopened, question, drop, isSending, tick, undo } = useTicking(today)
   const tasks = withReopened(open, reopened)
   const soon = tasks.filter(({ dueOn }) => groupOf(dueOn, today) !== 'later')
@@ -24,9 +22,9 @@ export function ToDo() {
   return (
     <DashboardBlock
       title="To-Do"
-      isPending={isPending}
-      isError={isLoadingError}
-      retry={refetch}
+      isPending={query.isPending}
+      isError={query.isLoadingError}
+      retry={query.refetch}
       aside={<All to="/todo">{rows.length > shown ? `All ${tasks.length} tasks` : 'All tasks'}</All>}
     >
       {rows.length === 0 ? (

@@ -36,13 +36,21 @@ const { id: petId } = await makePet(db, { ownerId: owner.ownerId, name: 'Bruno' 
 const helping = { userId: owner.userId, petIds: [petId], now: world.clock.now }
 await makeMember(db, { ...helping, memberId: zoya.userId, email: zoya.email })
 const taskId = await makeTask(db, {
-  ...{ userId: owner.userId, petId, title: 'Pill', kind: 'medicine', now: world.clock.now },
+  userId: owner.userId,
+  petId,
+  title: 'Pill',
+  kind: 'medicine',
+  now: world.clock.now,
   startsOn: '2026-11-02',
 })
 const paymentId = await makePayment(db, {
-  ...{ appointmentId: bookingId, payerUserId: owner.userId, payeeUserId: vet.userId },
+  appointmentId: bookingId,
+  payerUserId: owner.userId,
+  payeeUserId: vet.userId,
 })
 const desk = await openDesk(world, 'desk')
+await owner.call.messaging.send({ bookingId, text: 'He limps.' })
+await world.app.jobs.deliverEvents(world.clock.now)
 await tara.call.booking.openDays({ trade: 'veterinary', providerId: vetId })
 
 /** Asha owns the pet, books Meera, buys from Leela and has Zoya's help. Tara looks at Meera's times. Ravi, Kabir and George have no part. */
@@ -59,14 +67,17 @@ const happenings: Record<LiveTopic, { who: readonly Name[]; happen(): Promise<un
         notify(
           { db: tx, now: world.clock.now, announce: world.app.jobs.announceIn(tx) },
           {
-            ...{ userId: owner.userId, type: 'appointment_reminder', source: 'test:access' },
-            ...{ title: 'News', message: 'Something happened.' },
+            userId: owner.userId,
+            type: 'appointment_reminder',
+            source: 'test:access',
+            title: 'News',
+            message: 'Something happened.',
           },
         ),
       ),
   },
   messaging: {
-    who: ['vet'],
+    who: ['owner', 'vet'],
     happen: () => owner.call.messaging.send({ bookingId, text: 'Shall I bring his papers?' }),
   },
   appointments: {
@@ -77,11 +88,14 @@ const happenings: Record<LiveTopic, { who: readonly Name[]; happen(): Promise<un
   payments: {
     who: ['owner'],
     happen: () =>
-      db
-        .transaction()
-        .execute((tx) =>
-          world.app.jobs.announceIn(tx)<PaymentFailed>('payments.failed', { paymentId, automatic: false }),
-        ),
+      db.transaction().execute((tx) =>
+        world.app.jobs.announceIn(tx)<PaymentFailed>('payments.failed', {
+          paymentId,
+          attemptId: paymentId,
+          automatic: false,
+          wasPending: false,
+        }),
+      ),
   },
   orders: { who: ['owner', 'seller'], happen: () => leela.call.shop.packPart({ id: partId }) },
   todo: { who: ['owner', 'caregiver'], happen: () => zoya.call.todo.tick({ id: taskId, on: '2026-11-02' }) },
@@ -89,7 +103,9 @@ const happenings: Record<LiveTopic, { who: readonly Name[]; happen(): Promise<un
     who: everybody,
     happen: () =>
       ravi.call.reports.create({
-        ...{ status: 'found', species: 'cat', place: { area: 'Indiranagar' } },
+        status: 'found',
+        species: 'cat',
+        place: { area: 'Indiranagar' },
         seenAt: new Date(world.clock.now.getTime() - 3_600_000).toISOString(),
       }),
   },
@@ -136,6 +152,23 @@ describe('a topic is told to the people that docs/access.md names, and to nobody
         stream.hangUp()
       }
     })
+})
+
+test('reading on is told to the reader alone, once', async () => {
+  const streams = await followAll()
+  await vet.call.messaging.markRead({ bookingId, upTo: 1 })
+  await vet.call.messaging.markRead({ bookingId, upTo: 1 })
+  const ids = everybody.map((name) => people[name].userId)
+  await hint(db, ids, 'times')
+  await vi.waitFor(() => {
+    for (const name of everybody) expect(streams[name].said, name).toContain('times')
+  }, soon)
+  for (const name of everybody)
+    expect(
+      streams[name].said.filter((said) => said === 'messaging'),
+      name,
+    ).toHaveLength(name === 'vet' ? 1 : 0)
+  for (const stream of Object.values(streams)) stream.hangUp()
 })
 
 test('visitors and admins have no stream', async () => {

@@ -53,13 +53,18 @@ test('only the payer hears about a payment’s result', async () => {
   const { owner, vet, bookingId } = await makeBooked(world, ['payer', 'payee'])
   const [payer, payee] = [await follow(owner), await follow(vet)]
   const paymentId = await makePayment(world.db, {
-    ...{ appointmentId: bookingId, payerUserId: owner.userId, payeeUserId: vet.userId },
+    appointmentId: bookingId,
+    payerUserId: owner.userId,
+    payeeUserId: vet.userId,
   })
-  await world.db
-    .transaction()
-    .execute((db) =>
-      world.app.jobs.announceIn(db)<PaymentFailed>('payments.failed', { paymentId, automatic: false }),
-    )
+  await world.db.transaction().execute((db) =>
+    world.app.jobs.announceIn(db)<PaymentFailed>('payments.failed', {
+      paymentId,
+      attemptId: paymentId,
+      automatic: false,
+      wasPending: false,
+    }),
+  )
   while ((await world.app.jobs.deliverEvents(world.clock.now)) > 0);
   await vi.waitFor(() => expect(payer.said).toContain('payments'), soon)
   expect(payee.said).not.toContain('payments')
@@ -70,7 +75,9 @@ test('a report of a found pet is told to everybody, so that open lists ask for i
   const [finder, neighbour] = [await world.signUp('finder'), await world.signUp('neighbour')]
   const stream = await follow(neighbour)
   await finder.call.reports.create({
-    ...{ status: 'found', species: 'cat', place: { area: 'Indiranagar' } },
+    status: 'found',
+    species: 'cat',
+    place: { area: 'Indiranagar' },
     seenAt: new Date(world.clock.now.getTime() - 3_600_000).toISOString(),
   })
   await world.app.jobs.deliverEvents(world.clock.now)
@@ -100,7 +107,14 @@ test('a change that is rolled back is told to nobody', async () => {
   stream.hangUp()
 })
 
-test('a change in one process is told to a stream of another', async () => {
+const signOut = ({ cookie }: Person) =>
+  fetch(`${world.url}/api/auth/sign-out`, {
+    method: 'POST',
+    headers: { cookie, origin: world.url, 'content-type': 'application/json' },
+    body: '{}',
+  })
+
+test('a change in one process, and a logout, reach a stream of another', async () => {
   const second = await startServerProcess({
     DATABASE_URL: world.databaseUrl,
     DATA_DIR: world.dataDir,
@@ -111,6 +125,12 @@ test('a change in one process is told to a stream of another', async () => {
   expect(stream.status).toBe(200)
   await notifyNow(asha.userId, 'test:4')
   await vi.waitFor(() => expect(stream.said).toEqual(['notifications']), soon)
+  const leaver = await world.signUp('leaver')
+  const left = await follow(leaver, second.url)
+  await signOut(leaver)
+  const signedOutAt = performance.now()
+  await vi.waitFor(() => expect(left.endedAt).toBeDefined(), soon)
+  expect(left.endedAt! - signedOutAt).toBeLessThan(1_000)
   // A process that stops ends its streams at once, so that they go on elsewhere.
   const stopping = second.end('SIGTERM')
   await vi.waitFor(() => expect(stream.endedAt).toBeDefined(), soon)
@@ -139,11 +159,7 @@ test('a time that is taken is told to those who look at that calendar, also from
 test('signing out ends the streams, and none opens afterwards', async () => {
   const asha = await world.signUp('asha4')
   const stream = await follow(asha)
-  await fetch(`${world.url}/api/auth/sign-out`, {
-    method: 'POST',
-    headers: { cookie: asha.cookie, origin: world.url, 'content-type': 'application/json' },
-    body: '{}',
-  })
+  await signOut(asha)
   const signedOutAt = performance.now()
   await vi.waitFor(() => expect(stream.endedAt).toBeDefined(), soon)
   expect(stream.endedAt! - signedOutAt).toBeLessThan(1_000)

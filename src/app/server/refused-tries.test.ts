@@ -33,7 +33,10 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'reports.message': (call) => call.reports.message({ ...nothing, text: 'Hello' }),
   'reports.create': (call) =>
     call.reports.create({
-      ...{ status: 'lost', species: 'dog', petId: id, seenAt: '2026-11-02T00:00:00Z' },
+      status: 'lost',
+      species: 'dog',
+      petId: id,
+      seenAt: '2026-11-02T00:00:00Z',
       place: { area: 'Pune' },
     }),
   'reports.renew': (call) => call.reports.renew(nothing),
@@ -42,7 +45,10 @@ const refused: Record<string, (call: Client) => Promise<unknown>> = {
   'sitting.removeHoliday': (call) => call.sitting.removeHoliday({ id }),
   'shop.addPrescription': (call) =>
     call.shop.addPrescription({ petId: id, file: new File([new Uint8Array(makePdf())], 'scan.pdf') }),
+  'shop.askReturn': (call) =>
+    call.shop.askReturn({ ...nothing, partId: id, kind: 'damaged', note: 'Broken' }),
   'shop.deleteReview': (call) => call.shop.deleteReview({ id }),
+  'shop.reportReview': (call) => call.shop.reportReview({ id, reason: 'Rude' }),
   'shop.skipAutoship': (call) => call.shop.skipAutoship({ id, dueOn: '2026-11-20' }),
   'support.openTicket': (call) =>
     call.support.openTicket({
@@ -71,6 +77,11 @@ const others = [
   'shop.answerReview',
   'shop.quote',
   'shop.addProduct',
+  'shop.saveDelivery',
+  'shop.addToCart',
+  'shop.setCartLine',
+  'shop.checkout',
+  'shop.placeOrder',
   'shop.changeProduct',
   'shop.removeProduct',
   'shop.setProductShown',

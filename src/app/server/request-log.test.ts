@@ -67,8 +67,13 @@ test('a client that hangs up before its requests are read isn’t logged as an e
   const { cookie } = await world.signUp('asha')
   const body = JSON.stringify({ upTo: newId() })
   const head = [
-    ...['POST /api/notifications/reads HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'],
-    ...[`Cookie: ${cookie}`, `Content-Length: ${body.length}`, '', ''],
+    'POST /api/notifications/reads HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Cookie: ${cookie}`,
+    `Content-Length: ${body.length}`,
+    '',
+    '',
   ].join('\r\n')
   lines.splice(0)
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)

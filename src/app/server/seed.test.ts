@@ -6,12 +6,16 @@ import { describeSignIns } from '#/app/sign-ins.ts'
 import { askAdmin, openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
+import { appointmentStatuses } from '#/appointments/rules.ts'
 import { openDatabase } from '#/kernel/server/db.ts'
 import { openDiskStorage } from '#/kernel/server/files/disk-storage.ts'
 import { readDocument } from '#/kernel/server/files/documents.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { partStatuses } from '#/shop/order-states.ts'
+import { mostUnpaidOrders } from '#/shop/rules.ts'
+import { countUnpaid } from '#/shop/server/orders/place.ts'
 import { drawCertificate } from '../../../db/seed/certificate.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 
@@ -43,6 +47,7 @@ test('the demo data has vets, owners, pets, bookings and ratings, and is seeded 
       | 'veterinary_appointments'
       | 'veterinary_ratings'
       | 'pet_stylists'
+      | 'pet_trainers'
       | 'styling_appointments'
       | 'pet_stylist_ratings'
       | 'pet_sitters',
@@ -58,10 +63,31 @@ test('the demo data has vets, owners, pets, bookings and ratings, and is seeded 
   expect(await count('pets')).toBe(20)
   expect(await count('veterinary_ratings')).toBe(18)
   expect(await count('veterinary_appointments')).toBe(18 + 7 + 3)
+  expect(await count('pet_trainers')).toBe(8)
   expect(await count('pet_stylists')).toBe(8)
+  for (const table of ['pet_trainers', 'pet_stylists'] as const) {
+    const rows = await db.selectFrom(table).select('location').where('location', 'is not', null).execute()
+    expect(new Set(rows.map(({ location }) => location!.split(', ').at(-1))).size, table).toBe(5)
+  }
   expect(await count('pet_stylist_ratings')).toBe(5)
   expect(await count('styling_appointments')).toBe(7 + 4)
   expect(await count('pet_sitters')).toBe(12)
+})
+
+test('a process waits for another one’s seeding longer than a statement may take', async () => {
+  const own = openDatabase(world.databaseUrl, { log: createLog('silent') })
+  own.pool.on('connect', (client) => void client.query('set statement_timeout = 1000'))
+  try {
+    const seeding = db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('pawfolk demo seed'))`.execute(tx)
+      const waiting = seedDemo(own.db, { now: world.clock.now, timeZone, storeFile })
+      await Promise.race([waiting, sql`select pg_sleep(2)`.execute(tx)])
+      return { waiting }
+    })
+    expect(await (await seeding).waiting).toHaveLength(4)
+  } finally {
+    await own.close()
+  }
 })
 
 test('the demo’s owner and vet find their messages', async () => {
@@ -73,6 +99,18 @@ test('the demo’s owner and vet find their messages', async () => {
   expect([unread?.unread, more]).toEqual([1, []])
   const { bookingId } = unread!
   expect(await meera.messaging.thread({ bookingId })).toMatchObject({ unread: 0, rows: { length: 4 } })
+})
+
+test('the demo’s owner can have a medicine again, on a prescription that its pharmacist keeps', async () => {
+  const asha = await signIn('asha.verma@pawfolk.example')
+  expect((await asha.shop.refills()).rows).toMatchObject([
+    { name: 'Flexidol', petName: 'Bruno', left: 2, offer: { quantity: 1 } },
+  ])
+  const { rows } = await sql`
+    select from uploads u join pharmacists p using (user_id) where u.name = 'prescription-flexidol.pdf'`.execute(
+    db,
+  )
+  expect(rows).toHaveLength(1)
 })
 
 test('the demo has sitter bookings in every final state', async () => {
@@ -91,6 +129,69 @@ test('the demo has sitter bookings in every final state', async () => {
     await asha.appointments.appointments({ tab: 'upcoming', trade: 'sitting', group: 'series' })
   ).rows.filter(({ series }) => series?.repeats)
   expect(walks!.series).toMatchObject({ pauses: [{ by: 'owner' }], hasEnded: false })
+})
+
+test('the demo has training sessions in every state, some of them online', async () => {
+  const sessions = await db
+    .selectFrom('appointments')
+    .select(['status', 'is_online'])
+    .where('trade', '=', 'training')
+    .execute()
+  expect(new Set(sessions.map(({ status }) => status))).toEqual(new Set(appointmentStatuses))
+  const online = sessions.filter(({ is_online: isOnline }) => isOnline).map(({ status }) => status)
+  expect(online.sort()).toEqual(['completed', 'confirmed', 'declined', 'expired', 'pending'])
+})
+
+test('the demo has stylings in every state: they are confirmed at once, so none waits, is declined or expires', async () => {
+  const stylings = await db
+    .selectFrom('appointments')
+    .select('status')
+    .where('trade', '=', 'styling')
+    .execute()
+  expect(new Set(stylings.map(({ status }) => status))).toEqual(
+    new Set(['confirmed', 'completed', 'cancelled', 'no_show']),
+  )
+})
+
+test('the demo sells 60 products with pictures of three sellers, and has orders in every state', async () => {
+  const products = await db.selectFrom('products').select(['seller_id', 'pictures', 'is_listed']).execute()
+  expect(products.filter(({ pictures, is_listed }) => is_listed && pictures.length > 0)).toHaveLength(60)
+  expect(new Set(products.map(({ seller_id }) => seller_id)).size).toBe(3)
+  const parts = await db.selectFrom('order_parts').select('status').execute()
+  expect(new Set(parts.map(({ status }) => status))).toEqual(new Set(partStatuses))
+  const payments = await db
+    .selectFrom('payments')
+    .select('status')
+    .where('order_id', 'is not', null)
+    .execute()
+  expect(new Set(payments.map(({ status }) => status))).toEqual(
+    new Set(['created', 'pending', 'completed', 'refunded']),
+  )
+})
+
+test('the demo’s owner finds their paid and refunded orders, and can place another', async () => {
+  const asha = await signIn('asha.verma@pawfolk.example')
+  const { rows } = await asha.shop.orders({})
+  const orders = await Promise.all(rows.map(({ id }) => asha.shop.order({ id })))
+  expect(orders.some(({ payment }) => payment?.status === 'completed')).toBe(true)
+  const ofTwo = orders.filter(({ parts }) => parts.length > 1)
+  expect(ofTwo).toMatchObject([
+    {
+      payment: { status: 'completed' },
+      parts: [
+        { status: 'shipped', seller: { name: 'Paw Pantry' } },
+        { status: 'packed', seller: { name: 'Green Tail Traders' } },
+      ],
+    },
+  ])
+  const refunded = orders.find(({ payment }) => payment?.status === 'refunded')!
+  expect(refunded.parts[0]!.refunded).toEqual(refunded.total)
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'asha.verma@pawfolk.example')
+    .executeTakeFirstOrThrow()
+  expect(await countUnpaid(db, id)).toBeLessThan(mostUnpaidOrders)
 })
 
 test('the printed logins work, and there are vets in five cities', async () => {

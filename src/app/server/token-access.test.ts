@@ -10,11 +10,14 @@ const world = await openWorld()
 const { pet_owner: owner, veterinary_doctor: vet } = await signUpCast(world)
 const desk = await openDesk(world, 'admin')
 
-/** Which scope each endpoint needs. Read from the document, which people read, not from the code. */
+/** Each endpoint's scope, read from the document that people rely on rather than from the code. */
 const document = await readFile(new URL('../../../docs/access.md', import.meta.url), 'utf8')
 const endpoints = [...document.matchAll(/^\| `([A-Z]+) (\S+)` \| `([\w.]+)` \| (\S+) \| (\S+) \|/gm)].map(
   ([, method, path, name, who, scope]) => ({
-    ...{ method: method!, path: path!, name: name!, who: who! },
+    method: method!,
+    path: path!,
+    name: name!,
+    who: who!,
     scope: scope === '–' ? undefined : scope!,
   }),
 )
@@ -97,7 +100,9 @@ test('a token opens nothing at /rpc, at the sign-in and at other addresses', asy
   const rpc = await fetch(`${world.url}/rpc/pets/list`, { method: 'POST', headers, body: '{"json":{}}' })
   expect(rpc.status).toBe(401)
   const adminRpc = await fetch(`${world.url}/api/admin/rpc/admin/users`, {
-    ...{ method: 'POST', headers, body: '{"json":{}}' },
+    method: 'POST',
+    headers,
+    body: '{"json":{}}',
   })
   expect(adminRpc.status).toBe(401)
   const password = await fetch(`${world.url}/api/auth/change-password`, {

@@ -34,7 +34,9 @@ const clock = (half: number) =>
   `${String(9 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
 const slotOf = (half: number, length = 1) => ({ date, startTime: clock(half), endTime: clock(half + length) })
 const onlineBy = (by: number) => ({
-  ...({ contactMethod: 'zoom', contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true } as const),
+  contactMethod: 'zoom' as const,
+  contactLink: 'https://zoom.us/j/1',
+  disclaimerAccepted: true as const,
   paymentMethodId: cards[by]!,
 })
 
@@ -43,19 +45,25 @@ const booking = {
     owners[by]!.call.veterinary.book({ vetId, slot: slotOf(half), petId: pets[by]!.id }),
   teleconsultation: (by: number, half: number) =>
     owners[by]!.call.veterinary.book({
-      ...{ vetId, slot: slotOf(half), appointmentType: 'teleconsultation' as const },
+      vetId,
+      slot: slotOf(half),
+      appointmentType: 'teleconsultation' as const,
       ...onlineBy(by),
     }),
   session: (by: number, half: number) =>
     owners[by]!.call.training.book({ trainerId, slot: slotOf(half, 2), sessionType: 'Puppy Training' }),
   'online session': (by: number, half: number) =>
     owners[by]!.call.training.book({
-      ...{ trainerId, slot: slotOf(half, 2), sessionType: 'Puppy Training' as const },
-      ...{ appointmentType: 'online_training' as const, ...onlineBy(by) },
+      trainerId,
+      slot: slotOf(half, 2),
+      sessionType: 'Puppy Training' as const,
+      appointmentType: 'online_training' as const,
+      ...onlineBy(by),
     }),
   styling: (by: number, half: number) =>
     owners[by]!.call.styling.book({
-      ...{ stylistId, slot: slotOf(half - (half % 2), 2) },
+      stylistId,
+      slot: slotOf(half - (half % 2), 2),
       pets: [{ petId: pets[by]!.id, service: 'Full Grooming' }],
     }),
 }
@@ -84,8 +92,12 @@ const moves = {
 }
 
 const sweeps = [
-  ...['payments-charge-due', 'payments-end-times-to-pay', 'payments-reconcile'],
-  ...['expire-unanswered-appointments', 'complete-ended-appointments', 'give-up-absent-appointments'],
+  'payments-charge-due',
+  'payments-end-times-to-pay',
+  'payments-reconcile',
+  'expire-unanswered-appointments',
+  'complete-ended-appointments',
+  'give-up-absent-appointments',
 ]
 
 async function settle() {
@@ -108,14 +120,16 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constantFrom(...(Object.keys(booking) as (keyof typeof booking)[])),
-      ...{ by: fc.nat(1), half },
+      by: fc.nat(1),
+      half,
     }),
   },
   {
     weight: 6,
     arbitrary: fc.record({
       move: fc.constantFrom(...(Object.keys(moves) as (keyof typeof moves)[])),
-      ...{ which: fc.nat(9), half },
+      which: fc.nat(9),
+      half,
     }),
   },
   { weight: 2, arbitrary: fc.record({ hours: fc.constantFrom(0, 1, 4, 24) }) },

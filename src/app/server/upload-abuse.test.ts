@@ -111,7 +111,7 @@ describe.each(takers)('%s', (path, words, send) => {
       duplex: 'half',
     } as RequestInit)
     expect([announced.status, unannounced.status]).toEqual([413, 411])
-    expect(await announced.text()).toContain('request.malformed')
+    expect(await announced.text()).toContain('request.too_large')
     expect(await digest()).toBe(before)
   })
 })

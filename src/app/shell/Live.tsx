@@ -6,7 +6,17 @@ import { followLive, type LiveNews } from '#/kernel/web/live.ts'
 
 /** The domains whose data a topic may have changed. Most changes that others make come with a notification. */
 const domainsOf: Record<LiveTopic, readonly string[]> = {
-  notifications: ['notifications', 'appointments', 'sitting', 'packages', 'reports'],
+  notifications: [
+    'notifications',
+    'appointments',
+    'packages',
+    'payments',
+    'ratings',
+    'reports',
+    'sitting',
+    'support',
+    'verification',
+  ],
   messaging: ['messaging', 'reports'],
   appointments: ['appointments', 'booking', 'sitting', 'packages', 'messaging'],
   times: ['booking'],
@@ -17,7 +27,7 @@ const domainsOf: Record<LiveTopic, readonly string[]> = {
 }
 const everything = [...new Set(Object.values(domainsOf).flat())]
 
-/** Told to everybody at once, so open pages spread their questions over so many milliseconds. */
+/** Hints that everybody gets at once: open pages spread their requests over this many milliseconds. */
 const spread: Partial<Record<LiveNews, number>> = { reports: 2_000 }
 
 /** Loads what is shown of these domains again. */

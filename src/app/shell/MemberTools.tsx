@@ -2,11 +2,11 @@ import { NotificationsBell } from '#/notifications/web/index.ts'
 import { CartBadge } from '#/shop/web/cart/CartBadge.tsx'
 import { Live } from './Live.tsx'
 import { OpenPushes } from './OpenPushes.tsx'
-import { useSendingTicks } from './use-sending-ticks.ts'
+import { useSendingWaiting } from './use-sending-waiting.ts'
 
-/** What only members load with the bar: cart, bell, and what keeps their pages up to date. */
+/** The part of the bar that only members load: cart, bell, and live updates of their pages. */
 export function MemberTools() {
-  useSendingTicks()
+  useSendingWaiting()
   return (
     <>
       <CartBadge isHiddenIfEmpty />

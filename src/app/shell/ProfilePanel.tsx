@@ -15,7 +15,9 @@ export default function ProfilePanel({ user, close }: Props) {
   const sells = user.profiles.some((role) => role === 'supplier' || role === 'pharmacist')
   const dispenses = user.profiles.includes('pharmacist')
   const links = [
-    ...['/edit-profile', ...profiles, '/my-orders'],
+    '/edit-profile',
+    ...profiles,
+    '/my-orders',
     ...(dispenses ? ['/pharmas-orders'] : []),
     ...(sells ? ['/my-products'] : []),
   ].map((path) => ({ path, name: routeOf(path)?.title }))

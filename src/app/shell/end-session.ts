@@ -2,7 +2,7 @@ import { signOut } from '#/accounts/web/index.ts'
 import { queryClientHere } from '#/kernel/web/query-client-here.ts'
 import { forgetPerson } from './wanted-page.ts'
 
-/** What waits on this phone, by the mark that tells so without loading its code, which is on few pages. */
+/** Unsent data on this phone. A mark in storage says whether there is any, without loading its code. */
 const waiting = [
   {
     mark: 'pawfolk-visit-waiting',

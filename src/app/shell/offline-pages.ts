@@ -6,11 +6,13 @@ import { routeTable } from '#/app/route-table.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { fetchAhead, isHere } from './fetch-ahead.ts'
 
-/** The most visited pages: loaded when idle, they open offline. */
-const mainPages = ['/dashboard', '/services', '/services/book-a-vet', '/appointments', '/profile/add-pet']
+const pathsLike = (pattern: RegExp) => routeTable.flatMap(({ path }) => (pattern.test(path) ? [path] : []))
 
-/** What someone in an emergency opens next, perhaps in a place without a network. */
-const emergencyPages = routeTable.map(({ path }) => path).filter((path) => /^\/emergency[^*]*$/.test(path))
+/** The most visited pages: loaded when idle, they open offline. */
+const mainPages = pathsLike(/^\/(dashboard|services(\/book-[^/]+)?|appointments|profile\/add-pet)$/)
+
+/** In an emergency, people open these next, perhaps in a place without a network. */
+const emergencyPages = pathsLike(/^\/emergency[^*]*$/)
 
 const quietMs = 4_000
 

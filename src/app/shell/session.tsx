@@ -19,7 +19,7 @@ export function useSignedInMark() {
 
 type Props<Tag extends ElementType> = { as?: Tag } & ComponentPropsWithoutRef<Tag>
 
-/** Shows its children to logged-in people. While the session loads, CSS goes by the hint. */
+/** Shows its children to logged-in people. While the session loads, CSS follows the hint. */
 export function SignedIn<Tag extends ElementType = 'span'>(props: Props<Tag>) {
   return <Only when="signed-in" {...props} />
 }

@@ -76,10 +76,18 @@ export async function makeOthersRows({
   const ofHousehold = { userId: owner!.userId, petIds: [petId], now: clock.now }
   const member = await makeMember(db, { ...ofHousehold, memberId: vet!.userId, email: vet!.email })
   const entry = await addEntry(db, {
-    ...{ reportId: report, userId: owner!.userId, kind: 'comment' as const, text: 'Mine', now: clock.now },
+    reportId: report,
+    userId: owner!.userId,
+    kind: 'comment' as const,
+    text: 'Mine',
+    now: clock.now,
   })
   const hiddenEntry = await addEntry(db, {
-    ...{ reportId: withdrawn, userId: owner!.userId, kind: 'comment' as const, text: 'Mine', now: clock.now },
+    reportId: withdrawn,
+    userId: owner!.userId,
+    kind: 'comment' as const,
+    text: 'Mine',
+    now: clock.now,
   })
   const appointment = (status: 'pending' | 'confirmed', day: string) =>
     makeAppointment(db, { ownerId: owner!.ownerId, vetId, status, startsAt: new Date(`${day}T05:00:00Z`) })
@@ -87,7 +95,9 @@ export async function makeOthersRows({
   const confirmed = await appointment('confirmed', '2026-11-06')
   const ended = await appointment('confirmed', '2026-10-30')
   const missed = await makeAppointment(db, {
-    ...{ ownerId: owner!.ownerId, vetId, status: 'no_show' },
+    ownerId: owner!.ownerId,
+    vetId,
+    status: 'no_show',
     startsAt: new Date('2026-11-01T22:00:00Z'),
   })
   const notification = newId()
@@ -175,23 +185,39 @@ export async function makeOthersRows({
   await db
     .insertInto('incidents')
     .values({
-      ...{ id: incident, appointment_id: ended, pet_id: petId, position: 1, author_user_id: vet!.userId },
-      ...{ ...bite, created_at: clock.now, updated_at: clock.now },
+      id: incident,
+      appointment_id: ended,
+      pet_id: petId,
+      position: 1,
+      author_user_id: vet!.userId,
+      ...bite,
+      created_at: clock.now,
+      updated_at: clock.now,
     })
     .execute()
   const picture = newId()
   await db
     .insertInto('uploads')
     .values({
-      ...{ id: picture, user_id: owner!.userId, bytes: 1, is_private: true },
-      ...{ content_type: 'image/webp', name: 'bruno.webp', width: 1, height: 1 },
+      id: picture,
+      user_id: owner!.userId,
+      bytes: 1,
+      is_private: true,
+      content_type: 'image/webp',
+      name: 'bruno.webp',
+      width: 1,
+      height: 1,
     })
     .execute()
   await db
     .insertInto('visit_pictures')
     .values({
-      ...{ upload_id: picture, appointment_id: ended, pet_id: petId },
-      ...{ moment: 'after', position: 1, created_at: clock.now },
+      upload_id: picture,
+      appointment_id: ended,
+      pet_id: petId,
+      moment: 'after',
+      position: 1,
+      created_at: clock.now,
     })
     .execute()
   const draft = newId()
@@ -200,8 +226,14 @@ export async function makeOthersRows({
     .insertInto('visit_notes')
     .values({
       id: draft,
-      ...{ pet_id: petId, author_user_id: vet!.userId, author_side: 'provider', ...booking },
-      ...{ type: 'note', happened_on: '2026-10-30', created_at: clock.now, updated_at: clock.now },
+      pet_id: petId,
+      author_user_id: vet!.userId,
+      author_side: 'provider',
+      ...booking,
+      type: 'note',
+      happened_on: '2026-10-30',
+      created_at: clock.now,
+      updated_at: clock.now,
     })
     .execute()
   const link = newId()
@@ -209,8 +241,11 @@ export async function makeOthersRows({
     .insertInto('visit_note_links')
     .values({
       id: link,
-      ...{ note_id: note, user_id: owner!.userId, token_hash: Buffer.from('not yours') },
-      ...{ created_at: clock.now, expires_at: new Date(clock.now.getTime() + 86_400_000) },
+      note_id: note,
+      user_id: owner!.userId,
+      token_hash: Buffer.from('not yours'),
+      created_at: clock.now,
+      expires_at: new Date(clock.now.getTime() + 86_400_000),
     })
     .execute()
   const rating = await makeRating(db, {
@@ -228,8 +263,13 @@ export async function makeOthersRows({
   await db
     .insertInto('api_tokens')
     .values({
-      ...{ id: apiToken, user_id: owner!.userId, name: 'Not yours', start: 'pf_none' },
-      ...{ token_hash: 'not yours', scopes: ['pets:read'], created_at: clock.now },
+      id: apiToken,
+      user_id: owner!.userId,
+      name: 'Not yours',
+      start: 'pf_none',
+      token_hash: 'not yours',
+      scopes: ['pets:read'],
+      created_at: clock.now,
     })
     .execute()
   const wait = newId<'wait'>()
@@ -237,8 +277,11 @@ export async function makeOthersRows({
     .insertInto('booking_waits')
     .values({
       id: wait,
-      ...{ user_id: owner!.userId, trade: 'veterinary', provider_id: vetId },
-      ...{ day: '2026-11-05', asked_at: clock.now },
+      user_id: owner!.userId,
+      trade: 'veterinary',
+      provider_id: vetId,
+      day: '2026-11-05',
+      asked_at: clock.now,
     })
     .execute()
   const offeringTrainer = await makeTrainer(db, { userId: owner!.userId, fullName: 'Zoya Khan' })
@@ -253,7 +296,11 @@ export async function makeOthersRows({
   const everyone: (keyof Cast)[] = [...anyone, 'veterinary_doctor']
   const sellers: (keyof Cast)[] = ['supplier', 'pharmacist']
   const plainProduct = {
-    ...{ name: 'Oats', brand: 'Oat House', category: 'food', species: ['dog'], taxClass: 'food' },
+    name: 'Oats',
+    brand: 'Oat House',
+    category: 'food',
+    species: ['dog'],
+    taxClass: 'food',
     variants: [{ name: '1 kg', price: 100 }],
   }
   const otherVet: (keyof Cast)[] = ['veterinary_doctor']
@@ -265,7 +312,10 @@ export async function makeOthersRows({
     .values({ id: sittersHoliday, pet_sitter_id: sitterId, start_date: '2026-11-20', end_date: '2026-11-21' })
     .execute()
   const sittingRequest = await makeSittingRequest(db, {
-    ...{ ownerId: owner!.ownerId, sitterId, startsAt: new Date('2026-11-12T04:00:00Z'), petIds: [petId] },
+    ownerId: owner!.ownerId,
+    sitterId,
+    startsAt: new Date('2026-11-12T04:00:00Z'),
+    petIds: [petId],
   })
   const { appointment_id: sittingAppointment } = await db
     .selectFrom('sitting_details')
@@ -276,8 +326,12 @@ export async function makeOthersRows({
   await db
     .insertInto('sitting_pauses')
     .values({
-      ...{ id: sittingPause, request_id: sittingRequest, start_date: '2026-11-20', end_date: '2026-11-21' },
-      ...{ made_by: 'owner', created_at: new Date('2026-11-01T04:00:00Z') },
+      id: sittingPause,
+      request_id: sittingRequest,
+      start_date: '2026-11-20',
+      end_date: '2026-11-21',
+      made_by: 'owner',
+      created_at: new Date('2026-11-01T04:00:00Z'),
     })
     .execute()
   const ofCard = (rest: object): OthersRow => ({
@@ -291,46 +345,70 @@ export async function makeOthersRows({
     input: (given) => ({ id: given, ...rest }),
   })
   const meet = await makeMeet(db, {
-    ...{ ownerId: owner!.ownerId, sitterId, petIds: [petId], at: clock.now },
+    ownerId: owner!.ownerId,
+    sitterId,
+    petIds: [petId],
+    at: clock.now,
     times: [new Date('2026-11-12T04:00:00Z')],
   })
   const ofMeet = (rest = {}) => idOf(meet, ['pet_owner', 'pet_sitter'], rest)
   const meetTimes = [{ date: '2026-11-12', time: '10:00' }]
   const meetAsk = { service: 'day-care', kind: 'public', place: 'Cubbon Park', times: meetTimes }
   const sittingAsk = {
-    ...{
-      service: 'day-care',
-      startDate: '2026-11-12',
-      emergencyName: 'Kavya',
-      emergencyPhone: '+919810012345',
-    },
+    service: 'day-care',
+    startDate: '2026-11-12',
+    emergencyName: 'Kavya',
+    emergencyPhone: '+919810012345',
     disclaimerAccepted: true,
   }
   const sellerId = await makeSupplier(db, { userId: vet!.userId, at: clock.now })
   const unlistedProduct = await makeProduct(db, { sellerId, at: clock.now, facts: { state: 'draft' } })
   const soldProduct = await makeProduct(db, { sellerId, at: clock.now })
   const order = await makeOrder(db, {
-    ...{ userId: owner!.userId, variantId: soldProduct.variantIds[0]! },
+    userId: owner!.userId,
+    variantId: soldProduct.variantIds[0]!,
     steps: [{ to: 'placed', by: 'owner', at: clock.now }],
   })
-  const delivered = await makeOrder(db, {
-    ...{ userId: owner!.userId, variantId: soldProduct.variantIds[0]! },
-    steps: (['placed', 'packed', 'shipped', 'delivered'] as const).map((to) => ({
-      ...{ to, by: to === 'placed' ? 'owner' : 'seller', at: clock.now },
-    })),
-  })
-  const [review] = await makeReviews(db, [
+  const withdrawnProduct = await makeProduct(db, { sellerId, at: clock.now, facts: { state: 'withdrawn' } })
+  const deliver = ({ variantIds }: typeof soldProduct) =>
+    makeOrder(db, {
+      userId: owner!.userId,
+      variantId: variantIds[0]!,
+      steps: (['placed', 'packed', 'shipped', 'delivered'] as const).map((to) => ({
+        to,
+        by: to === 'placed' ? 'owner' : 'seller',
+        at: clock.now,
+      })),
+    })
+  const delivered = await deliver(soldProduct)
+  const [review, hiddenReview] = await makeReviews(db, [
     {
-      ...{ productId: soldProduct.id, userId: owner!.userId, partId: delivered.partId },
-      ...{ stars: 2, at: clock.now },
+      productId: soldProduct.id,
+      userId: owner!.userId,
+      partId: delivered.partId,
+      stars: 2,
+      at: clock.now,
+    },
+    {
+      productId: withdrawnProduct.id,
+      userId: owner!.userId,
+      stars: 2,
+      at: clock.now,
+      partId: (await deliver(withdrawnProduct)).partId,
     },
   ])
   const autoship = await makeAutoship(db, {
-    ...{ userId: owner!.userId, variantId: soldProduct.variantIds[0]! },
-    ...{ nextOn: '2026-11-20', at: clock.now },
+    userId: owner!.userId,
+    variantId: soldProduct.variantIds[0]!,
+    nextOn: '2026-11-20',
+    at: clock.now,
   })
   const autoshipTerms = {
-    ...{ quantity: 1, weeks: 4, pays: 'link', address: homeAddress, price: 49_900 },
+    quantity: 1,
+    weeks: 4,
+    pays: 'link',
+    address: homeAddress,
+    price: 49_900,
     variantId: soldProduct.variantIds[0]!,
   }
   const upTo = { id: notification, callers: anyone, input: (id: string) => ({ upTo: id }) }
@@ -366,6 +444,7 @@ export async function makeOthersRows({
     'admin.removeRating:id': toAnAdmin,
     'admin.removeReview:id': toAnAdmin,
     'admin.keepPetReport:id': toAnAdmin,
+    'admin.keepReview:id': toAnAdmin,
     'admin.removePetReport:id': toAnAdmin,
     'admin.emergencyPlace:id': toAnAdmin,
     'admin.changeEmergencyPlace:id': toAnAdmin,
@@ -378,6 +457,8 @@ export async function makeOthersRows({
     'admin.visitCards:id': toAnAdmin,
     'admin.recordPayout:id': toAnAdmin,
     'admin.decideMissing:id': toAnAdmin,
+    'admin.cancelOrderPart:id': toAnAdmin,
+    'admin.decideReturn:id': toAnAdmin,
     'admin.products:sellerId': toAnAdmin,
     'admin.hideProduct:id': toAnAdmin,
     'admin.showProduct:id': toAnAdmin,
@@ -401,8 +482,13 @@ export async function makeOthersRows({
     'packages.mine:trainerId': 'any trainer’s: what comes back is what the caller has bought',
     'packages.changeOffer:id': idOf(offerId, ['pet_trainer'], {
       terms: {
-        ...{ title: 'Mine', sessions: 4, sessionTypes: [], minutes: 60, price: 280_000 },
-        ...{ validFor: 3, validUnit: 'months' },
+        title: 'Mine',
+        sessions: 4,
+        sessionTypes: [],
+        minutes: 60,
+        price: 280_000,
+        validFor: 3,
+        validUnit: 'months',
       },
     }),
     'packages.resumeOffer:id': idOf(offerId, ['pet_trainer']),
@@ -466,7 +552,10 @@ export async function makeOthersRows({
     'care.changeNote:id': idOf(draft, everyone, { seen: 1, type: 'note' }),
     'care.changeNote:keepFiles': 'which files of the note itself stay: others are not among them',
     'care.changeOwnNote:id': idOf(note, ['pet_owner', 'veterinary_doctor'], {
-      ...{ seen: 1, type: 'note', happenedOn: '2026-10-01', text: 'Mine' },
+      seen: 1,
+      type: 'note',
+      happenedOn: '2026-10-01',
+      text: 'Mine',
     }),
     'care.changeOwnNote:keepFiles': 'which files of the note itself stay: others are not among them',
     'care.incident:id': idOf(incident, everyone),
@@ -572,7 +661,10 @@ export async function makeOthersRows({
       id: petId,
       callers: everyone,
       input: (id) => ({
-        ...{ status: 'found', petId: id, species: 'dog', seenAt: clock.now.toISOString() },
+        status: 'found',
+        petId: id,
+        species: 'dog',
+        seenAt: clock.now.toISOString(),
         place: { area: 'Pune' },
       }),
       code: 'reports.pet_not_found',
@@ -608,6 +700,19 @@ export async function makeOthersRows({
       }),
       code: 'support.booking_not_found',
     },
+    'support.openTicket:orderId': {
+      id: order.id,
+      callers: everyone,
+      input: (orderId) => ({
+        topic: 'order',
+        orderId,
+        subject: 'It’s late',
+        message: 'It should have been here on Monday.',
+      }),
+      code: 'support.order_not_found',
+    },
+    'shop.sold:order':
+      'a filter of one’s own sales, which leaves none: src/shop/server/orders/orders.test.ts',
     'verification.removeDocument:id': idOf(document, [...anyone, 'veterinary_doctor']),
     'appointments.visitPet:id': idOf(confirmed, otherVet),
     'appointments.visitPet:petId': {
@@ -751,7 +856,9 @@ export async function makeOthersRows({
     'shop.holdDispensing:id': idOf(order.partId, ['pharmacist'], { tab: newId() }),
     'shop.askBuyer:id': idOf(order.partId, ['pharmacist'], { tab: newId(), question: 'Not yours' }),
     'shop.decidePrescription:id': idOf(order.partId, ['pharmacist'], {
-      ...{ tab: newId(), prescriptions: [], lines: [{ approves: false, id: newId(), reason: 'Not yours' }] },
+      tab: newId(),
+      prescriptions: [],
+      lines: [{ approves: false, id: newId(), reason: 'Not yours' }],
     }),
     'shop.holdDispensing:tab': 'the browser’s own name for a tab',
     'shop.askBuyer:tab': 'the browser’s own name for a tab',
@@ -767,7 +874,9 @@ export async function makeOthersRows({
     'shop.askReturn:id': idOf(order.id, everyone, { partId: order.partId, kind: 'wrong', note: 'Not yours' }),
     'shop.askReturn:partId': 'looked up in the caller’s own order',
     'shop.sendReturn:id': idOf(order.id, everyone, {
-      ...{ partId: order.partId, carrier: 'India Post', tracking: 'IP1' },
+      partId: order.partId,
+      carrier: 'India Post',
+      tracking: 'IP1',
     }),
     'shop.sendReturn:partId': 'looked up in the caller’s own order',
     'shop.reportMissing:id': idOf(order.id, everyone, { partId: order.partId, note: 'Not yours' }),
@@ -820,11 +929,15 @@ export async function makeOthersRows({
     'shop.review:id': { ...idOf(soldProduct.id, everyone, { stars: 1 }), code: 'shop.not_received' },
     'shop.deleteReview:id': idOf(soldProduct.id, everyone),
     'shop.answerReview:id': idOf(review!, sellers, { reply: 'Not yours' }),
+    'shop.reportReview:id': idOf(hiddenReview!, everyone, { reason: 'Rude' }),
     'shop.ownProduct:id': idOf(unlistedProduct.id, anyone),
     'shop.setProductShown:id': idOf(unlistedProduct.id, sellers, { isShown: true }),
     'shop.removeProduct:id': idOf(unlistedProduct.id, sellers),
     'shop.changeProduct:id': idOf(unlistedProduct.id, sellers, {
-      ...{ version: 1, isShown: true, keptPictures: [], product: plainProduct },
+      version: 1,
+      isShown: true,
+      keptPictures: [],
+      product: plainProduct,
     }),
     'shop.changeProduct:product.variants.id':
       'src/shop/server/selling/selling.test.ts changes a variant of another product',
@@ -839,14 +952,13 @@ export async function makeOthersRows({
       id: methodId,
       callers: ['pet_owner', 'veterinary_doctor'],
       input: (id) => ({
-        ...{
-          vetId,
-          slot,
-          appointmentType: 'teleconsultation',
-          contactMethod: 'zoom',
-          contactLink: 'https://zoom.us/j/1',
-        },
-        ...{ disclaimerAccepted: true, paymentMethodId: id },
+        vetId,
+        slot,
+        appointmentType: 'teleconsultation',
+        contactMethod: 'zoom',
+        contactLink: 'https://zoom.us/j/1',
+        disclaimerAccepted: true,
+        paymentMethodId: id,
       }),
       code: 'appointments.payment_method_needed',
     },
@@ -872,8 +984,12 @@ export async function makeOthersRows({
       id: methodId,
       callers: ['pet_owner', 'veterinary_doctor'],
       input: (id) => ({
-        ...{ ...aboutSession, trainerId, appointmentType: 'online_training' },
-        ...{ contactMethod: 'zoom', contactLink: 'https://zoom.us/j/1', disclaimerAccepted: true },
+        ...aboutSession,
+        trainerId,
+        appointmentType: 'online_training',
+        contactMethod: 'zoom',
+        contactLink: 'https://zoom.us/j/1',
+        disclaimerAccepted: true,
         paymentMethodId: id,
       }),
       code: 'appointments.payment_method_needed',

@@ -66,7 +66,10 @@ export async function openWorld(
     await once(server, 'listening')
     return {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      ...{ server, bank, store, close },
+      server,
+      bank,
+      store,
+      close,
     }
   }
   let started: ReturnType<typeof startSandbox> | undefined

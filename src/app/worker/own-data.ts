@@ -22,24 +22,25 @@ export async function forgetOldData(): Promise<void> {
 const isFresh = (kept: Response | undefined): kept is Response =>
   kept !== undefined && Date.now() - Date.parse(kept.headers.get('date') ?? '') < keptMs
 
-/** Counts changes of who may be logged in. What was asked for before one isn't kept after it. */
+/** Counts logins and logouts. An answer to a request from before one isn't kept after it. */
 let era = 0
 
 export const isOwnRead = ({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean =>
   sameOrigin && request.method === 'GET' && keptReads.has(url.pathname)
 
-/** Answers from the network and keeps the answer; without a network, with the kept one. */
+/** A network that hangs for this long counts as none. */
+const patienceMs = 6_000
+
+/** Answers from the network and keeps the answer; without a network, or with a server in trouble, with the kept one. */
 export async function readOwn({ event, request, url }: RouteHandlerCallbackOptions): Promise<Response> {
   const begun = era
-  try {
-    const answer = await fetch(request)
-    if (answer.ok) event.waitUntil(keep(url, answer.clone(), begun))
-    return answer
-  } catch (error) {
-    const kept = await findKept(url)
-    if (kept) return kept
-    throw error
-  }
+  const asked = fetch(request)
+  const keeping = asked.then((answer) => (answer.ok ? keep(url, answer.clone(), begun) : undefined))
+  event.waitUntil(keeping.catch(() => undefined))
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
+  const answer = await Promise.race([asked.catch(() => undefined), late])
+  if (answer && answer.status < 500) return answer
+  return (begun === era ? await findKept(url) : undefined) ?? asked
 }
 
 async function keep(url: URL, answer: Response, begun: number): Promise<void> {

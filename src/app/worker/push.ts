@@ -16,8 +16,11 @@ async function show(data: PushMessageData | null): Promise<void> {
   const message = read(data)
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   await worker.registration.showNotification(message.title, {
-    ...{ body: message.body, tag: message.id, data: message },
-    ...{ icon: '/icon-192.png', badge: '/icon-192.png' },
+    body: message.body,
+    tag: message.id,
+    data: message,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
     silent: windows.some(({ focused }) => focused),
   })
 }
@@ -35,7 +38,9 @@ function read(data: PushMessageData | null): PushMessage {
 async function open({ id, path }: PushMessage): Promise<void> {
   // The mail about it then stays away. The bell also counts without.
   const read = fetch(`/api/notifications/${id}/read`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
   }).catch(() => undefined)
   const page = new URL(path, worker.location.origin)
   if (page.origin === worker.location.origin) await openPage(page.href)
@@ -75,7 +80,8 @@ async function renew({ newSubscription }: Changed): Promise<void> {
   const subscription = newSubscription ?? (await worker.registration.pushManager.subscribe(wanted))
   const { endpoint, keys } = subscription.toJSON()
   await fetch('/api/notifications/device', {
-    ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, ...keys }),
   })
 }

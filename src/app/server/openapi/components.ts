@@ -39,7 +39,10 @@ export const responses: Record<string, OpenAPI.ResponseObject> = {
       'application/json': {
         schema: { $ref: '#/components/schemas/MalformedError' },
         example: {
-          ...{ defined: true, code: 'request.malformed', status: 400, message: 'Invalid input' },
+          defined: true,
+          code: 'request.malformed',
+          status: 400,
+          message: 'Invalid input',
           data: { issues: [{ path: 'date', message: 'Not a date' }] },
         },
       },

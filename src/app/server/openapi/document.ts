@@ -77,7 +77,9 @@ export async function describeApi({ product, site, sessionCookie }: Options): Pr
     components: {
       schemas: { ...generated.components?.schemas, ...schemas },
       securitySchemes: securitySchemes(sessionCookie),
-      ...{ parameters, headers, responses },
+      parameters,
+      headers,
+      responses,
     },
   } as OpenAPI.Document)
 }

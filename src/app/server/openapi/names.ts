@@ -26,6 +26,7 @@ import * as ratings from '#/ratings/shapes.ts'
 import * as reports from '#/reports/shapes.ts'
 import * as cart from '#/shop/cart.ts'
 import * as shop from '#/shop/contract.ts'
+import * as delivery from '#/shop/delivery.ts'
 import * as figures from '#/shop/figures.ts'
 import * as imports from '#/shop/import.ts'
 import * as orders from '#/shop/orders.ts'
@@ -103,6 +104,7 @@ export const names = {
   Patient: notes.petSchema,
   ImportProblem: imports.importProblemSchema,
   ImportResult: imports.importResultSchema,
+  DeliveryOfSeller: delivery.deliverySchema,
   OwnProduct: selling.ownProductSchema,
   OwnProductInput: selling.productInput,
   OwnProductRow: selling.ownProductRowSchema,

@@ -8,6 +8,6 @@ SwaggerUIBundle({
   filter: true,
   displayRequestDuration: true,
   validatorUrl: null,
-  // What is tried here is tried with a token: a session left in this browser must not answer in its place.
+  // Requests from this page use a token: a session left in this browser must not answer in its place.
   requestInterceptor: (request) => ({ ...request, credentials: 'omit' }),
 })
