@@ -1,7 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 } from 'uuid'
 import type { Id } from '#/kernel/ids.ts'
 
-/** Makes all ids, as UUIDv7, so that rows sort and index by the time they were made. */
+/**
+ * Makes all ids, as UUIDv7, so that rows sort and index by the time they were made. Those of one process sort strictly, also within
+ * one millisecond.
+ */
 export function newId<Kind extends string>(): Id<Kind> {
-  return randomUUIDv7()
+  return v7() as Id<Kind>
 }

@@ -67,10 +67,12 @@ function loseMessages() {
   while (store.takeDue(world.clock.now.getTime())) {}
 }
 
+/** Days on which the vet works, enough for tests that are tried twice. */
+const days = ['05', '06', '07', '09', '10', '11', '12']
 let slot = 0
 async function book() {
   const hour = String(9 + (slot % 8)).padStart(2, '0')
-  const date = `2026-11-${String(5 + Math.floor(slot++ / 8)).padStart(2, '0')}`
+  const date = `2026-11-${days[Math.floor(slot++ / 8)]}`
   const booked = await asha.call.veterinary.book({
     vetId,
     slot: { date, startTime: `${hour}:00`, endTime: `${hour}:30` },
