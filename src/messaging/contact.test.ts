@@ -76,6 +76,14 @@ test.each([
   'evil。com',
   'evil[.]com',
   'evil.xn--p1ai',
+  'EVIL.COM',
+  'Evil.Com',
+  'evil.IN',
+  'upi://pay?pa=x',
+  'tg://resolve?domain=x',
+  'evil.party/x',
+  'evil.party:8080/x',
+  'pay-here.vip',
 ])('a link: %s', (text) => {
   expect(hasLink(text)).toBe(true)
 })
@@ -86,6 +94,8 @@ test.each([
   'asha@example.org',
   'At 9.30 on 12th Main.',
   'Version 1.2.3.4 of the collar',
+  'Gate 4.Pet food is by the door',
+  'Reason: it is torn. 1/2 kg is missing',
 ])('no link: %s', (text) => {
   expect(hasLink(text)).toBe(false)
 })

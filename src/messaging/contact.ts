@@ -51,15 +51,62 @@ export function findRisk(text: string): Contact | 'code' | null {
 export const isRisky = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>, text: string): boolean =>
   trade === reportTrade ? findRisk(text) !== null : isBeforeContact(phase) && findContact(text) !== null
 
-/** Web addresses with a scheme, with www, of numbers, or ending like one; 'the park.In' only lacks a space. */
-const link =
-  /[hH](?:[tT]{2}|[xX]{2})[pP][sS]?:|\b[wW]{3}\.|\b\d{1,3}(?:\.\d{1,3}){3}[/:]|(?<!@)\b[A-Za-z0-9-]{1,63}\.(?:com|org|net|info|biz|in|co|io|me|ly|gl|gg|app|xyz|link|site|online|shop|store|page|dev|ai|to|cc|ru|tk|ml|top|click|live|club|xn--[a-z0-9]+)(?:[/?#:]|\b(?!\.?\w))/
+/** Web addresses with a scheme, with www, of numbers, with a path, or ending like one. */
+const link = new RegExp(
+  [
+    String.raw`\b[a-z][a-z0-9+.-]{1,20}://`,
+    String.raw`h(?:tt|xx)ps?:`,
+    String.raw`\bwww\.`,
+    String.raw`\b\d{1,3}(?:\.\d{1,3}){3}[/:]`,
+    String.raw`(?<!@)\b[a-z0-9-]{1,63}\.[a-z]{2,24}(?::\d{1,5})?/\w`,
+    String.raw`(?<!@)\b[a-z0-9-]{1,63}\.(?:com|org|net|info|biz|co|io|ly|gl|gd|gg|app|xyz|dev|cc|ru|cn|tk|ml|ga|cf|gq|icu|vip|buzz|pw|ws|tv|xn--[a-z0-9]+)(?:[/?#:]|\b(?!\.?\w))`,
+  ].join('|'),
+  'i',
+)
+
+/** Endings that are words too, in one case: 'the park.In' only lacks a space. */
+const wordEndings = [
+  'in',
+  'me',
+  'to',
+  'ai',
+  'link',
+  'site',
+  'online',
+  'shop',
+  'store',
+  'page',
+  'top',
+  'click',
+  'live',
+]
+  .concat([
+    'club',
+    'fun',
+    'life',
+    'pro',
+    'work',
+    'today',
+    'space',
+    'website',
+    'help',
+    'care',
+    'pet',
+    'vet',
+    'pay',
+  ])
+  .flatMap((ending) => [ending, ending.toUpperCase()])
+const wordLink = new RegExp(
+  String.raw`(?<!@)\b[A-Za-z0-9-]{1,63}\.(?:${wordEndings.join('|')})(?:[/?#:]|\b(?!\.?\w))`,
+)
 
 /** Browsers take these for dots, and people write [.] so that programs don't see one. */
 const otherDots = /[\u3002\uff0e\uff61]|\[\.\]|\(\.\)/g
 
-export const hasLink = (text: string): boolean =>
-  link.test(withPlainDigits(text).slice(0, mostPlain).replace(otherDots, '.'))
+export function hasLink(text: string): boolean {
+  const plain = withPlainDigits(text).slice(0, mostPlain).replace(otherDots, '.')
+  return link.test(plain) || wordLink.test(plain)
+}
 
 /** Returns typed text as one quoted line, so that it can't pass for our own words in a mail; null with a link in it. */
 export const quotedLine = (text: string): string | null =>
