@@ -19,13 +19,14 @@ const emptyLines = /\n(?:[^\S\n]*\n){2,}/g
 const lineBreak = /\r\n?|[\u2028\u2029]/g
 const breakOrTab = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
-function clean(text: string): string {
+/** Cleans a text of several lines: characters that nobody sees go. */
+export function cleanText(text: string): string {
   const seen = text.toWellFormed().replace(lineBreak, '\n').replace(unseen, '').replace(looseJoiner, '')
   return anySeen.test(seen) ? seen.replace(emptyLines, '\n\n').trim() : ''
 }
 
 /** Cleans a one-line text: line breaks and tabs become blanks. */
-export const cleanLine = (text: string) => clean(text.replace(breakOrTab, ' '))
+export const cleanLine = (text: string) => cleanText(text.replace(breakOrTab, ' '))
 
 /** Records whether inputs' strings have one line or many, for a test that no string is left undecided. */
 export const linesOf = new WeakMap<object, 'one' | 'many'>()
@@ -37,7 +38,7 @@ function typed(max: number, lines: 'one' | 'many') {
   const input = z.string().max(max * 4, tooLong(max))
   linesOf.set(input, lines)
   limitOf.set(input, max)
-  return input.transform(lines === 'one' ? cleanLine : clean)
+  return input.transform(lines === 'one' ? cleanLine : cleanText)
 }
 
 export const limits = { title: 200, short: 500, long: 5000 } as const

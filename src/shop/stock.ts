@@ -15,8 +15,8 @@ export const stockChangeInput = z.discriminatedUnion('reason', [
   z.object({
     reason: z.literal('counted'),
     count: z.int().min(0).max(mostStock),
-    /** The stock that the screen showed: a count is refused if some were sold or received since. */
-    seen: z.int().min(0).max(mostStock),
+    /** The stock that the screen showed, maybe above the limit after returns: a count is refused if it has changed since. */
+    seen: z.int32().min(0),
     note,
   }),
 ])

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { unescapeCell } from '#/kernel/csv.ts'
+import { cleanText } from '#/kernel/fields.ts'
 
 /** A problem of the head, or of a line before its cells are read. */
 export type TableProblem = 'broken' | 'cells' | 'column_missing' | 'column_unknown' | 'column_doubled'
@@ -35,7 +36,7 @@ export type Table<Column extends string> = {
 export type TableFault = 'encoding' | 'too_long' | 'empty'
 
 /**
- * Reads a CSV table by the names in its head. Cells are trimmed, those of missing columns are empty, and lines with a wrong number
+ * Reads a CSV table by the names in its head. Cells are cleaned like typed text, those of missing columns are empty, and lines with a wrong number
  * of cells are noted and left out. With a problem in the head no row is returned.
  */
 export function readTable<Column extends string>(
@@ -63,7 +64,7 @@ export function readTable<Column extends string>(
       note(line, null, 'cells', names.length)
       return []
     }
-    const given = columns.map((name) => [name, unescapeCell((cells[names.indexOf(name)] ?? '').trim())])
+    const given = columns.map((name) => [name, unescapeCell(cleanText(cells[names.indexOf(name)] ?? ''))])
     return [{ line, cells: Object.fromEntries(given) as Record<Column, string> }]
   })
   return { named, rows }

@@ -201,6 +201,14 @@ test('a past best-before date is refused in a file, unless it was saved before i
   expect(placed(await send(dated('A', '2026-02-28')))).toEqual(['2 best_before: day_past'])
 })
 
+test('cells are cleaned like typed text, so a name that nobody sees is missing', async () => {
+  const { send, shop } = await seller()
+  const unseen = await send(file(line({ name: '\u200b\u2800' })), true)
+  expect(placed(unseen)).toEqual([expect.stringMatching(/^2 name: /)])
+  await send(file(line({ name: 'Oa\u202ets\u200b' })))
+  expect((await shop.ownProducts({})).rows).toMatchObject([{ name: 'Oats' }])
+})
+
 test('two sizes of one product can’t become two products', async () => {
   const { send, shop } = await seller()
   const sizes = [line({ sku: 'A' }), line({ sku: 'B', size: '2 kg' })]
