@@ -11,7 +11,7 @@ type Row = { kind: 'payment' | 'refund'; about: string; ref: string | null; amou
 
 /**
  * Records the sandbox's side of the demo's payments and refunds, with its fees. Two days later it sends them to the operator's
- * bank account, so that the sandbox, which knows nothing of the demo, and the ledger agree that nothing is left there.
+ * bank account, so that the sandbox and the ledger agree that nothing is left there.
  */
 export async function readGateway(db: Db, { now }: { now: Date }): Promise<void> {
   const { rows } = await sql<Row>`

@@ -5,6 +5,8 @@ import { startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
 import { openStorage } from '#/kernel/server/files.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { migrate } from '#/kernel/server/migrate.ts'
+import { sandboxFile } from '#/payments/server/sandbox-process.ts'
+import { knowInSandbox } from '../../db/seed/know-in-sandbox.ts'
 import { type DemoSignIn, seedDemo } from '../../db/seed/seed-demo.ts'
 
 export type PreparedDatabase = { url: string; signIns: DemoSignIn[]; stop(): Promise<void> }
@@ -45,13 +47,16 @@ async function tryToReach(url: string): Promise<void> {
 async function seed(url: string, config: Config, log: Log): Promise<DemoSignIn[]> {
   const database = openDatabase(url, { log, max: 2, name: 'pawfolk seed' })
   try {
-    return await seedDemo(database.db, {
+    const signIns = await seedDemo(database.db, {
       now: new Date(),
       timeZone: config.DEFAULT_TIME_ZONE,
       storeFile: (...file) => openStorage(config).write(...file),
       // Everyone knows the demo admin's login.
       ...(config.DEMO_ADMIN ? { adminKey: config.AUTH_SECRET } : {}),
     })
+    if (signIns.length > 0 && config.PAYMENT_GATEWAY === 'sandbox')
+      await knowInSandbox(database.db, sandboxFile(config.DATA_DIR))
+    return signIns
   } finally {
     await database.close()
   }

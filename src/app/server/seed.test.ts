@@ -13,10 +13,12 @@ import { readDocument } from '#/kernel/server/files/documents.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { sandboxFile } from '#/payments/server/sandbox-process.ts'
 import { partStatuses } from '#/shop/order-states.ts'
 import { mostUnpaidOrders } from '#/shop/rules.ts'
 import { countUnpaid } from '#/shop/server/orders/place.ts'
 import { drawCertificate } from '../../../db/seed/certificate.ts'
+import { knowInSandbox } from '../../../db/seed/know-in-sandbox.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 
 const timeZone = 'Asia/Kolkata'
@@ -226,6 +228,32 @@ test('the bell has notifications about bookings, some unread, and no mail is sen
   expect(requests.map(({ title }) => title)).toEqual(['New appointment request', 'New appointment request'])
   const { rows } = await sql`select from jobs.job where name in ('events', 'mail')`.execute(db)
   expect(rows).toEqual([])
+})
+
+test('a payment of the demo can be refunded, because the sandbox knows it', async () => {
+  await knowInSandbox(db, sandboxFile(world.dataDir))
+  const asha = await signIn('asha.verma@pawfolk.example')
+  const { rows } = await asha.shop.orders({})
+  const orders = await Promise.all(rows.map(({ id }) => asha.shop.order({ id })))
+  const order = orders.find(
+    ({ payment, parts }) =>
+      payment?.status === 'completed' && parts.every(({ status }) => status === 'placed'),
+  )!
+  await asha.shop.cancelOrder({ id: order.id })
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const { payment_id } = await db
+    .selectFrom('order_parts as s')
+    .innerJoin('payments as p', 'p.order_id', 's.order_id')
+    .select('p.id as payment_id')
+    .where('s.order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  expect(
+    await db
+      .selectFrom('refunds')
+      .select(['status', 'amount'])
+      .where('payment_id', '=', payment_id)
+      .execute(),
+  ).toEqual([{ status: 'succeeded', amount: order.total.amount }])
 })
 
 test('each verified vet has the certificate, and is verified again after a change of the licence', async () => {

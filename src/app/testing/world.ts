@@ -12,6 +12,7 @@ import { closeAfter } from '#/kernel/testing/close-after.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { createSandbox } from '#/payments/sandbox/server.ts'
 import { sandboxKey } from '#/payments/server/gateways.ts'
+import { sandboxFile } from '#/payments/server/sandbox-process.ts'
 import { quickHashing } from './hashing.ts'
 import { clientAt, signUpAt } from './people.ts'
 
@@ -57,7 +58,7 @@ export async function openWorld(
 
   async function startSandbox() {
     const { server, bank, store, close } = createSandbox({
-      file: join(dataDir, 'payment-sandbox.sqlite'),
+      file: sandboxFile(dataDir),
       key: sandboxKey(config),
       now: () => clock.now.getTime(),
       work: false,

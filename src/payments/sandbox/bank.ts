@@ -22,8 +22,9 @@ export function createBank(options: { store: Store; key: string; now(): number }
 
   function tell(
     type: string,
-    thing: { id: string; reference: string; webhookUrl: string; paymentId?: string },
+    thing: { id: string; reference: string; webhookUrl: string | null; paymentId?: string },
   ) {
+    if (!thing.webhookUrl) return
     const body = JSON.stringify({
       id: randomUUID(),
       type,

@@ -20,7 +20,8 @@ export type Payment = {
   currency: string
   description: string
   returnUrl: string | null
-  webhookUrl: string
+  /** Null for the demo's payments, of which nobody is told. */
+  webhookUrl: string | null
   until: number | null
   state: 'open' | 'pending' | 'succeeded' | 'failed' | 'closed'
   paidAt: number | null
@@ -35,7 +36,7 @@ export type Refund = {
   kind: 'refund'
   reference: string
   paymentId: string
-  webhookUrl: string
+  webhookUrl: string | null
   amount: number
   state: 'pending' | 'succeeded' | 'failed'
   failure: string | null

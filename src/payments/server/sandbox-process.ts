@@ -13,6 +13,9 @@ export type SandboxProcess = {
   stop(): Promise<void>
 }
 
+/** Returns the file that holds what the sandbox knows. */
+export const sandboxFile = (dataDir: string): string => join(dataDir, 'payment-sandbox.sqlite')
+
 /** Leaves the processor to the app's own start. */
 const afterMs = 3_000
 const patienceMs = 1_000
@@ -27,7 +30,7 @@ export function startSandboxProcess(options: { dataDir: string; key: string; log
   soon.unref()
 
   function begin(): Promise<string> {
-    const started = spawn(process.execPath, [main, join(dataDir, 'payment-sandbox.sqlite')], {
+    const started = spawn(process.execPath, [main, sandboxFile(dataDir)], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {},
     })
