@@ -4,6 +4,7 @@ import { cursorSchema, done, limits, optionalLine, pageOf, requiredText } from '
 import { idSchema } from '#/kernel/ids.ts'
 import { daySchema } from '#/kernel/time.ts'
 import {
+  decidableReturns,
   deskCancellable,
   deskLatePrescriptionSchema,
   deskMissingSchema,
@@ -120,6 +121,8 @@ export const orderEndpoints = {
     rows: 'all parts of orders',
     input: z.object({
       id: idSchema('order part'),
+      /** The state that the administrator saw; refused if the seller has answered since. */
+      seen: z.enum(decidableReturns),
       decision: z.enum(returnDecisions),
       reason: requiredText(limits.short, 'Please give a reason.'),
     }),

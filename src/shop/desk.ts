@@ -25,6 +25,12 @@ export const isDeskCancellable = (status: PartStatus): status is DeskCancellable
 export const returnDecisions = ['approve', 'refuse'] as const
 export type ReturnDecision = (typeof returnDecisions)[number]
 
+/** The states in which administrators can decide about a return. */
+export const decidableReturns = ['return_asked', 'return_refused'] as const
+export type DecidableReturn = (typeof decidableReturns)[number]
+export const isDecidableReturn = (status: PartStatus): status is DecidableReturn =>
+  decidableReturns.some((state) => state === status)
+
 export const deskMissingSchema = z.object({
   id: idSchema('order part'),
   number: z.string(),

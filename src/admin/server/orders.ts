@@ -1,4 +1,4 @@
-import type { DeskCancellable, MissingDecision, ReturnDecision } from '#/shop/desk.ts'
+import type { DecidableReturn, DeskCancellable, MissingDecision, ReturnDecision } from '#/shop/desk.ts'
 import { currency } from '#/shop/rules.ts'
 import { cancelByDesk, decideMissing, decideReturn } from '#/shop/server/index.ts'
 import { writeDown } from './audit.ts'
@@ -29,7 +29,7 @@ export async function cancelOrderPartAtDesk(work: AdminWork, cancelled: Cancelle
   })
 }
 
-type DecidedReturn = { id: string; decision: ReturnDecision; reason: string }
+type DecidedReturn = { id: string; seen: DecidableReturn; decision: ReturnDecision; reason: string }
 
 export async function decideReturnAtDesk(work: AdminWork, decided: DecidedReturn): Promise<void> {
   const { orderId, seller, amount } = await decideReturn(work, decided)
@@ -37,6 +37,7 @@ export async function decideReturnAtDesk(work: AdminWork, decided: DecidedReturn
     action: decided.decision === 'approve' ? 'order.return_approved' : 'order.return_refused',
     subject: { kind: 'order', id: orderId },
     reason: decided.reason,
+    before: { status: decided.seen },
     after: { seller, amount, currency },
   })
 }

@@ -1,7 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
-import { type DeskCancellable, type DeskOrder, isDeskCancellable, type MissingDecision } from '#/shop/desk.ts'
-import { mayMove, timers } from '#/shop/order-states.ts'
+import {
+  type DecidableReturn,
+  type DeskCancellable,
+  type DeskOrder,
+  isDecidableReturn,
+  isDeskCancellable,
+  type MissingDecision,
+} from '#/shop/desk.ts'
+import { timers } from '#/shop/order-states.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import messages from './Messages.module.css'
 import own from './Orders.module.css'
@@ -15,11 +22,14 @@ export function OrderDecisions({ part, isPaidHere }: Props) {
   const isAdministrator = useIsAdministrator()
   const { status } = part
   const isMissing = status === 'not_arrived' || status === 'return_missing'
-  const mayDecide = isMissing || mayMove(status, 'return_approved', 'admin')
   if (!isAdministrator)
-    return mayDecide && <p className={own.decide}>Only an administrator can decide about it.</p>
+    return (
+      (isMissing || isDecidableReturn(status)) && (
+        <p className={own.decide}>Only an administrator can decide about it.</p>
+      )
+    )
   if (isMissing) return <DecideMissing part={part} isPaidHere={isPaidHere} />
-  if (mayDecide) return <DecideReturn part={part} isPaidHere={isPaidHere} />
+  if (isDecidableReturn(status)) return <DecideReturn part={part} isPaidHere={isPaidHere} seen={status} />
   if (isDeskCancellable(status)) return <CancelPart part={part} isPaidHere={isPaidHere} seen={status} />
   return null
 }
@@ -121,8 +131,8 @@ function DecideMissing({ part: { id, status }, isPaidHere }: Props) {
 }
 
 /** Decides about a return that its seller hasn't answered or has refused. */
-function DecideReturn({ part: { id, status }, isPaidHere }: Props) {
-  const isRefused = status === 'return_refused'
+function DecideReturn({ part: { id }, isPaidHere, seen }: Props & { seen: DecidableReturn }) {
+  const isRefused = seen === 'return_refused'
   return (
     <div className={own.decide}>
       <p>
@@ -141,7 +151,7 @@ function DecideReturn({ part: { id, status }, isPaidHere }: Props) {
           }}
           call={admin.call.decideReturn}
           told={decided}
-          input={(reason) => ({ id, decision: 'approve' as const, reason })}
+          input={(reason) => ({ id, seen, decision: 'approve' as const, reason })}
         />
         {!isRefused && (
           <Decision
@@ -152,7 +162,7 @@ function DecideReturn({ part: { id, status }, isPaidHere }: Props) {
             }}
             call={admin.call.decideReturn}
             told={decided}
-            input={(reason) => ({ id, decision: 'refuse' as const, reason })}
+            input={(reason) => ({ id, seen, decision: 'refuse' as const, reason })}
           />
         )}
       </div>

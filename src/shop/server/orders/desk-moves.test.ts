@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { fromOneADay } from '#/notifications/rules.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import type { WayToPay } from '#/shop/orders.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
@@ -18,7 +20,11 @@ const [leela, asha] = (await Promise.all(['leela', 'asha'].map(world.signUp))) a
   Awaited<ReturnType<typeof world.signUp>>,
 ]
 const sellerId = await makeSupplier(db, { userId: leela.userId, at })
-const { variantIds } = await makeProduct(db, { sellerId, at, variants: [{ name: '1 kg', price: 40_000 }] })
+const { variantIds } = await makeProduct(db, {
+  sellerId,
+  at,
+  variants: [{ name: '1 kg', price: 40_000, stock: 90 }],
+})
 const food = variantIds[0]!
 
 beforeEach(() => async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
@@ -28,11 +34,11 @@ const stock = async () =>
     .stock
 const lastTold = async ({ call }: typeof asha) => (await call.notifications.list({})).rows[0]!.message
 
-async function placed(pays: WayToPay = 'online') {
-  const { id, paymentId } = await order(asha, { [food]: 1 }, { pays })
-  if (paymentId) await pay(world, asha, paymentId)
+async function placed(pays: WayToPay = 'online', buyer = asha) {
+  const { id, paymentId } = await order(buyer, { [food]: 1 }, { pays })
+  if (paymentId) await pay(world, buyer, paymentId)
   await jobs.deliverEvents(clock.now)
-  const part = async () => (await asha.call.shop.order({ id })).parts[0]!
+  const part = async () => (await buyer.call.shop.order({ id })).parts[0]!
   const { id: partId } = await part()
   const ship = async () => {
     await leela.call.shop.packPart({ id: partId })
@@ -41,7 +47,7 @@ async function placed(pays: WayToPay = 'online') {
   const askReturn = async () => {
     await ship()
     await leela.call.shop.deliverPart({ id: partId })
-    await asha.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
+    await buyer.call.shop.askReturn({ id, partId, kind: 'unopened', note: 'She doesn’t like it' })
   }
   return { id, partId, paymentId, part, ship, askReturn }
 }
@@ -118,10 +124,13 @@ test('of the desk’s cancellation and the seller’s packing, the first wins', 
 test('an administrator approves a return that its seller refused, until the seller is paid', async () => {
   const { id, partId, part, askReturn } = await placed()
   await askReturn()
-  const decide = (decision: 'approve' | 'refuse') =>
-    nadia.call.decideReturn({ id: partId, decision, reason: 'It is unopened' })
+  const decide = (
+    decision: 'approve' | 'refuse',
+    seen: 'return_asked' | 'return_refused' = 'return_refused',
+  ) => nadia.call.decideReturn({ id: partId, seen, decision, reason: 'It is unopened' })
   await leela.call.shop.answerReturn({ id: partId, approves: false, note: 'It was opened' })
   await expect(decide('refuse')).rejects.toMatchObject({ code: 'shop.order_moved' })
+  await expect(decide('approve', 'return_asked')).rejects.toMatchObject({ code: 'shop.order_moved' })
   await decide('approve')
   await expect(decide('approve')).rejects.toMatchObject({ code: 'shop.order_moved' })
   await jobs.deliverEvents(clock.now)
@@ -130,7 +139,11 @@ test('an administrator approves a return that its seller refused, until the sell
   )
   expect(await lastTold(leela)).toContain('can return it. Reason: “It is unopened”')
   expect((await nadia.call.log({ subjectId: id })).rows).toMatchObject([
-    { action: 'order.return_approved', reason: 'It is unopened' },
+    {
+      action: 'order.return_approved',
+      reason: 'It is unopened',
+      before: { status: 'return_refused' },
+    },
   ])
   await asha.call.shop.sendReturn({ id, partId, carrier: 'India Post', tracking: 'IP77' })
   await leela.call.shop.receiveReturn({ id: partId })
@@ -142,14 +155,24 @@ test('an administrator approves a return that its seller refused, until the sell
   clock.now = new Date(clock.now.getTime() + 7 * 86_400_000 + 1)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
   await expect(
-    nadia.call.decideReturn({ id: late.partId, decision: 'approve', reason: 'Too late' }),
+    nadia.call.decideReturn({
+      id: late.partId,
+      seen: 'return_refused',
+      decision: 'approve',
+      reason: 'Too late',
+    }),
   ).rejects.toMatchObject({ code: 'shop.order_moved' })
 })
 
 test('an administrator refuses a return that its seller hasn’t answered, and support can’t', async () => {
   const { partId, part, askReturn } = await placed()
   await askReturn()
-  const refusal = { id: partId, decision: 'refuse' as const, reason: 'The photo shows another product' }
+  const refusal = {
+    id: partId,
+    seen: 'return_asked' as const,
+    decision: 'refuse' as const,
+    reason: 'The photo shows another product',
+  }
   await expect(omar.call.decideReturn(refusal)).rejects.toMatchObject({
     code: 'request.administrators_only',
   })
@@ -161,4 +184,37 @@ test('an administrator refuses a return that its seller hasn’t answered, and s
   expect(await part()).toMatchObject({ status: 'return_refused' })
   expect(await lastTold(asha)).toContain('can’t be returned. Reason: “The photo shows another product”')
   expect(await lastTold(leela)).toContain('can’t return it. Reason:')
+})
+
+test('of the desk’s and the seller’s answer to a return, the first wins', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { partId, part, askReturn } = await placed('cash')
+    await askReturn()
+    const [desk, seller] = await Promise.allSettled([
+      nadia.call.decideReturn({
+        id: partId,
+        seen: 'return_asked',
+        decision: 'approve',
+        reason: 'It is unopened',
+      }),
+      leela.call.shop.answerReturn({ id: partId, approves: false, note: 'It was opened' }),
+    ])
+    const isDesk = desk.status === 'fulfilled'
+    expect(seller.status).toBe(isDesk ? 'rejected' : 'fulfilled')
+    expect((await part()).status).toBe(isDesk ? 'return_approved' : 'return_refused')
+  }
+})
+
+test('a buyer who orders and cancels again and again can’t hide what a seller has to do in time', async () => {
+  const buyer = await world.signUp('ishaan')
+  await sql`update users set email_verified = true where id = ${buyer.userId}`.execute(db)
+  const { askReturn } = await placed('cash', buyer)
+  for (let n = 0; n < fromOneADay.bell; n++) {
+    const { id } = await placed('cash', buyer)
+    await buyer.call.shop.cancelOrder({ id })
+    await jobs.deliverEvents(clock.now)
+  }
+  await askReturn()
+  await jobs.deliverEvents(clock.now)
+  expect(await lastTold(leela)).toContain('wants to return it')
 })

@@ -1,5 +1,5 @@
 import type { Work } from '#/kernel/server/work.ts'
-import type { DeskCancellable, ReturnDecision } from '#/shop/desk.ts'
+import type { DecidableReturn, DeskCancellable, ReturnDecision } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
 import { cancelParts } from './cancel.ts'
 import { lockPart, movePart } from './move.ts'
@@ -19,14 +19,19 @@ export async function cancelByDesk(work: Work, { id, seen, reason: note }: Cance
   return { orderId: order.id, seller: part.seller_name, amount: part.total }
 }
 
-type Decided = { id: string; decision: ReturnDecision; reason: string }
+type Decided = { id: string; seen: DecidableReturn; decision: ReturnDecision; reason: string }
 
 /**
- * Approves a return that its seller hasn't answered or has refused, or refuses one that isn't answered.
+ * Approves a return that its seller hasn't answered or has refused, or refuses one that isn't answered. Refuses if the seller has
+ * answered since the administrator saw it (`seen`).
  * @throws shop.order_moved
  */
-export async function decideReturn(work: Work, { id, decision, reason: note }: Decided): Promise<Acted> {
+export async function decideReturn(
+  work: Work,
+  { id, seen, decision, reason: note }: Decided,
+): Promise<Acted> {
   const { order, part } = await lockPart(work, id)
+  if (part.status !== seen) refuse('shop.order_moved')
   await movePart(work, part, {
     to: decision === 'approve' ? 'return_approved' : 'return_refused',
     by: 'admin',

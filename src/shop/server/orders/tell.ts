@@ -239,6 +239,23 @@ function toSeller(told: Told): Words | null {
   return null
 }
 
+const startDeadlines: readonly PartStatus[] = [
+  'awaiting_payment',
+  'return_asked',
+  'return_approved',
+  'return_refused',
+  'return_sent',
+  'return_missing',
+  'not_arrived',
+]
+
+/**
+ * Tells whether the other side has to act in time. Each such move needs something that the other side did, so nobody can repeat it
+ * at will, unlike placing and cancelling an order.
+ */
+const isPressing = ({ to, from }: Told): boolean =>
+  startDeadlines.includes(to) || (to === 'cancelled' && from === 'packed')
+
 /** Tells both sides about each move of a part of an order. */
 export const tellOfPart = subscriber<PartMoved>(
   'shop.part_moved',
@@ -319,6 +336,7 @@ export const tellOfPart = subscriber<PartMoved>(
               ...(told.to === 'awaiting_payment' && row.pay_by && { dueAt: row.pay_by }),
               href: `/order-confirmation/${row.id}`,
               causedBy: row.made_by === 'seller' ? row.seller_user_id : null,
+              isPressing: isPressing(told),
             },
           ]
         : []),
@@ -331,6 +349,7 @@ export const tellOfPart = subscriber<PartMoved>(
               userId: row.seller_user_id,
               href: row.to_status === 'awaiting_prescription' ? '/pharmas-orders' : '/my-orders?side=sold',
               causedBy: row.made_by === 'owner' ? row.user_id : null,
+              isPressing: isPressing(told),
             },
           ]
         : []),
