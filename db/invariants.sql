@@ -608,7 +608,9 @@ select 'sold and reserved stock does not match orders and checkouts', v.id, null
             -- Units that were cancelled before shipping, or came back undelivered or undamaged as their seller says, are back in
             -- stock.
             and not (s.status = 'cancelled' and (s.carrier is null or s.came_back))
-            and not (s.status = 'returned' and s.return_kind <> 'damaged' and exists (
+            -- A medicine that comes back isn't sold again.
+            and not (s.status = 'returned' and s.return_kind <> 'damaged' and (
+                select shelf from products p where p.id = v.product_id) = 'merchandise' and exists (
               select from order_part_changes c where c.part_id = s.id and c.to_status = 'returned' and c.made_by = 'seller')))
 
 union all
@@ -776,7 +778,7 @@ union all
 select 'a product says something else than its variants', p.id, null
   from products p
   left join lateral (
-    select min(price) as price_from, min(kilo_price) as kilo_price_from, count(*) as variant_count, coalesce(bool_or(stock > 0), false) as is_in_stock
+    select min(price) as price_from, min(kilo_price) as kilo_price_from, count(*) as variant_count, coalesce(bool_or(stock > 0 and not is_past), false) as is_in_stock
       from product_variants where product_id = p.id and is_offered) v on true
  where (p.price_from, p.kilo_price_from, p.variant_count, p.is_in_stock)
    is distinct from (v.price_from, v.kilo_price_from, v.variant_count, v.is_in_stock)

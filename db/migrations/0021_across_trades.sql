@@ -1,16 +1,21 @@
 -- Views over several trades, which need the tables of all of them. A new trade adds its part to each.
 
--- Records that a user may act with. Regulated trades act once verified. A vet whose change is being checked still answers
--- for the visits already booked, with the facts that were verified before.
+-- Tells whether a submitted record was verified until its latest change, which is being checked.
+create function was_verified(record_kind text, record_of uuid) returns boolean language sql stable as $$
+  select 'verified' = (
+    select from_status from verification_changes c
+     where c.record = record_kind and c.record_id = record_of and not c.with_account
+     order by c.sequence desc limit 1)
+$$;
+
+-- Records that a user may act with. Regulated trades act once verified. Somebody whose change is being checked still answers for
+-- the visits and orders already booked, with the facts that were verified before.
 create view acting_records as
   select user_id, 'pet_owner'::text as record, id as record_id from pet_owners
   union all
   select user_id, 'veterinary_doctor'::text, id from veterinary_doctors v
    where verification_status = 'verified'
-      or (verification_status = 'submitted' and facts_verified_at is not null and 'verified' = (
-            select from_status from verification_changes c
-             where c.record = 'veterinary_doctor' and c.record_id = v.id and not c.with_account
-             order by c.sequence desc limit 1))
+      or (verification_status = 'submitted' and facts_verified_at is not null and was_verified('veterinary_doctor', v.id))
   union all
   select user_id, 'pet_sitter'::text, id from pet_sitters where verification_status <> 'suspended'
   union all
@@ -18,9 +23,13 @@ create view acting_records as
   union all
   select user_id, 'pet_stylist'::text, id from pet_stylists where verification_status <> 'suspended'
   union all
-  select user_id, 'pharmacist'::text, id from pharmacists where verification_status = 'verified'
+  select user_id, 'pharmacist'::text, id from pharmacists p
+   where verification_status = 'verified'
+      or (verification_status = 'submitted' and facts_verified_at is not null and was_verified('pharmacist', p.id))
   union all
-  select user_id, 'supplier'::text, id from suppliers where verification_status = 'verified';
+  select user_id, 'supplier'::text, id from suppliers s
+   where verification_status = 'verified'
+      or (verification_status = 'submitted' and facts_verified_at is not null and was_verified('supplier', s.id));
 
 -- Providers who may not act now. Their owners take a full refund, and nothing is collected for them.
 create view barred_providers as

@@ -15,7 +15,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.other_search': 'The filters have changed. Please search again.',
   'shop.order_problems': 'Something has changed. Please look at the marked products.',
   'shop.nothing_to_order': 'Nothing in your cart can be ordered now.',
-  'shop.checkout_over': 'Your cart has changed, so we’ve checked it again. Please review it.',
+  'shop.checkout_over':
+    'Something has changed since you opened this page, so we’ve checked your cart again. Please look at it.',
   'shop.not_payable': notPayableText,
   'shop.no_cash': 'This order can’t be paid in cash. Please pay by UPI or card.',
   'shop.too_many_unpaid':

@@ -9,6 +9,9 @@ export const providerRecords = [
 ] as const
 export type ProviderRecord = (typeof providerRecords)[number]
 
+/** Sellers have orders where others have bookings. */
+export const isSeller = (record: ProviderRecord): boolean => record === 'pharmacist' || record === 'supplier'
+
 export const verificationStatuses = ['draft', 'submitted', 'verified', 'rejected', 'suspended'] as const
 export type VerificationStatus = (typeof verificationStatuses)[number]
 

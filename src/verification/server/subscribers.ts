@@ -3,6 +3,7 @@ import { asSentence } from '#/kernel/sentence.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
+import { isSeller } from '#/verification/rules.ts'
 import { recordText } from '#/verification/text.ts'
 
 type Change = VerificationChanged['data']
@@ -34,7 +35,7 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
       if (changeRefused) {
         return {
           title: 'We couldn’t verify your change',
-          message: `Owners still see what we verified before, and you can be booked as before.${why}`,
+          message: `${isSeller(record) ? 'Buyers still see what we verified before, and you can sell as before.' : 'Owners still see what we verified before, and you can be booked as before.'}${why}`,
         }
       }
       if (by === 'provider') {
@@ -65,7 +66,9 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
         title: 'Your profile is being checked',
         message:
           from === 'verified'
-            ? `We’re checking what you changed. Until we’ve verified it, owners see what was verified before. Your bookings stay.`
+            ? isSeller(record)
+              ? 'We’re checking what you changed. Until we’ve verified it, your products aren’t on sale. You can still send your orders.'
+              : 'We’re checking what you changed. Until we’ve verified it, owners see what was verified before. Your bookings stay.'
             : `You’ve submitted your ${recordText[record]} profile. We’ll tell you as soon as we’ve checked it.`,
       }
   }

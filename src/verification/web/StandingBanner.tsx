@@ -28,7 +28,7 @@ export function StandingBanner({ record, standing, atVerification, groups, onFie
   const missing = isDone ? [] : (standing?.missing ?? needed)
   return (
     <ProgressBanner
-      {...wordsOf(standing, isBuilt(searchPages[record]) ? undefined : openingText[record])}
+      {...wordsOf(record, standing, isBuilt(searchPages[record]) ? undefined : openingText[record])}
       needed={needed.length}
       missing={missing.map((name) => ({
         label: labels.get(fieldNameOf(name)) ?? factText[name] ?? name,

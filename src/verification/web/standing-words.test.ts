@@ -14,7 +14,7 @@ const standing: Standing = {
   changes: [],
   documents: [],
 }
-const titleOf = (part: Partial<Standing>) => wordsOf({ ...standing, ...part }).title
+const titleOf = (part: Partial<Standing>) => wordsOf('pet_sitter', { ...standing, ...part }).title
 
 test.each([
   [{ isListed: true }, 'Owners can find you'],
@@ -33,12 +33,13 @@ test('a provider isn’t told that owners can find them before their trade’s s
   for (const status of ['draft', 'submitted', 'verified'] as const)
     for (const isListed of [true, false]) {
       const { title, text } = wordsOf(
+        'veterinary_doctor',
         { ...standing, status, isListed, missing: isListed ? [] : ['location'] },
         'pet sitting',
       )
       expect(`${title} ${text}`).not.toMatch(/can find you\.|Owners can find you|We’ll list you/)
     }
-  expect(wordsOf({ ...standing, isListed: true }, 'pet sitting')).toMatchObject({
+  expect(wordsOf('pet_sitter', { ...standing, isListed: true }, 'pet sitting')).toMatchObject({
     title: 'Your profile is complete',
     text: expect.stringContaining('Owners will find you here once pet sitting opens.'),
   })
@@ -46,15 +47,15 @@ test('a provider isn’t told that owners can find them before their trade’s s
 
 test('the reason for a rejection or suspension is shown', () => {
   for (const status of ['rejected', 'suspended'] as const) {
-    expect(wordsOf({ ...standing, status, reason: 'The number is wrong.' }).text).toContain(
+    expect(wordsOf('pet_sitter', { ...standing, status, reason: 'The number is wrong.' }).text).toContain(
       'Reason: The number is wrong.',
     )
   }
 })
 
 test('a provider being checked learns whether owners can find them meanwhile', () => {
-  expect(wordsOf({ ...standing, status: 'submitted', isListed: true }).text).toContain(
+  expect(wordsOf('pet_sitter', { ...standing, status: 'submitted', isListed: true }).text).toContain(
     'Owners can already find you',
   )
-  expect(wordsOf({ ...standing, status: 'submitted' }).text).toContain('once it’s verified')
+  expect(wordsOf('pet_sitter', { ...standing, status: 'submitted' }).text).toContain('once it’s verified')
 })

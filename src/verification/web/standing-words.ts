@@ -1,13 +1,14 @@
 import { asSentence } from '#/kernel/sentence.ts'
 import type { Tone } from '#/kernel/web/form/ProgressBanner.tsx'
 import type { Standing } from '#/verification/contract.ts'
+import { isSeller, type ProviderRecord } from '#/verification/rules.ts'
 
 export type Words = { tone: Tone; title: string; text: string }
 
 const missingFirst = 'Fill in what’s missing below.'
 
 /** Returns a record's status and the next step. `opens` names the trade's service while it isn't open to owners yet. */
-export function wordsOf(standing: Standing | null, opens?: string): Words {
+export function wordsOf(record: ProviderRecord, standing: Standing | null, opens?: string): Words {
   const later = `Owners will find you here once ${opens} opens.`
   if (!standing)
     return {
@@ -48,7 +49,7 @@ export function wordsOf(standing: Standing | null, opens?: string): Words {
         return {
           tone: 'info',
           title: 'Your change is being checked',
-          text: `Until it’s verified, others keep seeing what was verified before${isListed ? '' : ', and you can’t get new bookings'}. We’ll notify you here and by email.`,
+          text: `${isSeller(record) ? 'Until it’s verified, your products aren’t on sale. You can still send your orders.' : `Until it’s verified, others keep seeing what was verified before${isListed ? '' : ', and you can’t get new bookings'}.`} We’ll notify you here and by email.`,
         }
       return {
         tone: 'info',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { mostLines } from '#/shop/rules.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { forgetOldCarts } from './change.ts'
 
@@ -176,6 +177,21 @@ test('a guest’s cart adds to the account’s up to the stock, and takes nothin
   )
   // The guest saw another price for the tablets; what the account knew stays.
   expect(Object.fromEntries(prices)).toMatchObject({ [tablets]: 11_000, [small]: 40_000 })
+})
+
+test('a guest’s lines that the account has already need no room in a full cart', async () => {
+  const { call } = await somebody()
+  const many = await makeProduct(db, {
+    sellerId,
+    at,
+    variants: Array.from({ length: mostLines + 1 }, (_, n) => ({ name: `${n} kg`, price: 1_000 })),
+  })
+  const lines = many.variantIds.map((variantId) => ({ variantId: variantId!, quantity: 1, seenPrice: 1_000 }))
+  const own = lines.slice(0, mostLines - 1)
+  await call.shop.mergeCart({ guestCart: randomUUID(), lines: own })
+  const guest = [own[0]!, own[1]!, ...lines.slice(mostLines - 1)]
+  expect(await call.shop.mergeCart({ guestCart: randomUUID(), lines: guest })).toEqual({ gone: 0, full: 1 })
+  expect(Object.keys(quantities(await call.shop.cart())).length).toBe(mostLines)
 })
 
 test('one guest’s cart that many tabs send at once is merged once', async () => {

@@ -130,13 +130,18 @@ export async function mergeCart(
   const { rows: merged } = await sql<{ variant_id: string }>`
     insert into cart_lines (user_id, variant_id, quantity, seen_price, added_at)
     select ${actor.userId}::uuid, v.id, greatest(1, least(l.quantity, v.stock + ${reservedOf(actor.userId)}, ${mostOfOne}::integer)), l.seen_price, ${now}::timestamptz
-      from unnest(${unique.map((line) => line.variantId)}::uuid[], ${unique.map((line) => line.quantity)}::integer[],
-        ${unique.map((line) => line.seenPrice)}::integer[]) with ordinality l(variant_id, quantity, seen_price, place)
+      from (select l.*, c.variant_id is not null as is_there,
+                   -- Lines that are in the cart already need no room.
+                   count(*) filter (where c.variant_id is null) over (order by l.place) as new_place
+              from unnest(${unique.map((line) => line.variantId)}::uuid[], ${unique.map((line) => line.quantity)}::integer[],
+                ${unique.map((line) => line.seenPrice)}::integer[]) with ordinality l(variant_id, quantity, seen_price, place)
+              join product_variants v on v.id = l.variant_id
+              join products p on p.id = v.product_id
+              left join cart_lines c on c.user_id = ${actor.userId} and c.variant_id = l.variant_id
+             where p.is_listed and v.is_offered) l
       join product_variants v on v.id = l.variant_id
-      join products p on p.id = v.product_id
-     where p.is_listed and v.is_offered
-       and (exists (select from cart_lines c where c.user_id = ${actor.userId} and c.variant_id = v.id)
-         or l.place <= ${mostLines}::integer - (select count(*) from cart_lines c where c.user_id = ${actor.userId}))
+     where l.is_there
+        or l.new_place <= ${mostLines}::integer - (select count(*) from cart_lines c where c.user_id = ${actor.userId})
     on conflict (user_id, variant_id) do update set quantity = greatest(cart_lines.quantity, least(
       cart_lines.quantity + excluded.quantity, ${mostOfOne}::integer,
       (select v.stock + ${reservedOf(actor.userId)} from product_variants v where v.id = excluded.variant_id)))

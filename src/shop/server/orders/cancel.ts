@@ -38,9 +38,9 @@ export async function cancelParts(
     await refundPart(work, paymentId, { partId: id, amount: total, reason: 'It was cancelled' })
 }
 
-/** Puts the goods of parts back on sale, as far as their variants still exist. */
+/** Puts the goods of parts back on sale, as far as their variants still exist. Returned medicines can't be sold again. */
 export async function putBack({ db, now }: Work, partIds: string[], reason: 'given_back' | 'returned') {
-  const rows = await goodsOf(db, partIds)
+  const rows = await goodsOf(db, partIds, reason === 'returned')
   if (rows.length === 0) return
   await lockStock(
     db,
@@ -49,16 +49,18 @@ export async function putBack({ db, now }: Work, partIds: string[], reason: 'giv
   await changeStock(db, rows, { reason, now })
 }
 
-async function goodsOf(db: Db, partIds: string[]) {
+async function goodsOf(db: Db, partIds: string[], withoutMedicines: boolean) {
   if (partIds.length === 0) return []
   const rows = await db
-    .selectFrom('order_lines')
-    .select((eb) => ['variant_id', eb.fn.sum<string>('quantity').as('quantity')])
-    .where('part_id', 'in', partIds)
-    .where('variant_id', 'is not', null)
-    .groupBy('variant_id')
+    .selectFrom('order_lines as l')
+    .innerJoin('product_variants as v', 'v.id', 'l.variant_id')
+    .innerJoin('products as p', 'p.id', 'v.product_id')
+    .select((eb) => ['v.id', eb.fn.sum<string>('l.quantity').as('quantity')])
+    .where('l.part_id', 'in', partIds)
+    .$if(withoutMedicines, (goods) => goods.where('p.shelf', '=', 'merchandise'))
+    .groupBy('v.id')
     .execute()
-  return rows.map(({ variant_id, quantity }) => ({ variantId: variant_id!, delta: Number(quantity) }))
+  return rows.map(({ id, quantity }) => ({ variantId: id, delta: Number(quantity) }))
 }
 
 /**

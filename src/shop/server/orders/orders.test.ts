@@ -813,6 +813,24 @@ test('medicines can be returned only if they are damaged or wrong, with a photo 
   await sound()
 })
 
+test('a medicine that comes back isn’t sold again, unlike what was with it', async () => {
+  const mat = await variant({
+    sellerId: pharmacistId,
+    category: 'food',
+    name: 'Mat',
+    facts: { seller_record: 'pharmacist' },
+  })
+  const { asha, id, partId } = await delivered({ [mat]: 1, [worms]: 1 }, lalitha)
+  const [matsLeft, wormsLeft] = [await stockOf(mat), await stockOf(worms)]
+  const photo = await makePhoto()
+  await asha.call.shop.askReturn({ id, partId, kind: 'wrong', note: 'Not what I ordered', photo })
+  await lalitha!.call.shop.answerReturn({ id: partId, approves: true, note: 'Send it to us' })
+  await asha.call.shop.sendReturn({ id, partId, carrier: 'India Post', tracking: 'IP9' })
+  await lalitha!.call.shop.receiveReturn({ id: partId })
+  expect([await stockOf(mat), await stockOf(worms)]).toEqual([matsLeft + 1, wormsLeft])
+  await sound()
+})
+
 test('a pharmacist’s parcel has the rule for medicines only if there is one in it', async () => {
   const bowl = await variant({
     sellerId: pharmacistId,

@@ -607,6 +607,25 @@ test('what slipped past the checkout isn’t approved beyond its refills', async
   })
 })
 
+test('a pharmacist whose change is being checked goes on with the orders there are, and sells nothing new', async () => {
+  const [asha, ines] = [await somebody(), await world.signUp('ines')]
+  const sellerId = await makePharmacist(db, { userId: ines.userId, at, name: 'Ines Pinto' })
+  const records = async () => (await ines.call.accounts.me()).user?.records ?? {}
+  await vi.waitUntil(async () => 'pharmacist' in (await records()), { timeout: 20_000 })
+  const own = await product({ sellerId, category: 'skin', name: 'Itch Away', facts: { schedule: 'h' } })
+  const { id } = await orderOn(asha, { [own]: 1 }, [onFile(own, asha.petId, await upload(asha))], 'cash')
+  const { imageUrl: _, ...profile } = (await ines.call.shop.pharmacist())!
+  await ines.call.shop.savePharmacist({ ...profile, registrationNumber: 'KPC-9999' })
+  const standing = await ines.call.verification.standing({ record: 'pharmacist' })
+  expect(standing).toMatchObject({ status: 'submitted' })
+  await deliver()
+  expect(await records()).toHaveProperty('pharmacist')
+  const [check] = (await ines.call.shop.dispensings({})).rows
+  await ines.call.shop.decidePrescription(approval(check!))
+  expect((await asha.call.shop.order({ id })).parts).toMatchObject([{ status: 'placed' }])
+  expect((await asha.call.shop.products({ shelf: 'pharmacy', q: 'itch away' })).rows).toEqual([])
+})
+
 test('only the pharmacist of the order decides, never a supplier or another pharmacist', async () => {
   const asha = await somebody()
   const { id } = await orderRx(asha)

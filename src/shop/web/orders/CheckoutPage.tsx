@@ -23,10 +23,11 @@ import {
   medicinesOf,
 } from '#/shop/web/prescriptions/choosing.ts'
 import { shop } from '#/shop/web/shop.ts'
-import { AddressForm, type Fields, fieldNames, noAddress, type Wrong, wrongIn } from './AddressForm.tsx'
+import { AddressForm, type Fields, fieldNames, type Wrong, wrongIn } from './AddressForm.tsx'
 import css from './Checkout.module.css'
 import { CheckoutParcels } from './CheckoutParcels.tsx'
 import { CouponField } from './CouponField.tsx'
+import { keepCheckout, readCheckout } from './checkout-draft.ts'
 import { keptText, problemText } from './words.ts'
 
 const prescriptionStep = onDemand(() => import('#/shop/web/prescriptions/PrescriptionStep.tsx'))
@@ -52,10 +53,11 @@ export default function CheckoutPage() {
   const { user } = useSession()
   const navigate = useNavigate()
   const page = useRef<HTMLFormElement>(null)
-  const [fields, setFields] = useState<Fields>(noAddress)
-  const [gstin, setGstin] = useState('')
+  const [draft] = useState(() => readCheckout(user?.id))
+  const [fields, setFields] = useState(draft.fields)
+  const [gstin, setGstin] = useState(draft.gstin)
   const [gstinWrong, setGstinWrong] = useState<string>()
-  const [pays, setPays] = useState<WayToPay>('online')
+  const [pays, setPays] = useState(draft.pays)
   const [wrong, setWrong] = useState<Wrong>({})
   const [checkout, setCheckout] = useState<Checkout>()
   const [problem, setProblem] = useState<string>()
@@ -105,6 +107,7 @@ export default function CheckoutPage() {
     page.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)
   const place = useWrite(shop.call.placeOrder, {
     onSuccess({ id, paymentId }) {
+      if (user) keepCheckout(user.id, null)
       // Going back from the gateway's page leads to the order.
       navigate(`/order-confirmation/${id}`, { replace: true })
       if (user) void readCart(user.id)
@@ -133,6 +136,10 @@ export default function CheckoutPage() {
   const PrescriptionStep = useOnDemand(prescriptionStep, medicines.length > 0)
 
   const userId = user?.id
+  useEffect(() => {
+    if (userId && isFilled.current && !place.isSuccess) keepCheckout(userId, { fields, gstin, pays })
+  }, [userId, fields, gstin, pays, place.isSuccess])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for another address or way to pay
   useEffect(() => {
     if (!userId) return

@@ -162,7 +162,7 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
           </dl>
           <p>
             {pays === 'cash'
-              ? 'You pay in cash when it arrives.'
+              ? cashText(parts)
               : payment?.method
                 ? `Paid with ${payment.method}`
                 : 'UPI or card'}
@@ -178,6 +178,12 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
 }
 
 type PaymentProps = { payment: NonNullable<Order['payment']> }
+
+function cashText(parts: Order['parts']): string {
+  const left = parts.filter(({ status }) => status !== 'cancelled')
+  if (left.length === 0) return 'It was to be paid in cash, so you’ve paid nothing.'
+  return left.every(({ status }) => hasArrived(status)) ? 'Paid in cash' : 'You pay in cash when it arrives.'
+}
 
 const isEndedUnpaid = (parts: Order['parts']) =>
   parts.every(
@@ -208,7 +214,10 @@ function Payment({ payment, parts }: PaymentProps & Pick<Order, 'parts'>) {
     return (
       <section className={css.notice} aria-label="Payment" role="status">
         <h2>We are waiting for your bank</h2>
-        <p>This page will update automatically. Do not pay again.</p>
+        <p>
+          This page will update automatically. If your bank takes longer, we’ll message you. Please don’t pay
+          again.
+        </p>
       </section>
     )
   if (isPaid(status))

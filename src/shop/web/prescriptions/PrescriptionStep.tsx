@@ -52,8 +52,9 @@ export default function PrescriptionStep({ medicines, choosing, wrong, onChange 
           pets.length === 0 ? (
             <>
               <p>
-                A prescription is for one pet. Please <Link to="/profile/add-pet">add your pet</Link> first,
-                or keep these products in your cart.
+                A prescription is for one pet. Please{' '}
+                <Link to="/profile/add-pet?from=%2Fcheckout">add your pet</Link> first, or keep these products
+                in your cart.
               </p>
               {keep}
             </>
