@@ -55,7 +55,7 @@ export const isRisky = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>, tex
 const link = new RegExp(
   [
     String.raw`\b[a-z][a-z0-9+.-]{1,20}://`,
-    String.raw`h(?:tt|xx)ps?:`,
+    'h(?:tt|xx)ps?:',
     String.raw`\bwww\.`,
     String.raw`\b\d{1,3}(?:\.\d{1,3}){3}[/:]`,
     String.raw`(?<!@)\b[a-z0-9-]{1,63}\.[a-z]{2,24}(?::\d{1,5})?/\w`,

@@ -188,6 +188,7 @@ export const packagesContract = {
       packagesErrors,
       'packages.not_returnable',
       'packages.has_bookings',
+      'packages.disputed',
       'packages.refund_changed',
     ),
   }),

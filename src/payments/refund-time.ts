@@ -27,3 +27,7 @@ export const bankTookText = ({ who, money, what }: Took) =>
 /** Says to a payee who bears a refund, and what they can do about it. */
 export const takenText = (reason?: string) =>
   `The refund is taken from what you’re owed.${reason ? ` Reason: ${asSentence(reason)}` : ''} ${objection}`
+
+/** Does the same for sellers, whose share may be less because of a commission, or more because of a coupon. */
+export const takenFromSellerText = (reason?: string) =>
+  `Your share of it comes out of what you’re owed.${reason ? ` Reason: ${asSentence(reason)}` : ''} ${objection}`

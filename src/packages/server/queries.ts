@@ -63,6 +63,11 @@ export function selectPackages(db: Db) {
       isTrainerAway.as('is_trainer_away'),
       usedCount.as('used'),
       sql<number>`case when p.completed_at is null then 0 else refunded_in_time(p.id) end`.as('refunded'),
+      sql<number>`(select coalesce(sum(d.amount), 0)::integer from payment_disputes d
+        where d.payment_id = p.id and d.status = 'lost')`.as('taken_back'),
+      sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')`.as(
+        'is_disputed',
+      ),
       sql<string>`known_name(k.provider_user_id, owner_user.id, owner_user.name)`.as('known_owner_name'),
     ])
 }

@@ -6,9 +6,9 @@ import type { ReturnTerms } from '#/packages/rules.ts'
 import { noteChange } from './changes.ts'
 import { refundAndRelease } from './money.ts'
 import { lockPackage, type PackageRow } from './queries.ts'
-import { termsOfReturn } from './show.ts'
+import { leftToReturn, termsOfReturn } from './show.ts'
 
-/** @throws packages.not_returnable, packages.has_bookings, packages.refund_changed */
+/** @throws packages.not_returnable, packages.has_bookings, packages.disputed, packages.refund_changed */
 export async function returnPackage(
   work: ActorWork,
   { id, refund }: { id: string; refund: number },
@@ -17,9 +17,10 @@ export async function returnPackage(
   const row = await lockPackage(db, id)
   if (row?.owner_user_id !== actor.userId) return refuseRequest('request.not_found')
   const terms = termsOfReturn(row, now)
-  if (!terms || terms.refund <= row.refunded) return refuse('packages.not_returnable')
+  const left = terms ? leftToReturn(row, terms) : 0
+  if (!terms || left === 0) return refuse('packages.not_returnable')
   if ((await bookedOf(db, id)) > 0) refuse('packages.has_bookings')
-  const left = terms.refund - row.refunded
+  if (row.is_disputed) refuse('packages.disputed')
   if (left !== refund) refuse('packages.refund_changed', { refund: left })
   await endWith(work, row, { terms, status: 'returned', by: 'owner', reason: 'You returned the package' })
 }

@@ -1,6 +1,13 @@
 import type { SessionType } from '#/booking/sessions.ts'
 import type { OwnedPackage, SoldPackage } from '#/packages/contract.ts'
-import { returnableUntil, returnTerms, savingOf, sessionShare, type ValidUnit } from '#/packages/rules.ts'
+import {
+  type ReturnTerms,
+  returnableUntil,
+  returnTerms,
+  savingOf,
+  sessionShare,
+  type ValidUnit,
+} from '#/packages/rules.ts'
 import { isPaid, packageName } from '#/payments/rules.ts'
 import type { PackageRow } from './queries.ts'
 
@@ -58,10 +65,14 @@ export const termsOfReturn = (row: PackageRow, now: Date) =>
     now,
   )
 
+/** Returns what a return on these terms would still send: less refunds, and less what the owner's bank has taken back. */
+export const leftToReturn = ({ refunded, taken_back }: PackageRow, { refund }: ReturnTerms): number =>
+  Math.max(0, refund - refunded - taken_back)
+
 export function showPackage(row: PackageRow, now: Date): OwnedPackage {
   const { currency } = row
   const terms = termsOfReturn(row, now)
-  const back = terms ? terms.refund - row.refunded : 0
+  const back = terms && !row.is_disputed ? leftToReturn(row, terms) : 0
   const until = row.status === 'active' && row.paid_at ? returnableUntil(row.paid_at) : null
   return {
     ...showBought(row),

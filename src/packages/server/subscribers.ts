@@ -8,7 +8,7 @@ import { lapse } from './lapse.ts'
 import { nameOf, paymentSubscribers } from './payment-events.ts'
 import { lockPackage, selectPackages } from './queries.ts'
 import { endWith } from './return.ts'
-import { termsOfReturn } from './show.ts'
+import { leftToReturn, termsOfReturn } from './show.ts'
 
 /**
  * Ends the packages of a person who leaves. A leaving owner gets the refund that the rules give; a leaving trainer's
@@ -51,12 +51,13 @@ async function tellOwners(work: Work, trainerUserId: string, at: string): Promis
     .execute()
   for (const row of rows) {
     const terms = row.is_trainer_away ? termsOfReturn(row, work.now) : null
-    if (!terms || terms.refund <= row.refunded) continue
+    const back = terms && !row.is_disputed ? leftToReturn(row, terms) : 0
+    if (back === 0) continue
     await notify(work, {
       type: 'package_changed',
       userId: row.owner_user_id,
       title: 'Your trainer can’t be booked',
-      message: `${row.trainer_name} can’t be booked at the moment. You can return ${nameOf(row)} at any time and get back ${formatMoney({ amount: terms.refund - row.refunded, currency: row.currency })} for the sessions you haven’t used. It doesn’t expire meanwhile.`,
+      message: `${row.trainer_name} can’t be booked at the moment. You can return ${nameOf(row)} at any time and get back ${formatMoney({ amount: back, currency: row.currency })} for the sessions you haven’t used. It doesn’t expire meanwhile.`,
       source: `packages.trainer_away:${row.id}:${at}`,
       href: '/packages',
     })

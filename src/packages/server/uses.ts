@@ -40,23 +40,14 @@ export async function takeSession({ db, now }: Pick<Work, 'db' | 'now'>, session
   if (minutes !== row.minutes) refuse('packages.other_length', { minutes: row.minutes })
   if (row.session_types.length > 0 && !row.session_types.includes(session.sessionType))
     refuse('packages.other_type')
-  if (await isDisputed(db, row.payment_id)) refuse('packages.disputed')
+  // What the bank has decided on counts like a refund.
+  if (row.is_disputed) refuse('packages.disputed')
   // Refunded in the gateway’s dashboard, or taken back; `endIfRefunded` ends it in a moment.
   if (await isAllRefunded(db, row.payment_id)) refuse('packages.not_active')
   await db
     .insertInto('package_uses')
     .values({ id: newId(), package_id: row.id, appointment_id: session.appointmentId, taken_at: now })
     .execute()
-}
-
-async function isDisputed(db: Work['db'], paymentId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('payment_disputes')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('status', '<>', 'won')
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 type End = {

@@ -6,7 +6,8 @@ import type { DisputeSeen } from './gateway.ts'
 import { readMoney } from './known-money.ts'
 import { post } from './ledger.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
-import { settleShares } from './settle-shares.ts'
+import { setStatusByRefunds } from './refunds.ts'
+import { replaced, settleShares } from './settle-shares.ts'
 
 /**
  * Records a dispute's status under the payment's lock. A decided dispute may go on, as an appeal at Stripe or as
@@ -76,10 +77,64 @@ export async function settleDispute(
     await post(db, { ...transfer, kind: 'dispute_won', debit: gateway, credit: disputed })
   if (seen.status === 'lost')
     await post(db, { ...transfer, kind: 'dispute_lost', debit: refundable, credit: disputed })
+  const isKnownAsRefund =
+    !known &&
+    seen.status === 'lost' &&
+    attempt.gateway === 'razorpay' &&
+    (await takeRefundOf(work, { id, payment, attempt, amount }))
   await settleShares(work, payment, attempt.id)
-  if (seen.status === 'lost')
+  if (seen.status === 'lost' && !isKnownAsRefund)
     await announce<DisputeLost>('payments.dispute_lost', { paymentId: payment.id, disputeId: id })
   // The refund we matched to this loss was the operator's own, so it counts now.
   if (seen.status === 'won' && known?.refund_ref)
     await announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: attempt.id })
+}
+
+const listedWithin = 2 * 24 * 3_600_000
+
+type Lost = { id: string; payment: PaymentRow; attempt: AttemptRow; amount: number }
+
+/**
+ * Razorpay may list a lost dispute as a refund too. If we heard of that one first, it was taken for one from the dashboard, and its
+ * payees were told: takes it back, as `isOfDispute` does for one that is heard of later, and returns true. Only for disputes that we
+ * hear of when they are lost, like alerts: others are open for days before.
+ */
+async function takeRefundOf(work: Work, { id, payment, attempt, amount }: Lost): Promise<boolean> {
+  const { db, now } = work
+  const listed = await db
+    .selectFrom('refunds')
+    .select(['id', 'gateway_ref', 'status'])
+    .where('attempt_id', '=', attempt.id)
+    .where('is_from_dashboard', '=', true)
+    .where('status', 'in', ['pending', 'succeeded'])
+    .where('amount', '=', amount)
+    .where('created_at', '>', new Date(now.getTime() - listedWithin))
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (!listed) return false
+  await db
+    .updateTable('payment_disputes')
+    .set({ refund_ref: listed.gateway_ref })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('refunds')
+    // Without its reference, because it is recorded anew if the dispute is won after all.
+    .set({ status: 'returned', failure: replaced, gateway_ref: null, looked_at: now, settled_at: now })
+    .where('id', '=', listed.id)
+    .execute()
+  if (listed.status === 'pending') return true
+  await post(db, {
+    kind: 'refund_returned',
+    sourceId: listed.id,
+    paymentId: payment.id,
+    amount,
+    currency: payment.currency,
+    at: now,
+    gateway: attempt.gateway,
+    debit: { account: 'gateway' },
+    credit: { account: 'refundable', userId: payment.payer_user_id },
+  })
+  await setStatusByRefunds(work, payment)
+  return true
 }

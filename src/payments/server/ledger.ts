@@ -201,10 +201,13 @@ export async function balances(
                 and part.payable_from <= least(${now}::timestamptz, since))
             else (select coalesce(sum(s.amount), 0) from payment_shares s
               where s.payment_id = p.id and s.payable_from <= least(${now}::timestamptz, since)) end as ready,
-          least(d.amount + (select greatest(0, coalesce(-sum(s.commission), 0)) from payment_parts s where s.payment_id = p.id), (
+          -- The bank takes what was paid; a payee bears besides what the operator had added: a coupon's share of their parts, or an offer.
+          least(d.amount + greatest(0, p.amount - a.captured) + (
+              select coalesce(sum(greatest(0, -s.commission)), 0) from payment_parts s
+              where s.payment_id = p.id and s.payee_user_id = totals.user_id), (
             select -sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
             where t.payment_id = p.id and e.account = 'payable' and e.user_id = totals.user_id)) as share
-        from payment_disputes d join payments p on p.id = d.payment_id
+        from payment_disputes d join payments p on p.id = d.payment_id join payment_attempts a on a.id = d.attempt_id
         where (p.payee_user_id = totals.user_id or p.id in (
             select payment_id from payment_parts where payee_user_id = totals.user_id))
           and p.currency = ${currency} and d.status = 'open'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { allocate } from './allocation.ts'
 import { readMoney } from './known-money.ts'
@@ -47,6 +47,22 @@ export const isRefundedSince = (id: string, at: string) => sql<boolean>`exists (
     and not r.waits)`
 
 /**
+ * Tells whether the payees of a dashboard's grant have been told: by another refund of it that has arrived, even if the bank returned
+ * it since, or by the refund in the dashboard that it stands for.
+ */
+const isGrantTold = (
+  grantId: RawBuilder<unknown>,
+  madeAt: RawBuilder<unknown>,
+  exceptId: RawBuilder<unknown>,
+) =>
+  sql<boolean>`exists (
+    select from refunds d join refund_grants own on own.id = ${grantId} and d.attempt_id = own.attempt_id
+     where d.id is distinct from ${exceptId}
+       and (d.status = 'succeeded' and d.grant_id = own.id
+         or d.status = 'returned' and (d.failure is null or d.failure <> all(${droppedFailures}))
+           and (d.grant_id = own.id or d.is_from_dashboard and d.created_at = ${madeAt})))`
+
+/**
  * Tells whether a refund was decided in the dashboard and its payees haven't been told about it. If it failed there while pending, we
  * send it, and that is news; if it arrived before the bank returned it, they know.
  */
@@ -54,10 +70,7 @@ export async function isFromDashboard(db: Db, refundId: string): Promise<boolean
   const { rows } = await sql<{ is_news: boolean }>`
     select r.is_from_dashboard or exists (
         select from refund_grants g where g.id = r.grant_id and g.admin_id is null
-          and not exists (
-            select from refunds d where d.attempt_id = r.attempt_id and d.id <> r.id and d.status = 'returned'
-              and (d.failure is null or d.failure <> all(${droppedFailures}))
-              and (d.grant_id = g.id or d.is_from_dashboard and d.created_at = g.created_at))) as is_news
+          and not ${isGrantTold(sql`g.id`, sql`g.created_at`, sql`r.id`)}) as is_news
       from refunds r where r.id = ${refundId}`.execute(db)
   return rows[0]!.is_news
 }
@@ -89,9 +102,10 @@ export async function takenBy(
     grants: known.grants.filter(isCertain),
     disputes: known.disputes.filter(isCertain),
   }
-  // The grant that this refund pays is left out too; otherwise its amount would still be owed.
+  // The grant that this refund pays is left out too; otherwise its amount would still be owed. So is what the payee hasn't heard of.
   const grantId = known.refunds.find(({ id }) => id === sourceId)?.grantId
-  const isOther = ({ id }: { id: string }) => id !== sourceId && id !== grantId
+  const untold = await untoldOf(db, attempt_id)
+  const isOther = ({ id }: { id: string }) => id !== sourceId && id !== grantId && !untold.has(id)
   const without = allocate({
     ...money,
     refunds: money.refunds.filter(isOther),
@@ -104,6 +118,18 @@ export async function takenBy(
       .parts.map(({ id, borne }) => [id, borne - before.get(id)!] as const)
       .filter(([, taken]) => taken > 0),
   )
+}
+
+/** Returns the refunds in the dashboard that are still on their way, and the grants after them, of which payees aren't told yet. */
+async function untoldOf(db: Db, attemptId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from refunds where attempt_id = ${attemptId} and is_from_dashboard and status = 'pending'
+    union all
+    select g.id from refund_grants g
+     where g.attempt_id = ${attemptId} and g.admin_id is null and not ${isGrantTold(sql`g.id`, sql`g.created_at`, sql`null`)}`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns what payees bear because of a refund in the dashboard, as `takenBy` does; nothing if they know of it already. */

@@ -30,6 +30,8 @@ export async function retryRefund(work: Work, refundId: string): Promise<Subject
       gateway_ref: null,
       looked_at: work.now,
       settled_at: null,
+      // Dated anew, because it is watched for 40 days in case the payer's bank returns it.
+      created_at: work.now,
     })
     .where('id', '=', refundId)
     .execute()

@@ -7,6 +7,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { razorpaySettings } from './gateway-peers.factory.ts'
+import { balances } from './ledger.ts'
 import { browserOf } from './payer.factory.ts'
 import { openRazorpayPeer, razorpaySigned } from './razorpay.factory.ts'
 
@@ -448,6 +449,55 @@ test('a lost dispute that Razorpay lists as a refund too is taken once, whicheve
   }
 })
 
+test('a lost dispute that Razorpay listed as a refund before is taken once, and its refund counts if it is won after all', async () => {
+  const { paid, paymentId } = await payOnLink()
+  const before = await owed()
+  const news = async () => (await meera.call.notifications.list({ type: 'payment_refunded' })).rows.length
+  const told = await news()
+  const refund = peer.refundByHand(paid, 20_000)
+  await hear('refund.processed', { refund, payment: peer.find(paid, 'payment') })
+  expect(await owed()).toBe(before - 20_000)
+  peer.dispute(paid, 'lost', 'pre_arbitration', 20_000)
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + hour))
+  expect(await owed()).toBe(before - 20_000)
+  expect(await shown(paymentId)).toMatchObject({ status: 'completed', refunds: [] })
+  expect(await news()).toBe(told + 1)
+  await holds()
+  peer.dispute(paid, 'won')
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  expect(await owed()).toBe(before - 20_000)
+  expect(await shown(paymentId)).toMatchObject({
+    status: 'partially_refunded',
+    refunds: [{ status: 'succeeded', amount: { amount: 20_000 } }],
+  })
+  await holds()
+})
+
+test('a dispute withholds from a payout what the payee would bear, with an offer of the operator’s', async () => {
+  const { link, paymentId } = await bookAndOpenLink()
+  peer.pay(link, 'succeed', { extra: -6_000 })
+  await hear('payment_link.paid', { payment_link: peer.find(link, 'payment_link') })
+  const books = async () => {
+    const [own] = await balances(db, {
+      currency: 'INR',
+      gateway: 'razorpay',
+      now: clock.now,
+      userIds: [meera.userId],
+    })
+    return own!
+  }
+  const before = (await books()).withheld
+  await db.updateTable('payments').set({ payable_from: clock.now }).where('id', '=', paymentId).execute()
+  const owedBefore = await owed()
+  peer.dispute(paymentOn(link).id, 'open')
+  await sweep('payments-find-money-back')
+  expect((await books()).withheld - before).toBe(60_000)
+  peer.dispute(paymentOn(link).id, 'lost')
+  await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
+  expect(await owed()).toBe(owedBefore - 60_000)
+})
+
 test('a refund in the dashboard that was taken for a dispute’s counts once the dispute is won', async () => {
   const { paid, paymentId } = await payOnLink()
   const before = await owed()
@@ -460,6 +510,25 @@ test('a refund in the dashboard that was taken for a dispute’s counts once the
   await sweep('payments-find-money-back', new Date(clock.now.getTime() + 24 * hour))
   expect(await shown(paymentId)).toMatchObject({ status: 'refunded', refunds: [{ status: 'succeeded' }] })
   expect(await owed()).toBe(before - 60_000)
+  await holds()
+})
+
+test('a provider reads all that a refund takes, also what one that failed in the dashboard would have taken', async () => {
+  const { paid } = await payOnLink()
+  const before = await owed()
+  const payment = peer.find(paid, 'payment')
+  const first = peer.refundByHand(paid, 20_000)
+  Object.assign(first, { status: 'pending' })
+  await hear('refund.created', { refund: first, payment })
+  payment['does'] = 'refund_fails'
+  Object.assign(first, { status: 'failed' })
+  await hear('refund.failed', { refund: first, payment })
+  payment['does'] = 'succeed'
+  const second = peer.refundByHand(paid, 25_000)
+  await hear('refund.processed', { refund: second, payment })
+  const [latest] = (await meera.call.notifications.list({ type: 'payment_refunded' })).rows
+  expect(latest!.message).toContain('₹250.00')
+  expect(await owed()).toBe(before - 25_000)
   await holds()
 })
 

@@ -154,12 +154,12 @@ test('each seller reads what a refund of their part takes from them, or one from
   const bought = await buy()
   await bought.refundByHand(80_000)
   expect((await saidTo(leela))[0]).toMatch(
-    /^We refunded a buyer: .* is getting back ₹800\.00\. The buyer has all their money back for your part, so please don’t send it\. The refund is taken/,
+    /^We refunded a buyer: .* is getting back ₹800\.00\. The buyer has all their money back for your part, so please don’t send it\. Your share of it/,
   )
   await desk.call.refund({ id: bought.paymentId, partId: bought.toy, amount: 5_000, reason: 'Late' })
   await settled()
   expect((await saidTo(maya))[0]).toMatch(
-    /^Support refunded a buyer: .* is getting back ₹50\.00\. The refund is taken from what you’re owed\. Reason: Late\. If/,
+    /^Support refunded a buyer: .* is getting back ₹50\.00\. Your share of it comes out of what you’re owed\. Reason: Late\. If/,
   )
 })
 
@@ -179,7 +179,7 @@ test('sellers read of a refund of no certain part a day after the last change, a
   await sweep('shop-tell-of-refunds', 23)
   expect(await news()).toEqual([[], []])
   await sweep('shop-tell-of-refunds', 2)
-  expect(await news()).toEqual([[expect.stringMatching(/^We refunded a buyer: .* back ₹500\.00\. The/)], []])
+  expect(await news()).toEqual([[expect.stringMatching(/^We refunded a buyer: .* back ₹500\.00\. Your/)], []])
   await bought.refundByHand(80_000)
   expect(await news()).toEqual([
     [expect.stringMatching(/back ₹800\.00\. The buyer has all/), expect.any(String)],
@@ -190,7 +190,7 @@ test('sellers read of a refund of no certain part a day after the last change, a
   expect(leelas![0]).toMatch(
     /^A refund has changed: The ₹500\.00 for the buyer of order .* no longer comes out of/,
   )
-  expect(mayas).toEqual([expect.stringMatching(/^We refunded a buyer: .* back ₹500\.00\. The refund/)])
+  expect(mayas).toEqual([expect.stringMatching(/^We refunded a buyer: .* back ₹500\.00\. Your share/)])
   await sweep('shop-tell-of-refunds', 25)
   expect(await news()).toEqual([leelas, mayas])
 })

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
+import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { openSplitOrders } from './split-orders.factory.ts'
 
@@ -107,6 +108,22 @@ test('an open dispute of exactly one part withholds nothing of other sellers', a
   expect(await disputed()).toEqual([food, toy! + 81_000])
   await bought.dispute('won')
   expect(await disputed()).toEqual([food, toy])
+})
+
+test('a dispute withholds what a seller would bear with a coupon of their own, whatever others owe in commission', async () => {
+  const { id: sellerId } = await world.db
+    .selectFrom('sellers')
+    .select('id')
+    .where('user_id', '=', leela.userId)
+    .executeTakeFirstOrThrow()
+  await makeCoupon(world.db, { code: 'LEELAHALF', percent: 50, seller_id: sellerId })
+  const disputed = async () => (await leela.call.payments.payouts({})).disputed
+  const before = await disputed()
+  const bought = await buy([food, toy], 'LEELAHALF')
+  await bought.dispute('open', 40_000)
+  expect((await disputed()) - before).toBe(72_000)
+  await bought.dispute('lost')
+  expect(await bought.earned()).toEqual([0, 81_000, 0])
 })
 
 test('somebody with two parts of an order is paid only for the one that is over', async () => {
@@ -222,7 +239,7 @@ test('a seller reads at once that a lost dispute took the money of their part, a
   await bought.dispute('lost')
   const told = [
     expect.stringMatching(
-      /^A buyer’s bank took money back: The buyer’s bank took back ₹900\.00 of order .* in a dispute\. The buyer has all their money .* don’t send it\. This amount comes out of what you’re owed\. If/,
+      /^A buyer’s bank took money back: The buyer’s bank took back ₹900\.00 of order .* in a dispute\. The buyer has all their money .* don’t send it\. Your share of it comes out of what you’re owed\. If/,
     ),
   ]
   expect(await news()).toEqual([[], told])

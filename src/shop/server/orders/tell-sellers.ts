@@ -5,7 +5,7 @@ import { hint } from '#/kernel/server/live.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { DisputeLost } from '#/payments/events.ts'
-import { takenByBankText, takenText } from '#/payments/refund-time.ts'
+import { takenFromSellerText } from '#/payments/refund-time.ts'
 import { orderName } from '#/payments/rules.ts'
 import { isAllRefunded, refundedOfPart, takenBy } from '#/payments/server/index.ts'
 import { currency } from '#/shop/rules.ts'
@@ -25,9 +25,9 @@ const money = (amount: number) => formatMoney({ amount, currency })
 const stopText = ({ is_all, is_here }: Sold) =>
   is_all && is_here ? ' The buyer has all their money back for your part, so please don’t send it.' : ''
 const refundText = (sold: Sold, amount: number, reason?: string) =>
-  `The buyer of order ${orderName(sold.number)} is getting back ${money(amount)}.${stopText(sold)} ${takenText(reason)}`
+  `The buyer of order ${orderName(sold.number)} is getting back ${money(amount)}.${stopText(sold)} ${takenFromSellerText(reason)}`
 const bankText = (sold: Sold, amount: number) =>
-  `The buyer’s bank took back ${money(amount)} of order ${orderName(sold.number)} in a dispute.${stopText(sold)} ${takenByBankText}`
+  `The buyer’s bank took back ${money(amount)} of order ${orderName(sold.number)} in a dispute.${stopText(sold)} ${takenFromSellerText()}`
 
 async function tell(
   work: Work,
@@ -136,7 +136,7 @@ async function tellOfUnplaced(work: Work, which: { paymentId: string } | { befor
             sold,
             source,
             title: 'A refund has changed',
-            message: changedText(sold, { before, amount, isByBank }),
+            message: changedText(sold, { before, amount }),
           }
         return {
           sold,
@@ -149,13 +149,13 @@ async function tellOfUnplaced(work: Work, which: { paymentId: string } | { befor
   return rows.length
 }
 
-type Changed = { before: number; amount: number; isByBank: boolean }
+type Changed = { before: number; amount: number }
 
-function changedText(sold: Sold, { before, amount, isByBank }: Changed): string {
+function changedText(sold: Sold, { before, amount }: Changed): string {
   const order = orderName(sold.number)
   if (amount === 0)
     return `The ${money(before)} for the buyer of order ${order} no longer comes out of what you’re owed.`
-  return `Your share of the money returned to the buyer of order ${order} is now ${money(amount)} instead of ${money(before)}.${stopText(sold)} ${isByBank ? takenByBankText : takenText()}`
+  return `Your share of the money returned to the buyer of order ${order} is now ${money(amount)} instead of ${money(before)}.${stopText(sold)} ${takenFromSellerText()}`
 }
 
 /** Tells sellers about refunds and lost disputes that name no part, a day after the last change to what they bear. */
