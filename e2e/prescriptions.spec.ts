@@ -228,6 +228,11 @@ test('a buyer without a pet keeps the medicine in the cart and orders the rest',
   await page.getByRole('button', { name: 'Retry' }).click()
 
   await expect(page.getByText('Please add your pet first')).toBeVisible()
+  await page.getByRole('link', { name: 'add your pet' }).click()
+  await expect(page).toHaveURL(/\/profile\/add-pet\?from=%2Fcheckout$/)
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'PIN code' })).toHaveValue('560034')
+  await expect(page.getByText('Please add your pet first')).toBeVisible()
   await page.getByRole('button', { name: 'Place order' }).click()
   await expect(problem).toBeVisible()
   await expect(keep).toBeFocused()
