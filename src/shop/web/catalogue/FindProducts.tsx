@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import button from '#/kernel/web/button.module.css'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { useTypedSearch } from '#/kernel/web/list/use-typed-search.ts'
@@ -142,6 +143,7 @@ export function FindProducts({ shelf, address, onChange }: Props) {
                   Show all
                 </button>
               )}
+              {shown.q && <OtherShelf shelf={shelf} words={shown.q} />}
             </Message>
           ) : (
             <List products={products} page={page} address={shown} />
@@ -149,6 +151,16 @@ export function FindProducts({ shelf, address, onChange }: Props) {
         </div>
       </div>
     </>
+  )
+}
+
+/** A link to the same search where it may find something: each shelf has a page of its own. */
+function OtherShelf({ shelf, words }: { shelf: Shelf; words: string }) {
+  const [to, name] = shelf === 'pharmacy' ? ['/merchandise', 'the shop'] : ['/pharmacy', 'the pharmacy']
+  return (
+    <Link to={`${to}?q=${encodeURIComponent(words)}`} className={button.plain}>
+      Search {name}
+    </Link>
   )
 }
 
