@@ -1,6 +1,6 @@
 -- Views over several trades, which need the tables of all of them. A new trade adds its part to each.
 
--- Tells whether a submitted record was verified until its latest change, which is being checked.
+-- Returns whether a record was verified when its pending change was submitted.
 create function was_verified(record_kind text, record_of uuid) returns boolean language sql stable as $$
   select 'verified' = (
     select from_status from verification_changes c
@@ -8,8 +8,8 @@ create function was_verified(record_kind text, record_of uuid) returns boolean l
      order by c.sequence desc limit 1)
 $$;
 
--- Records that a user may act with. Regulated trades act once verified. Somebody whose change is being checked still answers for
--- the visits and orders already booked, with the facts that were verified before.
+-- Records that a user may act with. Regulated trades act once verified. A provider or seller whose change is being checked still
+-- answers for the visits and orders already booked, with the facts that were verified before. Sellers also keep their stock and replies.
 create view acting_records as
   select user_id, 'pet_owner'::text as record, id as record_id from pet_owners
   union all

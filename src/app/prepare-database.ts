@@ -6,7 +6,7 @@ import { openStorage } from '#/kernel/server/files.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { migrate } from '#/kernel/server/migrate.ts'
 import { sandboxFile } from '#/payments/server/sandbox-process.ts'
-import { knowInSandbox } from '../../db/seed/know-in-sandbox.ts'
+import { addToSandbox } from '../../db/seed/add-to-sandbox.ts'
 import { type DemoSignIn, seedDemo } from '../../db/seed/seed-demo.ts'
 
 export type PreparedDatabase = { url: string; signIns: DemoSignIn[]; stop(): Promise<void> }
@@ -55,7 +55,7 @@ async function seed(url: string, config: Config, log: Log): Promise<DemoSignIn[]
       ...(config.DEMO_ADMIN ? { adminKey: config.AUTH_SECRET } : {}),
     })
     if (signIns.length > 0 && config.PAYMENT_GATEWAY === 'sandbox')
-      await knowInSandbox(database.db, sandboxFile(config.DATA_DIR))
+      await addToSandbox(database.db, sandboxFile(config.DATA_DIR))
     return signIns
   } finally {
     await database.close()

@@ -19,7 +19,7 @@ const emptyLines = /\n(?:[^\S\n]*\n){2,}/g
 const lineBreak = /\r\n?|[\u2028\u2029]/g
 const breakOrTab = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
-/** Cleans a text of several lines: characters that nobody sees go. */
+/** Cleans a text of several lines, and removes invisible characters. */
 export function cleanText(text: string): string {
   const seen = text.toWellFormed().replace(lineBreak, '\n').replace(unseen, '').replace(looseJoiner, '')
   return anySeen.test(seen) ? seen.replace(emptyLines, '\n\n').trim() : ''

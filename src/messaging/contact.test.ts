@@ -95,6 +95,13 @@ test.each([
   'At 9.30 on 12th Main.',
   'Version 1.2.3.4 of the collar',
   'Gate 4.Pet food is by the door',
+  'Dr.Rao/Dr.Iyer',
+  'Pkt.no/batch 12',
+  '500 g.Net weight',
+  'It works.App is open',
+  'It arrived.Info is inside',
+  'He is ill.vet said',
+  'Feed him.today',
   'Reason: it is torn. 1/2 kg is missing',
 ])('no link: %s', (text) => {
   expect(hasLink(text)).toBe(false)

@@ -51,6 +51,9 @@ export function findRisk(text: string): Contact | 'code' | null {
 export const isRisky = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>, text: string): boolean =>
   trade === reportTrade ? findRisk(text) !== null : isBeforeContact(phase) && findContact(text) !== null
 
+/** Abbreviations before a dot and a slash: 'Dr.Rao/Dr.Iyer' is no address with a path. */
+const noSite = String.raw`(?!(?:dr|mr|mrs|ms|prof|st|nos?|tabs?|cap|inj|pkts?|approx)\.)`
+
 /** Web addresses with a scheme, with www, of numbers, with a path, or ending like one. */
 const link = new RegExp(
   [
@@ -58,44 +61,17 @@ const link = new RegExp(
     'h(?:tt|xx)ps?:',
     String.raw`\bwww\.`,
     String.raw`\b\d{1,3}(?:\.\d{1,3}){3}[/:]`,
-    String.raw`(?<!@)\b[a-z0-9-]{1,63}\.[a-z]{2,24}(?::\d{1,5})?/\w`,
-    String.raw`(?<!@)\b[a-z0-9-]{1,63}\.(?:com|org|net|info|biz|co|io|ly|gl|gd|gg|app|xyz|dev|cc|ru|cn|tk|ml|ga|cf|gq|icu|vip|buzz|pw|ws|tv|xn--[a-z0-9]+)(?:[/?#:]|\b(?!\.?\w))`,
+    String.raw`(?<!@)\b${noSite}[a-z0-9-]{1,63}\.[a-z]{2,24}(?::\d{1,5})?/\w`,
+    String.raw`(?<!@)\b[a-z0-9-]{1,63}\.(?:com|biz|co|io|ly|gl|gd|gg|xyz|dev|cc|ru|cn|tk|ml|ga|cf|gq|icu|vip|pw|ws|xn--[a-z0-9]+)(?:[/?#:]|\b(?!\.?\w))`,
   ].join('|'),
   'i',
 )
 
-/** Endings that are words too, in one case: 'the park.In' only lacks a space. */
-const wordEndings = [
-  'in',
-  'me',
-  'to',
-  'ai',
-  'link',
-  'site',
-  'online',
-  'shop',
-  'store',
-  'page',
-  'top',
-  'click',
-  'live',
-]
-  .concat([
-    'club',
-    'fun',
-    'life',
-    'pro',
-    'work',
-    'today',
-    'space',
-    'website',
-    'help',
-    'care',
-    'pet',
-    'vet',
-    'pay',
-  ])
-  .flatMap((ending) => [ending, ending.toUpperCase()])
+/** Endings that are words too match in lower or upper case only: 'the park.In' lacks a space. */
+const wordEndings =
+  'in org net info app tv buzz me to ai link site online shop store page top click live club fun pro space website'
+    .split(' ')
+    .flatMap((ending) => [ending, ending.toUpperCase()])
 const wordLink = new RegExp(
   String.raw`(?<!@)\b[A-Za-z0-9-]{1,63}\.(?:${wordEndings.join('|')})(?:[/?#:]|\b(?!\.?\w))`,
 )

@@ -28,6 +28,6 @@ export const bankTookText = ({ who, money, what }: Took) =>
 export const takenText = (reason?: string) =>
   `The refund is taken from what you’re owed.${reason ? ` Reason: ${asSentence(reason)}` : ''} ${objection}`
 
-/** Does the same for sellers, whose share may be less because of a commission, or more because of a coupon. */
+/** Says to a seller that they bear their share, which is less with a commission and more with a coupon. */
 export const takenFromSellerText = (reason?: string) =>
   `Your share of it comes out of what you’re owed.${reason ? ` Reason: ${asSentence(reason)}` : ''} ${objection}`

@@ -17,8 +17,8 @@ import { sandboxFile } from '#/payments/server/sandbox-process.ts'
 import { partStatuses } from '#/shop/order-states.ts'
 import { mostUnpaidOrders } from '#/shop/rules.ts'
 import { countUnpaid } from '#/shop/server/orders/place.ts'
+import { addToSandbox } from '../../../db/seed/add-to-sandbox.ts'
 import { drawCertificate } from '../../../db/seed/certificate.ts'
-import { knowInSandbox } from '../../../db/seed/know-in-sandbox.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 
 const timeZone = 'Asia/Kolkata'
@@ -231,7 +231,7 @@ test('the bell has notifications about bookings, some unread, and no mail is sen
 })
 
 test('a payment of the demo can be refunded, because the sandbox knows it', async () => {
-  await knowInSandbox(db, sandboxFile(world.dataDir))
+  await addToSandbox(db, sandboxFile(world.dataDir))
   const asha = await signIn('asha.verma@pawfolk.example')
   const { rows } = await asha.shop.orders({})
   const orders = await Promise.all(rows.map(({ id }) => asha.shop.order({ id })))

@@ -16,6 +16,9 @@ const waiting = [
   },
 ]
 
+/** Names of what somebody has typed and not sent: at the checkout, in bookings and messages. */
+const isDraft = /^pawfolk\.[a-z]+-draft\./
+
 /** Ends the session and deletes what is kept on this phone. Returns false if the person stays. */
 export async function endSession(leaving: () => void): Promise<boolean> {
   const unsent = waiting.filter(({ mark }) => localStorage.getItem(mark) !== null)
@@ -28,6 +31,7 @@ export async function endSession(leaving: () => void): Promise<boolean> {
   forgetPerson()
   void forgetPlace().catch(() => undefined)
   for (const kept of ['pawfolk-injured', 'pawfolk-emergency-directory']) localStorage.removeItem(kept)
+  for (const kept of Object.keys(sessionStorage)) if (isDraft.test(kept)) sessionStorage.removeItem(kept)
   return true
 }
 

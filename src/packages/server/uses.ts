@@ -40,7 +40,7 @@ export async function takeSession({ db, now }: Pick<Work, 'db' | 'now'>, session
   if (minutes !== row.minutes) refuse('packages.other_length', { minutes: row.minutes })
   if (row.session_types.length > 0 && !row.session_types.includes(session.sessionType))
     refuse('packages.other_type')
-  // What the bank has decided on counts like a refund.
+  // Only an open dispute is in the way: a lost one counts as a refund.
   if (row.is_disputed) refuse('packages.disputed')
   // Refunded in the gateway’s dashboard, or taken back; `endIfRefunded` ends it in a moment.
   if (await isAllRefunded(db, row.payment_id)) refuse('packages.not_active')

@@ -20,7 +20,7 @@ export type Payment = {
   currency: string
   description: string
   returnUrl: string | null
-  /** Null for the demo's payments, of which nobody is told. */
+  /** Null for the demo's payments, which send no webhooks. */
   webhookUrl: string | null
   until: number | null
   state: 'open' | 'pending' | 'succeeded' | 'failed' | 'closed'

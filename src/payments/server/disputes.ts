@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt, DisputeLost } from '#/payments/events.ts'
@@ -77,13 +78,13 @@ export async function settleDispute(
     await post(db, { ...transfer, kind: 'dispute_won', debit: gateway, credit: disputed })
   if (seen.status === 'lost')
     await post(db, { ...transfer, kind: 'dispute_lost', debit: refundable, credit: disputed })
-  const isKnownAsRefund =
+  const isTold =
     !known &&
     seen.status === 'lost' &&
     attempt.gateway === 'razorpay' &&
     (await takeRefundOf(work, { id, payment, attempt, amount }))
   await settleShares(work, payment, attempt.id)
-  if (seen.status === 'lost' && !isKnownAsRefund)
+  if (seen.status === 'lost' && !isTold)
     await announce<DisputeLost>('payments.dispute_lost', { paymentId: payment.id, disputeId: id })
   // The refund we matched to this loss was the operator's own, so it counts now.
   if (seen.status === 'won' && known?.refund_ref)
@@ -95,15 +96,16 @@ const listedWithin = 2 * 24 * 3_600_000
 type Lost = { id: string; payment: PaymentRow; attempt: AttemptRow; amount: number }
 
 /**
- * Razorpay may list a lost dispute as a refund too. If we heard of that one first, it was taken for one from the dashboard, and its
- * payees were told: takes it back, as `isOfDispute` does for one that is heard of later, and returns true. Only for disputes that we
- * hear of when they are lost, like alerts: others are open for days before.
+ * Razorpay may also list a lost dispute as a refund. If we recorded that refund first, as one from the dashboard, undoes it, as
+ * `isOfDispute` does for one that is heard of later; the dispute takes its part. Returns true if its payees have been told. Only for
+ * disputes that we hear of when they are lost: others are open for days before. A refund of the same amount that the operator made
+ * within these two days is merged too.
  */
 async function takeRefundOf(work: Work, { id, payment, attempt, amount }: Lost): Promise<boolean> {
   const { db, now } = work
   const listed = await db
     .selectFrom('refunds')
-    .select(['id', 'gateway_ref', 'status'])
+    .select(['id', 'gateway_ref', 'status', 'part_id'])
     .where('attempt_id', '=', attempt.id)
     .where('is_from_dashboard', '=', true)
     .where('status', 'in', ['pending', 'succeeded'])
@@ -114,16 +116,24 @@ async function takeRefundOf(work: Work, { id, payment, attempt, amount }: Lost):
   if (!listed) return false
   await db
     .updateTable('payment_disputes')
-    .set({ refund_ref: listed.gateway_ref })
+    .set({ refund_ref: listed.gateway_ref, part_id: listed.part_id })
     .where('id', '=', id)
     .execute()
   await db
     .updateTable('refunds')
-    // Without its reference, because it is recorded anew if the dispute is won after all.
-    .set({ status: 'returned', failure: replaced, gateway_ref: null, looked_at: now, settled_at: now })
+    .set({
+      status: 'returned',
+      failure: replaced,
+      looked_at: now,
+      settled_at: now,
+      // Without its reference, because it is recorded anew if the dispute is won after all. An answer on its way is ignored.
+      gateway_ref: null,
+      tries: sql`tries + 1`,
+    })
     .where('id', '=', listed.id)
     .execute()
-  if (listed.status === 'pending') return true
+  // Payees are told of a refund once it has arrived.
+  if (listed.status === 'pending') return false
   await post(db, {
     kind: 'refund_returned',
     sourceId: listed.id,

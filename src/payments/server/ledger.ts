@@ -201,7 +201,8 @@ export async function balances(
                 and part.payable_from <= least(${now}::timestamptz, since))
             else (select coalesce(sum(s.amount), 0) from payment_shares s
               where s.payment_id = p.id and s.payable_from <= least(${now}::timestamptz, since)) end as ready,
-          -- The bank takes what was paid; a payee bears besides what the operator had added: a coupon's share of their parts, or an offer.
+          -- The bank takes back what was paid. A payee also bears what the operator added: a coupon's share of their parts, or an
+          -- offer.
           least(d.amount + greatest(0, p.amount - a.captured) + (
               select coalesce(sum(greatest(0, -s.commission)), 0) from payment_parts s
               where s.payment_id = p.id and s.payee_user_id = totals.user_id), (

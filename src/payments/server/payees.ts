@@ -95,17 +95,18 @@ export async function takenBy(
     .where('id', '=', payment_id)
     .executeTakeFirstOrThrow()
   const known = await readMoney(db, payment, attempt_id)
-  const isCertain = ({ partId }: { partId: string | null }) => partId !== null
+  const untold = await untoldOf(db, attempt_id)
+  const isCertain = ({ id, partId }: { id: string; partId: string | null }) =>
+    partId !== null && (id === sourceId || !untold.has(id))
   const money = {
     ...known,
     refunds: known.refunds.filter(isCertain),
     grants: known.grants.filter(isCertain),
     disputes: known.disputes.filter(isCertain),
   }
-  // The grant that this refund pays is left out too; otherwise its amount would still be owed. So is what the payee hasn't heard of.
+  // The grant that this refund pays is left out too; otherwise its amount would still be owed.
   const grantId = known.refunds.find(({ id }) => id === sourceId)?.grantId
-  const untold = await untoldOf(db, attempt_id)
-  const isOther = ({ id }: { id: string }) => id !== sourceId && id !== grantId && !untold.has(id)
+  const isOther = ({ id }: { id: string }) => id !== sourceId && id !== grantId
   const without = allocate({
     ...money,
     refunds: money.refunds.filter(isOther),
@@ -120,7 +121,7 @@ export async function takenBy(
   )
 }
 
-/** Returns the refunds in the dashboard that are still on their way, and the grants after them, of which payees aren't told yet. */
+/** Returns the pending refunds in the dashboard, and the grants after failed ones, that payees haven't been told about. */
 async function untoldOf(db: Db, attemptId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from refunds where attempt_id = ${attemptId} and is_from_dashboard and status = 'pending'

@@ -142,7 +142,7 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
     : await gateway.refund({ refundId, tries, attemptRef: attemptRef!, amount, currency })
   if (seen instanceof GatewayRefused) {
     // Its account may have changed. The gateway had taken the refund, so it counts as on its way; the sweep asks again.
-    log.warn({ refundId, failure: seen.code }, 'the gateway doesn’t know a refund that it had taken')
+    log.error({ refundId, failure: seen.code }, 'the gateway doesn’t know a refund that it had taken')
     await work.db.updateTable('refunds').set({ looked_at: work.now }).where('id', '=', refundId).execute()
     return
   }

@@ -67,7 +67,7 @@ export function wordsOf(record: ProviderRecord, standing: Standing | null, opens
         return {
           tone: 'good',
           title: 'You’re verified',
-          text: `Owners can find you and see what we verified before. We didn’t accept your last change.${why}`,
+          text: `${isSeller(record) ? 'Buyers' : 'Owners'} can find you and see what we verified before. We didn’t accept your last change.${why}`,
         }
       return isListed
         ? { tone: 'good', title: 'You’re verified', text: opens ? later : 'Owners can find you.' }

@@ -157,6 +157,16 @@ test('somebody with two parts of an order is paid only for the one that is over'
   await release(null)
 })
 
+test('a lost dispute that was listed as a refund before stays with the seller who bears that', async () => {
+  const bought = await buy()
+  await bought.refundByHand(40_000)
+  await bought.cancel(bought.food)
+  const earned = await bought.earned()
+  await bought.dispute('lost', 40_000)
+  expect(await bought.earned()).toEqual(earned)
+  expect(bought.refunds()).toEqual([40_000, 40_000])
+})
+
 test('a dispute of exactly one part is that part’s', async () => {
   const bought = await buy()
   await bought.dispute('open', 90_000)

@@ -26,14 +26,23 @@ type Unsent = {
 
 const batch = 200
 
-/** Returns the next batch of a seller's unsent parts, unless the seller can sell. */
+/**
+ * Tells whether a seller may neither sell nor send what was ordered. One whose change is being checked may send it. `id`: the column with
+ * the seller's id.
+ */
+export const isBarred = (id: string) => sql<boolean>`not exists (
+  select from sellers r join users u on u.id = r.user_id
+   where r.id = ${sql.ref(id)} and (r.can_sell or u.leaving_since is null and exists (
+     select from acting_records a where a.record_id = r.id)))`
+
+/** Returns the next batch of a seller's unsent parts, unless the seller may send them. */
 async function findUnsent(work: Work, { userId, isPharmacist }: Who, after: Unsent | undefined) {
   const { rows } = await sql<Unsent>`
     select s.id, s.order_id, o.number, o.user_id, o.pays, s.seller_name, s.status, s.status_since
       from order_parts s join orders o on o.id = s.order_id
      where s.seller_user_id = ${userId}
        and s.status in ('awaiting_prescription', 'placed', 'packed')
-       and not exists (select from sellers r where r.id = s.seller_id and r.can_sell)
+       and ${isBarred('s.seller_id')}
        ${isPharmacist === undefined ? sql`` : sql`and s.is_pharmacist = ${isPharmacist}`}
        ${after ? sql`and (s.status_since, s.id) < (${after.status_since}, ${after.id}::uuid)` : sql``}
      order by s.status_since desc, s.id desc limit ${batch}

@@ -14,6 +14,7 @@ import { type PartStatus, type Side, timers } from '#/shop/order-states.ts'
 import { daysToDecide } from '#/shop/prescriptions.ts'
 import { currency } from '#/shop/rules.ts'
 import { returnAddress } from './show.ts'
+import { isBarred } from './suspension.ts'
 
 /** The shop delivers within India. */
 export const zone = 'Asia/Kolkata'
@@ -239,7 +240,7 @@ function toSeller(told: Told): Words | null {
   return null
 }
 
-const startDeadlines: readonly PartStatus[] = [
+const deadlineStatuses: readonly PartStatus[] = [
   'awaiting_payment',
   'return_asked',
   'return_approved',
@@ -250,11 +251,11 @@ const startDeadlines: readonly PartStatus[] = [
 ]
 
 /**
- * Tells whether the other side has to act in time. Each such move needs something that the other side did, so nobody can repeat it
+ * Tells whether a notice must not be hidden behind many others. Each such move needs something that the other side did, so nobody can repeat it
  * at will, unlike placing and cancelling an order.
  */
 const isPressing = ({ to, from }: Told): boolean =>
-  startDeadlines.includes(to) || (to === 'cancelled' && from === 'packed')
+  deadlineStatuses.includes(to) || (to === 'cancelled' && from === 'packed')
 
 /** Tells both sides about each move of a part of an order. */
 export const tellOfPart = subscriber<PartMoved>(
@@ -287,9 +288,7 @@ export const tellOfPart = subscriber<PartMoved>(
         'p.status as payment_status',
         's.status',
         isRefundedSince('s.id', 'c.created_at').as('is_refunded'),
-        sql<boolean>`not exists (select from sellers r where r.id = s.seller_id and r.can_sell)`.as(
-          'is_barred',
-        ),
+        isBarred('s.seller_id').as('is_barred'),
         sql<boolean>`${refundedOfPart('s.id')} >= s.total`.as('is_all_back'),
       ])
       .where('c.part_id', '=', partId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
@@ -78,6 +79,7 @@ export async function importProducts(
   const taxClasses = (await listTaxClasses(db)).map(({ name }) => name)
   const { named, lines, problems } = readCsv(file, taxClasses)
   const sellers = await lockSellers(work)
+  if (sellers.length === 0) refuseRequest('request.forbidden')
   const groups = [...Map.groupBy(lines, keyOf).values()]
   const known = await lockKnown(
     db,

@@ -181,7 +181,7 @@ type PaymentProps = { payment: NonNullable<Order['payment']> }
 
 function cashText(parts: Order['parts']): string {
   const left = parts.filter(({ status }) => status !== 'cancelled')
-  if (left.length === 0) return 'It was to be paid in cash, so you’ve paid nothing.'
+  if (left.length === 0) return 'This was a cash order, so you haven’t paid anything.'
   return left.every(({ status }) => hasArrived(status)) ? 'Paid in cash' : 'You pay in cash when it arrives.'
 }
 
@@ -215,7 +215,7 @@ function Payment({ payment, parts }: PaymentProps & Pick<Order, 'parts'>) {
       <section className={css.notice} aria-label="Payment" role="status">
         <h2>We are waiting for your bank</h2>
         <p>
-          This page will update automatically. If your bank takes longer, we’ll message you. Please don’t pay
+          This page will update automatically. If your bank takes longer, we’ll notify you. Please don’t pay
           again.
         </p>
       </section>

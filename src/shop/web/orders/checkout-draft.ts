@@ -5,7 +5,7 @@ import { type Fields, noAddress } from './AddressForm.tsx'
 /** A buyer's input at the checkout, which survives a reload and adding a pet on the way. */
 type Draft = { fields: Fields; gstin: string; pays: WayToPay }
 
-/** People share browsers. */
+/** By person, because people share browsers. */
 const nameOf = (userId: string) => `pawfolk.checkout-draft.${userId}`
 
 export function readCheckout(userId: string | undefined): Draft {

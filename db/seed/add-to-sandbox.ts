@@ -2,10 +2,10 @@ import type { Db } from '#/kernel/server/db.ts'
 import { openStore } from '#/payments/sandbox/store.ts'
 
 /**
- * Enters the demo's payments into the sandbox's file, so that whoever tries the demo can refund them. They don't change its balance,
- * because the demo has sent their money to the operator's bank account. May be repeated.
+ * Enters the demo's payments into the sandbox's file, so that they can be refunded in the demo. They don't change its balance,
+ * because the demo has sent their money to the operator's bank account. Repeats change nothing.
  */
-export async function knowInSandbox(db: Db, file: string): Promise<void> {
+export async function addToSandbox(db: Db, file: string): Promise<void> {
   const attempts = await db
     .selectFrom('payment_attempts as a')
     .innerJoin('payments as p', 'p.id', 'a.payment_id')
