@@ -114,6 +114,9 @@ export function chosenSlot(
   return minutes === undefined || lasts === minutes ? session : undefined
 }
 
+/** Returns a session's length in minutes. */
+export const lengthOf = ({ startTime, endTime }: Chosen): number => minutesOf(endTime) - minutesOf(startTime)
+
 /** Lists the possible ends of a session from `startTime` to at most `latestEnd`. */
 export function endsFrom(startTime: ClockTime, latestEnd: ClockTime): ClockTime[] {
   return sessionTimes.filter((time) => startTime < time && time <= latestEnd)

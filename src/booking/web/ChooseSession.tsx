@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { type ClockTime, minutesOf } from '#/kernel/time.ts'
+import { lengthOf } from '#/booking/sessions.ts'
+import type { ClockTime } from '#/kernel/time.ts'
 import { type OfferedSlot, type PresentTime, parts } from './SlotGrid.tsx'
 import css from './Slots.module.css'
 import { useGone } from './use-gone.ts'
@@ -15,8 +16,6 @@ type Props = {
 
 /** The default length of a session. */
 const usual = 60
-
-const lengthOf = ({ startTime, endTime }: PresentTime) => minutesOf(endTime) - minutesOf(startTime)
 
 /** Returns '30 min', '1 h' or '1 h 30 min'. */
 function lengthText(session: PresentTime): string {

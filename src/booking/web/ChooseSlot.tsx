@@ -30,6 +30,8 @@ export function ChooseSlot({ times, words, waitFor }: Props) {
       {slots.data && day && slots.data.slots.length > 0 ? (
         waitFor && isBySession(waitFor.trade) ? (
           <ChooseSession
+            // Sessions of another length aren't taken ones.
+            key={times.minutes}
             day={formatDay(day)}
             sessions={slots.data.slots}
             selected={slot}

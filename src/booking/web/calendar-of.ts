@@ -1,23 +1,31 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { endsFrom } from '#/booking/sessions.ts'
+import { endsFrom, lengthOf } from '#/booking/sessions.ts'
 import { isBySession, type SlotTrade } from '#/booking/trades.ts'
 import type { Day } from '#/kernel/time.ts'
 import { booking } from './availability/booking.ts'
 import { daysFreshness, slotsFreshness } from './freshness.ts'
 import type { DaySlots } from './use-booking-times.ts'
 
-export type Bookable = { trade: SlotTrade; providerId: string }
+export type Bookable = {
+  trade: SlotTrade
+  providerId: string
+  /** The only length that a session may have; undefined if owners choose it. */
+  minutes?: number
+}
 
-/** Lists every session that fits into a day's free half hours. */
-const sessionsOf = (day: DaySlots): DaySlots => ({
-  ...day,
-  slots: day.slots.flatMap((slot) =>
-    endsFrom(slot.startTime, slot.latestEnd ?? slot.endTime).map((endTime) => ({ ...slot, endTime })),
-  ),
-})
+/** Lists every session that fits into a day's free half hours, or those of one length. */
+function sessionsOf(day: DaySlots, minutes: number | undefined): DaySlots {
+  const slots = day.slots.flatMap((slot) =>
+    endsFrom(slot.startTime, slot.latestEnd ?? slot.endTime)
+      .map((endTime) => ({ ...slot, endTime }))
+      .filter((session) => minutes === undefined || lengthOf(session) === minutes),
+  )
+  return { ...day, slots, reason: slots.length === 0 && day.slots.length > 0 ? 'short' : day.reason }
+}
 
 /** Loads a provider's calendar as owners see it. `moving`: the appointment to find other times for. */
-export const calendarOf = ({ trade, providerId }: Bookable, moving?: string) => ({
+export const calendarOf = ({ trade, providerId, minutes }: Bookable, moving?: string) => ({
+  minutes,
   days: booking.query.openDays.queryOptions({
     input: { trade, providerId, ...(moving && { moving }) },
     ...daysFreshness,
@@ -27,7 +35,7 @@ export const calendarOf = ({ trade, providerId }: Bookable, moving?: string) => 
       input: { trade, providerId, date, ...(moving && { moving }) },
       ...slotsFreshness,
       refetchInterval: 60_000,
-      ...(isBySession(trade) && !moving && { select: sessionsOf }),
+      ...(isBySession(trade) && !moving && { select: (day: DaySlots) => sessionsOf(day, minutes) }),
     }),
 })
 

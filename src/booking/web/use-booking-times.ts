@@ -21,6 +21,8 @@ type Query<Data, Key extends QueryKey> = UseQueryOptions<Data, Error, Data, Key>
 export type CalendarSource<Key extends QueryKey = QueryKey> = {
   days: Query<OpenDays, Key>
   slotsOn: (day: Day) => Query<DaySlots, Key>
+  /** The only length that a session may have. */
+  minutes?: number | undefined
 }
 
 export type TimeChoice = { day: Day; startTime?: ClockTime; endTime?: ClockTime }
@@ -65,9 +67,11 @@ export function useBookingTimes<Key extends QueryKey>(
   }
 
   const wanted = choice?.startTime ? choice : null
+  // A fixed length decides the end.
   const slot =
     offered?.slots.find(
-      ({ startTime, endTime }) => startTime === wanted?.startTime && endTime === wanted?.endTime,
+      ({ startTime, endTime }) =>
+        startTime === wanted?.startTime && (source.minutes !== undefined || endTime === wanted?.endTime),
     ) ?? null
 
   const daysAt = days.dataUpdatedAt
@@ -93,6 +97,7 @@ export function useBookingTimes<Key extends QueryKey>(
     slots,
     list,
     present,
+    minutes: source.minutes,
     timeZone: days.data?.timeZone,
     day,
     state,

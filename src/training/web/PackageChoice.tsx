@@ -20,8 +20,9 @@ export function usePackages(trainerId: string) {
 type Packages = ReturnType<typeof usePackages>
 
 /** Returns the offer for a session from a package. */
-export const withPackage = (offer: Offer, { title }: OwnedPackage): Offer => ({
+export const withPackage = (offer: Offer, { title, minutes }: OwnedPackage): Offer => ({
   ...offer,
+  minutes,
   price: null,
   words: { ...offer.words, agreement: 'I agree to these terms.' },
   terms: () => [
@@ -43,7 +44,7 @@ export function PackageChoice({ packages: { rows, chosen, pick } }: { packages: 
       mt="md"
       value={chosen?.id ?? ''}
       description={
-        chosen && `Please choose a time of ${lengthText(chosen.minutes)}. There’s nothing to pay for it.`
+        chosen && `The session lasts ${lengthText(chosen.minutes)}. There’s nothing to pay for it.`
       }
       data={[
         ...rows.map((row) => ({
