@@ -7,6 +7,8 @@ export type AppointmentNoted = {
     changeId: string
     appointmentId: string
     what: 'rescheduled' | 'absence' | 'contest' | 'denial'
+    /** The new estimate in minor units, if rescheduling changed it. */
+    estimate?: number
   }
 }
 

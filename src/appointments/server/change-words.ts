@@ -135,7 +135,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
     case 'completed':
       return {
         owner: isAnswer(row, to, by)
-          ? noteWords(row, 'denial', reader).owner!
+          ? noteWords(row, { what: 'denial' }, reader).owner!
           : { title: done, message: `${upperFirst(visit)} with ${provider} ${on} is done.` },
         // The clock completed it. The provider may know better, and has two days to report it.
         ...(by === 'system' && {
@@ -212,7 +212,7 @@ function payWords(row: NamedRow, what: string, reader: Reader): Words {
 /** Writes both sides' notifications about a reschedule, the owner's claim or the provider's answer. */
 export function noteWords(
   row: NamedRow,
-  what: AppointmentNoted['data']['what'],
+  { what, estimate }: Pick<AppointmentNoted['data'], 'what' | 'estimate'>,
   reader: Reader,
   movedFrom = row.starts_at,
 ): Told {
@@ -231,14 +231,21 @@ export function noteWords(
   const claimedAt = row.absence_reported_at ?? row.starts_at
   const missed = missedText(times, claimedAt)
   const hasLeft = isAboutLeaving(times, claimedAt)
+  const price =
+    estimate === undefined
+      ? ''
+      : ` The estimate for the new length is ${formatMoney({ amount: estimate, currency: row.currency })}.`
   switch (what) {
     case 'rescheduled':
       return {
         owner: {
           title: 'Appointment moved',
-          message: `Your appointment with ${provider}${pet} has moved from ${from} to ${when}.`,
+          message: `Your appointment with ${provider}${pet} has moved from ${from} to ${when}.${price}`,
         },
-        provider: { title: 'Appointment moved', message: `${owner}${pet} moved from ${from} to ${when}.` },
+        provider: {
+          title: 'Appointment moved',
+          message: `${owner}${pet} moved from ${from} to ${when}.${price}`,
+        },
       }
     case 'absence':
       return {

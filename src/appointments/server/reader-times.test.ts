@@ -152,7 +152,7 @@ test('every notification about an appointment uses its reader’s time zone', as
   const london = { timeZone: 'Europe/London' }
   const told = kinds.flatMap((kind) => [
     ...statuses.flatMap((to) => sides.map((by) => wordsFor(kind, { to, by, reader: london }))),
-    ...notes.map((what) => noteWords(kind, what, london)),
+    ...notes.map((what) => noteWords(kind, { what }, london)),
   ])
   const messages = told.flatMap(({ owner, provider }) =>
     [owner, provider].flatMap((words) => words?.message ?? []),

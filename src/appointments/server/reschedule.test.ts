@@ -126,6 +126,55 @@ test('a taken slot is refused and the old one kept; of two who want one slot, on
   for (const { id } of rows) await ravi.call.appointments.cancel({ id })
 })
 
+test('an estimate follows the new length at the rate that was booked, and both sides are told', async () => {
+  const salon = await world.signUp('pooja')
+  const hours = { days: ['thursday'] as const, start: '09:00', end: '12:00', slotMinutes: 30 }
+  const longer = { ...hours, days: ['friday'] as const, slotMinutes: 90 }
+  const pooja = await makeStylist(db, {
+    userId: salon.userId,
+    fullName: 'Pooja Salvi',
+    hours: [hours, longer],
+  })
+  const { id: petId } = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
+  const { id } = await asha.call.styling.book({
+    stylistId: pooja,
+    slot: thursday,
+    pets: [{ petId, service: 'Nail Trimming' }],
+  })
+  await settled()
+  // The new rate is for new bookings.
+  await db.updateTable('pet_stylists').set({ hourly_rate: 90_000 }).where('id', '=', pooja).execute()
+  const sameLength = await asha.call.appointments.reschedule({ id, slot: at('2026-11-05', '11:00', '11:30') })
+  expect(sameLength.price?.amount).toBe(40_000)
+  await settled()
+  const messageTo = async (person: typeof asha) =>
+    (await person.call.notifications.list({ type: 'appointment_rescheduled' })).rows[0]!.message
+  expect(await messageTo(asha)).not.toContain('estimate')
+  const moved = await asha.call.appointments.reschedule({ id, slot: at('2026-11-06', '09:00', '10:30') })
+  expect(moved).toMatchObject({ priceIsEstimate: true, price: { amount: 120_000 } })
+  await settled()
+  for (const person of [asha, salon])
+    expect(await messageTo(person)).toMatch(/The estimate for the new length is ₹1,200\.00\.$/)
+})
+
+test('a vet’s fee stays when a visit moves to a longer slot', async () => {
+  const longer = await world.signUp('kabir')
+  const kabir = await makeVet(db, {
+    userId: longer.userId,
+    fullName: 'Kabir Shah',
+    hours: [
+      { days: ['thursday'], start: '09:00', end: '12:00', slotMinutes: 30 },
+      { days: ['friday'], start: '09:00', end: '12:00', slotMinutes: 90 },
+    ],
+  })
+  const booked = await asha.call.veterinary.book({ vetId: kabir, slot: thursday })
+  const moved = await asha.call.appointments.reschedule({
+    id: booked.id,
+    slot: at('2026-11-06', '09:00', '10:30'),
+  })
+  expect(moved.price).toEqual(booked.price)
+})
+
 test('the charge moves along, and a cancellation is judged by the original time', async () => {
   const booked = await bookOnline()
   const moved = await asha.call.appointments.reschedule({ id: booked.id, slot: friday })

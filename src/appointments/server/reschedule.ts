@@ -1,8 +1,9 @@
 import type { Appointment } from '#/appointments/contract.ts'
 import { refuse } from '#/appointments/errors.ts'
+import { estimateFor } from '#/appointments/estimate.ts'
 import type { AppointmentNoted } from '#/appointments/events.ts'
 import { destination, type Move } from '#/appointments/rules.ts'
-import type { Trades } from '#/appointments/trade.ts'
+import { type Trades, tradeOf } from '#/appointments/trade.ts'
 import { announceFreed, moveHold, reserveSlot, type SlotChoice } from '#/booking/server/index.ts'
 import { isBySlot } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
@@ -19,7 +20,7 @@ import { firstStartOf, showAppointment } from './show.ts'
 
 /**
  * Moves an appointment to another of the provider's slots, taking the new one before it releases the old one. The
- * status stays, a planned charge moves along, and payments stay. Locks the provider before the appointment.
+ * status stays, a planned charge moves along, payments stay, and an estimate follows the length. Locks the provider before the appointment.
  */
 export async function reschedule(
   work: ActorWork & { trades: Trades; config: PaymentConfig },
@@ -41,6 +42,7 @@ export async function reschedule(
   if (!row) return refuseRequest('request.not_found')
   const status = mustAllow(row, 'reschedule', now)
   if (slot.startsAt.getTime() === row.starts_at.getTime()) return showAppointment(trades, row)
+  const estimate = newEstimate(trades, row, slot)
   const unpaid = movable(row).awaitsPayment
   const fee = row.payment_amount ?? 0
   const terms = unpaid ? termsIn(config, { startsAt: slot.startsAt, bookedAt: now, fee }) : null
@@ -61,6 +63,7 @@ export async function reschedule(
       starts_at: slot.startsAt,
       ends_at: slot.endsAt,
       time_zone: timeZone,
+      ...(estimate !== null && { price: estimate }),
       first_starts_at: firstStartOf(row),
       reschedules: row.reschedules + 1,
       updated_at: now,
@@ -74,9 +77,23 @@ export async function reschedule(
     changeId,
     appointmentId: id,
     what: 'rescheduled',
+    ...(estimate !== null && { estimate }),
   })
   const shown = await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow()
   return showAppointment(trades, shown)
+}
+
+/** Returns the estimate for the new slot, in minor units; null if the price stays. */
+function newEstimate(trades: Trades, row: AppointmentRow, slot: { startsAt: Date; endsAt: Date }) {
+  const estimated = {
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    price: row.price === null ? null : { amount: row.price, currency: row.currency },
+    priceIsEstimate: tradeOf(trades, row.trade).priceIsEstimate ?? false,
+  }
+  const minutes = (slot.endsAt.getTime() - slot.startsAt.getTime()) / MINUTE
+  const amount = estimateFor(estimated, minutes)?.amount ?? null
+  return amount === row.price ? null : amount
 }
 
 async function findOwn({ db, actor }: ActorWork, id: string): Promise<AppointmentRow> {

@@ -139,7 +139,7 @@ export const tellOfNoted = (trades: Trades) =>
   subscriber<AppointmentNoted>(
     'appointments.noted',
     'appointments.tell-of-note',
-    async (work, { changeId, appointmentId, what }) => {
+    async (work, { changeId, appointmentId, what, estimate }) => {
       const found = await selectForCalendars(work.db).where('a.id', '=', appointmentId).executeTakeFirst()
       if (!found) return
       const row = named(trades, found)
@@ -149,7 +149,9 @@ export const tellOfNoted = (trades: Trades) =>
       const source = `appointments.noted:${changeId}`
       const tab = isBlocking(row.status) && row.ends_at > work.now ? 'upcoming' : 'past'
       const notices = (['owner', 'provider'] as const).flatMap((side) => {
-        const said = forReader((reader) => noteWords(asSeenBy(side, row), what, reader, movedFrom)[side])
+        const said = forReader(
+          (reader) => noteWords(asSeenBy(side, row), { what, estimate }, reader, movedFrom)[side],
+        )
         if (!said) return []
         return {
           ...said,

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { Appointment } from '#/appointments/contract.ts'
+import { estimateFor } from '#/appointments/estimate.ts'
 import { rescheduleHours } from '#/appointments/rules.ts'
 import { appointmentsText } from '#/appointments/text.ts'
+import { lengthOf } from '#/booking/sessions.ts'
 import type { SlotTrade } from '#/booking/trades.ts'
 import {
   BookingDialog,
@@ -14,6 +16,7 @@ import {
   reloadTimes,
   useBookingTimes,
 } from '#/booking/web/index.ts'
+import { formatMoney } from '#/kernel/money.ts'
 import { formatDay } from '#/kernel/time.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -40,6 +43,7 @@ export default function RescheduleDialog({
   const words = { provider: providerNoun, title: provider.name, ...(holidayText && { holiday: holidayText }) }
   const times = useBookingTimes(calendarOf(calendar, id), null, { date, startTime, endTime })
   const { slot } = times
+  const estimate = slot && estimateFor(appointment, lengthOf(slot))
   const move = useWrite(appointments.call.reschedule, {
     onSuccess: (moved) => {
       toast({
@@ -99,7 +103,7 @@ export default function RescheduleDialog({
         <div className={css.columns}>
           <section aria-labelledby="move-date">
             <h3 id="move-date">Date</h3>
-            <ChooseDay times={times} words={words} onPicked={() => undefined} />
+            <ChooseDay times={times} words={words} canContact onPicked={() => undefined} />
           </section>
           <section aria-labelledby="move-time">
             <h3 id="move-time">Time</h3>
@@ -111,6 +115,13 @@ export default function RescheduleDialog({
             {slot && (
               <>
                 <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
+                {estimate && estimate.amount !== appointment.price?.amount && (
+                  <>
+                    {' '}
+                    · about <strong>{formatMoney(estimate)}</strong> for the new length, instead of{' '}
+                    {formatMoney(appointment.price!)}
+                  </>
+                )}
               </>
             )}
           </p>
