@@ -257,10 +257,12 @@ export type Figures = z.output<typeof figuresSchema>
 export const weekEarningsSchema = z.object({
   /** The week's Monday on the provider's own calendar. */
   since: daySchema,
-  /** The number of paid appointments. */
+  /** The number of appointments paid through us. */
   visits: z.int(),
-  /** After refunds. */
+  /** Paid through us, after refunds. */
   earned: moneySchema,
+  /** Completed appointments that owners pay on the spot, and the sum of their prices and estimates. */
+  direct: z.object({ visits: z.int(), amount: moneySchema }),
 })
 export type WeekEarnings = z.output<typeof weekEarningsSchema>
 

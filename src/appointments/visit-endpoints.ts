@@ -56,7 +56,7 @@ export const visitEndpoints = {
     method: 'GET',
     path: '/appointments/week-earnings',
     summary:
-      'Returns the caller’s earnings from this week’s appointments, including sessions of packages, after refunds',
+      'Returns the caller’s earnings from this week’s appointments, including sessions of packages, after refunds, and the prices of completed ones paid on the spot',
     access: anyProvider,
     rows: 'none: only numbers, of the caller as the provider',
     input: z.object({}).optional(),

@@ -24,9 +24,18 @@ export function WeekEarnings() {
           <p className={css.rate}>{formatMoney(data.earned)}</p>
           <p className={css.hint}>
             {data.visits === 0
-              ? 'No paid appointment has taken place this week.'
-              : `From ${data.visits === 1 ? 'one paid appointment' : `${data.visits} paid appointments`}, after refunds.`}
+              ? 'No appointment that was paid through us has taken place this week.'
+              : `From ${data.visits === 1 ? 'one appointment' : `${data.visits} appointments`} paid through us, after refunds.`}
           </p>
+          {data.direct.visits > 0 && (
+            <p className={css.hint}>
+              {data.direct.visits === 1
+                ? 'One completed appointment'
+                : `${data.direct.visits} completed appointments`}{' '}
+              paid to you directly: <strong className="tabular">{formatMoney(data.direct.amount)}</strong> by
+              the prices and estimates that owners saw.
+            </p>
+          )}
         </div>
       )}
     </DashboardBlock>

@@ -4,6 +4,8 @@ import { openWorld } from '#/app/testing/world.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makeOffer } from '#/packages/server/packages.factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
+import { makePet } from '#/pets/server/factory.ts'
+import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { findWeekEarnings } from './earnings.ts'
@@ -65,6 +67,7 @@ test('the week begins on the vet’s Monday, without coming visits, last week’
     since: '2026-11-02',
     visits: 0,
     earned: { amount: 0, currency: 'INR' },
+    direct: { visits: 0, amount: { amount: 0, currency: 'INR' } },
   })
   await paid(5)
   const cancelled = await paid(5, '11:00', '11:30')
@@ -80,6 +83,7 @@ test('the week begins on the vet’s Monday, without coming visits, last week’
     since: '2026-11-09',
     visits: 1,
     earned: { amount: fee, currency: 'INR' },
+    direct: { visits: 0, amount: { amount: 0, currency: 'INR' } },
   })
 
   const sent = await statementsWith('ledger_entries', () => meera.call.appointments.weekEarnings())
@@ -173,6 +177,29 @@ test('a used session of a package is earned with its share of the price, claims 
   await settled()
   expect(await week()).toEqual([1, 50_000])
   expect((await om.call.payments.payouts()).owed).toBe(120_000)
+})
+
+test('completed appointments that are paid on the spot count by their estimates, apart from the earnings', async () => {
+  world.clock.now = new Date('2026-12-14T03:00:00Z')
+  const [asha, farah] = [await signUp('asha'), await signUp('farah')]
+  const stylistId = await makeStylist(db, { userId: farah.userId })
+  const { id: petId } = await makePet(db, { ownerId: asha.ownerId })
+  const styled = { stylistId, ownerId: asha.ownerId, pets: [{ petId }], bookedAt: world.clock.now }
+  await makeStyling(db, { ...styled, startsAt: new Date('2026-12-13T05:00:00Z'), status: 'completed' })
+  await makeStyling(db, { ...styled, startsAt: new Date('2026-12-15T05:00:00Z'), status: 'completed' })
+  await makeStyling(db, {
+    ...styled,
+    startsAt: new Date('2026-12-16T05:00:00Z'),
+    minutes: 30,
+    status: 'completed',
+  })
+  await makeStyling(db, { ...styled, startsAt: new Date('2026-12-17T05:00:00Z'), status: 'cancelled' })
+  await makeStyling(db, { ...styled, startsAt: new Date('2026-12-18T05:00:00Z') })
+  expect(await farah.call.appointments.weekEarnings()).toMatchObject({
+    visits: 0,
+    earned: { amount: 0 },
+    direct: { visits: 2, amount: { amount: 120_000 } },
+  })
 })
 
 test('only a provider has earnings', async () => {

@@ -7,13 +7,14 @@ import { currency } from '#/payments/rules.ts'
 import { isSameMoney } from '#/payments/server/index.ts'
 import { findProviderZone } from './today.ts'
 
-type Row = { since: Day; visits: number; earned: string }
+type Row = { since: Day; visits: number; earned: string; directVisits: number; direct: string }
 
 /**
  * Returns a provider's earnings from this week's appointments; the week starts on Monday on their own calendar. Counts
  * what the ledger owes them for ended appointments with this gateway, minus refunds. A used session of a package counts
  * with its released share of the price; a refund that released shares must bear takes the latest first. Leaves out
- * money that an owner's claim or a bank's dispute may still take back. Payouts change nothing.
+ * money that an owner's claim or a bank's dispute may still take back. Payouts change nothing. What owners pay the
+ * provider directly is known only by the prices of the completed appointments, so it is added up on its own.
  */
 export async function findWeekEarnings(
   db: Db,
@@ -23,11 +24,14 @@ export async function findWeekEarnings(
   const timeZone = await findProviderZone(db, actor)
   const { rows } = await sql<Row>`
     select to_char(week.monday, 'YYYY-MM-DD') as since, count(*) filter (where paid.earned > 0)::int as visits,
-           coalesce(sum(paid.earned) filter (where paid.earned > 0), 0) as earned
+           coalesce(sum(paid.earned) filter (where paid.earned > 0), 0) as earned,
+           count(*) filter (where paid.direct > 0)::int as "directVisits",
+           coalesce(sum(paid.direct), 0) as direct
     from (select date_trunc('week', ${now}::timestamptz at time zone ${timeZone}) as monday) week
     left join lateral (
       select case when session.id is null then owed.amount
-                  else least(share.amount, owed.amount - earlier.amount) end as earned
+                  else least(share.amount, owed.amount - earlier.amount) end as earned,
+             null::integer as direct
         from appointments a
         left join package_uses session on session.appointment_id = a.id and session.state = 'used'
         left join payment_shares share on share.id = session.id
@@ -51,9 +55,23 @@ export async function findWeekEarnings(
          and a.starts_at < (week.monday + interval '7 days') at time zone ${timeZone}
          and (a.absence_reported_at is null or a.absence_answered_at is not null or a.status = 'cancelled')
          and not exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')
+      union all
+      select null, a.price
+        from appointments a
+       where a.provider_user_id = ${actor.userId}
+         and a.status = 'completed'
+         and a.starts_at >= week.monday at time zone ${timeZone}
+         and a.starts_at < (week.monday + interval '7 days') at time zone ${timeZone}
+         and (a.absence_reported_at is null or a.absence_answered_at is not null)
+         and not exists (select from payments p where p.appointment_id = a.id)
     ) paid on true
     group by week.monday
   `.execute(db)
-  const { since, visits, earned } = rows[0]!
-  return { since, visits, earned: { amount: Number(earned), currency } }
+  const { since, visits, earned, directVisits, direct } = rows[0]!
+  return {
+    since,
+    visits,
+    earned: { amount: Number(earned), currency },
+    direct: { visits: directVisits, amount: { amount: Number(direct), currency } },
+  }
 }
