@@ -18,7 +18,17 @@ const minutes = (count: number) => count * 60_000
 /** Holds the live news back: when they begin, everything is loaded again, which would replace a Retry button. */
 const holdNews = (page: Page) => page.route('**/live/stream', () => {})
 
+/** Returns a list that grows with each request for the code of a provider's blocks. */
+function watchProviderCode(page: Page): string[] {
+  const urls: string[] = []
+  page.on('request', (request) => {
+    if (/ProviderBlocks/.test(request.url())) urls.push(request.url())
+  })
+  return urls
+}
+
 test('a vet answers requests from the dashboard, oldest first', async ({ page, openSession }) => {
+  const providerCode = watchProviderCode(page)
   const vetId = await becomeOpenVet(page)
   const [asha, ravi] = [await openSession(), await openSession()]
   await signUpByApi(asha, 'Asha Verma')
@@ -37,6 +47,7 @@ test('a vet answers requests from the dashboard, oldest first', async ({ page, o
   await expect(rows.first()).toContainText(`Answer by ${formatDay(asked.date)}, ${asked.endTime}`)
   await expect(rows.last()).toContainText('Ravi Kumar')
   await expect(block(page, 'Rating and response rate').getByText('New')).toBeVisible()
+  expect(providerCode).not.toEqual([])
   await expect(block(page, 'Rating and response rate').getByText('Response rate')).toHaveCount(1)
   await expectAccessible(page)
 
@@ -129,6 +140,9 @@ test('a long day starts at the next visit and can be shown in full', { tag: '@on
   const rows = schedule.getByRole('listitem')
   await expect(rows).toHaveCount(6)
   await expect(rows.last()).toContainText('23:59-24:00')
+  await expect(block(page, 'This week’s earnings')).toContainText(
+    'No appointment that was paid through us has taken place this week.7 completed appointments paid to you directly: ₹',
+  )
   await schedule.getByRole('button', { name: 'Show the whole day: 8 appointments' }).click()
   await expect(rows).toHaveCount(8)
   await expect(rows.first()).toContainText('00:00-00:01')
@@ -144,10 +158,7 @@ test('the dashboard counts down to a visit, and its owner cancels it there', {
   await signUpByApi(page, 'Asha Verma')
   const startsAt = new Date(Math.ceil(Date.now() / minutes(1)) * minutes(1) + minutes(300))
   await haveAppointment(page, { vetId, startsAt, status: 'pending' })
-  const vetCode: string[] = []
-  page.on('request', (request) => {
-    if (/VetBlocks/.test(request.url())) vetCode.push(request.url())
-  })
+  const providerCode = watchProviderCode(page)
   await page.clock.install({ time: startsAt.getTime() - minutes(61) })
   await page.goto('/dashboard')
   const row = block(page, 'Next up').getByRole('article')
@@ -156,7 +167,7 @@ test('the dashboard counts down to a visit, and its owner cancels it there', {
   await expect(row).toContainText('in 10 minutes')
   await page.clock.fastForward(minutes(10))
   await expect(row).toContainText('now')
-  expect(vetCode).toEqual([])
+  expect(providerCode).toEqual([])
 
   await row.getByRole('button', { name: `Cancel appointment with ${vetName}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' })

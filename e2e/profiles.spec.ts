@@ -120,6 +120,26 @@ test('a sitter completes their profile, learns that owners can find them, and ad
   await expect(page.getByAltText('Your home, 1 of 1')).toBeHidden()
 })
 
+for (const [path, skill, name] of [
+  ['/profile/pet-trainer', 'Puppy Training', 'Kavya Pillai'],
+  ['/profile/pet-stylist', 'Nail Trimming', 'Tara Bose'],
+] as const)
+  test(`${path}: a complete profile is listed at once`, async ({ page }) => {
+    await signUpByApi(page, name)
+    await page.goto(path)
+    await page.getByLabel('Rate per hour').fill('600')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('group')).toHaveAccessibleDescription('Required')
+    await page.getByRole('checkbox', { name: skill }).check()
+    await page.getByLabel('Place').fill('Indiranagar, Bengaluru')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(banner(page, 'Owners can find you')).toBeVisible()
+    await expect(page.getByText('Submit it for review to get the Verified badge.')).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: skill })).toBeChecked()
+  })
+
 test('typed text survives switching tabs, a failure and a visit to another page', {
   tag: '@once',
 }, async ({ page, expectConsole }) => {

@@ -1,7 +1,7 @@
 import { newId } from '#/kernel/server/new-id.ts'
-import { type Day, WEEKDAYS } from '#/kernel/time.ts'
+import { addDays, type Day, dayOf, WEEKDAYS } from '#/kernel/time.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
-import { makeStylist } from '#/styling/server/styling.factory.ts'
+import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { inDatabase } from './provider.ts'
 
@@ -59,6 +59,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await dialog.locator('[data-state="available"]').last().click()
   await dialog.getByRole('radio', { name: '10:00-11:00' }).check({ force: true })
   await expect(dialog.getByText('for 60 minutes')).toContainText('₹800.00')
+  await expect(dialog.getByText('· about ₹800.00')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Choose a pet to book.' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Bruno' }).check()
   await expect(dialog.getByRole('button', { name: 'Choose a service to book.' })).toBeVisible()
@@ -92,6 +93,8 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   })
 
   await salon.goto('/appointments?side=visits&tab=upcoming')
+  // Only trainers sell packages.
+  await expect(salon.getByRole('link', { name: 'Packages', exact: true })).toHaveCount(0)
   const visit = salon.getByRole('article', { name: 'Asha Verma' })
   await expect(visit).toContainText('Bruno: Full Grooming')
   await expect(visit).toContainText('Coco: Nail Trimming')
@@ -218,6 +221,37 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(rate).toBeHidden()
   await page.goto(`/services/book-a-stylist?location=${encodeURIComponent(fullName)}`)
   await expect(page.getByRole('article')).toContainText('5.0')
+})
+
+test('an owner moves an appointment into a longer time, and sees the new estimate first', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
+  const salon = await openWindow()
+  await signUpByApi(salon, 'Tara Bose')
+  const me = await (await salon.request.get('/api/me')).json()
+  await signUpByApi(page, 'Asha Verma')
+  const { user } = await (await page.request.get('/api/me')).json()
+  const pet = await (await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })).json()
+  const day = addDays(dayOf(new Date(), 'Asia/Kolkata'), 3)
+  await inDatabase(async (db) => {
+    const stylistId = await makeStylist(db, {
+      userId: me.user.id,
+      hours: [{ days: WEEKDAYS, start: '10:00', end: '16:00', slotMinutes: 90 }],
+    })
+    const startsAt = new Date(`${day}T10:00:00+05:30`)
+    const pets = [{ petId: pet.id }]
+    await makeStyling(db, { stylistId, ownerId: user.records.pet_owner, pets, startsAt, minutes: 30 })
+  })
+  await page.goto('/appointments')
+  await expect(page.getByRole('article')).toContainText('About ₹400.00 (estimate)')
+  await page.getByRole('button', { name: /^Reschedule appointment/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator(`[data-day="${addDays(day, 1)}"]`).click()
+  await dialog.getByRole('radio', { name: '13:00-14:30' }).check({ force: true })
+  await expect(dialog.getByText('about ₹1,200.00 for the new length, instead of ₹400.00')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Move appointment' }).click()
+  await expect(page.getByRole('article')).toContainText('About ₹1,200.00 (estimate)')
 })
 
 test('a stylist isn’t offered Find a Stylist, and an unknown stylist’s URL says so', {

@@ -1,5 +1,5 @@
 import { newId } from '#/kernel/server/new-id.ts'
-import { weekdayOf } from '#/kernel/time.ts'
+import { addDays, dayOf, weekdayOf } from '#/kernel/time.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSession } from '#/training/server/training.factory.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
@@ -227,4 +227,35 @@ test('an owner moves a long session into its own time, and sees no day that is t
   await dialog.getByRole('button', { name: 'Move appointment' }).click()
   await expect(page.getByText('Appointment moved', { exact: true })).toBeVisible()
   await expect(page.getByRole('article')).toContainText('11:00-13:00')
+})
+
+test('a trainer on holiday without a phone sends owners to others; their own subjects come first', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
+  const trainer = await openWindow()
+  const id = await becomeProvider(trainer, 'training')
+  const today = dayOf(new Date(), 'Asia/Kolkata')
+  await inDatabase(async (db) => {
+    await db
+      .updateTable('pet_trainers')
+      .set({ specializations: ['Trick Training', 'Puppy Training'] })
+      .where('id', '=', id)
+      .execute()
+    await db
+      .insertInto('pet_trainer_holidays')
+      .values({ id: newId(), pet_trainer_id: id, start_date: today, end_date: addDays(today, 40) })
+      .execute()
+  })
+  await signUpByApi(page, 'Asha Verma')
+  await page.goto(`/services/book-a-trainer?trainer=${id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Please look again later, or choose another pet trainer.')).toBeVisible()
+  await expect(dialog.getByText(/Please try again later or choose another pet trainer\.$/)).toBeVisible()
+  await expect(dialog.getByLabel('Session type').locator('option')).toContainText([
+    'Choose a session type',
+    'Puppy Training',
+    'Trick Training',
+    'Basic Training',
+  ])
+  await expectAccessible(page)
 })

@@ -58,12 +58,16 @@ function VisitCard({ appointmentId }: { appointmentId: string }) {
 
 function AllAppointments() {
   const { isProvider, hasRequests, side, tab, trade, kinds, show } = useAddress()
-  const isOwner = Boolean(useSession().user?.records['pet_owner'])
+  const { user } = useSession()
+  const isOwner = Boolean(user?.records['pet_owner'])
+  const sellsPackages = Boolean(user?.records['pet_trainer'])
   return (
     <div className={css.page}>
       <div className={css.head}>
         <h1>Appointments</h1>
-        <Link to={side === 'visits' ? '/packages?tab=sold' : '/packages?tab=mine'}>Packages</Link>
+        {(side === 'bookings' || sellsPackages) && (
+          <Link to={side === 'visits' ? '/packages?tab=sold' : '/packages?tab=mine'}>Packages</Link>
+        )}
         {isProvider && (
           <SegmentedControl
             aria-label="Whose appointments"

@@ -13,12 +13,14 @@ import type { CalendarWords } from './words.ts'
 type Props = {
   times: BookingTimes
   words: CalendarWords
+  /** True if the owner can call or message the provider. */
+  canContact: boolean
   /** Called when a day is picked in the grid itself. */
   onPicked?: () => void
 }
 
 /** Shows the calendar with its messages: loading, failed, holidays, no dates at all. */
-export function ChooseDay({ times, words, onPicked }: Props) {
+export function ChooseDay({ times, words, canContact, onPicked }: Props) {
   const { days, list, day, selectDay, prefetchDay, present } = times
   const pick = (next: Day) => {
     selectDay(next)
@@ -48,7 +50,11 @@ export function ChooseDay({ times, words, onPicked }: Props) {
                 <div>
                   <p>{allHolidays ? 'All available dates are holidays' : 'No available dates found'}</p>
                   <p>
-                    {allHolidays ? `Please contact the ${words.provider} directly.` : whyNone(counts, words)}
+                    {!allHolidays
+                      ? whyNone(counts, words)
+                      : canContact
+                        ? `Please contact the ${words.provider} directly.`
+                        : `Please look again later, or choose another ${words.provider}.`}
                   </p>
                 </div>
               </div>
@@ -69,7 +75,7 @@ export function ChooseDay({ times, words, onPicked }: Props) {
         </p>
       )}
       <div role="status" className={css.notice}>
-        {notice(times, words, { nothing, allHolidays })}
+        {notice(times, words, { nothing, allHolidays, canContact })}
       </div>
       {days.isError && !days.data && (
         <div className={css.failed}>
@@ -91,14 +97,14 @@ function whyNone(counts: ReturnType<typeof countDays>, { provider }: CalendarWor
 function notice(
   { days, holiday, list }: BookingTimes,
   { provider, holiday: sentence }: CalendarWords,
-  { nothing, allHolidays }: { nothing: boolean; allHolidays: boolean },
+  { nothing, allHolidays, canContact }: { nothing: boolean; allHolidays: boolean; canContact: boolean },
 ) {
   if (days.isPending) return 'Loading available dates and checking holidays...'
   if (nothing) {
     const what = allHolidays
       ? `All available dates for this ${provider} are holidays.`
       : `This ${provider} has no available dates in the next 30 days.`
-    return `${what} Please try again later or contact them directly.`
+    return `${what} Please try again later or ${canContact ? 'contact them directly' : `choose another ${provider}`}.`
   }
   if (holiday)
     return sentence ?? `The selected date is a holiday for this ${provider}. Please choose another date.`

@@ -29,6 +29,7 @@ export function offerOf({ id, name, location, timeZone, hourlyRate }: Stylist): 
     phoneNumber: null,
     price: hourlyRate,
     isHourly: true,
+    ...(stylingTrade.priceIsEstimate && { priceIsEstimate: true }),
     place: location ?? '',
     ways: [],
     refundPolicy: 'standard',

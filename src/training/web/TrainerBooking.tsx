@@ -65,6 +65,9 @@ type Own = { sessionType: SessionType | '' }
 const typeFor = (chosen: OwnedPackage | undefined, { sessionType }: Own): Own['sessionType'] =>
   typesIn(chosen).some((type) => type === sessionType) ? sessionType : ''
 
+const taughtFirst = ({ specializations }: Trainer, types: readonly SessionType[]) =>
+  types.toSorted((a, b) => Number(specializations.includes(b)) - Number(specializations.includes(a)))
+
 function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
   const client = useQueryClient()
   const packages = usePackages(trainer.id)
@@ -115,7 +118,7 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
             error={isMissing && 'Required'}
             data={[
               { value: '', label: 'Choose a session type' },
-              ...typesIn(packages.chosen).map((value) => ({ value, label: value })),
+              ...taughtFirst(trainer, typesIn(packages.chosen)).map((value) => ({ value, label: value })),
             ]}
             onChange={(event) =>
               booking.choose({ sessionType: event.currentTarget.value as Own['sessionType'] })

@@ -41,7 +41,9 @@ export const TrainerCard = memo(function TrainerCard({
               },
             ]
           : []),
-        ...(isVerified ? [{ icon: <LineIcon icon={CircleCheck} />, term: 'Checked', text: 'Verified' }] : []),
+        ...(isVerified
+          ? [{ icon: <LineIcon icon={CircleCheck} />, term: 'Checked by us', text: 'Verified' }]
+          : []),
       ]}
       price={{ term: 'Per hour', amount: hourlyRate, unknown: '' }}
     />

@@ -12,6 +12,7 @@ type Props = {
   slot: { date: string; startTime: string; endTime: string } | null
   /** The price of the chosen slot, if it depends on that. */
   price: Money | null
+  priceIsEstimate: boolean
   /** True if nothing can be chosen in the whole window. */
   blocked: boolean
   phone: string | null
@@ -32,6 +33,7 @@ export function BookingEnd(props: Props) {
   const {
     slot,
     price,
+    priceIsEstimate,
     blocked,
     phone,
     words,
@@ -52,7 +54,13 @@ export function BookingEnd(props: Props) {
           <>
             <strong>{formatDay(slot.date)}</strong> {slot.startTime}-{slot.endTime}
             {names && <span className={css.pet}> with {names}</span>}
-            {price && <strong> · {formatMoney(price)}</strong>}{' '}
+            {price && (
+              <strong>
+                {' '}
+                · {priceIsEstimate && 'about '}
+                {formatMoney(price)}
+              </strong>
+            )}{' '}
             {lacking && (
               <button type="button" className={css.find} onClick={onFindDetails}>
                 {lacking}

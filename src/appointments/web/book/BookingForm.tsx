@@ -83,7 +83,12 @@ export function BookingForm({
       <div className={`${css.columns} ${css.when}`}>
         <section aria-labelledby="booking-date">
           <h3 id="booking-date">Date</h3>
-          <ChooseDay times={times} words={words} onPicked={() => showIfHidden(timesTitle.current)} />
+          <ChooseDay
+            times={times}
+            words={words}
+            canContact={offer.phoneNumber !== null}
+            onPicked={() => showIfHidden(timesTitle.current)}
+          />
         </section>
         <section aria-labelledby="booking-time">
           <h3 id="booking-time" ref={timesTitle}>
@@ -137,6 +142,7 @@ export function BookingForm({
       <BookingEnd
         slot={slot}
         price={offer.isHourly ? priceFor(offer, slot) : null}
+        priceIsEstimate={offer.priceIsEstimate === true}
         blocked={booking.blocked}
         phone={offer.phoneNumber}
         words={words}

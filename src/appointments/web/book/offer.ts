@@ -21,6 +21,8 @@ export type Offer = Bookable & {
   price: Money | null
   /** True if the price is for an hour. */
   isHourly?: boolean
+  /** True if the provider sets the final price on the spot. */
+  priceIsEstimate?: boolean
   refundPolicy: RefundPolicy
   /** Returns the terms for booking online. */
   terms(startsAt: Date | null, charging: Charging | null, price: Money | null): string[]
