@@ -194,7 +194,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'late-or-missed',
         title: 'What if I’m late or can’t come?',
         blocks: [
-          'The card of an upcoming appointment shows the provider’s phone number, if they’ve given one. Please call if you’re running late.',
+          'If you’re running late, please tell the provider from the appointment’s card: you can message them there, and call if the card shows a phone number.',
           'From 15 minutes after the start, the provider can note that nobody came. If that’s wrong, contest it on the appointment’s card within 24 hours.',
           { to: '/appointments', label: 'See my appointments' },
         ],
@@ -371,7 +371,7 @@ export const helpTopics: readonly HelpTopic[] = [
           { to: '/edit-profile?section=data', label: 'Edit profile' },
         ],
       },
-      { id: 'offer-services', title: 'I’m a vet. How can owners book me?' },
+      { id: 'offer-services', title: 'I’m a vet, trainer, stylist or sitter. How can owners book me?' },
     ],
   },
   {
@@ -382,18 +382,18 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'fees',
         title: 'What does a visit cost, and when do I pay?',
         blocks: [
-          'The price is on the provider’s card and on the booking form, before you book. We charge nothing for an appointment in person: you pay there. A clinic sets the prices of treatment, medicine and tests, so ask before they begin.',
+          'The price is on the provider’s card and on the booking form, before you book. We charge nothing for an appointment in person with a vet, trainer or stylist: you pay there. A stylist’s price is an estimate, which they set when they meet your pets. A clinic sets the prices of treatment, medicine and tests, so ask before they begin. Pet sitters are paid here once they’ve accepted.',
         ],
       },
       { id: 'pay-teleconsultation', title: 'When do I pay for a teleconsultation or an online session?' },
       { id: 'packages', title: 'How do packages of training sessions work?' },
       {
         id: 'vet-absent',
-        title: 'What if the vet or trainer didn’t come to our online appointment?',
+        title: 'What if the provider didn’t come?',
         blocks: [
-          'From 15 minutes after the start, you can report it on the appointment’s card under Appointments. We ask them. If they don’t answer within 24 hours, we cancel the appointment and refund you in full.',
-          'If they reported that you didn’t come, contest it on the card within 24 hours. Meanwhile, we don’t pay them. If they don’t answer within 24 hours, we refund you in full.',
-          'If they say that they were there and you disagree, write to us within 48 hours. We don’t pay them before then, and we can refund you.',
+          'From 15 minutes after the start, you can report it on the appointment’s card under Appointments, online or in person. We ask them. If they don’t answer within 24 hours, we cancel the appointment and refund in full what you paid through us.',
+          'If they reported that you didn’t come, contest it on the card within 24 hours. If you paid through us, we don’t pay them meanwhile, and refund you in full if they don’t answer within 24 hours.',
+          'If they say that they were there and you disagree, write to us within 48 hours. We don’t pay them before then, and we can refund what you paid through us.',
         ],
       },
       {
@@ -445,9 +445,11 @@ export const helpTopics: readonly HelpTopic[] = [
       },
       {
         id: 'how-we-check',
-        title: 'How are vets checked?',
+        title: 'How are providers checked?',
         blocks: [
-          'Vets send us their registration and a person checks it. Only then do we list them and let them take bookings. When a vet changes their name or registration, we check again, and show the verified details until then. Only owners whose visit took place can rate a vet.',
+          'Vets send us their registration and a person checks it. Only then do we list them and let them take bookings.',
+          'Trainers, stylists and sitters are listed once their profile is complete, unless this site asks for a check first. The Verified badge means that they asked for one, and that a person looked at their profile and the certificates or proof they sent. It doesn’t promise a result.',
+          'When a verified provider changes what we checked, such as their name or registration, we check again, and show the verified details until then. Only owners whose appointment took place can rate a provider.',
         ],
       },
       {

@@ -81,14 +81,18 @@ export const lateAnswers: Readonly<Record<string, readonly Block[]>> = {
     {
       ordered: true,
       list: [
-        'Sign up, and choose Veterinary Doctor as your role.',
-        'Fill in your profile: your registration and its council, your specializations, where you work, and your fee.',
-        'Add a picture or PDF of your registration, and press Submit for review.',
-        'Set your hours under Availability. The preview shows what owners will see.',
+        'Sign up, and choose your role: Veterinary Doctor, Pet Trainer, Pet Stylist or Pet Sitter.',
+        'Fill in your profile. A list shows what is still missing.',
+        'Vets, trainers and stylists set their hours under Availability; the preview shows what owners will see. Sitters say when they’re away.',
+        'Vets add a picture or PDF of their registration, and press Submit for review. The others can do so for the Verified badge.',
       ],
     },
-    'A person checks your registration. We’ll tell you the result in the bell and by email, with the reason if something is missing. After that, owners can find you and book your free times.',
+    'A person checks a vet’s registration, and then owners can find and book them. Trainers, stylists and sitters can be booked once their profile is complete. We’ll tell you the result of a check in the bell and by email, with the reason if something is missing.',
+    'Vets and sitters answer requests. Appointments with trainers and stylists are confirmed at once; online sessions once they’re paid.',
     { to: '/profile/veterinary', label: 'My profile as a vet' },
+    { to: '/profile/pet-trainer', label: 'My profile as a trainer' },
+    { to: '/profile/pet-stylist', label: 'My profile as a stylist' },
+    { to: '/profile/pet-sitter', label: 'My profile as a sitter' },
   ],
   'pay-teleconsultation': [
     'The booking form says when you pay: at once, by a link that we remind you of, or automatically from a saved card or UPI ID, one to three days before the appointment. You enter its number at the payment service, and it never reaches us. The appointment is confirmed as soon as it’s paid.',

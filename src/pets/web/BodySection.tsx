@@ -36,7 +36,7 @@ export function BodySection({ pet }: { pet: PetDetails }) {
       pet={pet}
       title="Weight and chip"
       facts={[...bodyFacts(pet), chipFact(pet)]}
-      empty="Nothing added yet. The weight helps vets and sitters prepare."
+      empty="Nothing added yet. The weight helps providers prepare."
       draftOf={draftOf}
       problemsOf={problemsOf}
       changesOf={changesOf}
