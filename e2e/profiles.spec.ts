@@ -131,6 +131,8 @@ for (const [path, skill, name] of [
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('group')).toHaveAccessibleDescription('Required')
     await page.getByRole('checkbox', { name: skill }).check()
+    if (path === '/profile/pet-stylist')
+      await expect(page.getByLabel('Pets per appointment')).toHaveValue('2')
     await page.getByLabel('Place').fill('Indiranagar, Bengaluru')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(banner(page, 'Owners can find you')).toBeVisible()

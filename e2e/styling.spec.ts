@@ -34,6 +34,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   for (const [name, species] of [
     ['Bruno', 'dog'],
     ['Coco', 'cat'],
+    ['Tiger', 'dog'],
   ])
     expect((await page.request.post('/api/pets', { data: { name, species } })).ok()).toBe(true)
 
@@ -66,6 +67,8 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await dialog.getByLabel('Service for Bruno').selectOption('Full Grooming')
   await dialog.getByLabel('Has Bruno ever bitten?').fill('Snaps at clippers')
   await dialog.getByRole('checkbox', { name: 'Coco' }).check()
+  await expect(dialog.getByRole('checkbox', { name: 'Tiger' })).toBeDisabled()
+  await expect(dialog.getByText('This stylist takes up to 2 pets at a time.')).toBeVisible()
   await dialog.getByLabel('Service for Coco').selectOption('Nail Trimming')
   await dialog.getByLabel('Special instructions').fill('No perfume, please')
   await expectAccessible(page)

@@ -11,6 +11,8 @@ create table pet_stylists (
   years_experience integer check (years_experience between 0 and 80),
   -- The services offered.
   specializations text[] not null default '{}' check (cardinality(specializations) <= 20),
+  -- Per appointment.
+  max_pets integer not null default 2 check (max_pets between 1 and 5),
   bio text check (char_length(bio) <= 5000),
   -- In words, for the card. The schedules decide.
   availability text,

@@ -182,7 +182,7 @@ create view provider_records as
   union all
   select 'styling', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
          hourly_rate, null, currency, 'standard', true, false, time_zone, minimum_notice_minutes, buffer_minutes,
-         verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null, null
+         verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null, max_pets
     from pet_stylists
   union all
   select 'sitting', id, user_id, full_name, full_name,
@@ -321,7 +321,7 @@ create view provider_pages as
   union all
   select id, jsonb_build_object('name', full_name, 'work', array_to_string(specializations, ', '), 'location', location,
            'hours', availability, 'price', hourly_rate, 'currency', currency, 'years', years_experience,
-           'picture', profile_image_url, 'bio', bio)
+           'maxPets', max_pets, 'picture', profile_image_url, 'bio', bio)
     from pet_stylists
   union all
   select id, jsonb_build_object('name', full_name, 'work', array_to_string(services, ', '), 'location', location,

@@ -21,6 +21,7 @@ export const demoStylists: readonly DemoStylist[] = [
     hourlyRate: 80_000,
     yearsExperience: 5,
     specializations: ['Full Grooming', 'Bath & Brush', 'Nail Trimming', 'De-shedding'],
+    maxPets: 3,
     bio: 'Calm hands and a quiet dryer. Long coats are my favourite.',
     verificationStatus: 'verified',
     hours: [

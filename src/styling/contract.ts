@@ -31,6 +31,8 @@ export const profileSchema = z.object({
   yearsExperience: z.int().nullable(),
   /** The services offered; the name is historical. */
   specializations: z.array(z.string()),
+  /** Per appointment. */
+  maxPets: z.int(),
   bio: z.string().nullable(),
   imageUrl: z.string().nullable(),
 })
@@ -42,6 +44,7 @@ export const stylistProfileInput = z.object({
   hourlyRate: amountSchema.min(lowestRate),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(services)).min(1).max(services.length),
+  maxPets: z.int().min(1).max(mostPets),
   bio: optionalText(limits.long),
   ...photoFields,
 })
@@ -91,7 +94,7 @@ export const stylingContract = {
     method: 'POST',
     path: '/styling/appointments',
     summary:
-      'Books a slot with a stylist for up to five pets, each with a service; confirmed at once; the price is an estimate, paid on the spot; at most 20 times an hour',
+      'Books a slot with a stylist for as many pets as they take, at most five, each with a service; confirmed at once; the price is an estimate, paid on the spot; at most 20 times an hour',
     access: 'signed-in',
     rows: 'a new appointment of the caller with a listed stylist; the pets must be the caller’s own',
     limit: bookingLimit,

@@ -14,6 +14,8 @@ export const stylistSchema = z.object({
   yearsExperience: z.int().nullable(),
   /** The services offered. */
   specializations: z.array(z.string()),
+  /** Per appointment. */
+  maxPets: z.int(),
   bio: z.string().nullable(),
   availability: z.string().nullable(),
   rating: z.number().nullable(),

@@ -6,6 +6,8 @@ const own: Readonly<Record<keyof typeof stylingErrors, string>> = {
   'styling.not_offered':
     'This stylist doesn’t offer one of the services you chose. Please choose another one.',
   'styling.pet_twice': 'Please choose each pet once.',
+  'styling.too_many_pets':
+    'This stylist doesn’t take that many pets at a time. Please choose fewer, and book the others another time.',
 }
 
 export const stylingText = {

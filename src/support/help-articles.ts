@@ -73,7 +73,7 @@ export const helpTopics: readonly HelpTopic[] = [
               'Open Find a Stylist. Filter the list by place or service if you like.',
               'Choose a stylist. The card shows their services, their rating and their hourly rate.',
               'Pick a day and a free time.',
-              'Choose up to five pets, and a service for each. Mention tangles, sore skin, and whether your pet has ever bitten.',
+              'Choose your pets, as many as the stylist takes at a time, and a service for each. Mention tangles, sore skin, and whether your pet has ever bitten.',
               'Press Book Appointment.',
             ],
           },

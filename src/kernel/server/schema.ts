@@ -1337,6 +1337,7 @@ export interface PetStylists {
   hourly_rate: number | null;
   id: string;
   location: string | null;
+  max_pets: Generated<number>;
   minimum_notice_minutes: Generated<number>;
   profile_image_url: string | null;
   specializations: Generated<string[]>;

@@ -63,7 +63,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     end_date id pet_trainer_id reason start_date`),
   pet_stylists: columns(`
     availability bio buffer_minutes created_at currency facts_verified_at full_name hourly_rate id
-    location minimum_notice_minutes profile_image_url specializations submitted_at
+    location max_pets minimum_notice_minutes profile_image_url specializations submitted_at
     time_zone updated_at user_id verification_status years_experience`),
   pet_stylist_schedules: columns(`
     day_of_week end_time id is_available pet_stylist_id schedule_date slot_duration_minutes start_time`),

@@ -144,6 +144,17 @@ test.each([
   expect(await count()).toEqual(before)
 })
 
+test('a stylist’s own number of pets is the most they get at a time', async () => {
+  const { id: tiger } = await makePet(db, { ownerId: asha.ownerId, name: 'Tiger' })
+  const three = [bruno, coco, tiger].map((petId) => withService(petId))
+  const slot = slotAt('10:30', '12:00', '2026-11-06')
+  expect(await asha.call.styling.stylist({ id: stylistId })).toMatchObject({ maxPets: 2 })
+  await expect(book(three, slot)).rejects.toMatchObject({ code: 'styling.too_many_pets' })
+  await db.updateTable('pet_stylists').set({ max_pets: 3 }).where('id', '=', stylistId).execute()
+  const { id } = await book(three, slot)
+  await asha.call.appointments.cancel({ id })
+})
+
 test('a taken slot, a holiday and times off the grid are refused with their own errors', async () => {
   const refusals = [
     [afternoon, 'booking.slot_taken'],

@@ -20,7 +20,8 @@ export function bookStyling(work: OpeningWork, request: StylingRequest): Promise
     shown: request,
     online: { contactLink: null, disclaimerAccepted: false },
     status: 'confirmed',
-    check({ specialities }) {
+    check({ specialities, max_pets }) {
+      if (max_pets !== null && pets.length > max_pets) refuse('styling.too_many_pets')
       if (!pets.every(({ service }) => specialities.includes(service))) refuse('styling.not_offered')
     },
     priceOf: ({ price }, { startsAt, endsAt }) =>

@@ -8,6 +8,7 @@ const filled = {
   hourlyRate: 90_000,
   yearsExperience: 6,
   specializations: ['Bath & Brush' as const, 'Nail Trimming' as const],
+  maxPets: 3,
   bio: 'Calm hands.',
 }
 
@@ -32,6 +33,12 @@ test('changing a verified name needs a new check, during which the stylist stays
     status: 'submitted',
     isListed: true,
   })
+})
+
+test.each([0, 6])('%i pets per appointment are refused', async (maxPets) => {
+  const ravi = await world.signUp(`ravi${maxPets}`)
+  const wrong = { ...filled, maxPets }
+  await expect(ravi.call.styling.saveProfile(wrong)).rejects.toMatchObject({ code: 'request.malformed' })
 })
 
 test('a service nobody offers is refused', async () => {

@@ -12,6 +12,7 @@ export async function findProfile(db: Db, userId: string): Promise<StylistProfil
       'hourly_rate as hourlyRate',
       'years_experience as yearsExperience',
       'specializations',
+      'max_pets as maxPets',
       'bio',
       'profile_image_url as imageUrl',
     ])
@@ -30,6 +31,7 @@ export async function saveProfile(
     hourly_rate: input.hourlyRate,
     years_experience: input.yearsExperience,
     specializations: input.specializations,
+    max_pets: input.maxPets,
     bio: input.bio,
   }
   await saveRecord(work, 'pet_stylist', columns, input)

@@ -21,6 +21,7 @@ export type StylistInput = {
   hourlyRate?: number
   yearsExperience?: number | null
   specializations?: readonly Service[]
+  maxPets?: number
   bio?: string | null
   imageUrl?: string | null
   verificationStatus?: 'draft' | 'submitted' | 'verified' | 'rejected' | 'suspended'
@@ -46,6 +47,7 @@ export async function makeStylist(db: Db, input: StylistInput): Promise<string> 
       hourly_rate: input.hourlyRate ?? 80_000,
       years_experience: input.yearsExperience ?? null,
       specializations: [...(input.specializations ?? services)],
+      ...(input.maxPets && { max_pets: input.maxPets }),
       bio: input.bio ?? null,
       profile_image_url: input.imageUrl ?? null,
       verification_status: input.verificationStatus ?? 'draft',

@@ -23,7 +23,7 @@ const select = (db: Db) =>
     .innerJoin('pet_stylists as s', 's.id', 'p.id')
     .select(['p.id', 'p.full_name', 'p.addressed_as', 'p.location', 'p.profile_image_url', 'p.currency'])
     .select(['p.specialities', 'p.rating', 'p.total_reviews', 'p.time_zone', 'p.verification_status'])
-    .select(['s.years_experience', 's.bio', 's.availability'])
+    .select(['s.years_experience', 's.bio', 's.availability', 's.max_pets'])
     // Listed ones have a price.
     .select(sql<number>`p.price`.as('price'))
 
@@ -39,6 +39,7 @@ function showStylist(row: StylistRow): Stylist {
     hourlyRate: { amount: row.price, currency: row.currency },
     yearsExperience: row.years_experience,
     specializations: row.specialities,
+    maxPets: row.max_pets,
     bio: row.bio,
     availability: row.availability,
     rating: row.rating,

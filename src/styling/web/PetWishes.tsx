@@ -5,7 +5,6 @@ import { formatMoney, priceFor } from '#/kernel/money.ts'
 import { minutesOf } from '#/kernel/time.ts'
 import { PetPicture, useMyPets } from '#/pets/web/index.ts'
 import type { Stylist } from '#/styling/contract.ts'
-import { mostPets } from '#/styling/rules.ts'
 import css from './PetWishes.module.css'
 
 export type PetWish = { service?: string; coatNotes?: string; biteNotes?: string }
@@ -19,12 +18,17 @@ type Props = {
   onChange(change: Partial<Chosen>): void
 }
 
+/** Says how many pets this stylist takes. */
+export const atMostText = (maxPets: number) =>
+  `This stylist takes ${maxPets === 1 ? 'one pet' : `up to ${maxPets} pets`} at a time.`
+
 /** Chooses the pets, a service for each, and notes for the stylist. */
 export function PetWishes({ stylist, slot, chosen, onChange }: Props) {
   const { petIds, wishes, reason } = chosen
   const { pets, isPending, isError, retry } = useMyPets({ all: true })
   const { pathname, search } = useLocation()
-  const isFull = petIds.length >= mostPets
+  const { maxPets } = stylist
+  const isFull = petIds.length >= maxPets
   const minutes = slot && minutesOf(slot.endTime) - minutesOf(slot.startTime)
   const { amount, currency } = stylist.hourlyRate
   const failed = isError && pets.length === 0
@@ -97,7 +101,7 @@ export function PetWishes({ stylist, slot, chosen, onChange }: Props) {
       })}
       <p className={css.more}>
         <Link to={`/profile/add-pet?from=${encodeURIComponent(pathname + search)}`}>Add a pet</Link>
-        {isFull && <span>A stylist takes up to {mostPets} pets at a time.</span>}
+        {isFull && <span>{atMostText(maxPets)}</span>}
       </p>
       <Textarea
         label="Special instructions (optional)"

@@ -11,10 +11,10 @@ import {
 import { formatMoney } from '#/kernel/money.ts'
 import { ReviewsFold } from '#/ratings/web/index.ts'
 import type { Stylist } from '#/styling/contract.ts'
-import { mostPets, type Service } from '#/styling/rules.ts'
+import type { Service } from '#/styling/rules.ts'
 import { stylingText } from '#/styling/text.ts'
 import { offerOf, stylistWords } from './offer.ts'
-import { type PetWish, PetWishes } from './PetWishes.tsx'
+import { atMostText, type PetWish, PetWishes } from './PetWishes.tsx'
 import { styling, stylistById } from './styling.ts'
 
 /** Books one stylist. */
@@ -45,13 +45,15 @@ function StylistBookingForm({ stylist, wish, onBooked, onCancel }: Props) {
     wish,
     {
       texts: stylingText,
-      mostPets,
+      mostPets: stylist.maxPets,
       missing: ({ petIds, wishes }) =>
         petIds.length === 0
           ? 'Choose a pet to book.'
-          : petIds.every((id) => stylist.specializations.includes(wishes[id]?.service ?? ''))
-            ? null
-            : 'Choose a service to book.',
+          : petIds.length > stylist.maxPets
+            ? atMostText(stylist.maxPets)
+            : petIds.every((id) => stylist.specializations.includes(wishes[id]?.service ?? ''))
+              ? null
+              : 'Choose a service to book.',
       startWith: ({ wishes = {} }: Partial<Own>): Own => ({ wishes }),
       inputOf: ({ slot, reason, price }, { petIds, wishes }) => ({
         slot,

@@ -2,7 +2,7 @@ import { availabilityTab } from '#/booking/web/index.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { StylistInput } from '#/styling/contract.ts'
-import { mostYears, services } from '#/styling/rules.ts'
+import { mostPets, mostYears, services, usualPets } from '#/styling/rules.ts'
 import {
   about,
   fullName,
@@ -24,6 +24,15 @@ const groups: readonly FieldGroup<FieldOf<StylistInput>>[] = [
         kind: 'some',
         options: services.map((value) => ({ value, label: value })),
         required: true,
+      },
+      {
+        name: 'maxPets',
+        label: 'Pets per appointment',
+        kind: 'whole',
+        least: 1,
+        most: mostPets,
+        required: true,
+        hint: 'The most pets of one owner in one slot. They share its length and price.',
       },
       hourlyRate,
       yearsOfExperience(mostYears),
@@ -53,6 +62,7 @@ export default function StylistProfilePage() {
           texts={pictureText}
           licence={['fullName']}
           drawing="pet-styling"
+          start={{ maxPets: usualPets }}
           onSaved={onSaved}
         />
       )}

@@ -186,7 +186,7 @@ const filled: Record<
   pet_trainer: (person, fullName) =>
     person.call.training.saveProfile({ ...trade, fullName, specializations: ['Puppy Training'] }),
   pet_stylist: (person, fullName) =>
-    person.call.styling.saveProfile({ ...trade, fullName, specializations: ['Nail Trimming'] }),
+    person.call.styling.saveProfile({ ...trade, fullName, specializations: ['Nail Trimming'], maxPets: 2 }),
   pharmacist: (person, fullName) =>
     person.call.shop.savePharmacist({
       fullName,
