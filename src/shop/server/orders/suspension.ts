@@ -8,6 +8,7 @@ import { orderName } from '#/payments/rules.ts'
 import { cancellableFrom, endsAt, mayCancel } from '#/shop/order-states.ts'
 import { decidedBy } from '#/shop/prescriptions.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
+import { isBarred } from './barred.ts'
 import { zone } from './tell.ts'
 
 /** A seller, in one of their trades or in both. */
@@ -25,15 +26,6 @@ type Unsent = {
 }
 
 const batch = 200
-
-/**
- * Tells whether a seller may neither sell nor send what was ordered. One whose change is being checked may send it. `id`: the column with
- * the seller's id.
- */
-export const isBarred = (id: string) => sql<boolean>`not exists (
-  select from sellers r join users u on u.id = r.user_id
-   where r.id = ${sql.ref(id)} and (r.can_sell or u.leaving_since is null and exists (
-     select from acting_records a where a.record_id = r.id)))`
 
 /** Returns the next batch of a seller's unsent parts, unless the seller may send them. */
 async function findUnsent(work: Work, { userId, isPharmacist }: Who, after: Unsent | undefined) {

@@ -13,8 +13,8 @@ import type { PartMoved } from '#/shop/events.ts'
 import { type PartStatus, type Side, timers } from '#/shop/order-states.ts'
 import { daysToDecide } from '#/shop/prescriptions.ts'
 import { currency } from '#/shop/rules.ts'
+import { isBarred } from './barred.ts'
 import { returnAddress } from './show.ts'
-import { isBarred } from './suspension.ts'
 
 /** The shop delivers within India. */
 export const zone = 'Asia/Kolkata'
