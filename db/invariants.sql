@@ -50,6 +50,7 @@ select 'a provider’s row differs from the record of its trade', coalesce(p.id,
        is distinct from (r.location, r.phone_number, r.registration_number, r.profile_image_url, r.price, r.refund_policy, r.specialities)
     or (p.currency, p.offers_in_person, p.offers_online, p.minimum_notice_minutes, p.buffer_minutes, p.is_regulated)
        is distinct from (r.currency, r.offers_in_person, r.offers_online, r.minimum_notice_minutes, r.buffer_minutes, r.is_regulated)
+    or p.comes_to_owner <> r.comes_to_owner
     or (p.night_price, p.traits, p.experience_years, p.max_pets)
        is distinct from (r.night_price, r.traits, r.experience_years, r.max_pets)
 

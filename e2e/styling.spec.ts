@@ -30,6 +30,12 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   const worn = await salon.request.put('/api/me/role', { data: { role: 'pet_stylist' } })
   expect(worn.ok(), await worn.text()).toBe(true)
 
+  await salon.goto('/profile/pet-stylist')
+  await salon.getByRole('checkbox', { name: 'I come to owners’ homes' }).check()
+  await expectAccessible(salon)
+  await salon.getByRole('button', { name: 'Save' }).click()
+  await expect(salon.getByText('Your profile is saved.')).toBeVisible()
+
   await signUpByApi(page, 'Asha Verma')
   for (const [name, species] of [
     ['Bruno', 'dog'],
@@ -43,6 +49,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await page.getByLabel('Location').fill(fullName)
   await page.getByLabel('Service').selectOption('Nail Trimming')
   await expect(page.getByText('1 stylist', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Comes to your home')
   await expectAccessible(page)
   await page.getByRole('link', { name: `Book with ${fullName}` }).click()
   const dialog = page.getByRole('dialog', { name: `Book with ${fullName}` })
@@ -71,6 +78,8 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(dialog.getByText('This stylist takes up to 2 pets at a time.')).toBeVisible()
   await dialog.getByLabel('Service for Coco').selectOption('Nail Trimming')
   await dialog.getByLabel('Special instructions').fill('No perfume, please')
+  await dialog.getByRole('button', { name: 'Give your address to book.' }).click()
+  await dialog.getByLabel('Your address').fill('7 Palm Street')
   await expectAccessible(page)
   await inDatabase((db) =>
     db.updateTable('pet_stylists').set({ hourly_rate: 90_000 }).where('id', '=', stylistId).execute(),
@@ -103,6 +112,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(visit).toContainText('Coco: Nail Trimming')
   await expect(visit).toContainText('Bruno, bites: Snaps at clippers')
   await expect(visit).toContainText('No perfume, please')
+  await expect(visit).toContainText('At their home: 7 Palm Street')
   await expect(visit).toContainText('About ₹900.00 (estimate)')
   await expect(visit.getByRole('list', { name: 'Please note' }).getByRole('listitem')).toHaveText([
     'New client: their first booking with you',
@@ -216,6 +226,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await page.goto('/appointments?tab=past')
   const card = page.getByRole('article', { name: fullName })
   await expect(card).toContainText('Pet styling')
+  await expect(card).toContainText('At your home: 7 Palm Street')
   await expect(card).not.toContainText('on record')
   await card.getByRole('button', { name: /^Rate/ }).click()
   const rate = page.getByRole('dialog')

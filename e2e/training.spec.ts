@@ -17,11 +17,19 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await inDatabase((db) =>
     db
       .updateTable('pet_trainers')
-      .set({ full_name: 'Om Prakash', location: city, offers_online: true, hourly_rate: 75_000 })
+      .set({
+        full_name: 'Om Prakash',
+        location: city,
+        offers_online: true,
+        comes_to_owner: true,
+        hourly_rate: 75_000,
+      })
       .where('id', '=', id)
       .execute(),
   )
   await signUpByApi(page, 'Asha Verma')
+  const profile = { fullName: 'Asha Verma', address: '7 Palm Street', city: 'Pune' }
+  expect((await page.request.put('/api/owners/profile', { data: profile })).ok()).toBe(true)
 
   // The list's filters.
   await page.goto('/services/book-a-trainer')
@@ -31,10 +39,11 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await page.getByLabel('Specialization').selectOption('Agility Training')
   await expect(page.getByText('No pet trainer matches both filters.')).toBeVisible()
   await page.getByLabel('Specialization').selectOption('Puppy Training')
+  await expect(page.getByRole('article')).toContainText('Comes to your home')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Book with Om Prakash' }).click()
 
-  // In person, in the dialog.
+  // In person, in the dialog: the trainer comes to the address in the owner's profile.
   const dialog = page.getByRole('dialog', { name: 'Book Training Session' })
   await dialog.getByRole('button', { name: 'Book Session' }).click()
   await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible()
@@ -49,9 +58,12 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
     .getByRole('radio', { name: '11:30' })
     .check()
   await expect(dialog.getByText('₹1,125.00')).toBeVisible()
+  await expect(dialog.getByText('The trainer comes to your home.')).toBeVisible()
+  await expect(dialog.getByLabel('Your address')).toHaveValue('7 Palm Street, Pune')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Book Session' }).click()
   await expect(dialog.getByText('Your training is confirmed')).toBeVisible()
+  await expect(dialog.getByText('At your home')).toBeVisible()
   await expect(dialog.getByText(/^We’ve told Om Prakash/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
@@ -61,6 +73,7 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await page.goto(`/services/book-a-trainer/session?trainer=${id}&date=${day}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Training Session')
   await page.getByRole('radio', { name: /Online Training/ }).check()
+  await expect(page.getByLabel('Your address')).toHaveCount(0)
   await page.getByLabel('Session type').selectOption('House Training')
   await page
     .getByRole('radiogroup', { name: /^Start time/ })
@@ -105,6 +118,10 @@ test('an owner books a trainer in person and online, the trainer sees both, comp
   await expect(online).toContainText('Confirmed')
   await expect(online).toContainText('₹750.00, paid')
   await expect(online).toContainText('https://meet.google.com/abc-defg-hij')
+  await expect(online).not.toContainText('At their home')
+  await expect(trainer.getByRole('article').filter({ hasText: 'Puppy Training' })).toContainText(
+    'At their home: 7 Palm Street, Pune',
+  )
 
   // The trainer completes a past session, and the owner rates it.
   const me = await (await page.request.get('/api/me')).json()

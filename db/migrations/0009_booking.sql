@@ -23,6 +23,8 @@ create table providers (
   refund_policy text not null check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
   offers_in_person boolean not null,
   offers_online boolean not null,
+  -- Appointments in person are at the owner's home. Sitters agree on the place in each request.
+  comes_to_owner boolean not null,
   time_zone text not null,
   minimum_notice_minutes integer not null,
   buffer_minutes integer not null,
@@ -97,11 +99,12 @@ begin
   end if;
   insert into providers (id, trade, user_id, full_name, addressed_as, specialities, location, phone_number,
     registration_number, profile_image_url, price, night_price, currency, refund_policy, offers_in_person,
-    offers_online, time_zone, minimum_notice_minutes, buffer_minutes, verification_status, is_regulated, is_complete,
-    searched, skills, traits, experience_years, max_pets)
+    offers_online, comes_to_owner, time_zone, minimum_notice_minutes, buffer_minutes, verification_status, is_regulated,
+    is_complete, searched, skills, traits, experience_years, max_pets)
   select r.id, r.trade, r.user_id, r.full_name, r.addressed_as, r.specialities, r.location, r.phone_number,
     r.registration_number, r.profile_image_url, r.price, r.night_price, r.currency, r.refund_policy, r.offers_in_person,
-    r.offers_online, r.time_zone, r.minimum_notice_minutes, r.buffer_minutes, r.verification_status, r.is_regulated, r.is_complete,
+    r.offers_online, r.comes_to_owner, r.time_zone, r.minimum_notice_minutes, r.buffer_minutes, r.verification_status,
+    r.is_regulated, r.is_complete,
     concat_ws(' ', r.addressed_as, array_to_string(r.specialities, ' '), r.location), array_to_string(r.specialities, E'\n'),
     r.traits, r.experience_years, r.max_pets
     from provider_records r where r.trade = tg_argv[0] and r.id = new.id
@@ -109,7 +112,8 @@ begin
     specialities = excluded.specialities, location = excluded.location, phone_number = excluded.phone_number,
     registration_number = excluded.registration_number, profile_image_url = excluded.profile_image_url,
     price = excluded.price, night_price = excluded.night_price, currency = excluded.currency, refund_policy = excluded.refund_policy,
-    offers_in_person = excluded.offers_in_person, offers_online = excluded.offers_online, time_zone = excluded.time_zone, minimum_notice_minutes = excluded.minimum_notice_minutes,
+    offers_in_person = excluded.offers_in_person, offers_online = excluded.offers_online,
+    comes_to_owner = excluded.comes_to_owner, time_zone = excluded.time_zone, minimum_notice_minutes = excluded.minimum_notice_minutes,
     buffer_minutes = excluded.buffer_minutes, verification_status = excluded.verification_status,
     is_regulated = excluded.is_regulated, is_complete = excluded.is_complete,
     searched = excluded.searched, skills = excluded.skills, traits = excluded.traits, experience_years = excluded.experience_years,

@@ -35,6 +35,8 @@ create table appointments (
   -- Online only. The provider may replace the link.
   contact_method text check (contact_method in ('whatsapp', 'zoom', 'google_meet')),
   contact_link text,
+  -- The owner's home, for a provider who comes to it; otherwise null.
+  address text check (char_length(address) between 1 and 500),
   terms_accepted_at timestamptz,
   -- Why the owner books, in their words.
   reason text,
@@ -66,6 +68,7 @@ create table appointments (
   check ((first_starts_at is not null) = (reschedules > 0)),
   check ((no_show_at is not null) = (status = 'no_show')),
   check ((cancelled_by is null) = (cancelled_at is null)),
+  check (address is null or not is_online),
   constraint appointments_contact check (not is_online or (contact_method is not null and contact_link <> ''))
 );
 create index appointments_owner on appointments (pet_owner_id, starts_at desc, id desc);

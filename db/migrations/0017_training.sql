@@ -3,14 +3,17 @@ create table pet_trainers (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
   full_name text not null check (char_length(full_name) between 1 and 120),
-  -- Null for providers who go to the owner or work online.
+  -- The place of the sessions, or the area whose homes the trainer comes to. Optional.
   location text check (char_length(location) between 1 and 200),
   profile_image_url text,
   hourly_rate integer check (hourly_rate > 0),
   currency text not null default 'INR',
   years_experience integer check (years_experience between 0 and 80),
   specializations text[] not null default '{}' check (cardinality(specializations) <= 20),
+  offers_in_person boolean not null default true,
   offers_online boolean not null default false,
+  -- Sessions in person are at the owner's home.
+  comes_to_owner boolean not null default false,
   bio text check (char_length(bio) <= 5000),
   -- In words, for the card. The schedules decide.
   availability text,
@@ -23,6 +26,8 @@ create table pet_trainers (
   updated_at timestamptz not null default now(),
   submitted_at timestamptz,
   facts_verified_at timestamptz,
+  check (offers_in_person or offers_online),
+  check (offers_in_person or not comes_to_owner),
   check (verification_status <> 'submitted' or submitted_at is not null),
   check (verification_status <> 'verified' or facts_verified_at is not null)
 );

@@ -3,8 +3,10 @@ create table pet_stylists (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
   full_name text not null check (char_length(full_name) between 1 and 120),
-  -- Null for providers who go to the owner or work online.
+  -- The salon's place, or the area whose homes the stylist comes to. Optional.
   location text check (char_length(location) between 1 and 200),
+  -- Appointments are at the owner's home.
+  comes_to_owner boolean not null default false,
   profile_image_url text,
   hourly_rate integer check (hourly_rate > 0),
   currency text not null default 'INR',

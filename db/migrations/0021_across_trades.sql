@@ -170,25 +170,26 @@ create view provider_records as
               else 'Dr. ' || regexp_replace(full_name, '^dr\y\.?\s*', '', 'i') end as addressed_as,
          array[specialization] as specialities, location, phone_number, license_id as registration_number,
          profile_image_url, consultation_fee as price, null::integer as night_price, currency, refund_policy, offers_in_person,
-         offers_teleconsultation as offers_online, time_zone, minimum_notice_minutes,
+         offers_teleconsultation as offers_online, false as comes_to_owner, time_zone, minimum_notice_minutes,
          buffer_minutes, verification_status, true as is_regulated, true as is_complete, '{}'::text[] as traits,
          null::integer as experience_years, null::integer as max_pets
     from veterinary_doctors
   union all
   select 'training', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
-         hourly_rate, null, currency, 'standard', true, offers_online, time_zone, minimum_notice_minutes, buffer_minutes,
-         verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null, null
+         hourly_rate, null, currency, 'standard', offers_in_person, offers_online, comes_to_owner, time_zone,
+         minimum_notice_minutes, buffer_minutes, verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null, null
     from pet_trainers
   union all
   select 'styling', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
-         hourly_rate, null, currency, 'standard', true, false, time_zone, minimum_notice_minutes, buffer_minutes,
-         verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null, max_pets
+         hourly_rate, null, currency, 'standard', true, false, comes_to_owner, time_zone, minimum_notice_minutes,
+         buffer_minutes, verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null,
+         max_pets
     from pet_stylists
   union all
   select 'sitting', id, user_id, full_name, full_name,
          array(select sitting_service_name(s.service) from unnest(services) with ordinality s (service, place) order by place),
          location, null, null, profile_image_url, hourly_rate,
-         case when 'hostel-checkin' = any(services) then coalesce(nightly_rate, hourly_rate * 8) end, currency, cancellation_policy, true, false, time_zone,
+         case when 'hostel-checkin' = any(services) then coalesce(nightly_rate, hourly_rate * 8) end, currency, cancellation_policy, true, false, false, time_zone,
          minimum_notice_minutes, 0, verification_status, false,
          hourly_rate is not null and location is not null and experience_years is not null and cardinality(services) > 0,
          services || sizes_accepted || case when has_own_pets then '{}' else array['no-own-pets'] end, experience_years, max_pets

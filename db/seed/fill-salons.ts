@@ -58,6 +58,7 @@ async function rememberStylings(db: Db, cast: Cast, stylists: Stylists, { today,
       minutes,
       status: end,
       bookedAt,
+      address: story.address ?? null,
     })
     const endedAt = { completed: after(minutes), no_show: after(20), cancelled: after(-30 * 60) }[end]
     const by = { completed: 'system', no_show: 'provider', cancelled: 'owner' } as const

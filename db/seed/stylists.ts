@@ -65,7 +65,8 @@ export const demoStylists: readonly DemoStylist[] = [
   {
     slug: 'pooja-salvi',
     fullName: 'Pooja Salvi',
-    location: null,
+    location: 'Andheri East, Mumbai',
+    comesToOwner: true,
     hourlyRate: 110_000,
     yearsExperience: 8,
     specializations: ['Full Grooming', 'Bath & Brush', 'Nail Trimming', 'Ear Cleaning'],
@@ -127,6 +128,8 @@ export type PastStyling = {
   daysAgo: number
   at: ClockTime
   end: 'completed' | 'no_show' | 'cancelled'
+  /** The owner's home, where the stylist comes. */
+  address?: string
   stars?: number
   feedback?: string
 }
@@ -175,6 +178,7 @@ export const pastStylings: readonly PastStyling[] = [
     daysAgo: 14,
     at: '13:00',
     end: 'completed',
+    address: '12 Hill Road, Bandra, Mumbai',
     pets: [
       { pet: 'mishti', service: 'Nail Trimming' },
       { pet: 'billu', service: 'Bath & Brush' },

@@ -95,7 +95,8 @@ export const demoTrainers: readonly DemoTrainer[] = [
   {
     slug: 'tenzin-dolma',
     fullName: 'Tenzin Dolma',
-    location: null,
+    location: 'Hauz Khas, New Delhi',
+    comesToOwner: true,
     hourlyRate: 60_000,
     yearsExperience: 3,
     specializations: teaches('Trick Training', 'House Training', 'Behavioral Modification'),

@@ -18,6 +18,9 @@ export const bookingInput = {
   refundPolicy: z.enum(refundPolicies).nullish(),
 }
 
+/** For trades whose providers may come to the owner's home: required if this one does and it's in person. */
+export const homeInput = { address: optionalText(limits.short) }
+
 export const onlineInput = {
   contactMethod: contactMethodSchema.nullish(),
   contactLink: optionalLine(limits.short),
@@ -34,6 +37,9 @@ export const bookingLimit = {
   ...bookingsAnHour,
   refusal: 'appointments.too_often',
 } as const
+
+/** Errors of trades with `homeInput`. */
+export const homeErrors = only(appointmentErrors, 'appointments.address_needed', 'appointments.place_changed')
 
 const slotErrors = only(
   bookingErrors,

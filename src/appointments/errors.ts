@@ -8,6 +8,8 @@ export const appointmentErrors = {
   'appointments.being_checked': 'conflict',
   'appointments.no_longer_free': 'conflict',
   'appointments.phone_needed': 'forbidden',
+  'appointments.address_needed': 'invalid',
+  'appointments.place_changed': 'conflict',
   'appointments.contact_unusable': 'invalid',
   'appointments.contact_needed': 'invalid',
   'appointments.terms_needed': 'invalid',

@@ -80,6 +80,8 @@ const appointmentBase = {
   /** Lines that only the trade has. */
   facts: z.array(factSchema),
   isOnline: z.boolean(),
+  /** The owner's home, if the provider comes to it. Providers get it once the appointment is confirmed; otherwise null. */
+  address: z.string().nullable(),
   /** The provider may replace the link. */
   contactMethod: contactMethodSchema.nullable(),
   contactLink: z.string().nullable(),

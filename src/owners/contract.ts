@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#/kernel/api.ts'
 import { limits, optionalLine, optionalPhoneText, optionalText, requiredLine } from '#/kernel/fields.ts'
 
-/** An owner's own profile. Nobody else sees the address; the name is the account's. */
+/** An owner's own profile. Nobody else sees the address here; bookings keep their own copy. The name is the account's. */
 export const profileSchema = z.object({
   fullName: z.string(),
   phoneNumber: z.string().nullable(),

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { bookingInput, bookingLimit, openingErrors } from '#/appointments/booking-input.ts'
+import {
+  bookingInput,
+  bookingLimit,
+  homeErrors,
+  homeInput,
+  openingErrors,
+} from '#/appointments/booking-input.ts'
 import { searchErrors } from '#/appointments/errors.ts'
 import { foundPage, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
@@ -33,6 +39,8 @@ export const profileSchema = z.object({
   specializations: z.array(z.string()),
   /** Per appointment. */
   maxPets: z.int(),
+  /** Appointments are at the owner's home. */
+  comesToOwner: z.boolean(),
   bio: z.string().nullable(),
   imageUrl: z.string().nullable(),
 })
@@ -45,6 +53,7 @@ export const stylistProfileInput = z.object({
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(services)).min(1).max(services.length),
   maxPets: z.int().min(1).max(mostPets),
+  comesToOwner: z.boolean(),
   bio: optionalText(limits.long),
   ...photoFields,
 })
@@ -52,6 +61,7 @@ export type StylistInput = z.input<typeof stylistProfileInput>
 
 export const stylingRequestSchema = z.object({
   ...bookingInput,
+  ...homeInput,
   stylistId: idSchema('stylist'),
   pets: z
     .array(
@@ -100,7 +110,7 @@ export const stylingContract = {
     limit: bookingLimit,
     input: stylingRequestSchema,
     output: bookedSchema,
-    errors: { ...openingErrors, ...stylingErrors },
+    errors: { ...openingErrors, ...homeErrors, ...stylingErrors },
   }),
   profile: endpoint({
     method: 'GET',

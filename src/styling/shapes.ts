@@ -7,7 +7,7 @@ export const stylistSchema = z.object({
   id: idSchema('stylist'),
   fullName: z.string(),
   name: z.string(),
-  /** Null for stylists who come to the owner. */
+  /** The salon's place, or the area whose homes they come to. */
   location: z.string().nullable(),
   imageUrl: z.string().nullable(),
   hourlyRate: moneySchema,
@@ -16,6 +16,8 @@ export const stylistSchema = z.object({
   specializations: z.array(z.string()),
   /** Per appointment. */
   maxPets: z.int(),
+  /** Appointments are at the owner's home. */
+  comesToOwner: z.boolean(),
   bio: z.string().nullable(),
   availability: z.string().nullable(),
   rating: z.number().nullable(),

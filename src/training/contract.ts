@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { bookingInput, bookingLimit, onlineInput, openingErrors } from '#/appointments/booking-input.ts'
+import {
+  bookingInput,
+  bookingLimit,
+  homeErrors,
+  homeInput,
+  onlineInput,
+  openingErrors,
+} from '#/appointments/booking-input.ts'
 import { searchErrors } from '#/appointments/errors.ts'
 import { foundPage, meetingField, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
@@ -17,7 +24,7 @@ import { lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { packagesErrors } from '#/packages/errors.ts'
 import { sessionTypeSchema } from '#/packages/shapes.ts'
-import { trainingErrors } from './errors.ts'
+import { profileErrors, trainingErrors } from './errors.ts'
 import { mostYears, specializations } from './rules.ts'
 import { trainerSchema } from './shapes.ts'
 
@@ -32,7 +39,10 @@ export const profileSchema = z.object({
   hourlyRate: z.int().nullable(),
   yearsExperience: z.int().nullable(),
   specializations: z.array(z.string()),
+  offersInPerson: z.boolean(),
   offersOnline: z.boolean(),
+  /** Sessions in person are at the owner's home. */
+  comesToOwner: z.boolean(),
   bio: z.string().nullable(),
   imageUrl: z.string().nullable(),
 })
@@ -44,7 +54,9 @@ export const trainerProfileInput = z.object({
   hourlyRate: amountSchema.min(lowestRate),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   specializations: z.array(z.enum(specializations)).min(1).max(specializations.length),
+  offersInPerson: z.boolean(),
   offersOnline: z.boolean(),
+  comesToOwner: z.boolean(),
   bio: optionalText(limits.long),
   ...photoFields,
 })
@@ -62,6 +74,7 @@ const packageErrors = only(
 export const sessionRequestSchema = z.object({
   ...bookingInput,
   ...onlineInput,
+  ...homeInput,
   trainerId: idSchema('trainer'),
   petId: idSchema('pet').nullish(),
   /** The caller's own package of sessions with this trainer, so that there is nothing to pay. */
@@ -105,7 +118,7 @@ export const trainingContract = {
     limit: bookingLimit,
     input: sessionRequestSchema,
     output: bookedSchema,
-    errors: { ...openingErrors, ...trainingErrors, ...packageErrors },
+    errors: { ...openingErrors, ...homeErrors, ...trainingErrors, ...packageErrors },
   }),
   profile: endpoint({
     method: 'GET',
@@ -126,6 +139,6 @@ export const trainingContract = {
     uploads: true,
     input: trainerProfileInput,
     output: profileSchema,
-    errors: pictureErrors,
+    errors: { ...profileErrors, ...pictureErrors },
   }),
 }

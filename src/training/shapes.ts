@@ -8,7 +8,7 @@ export const trainerSchema = z.object({
   id: idSchema('trainer'),
   fullName: z.string(),
   name: z.string(),
-  /** Null for trainers who come to the owner or work online. */
+  /** The place of the sessions, or the area whose homes they come to. */
   location: z.string().nullable(),
   imageUrl: z.string().nullable(),
   hourlyRate: moneySchema,
@@ -22,7 +22,10 @@ export const trainerSchema = z.object({
   totalReviews: z.int(),
   timeZone: z.string(),
   refundPolicy: z.enum(refundPolicies),
+  offersInPerson: z.boolean(),
   offersOnline: z.boolean(),
+  /** Sessions in person are at the owner's home. */
+  comesToOwner: z.boolean(),
   isVerified: z.boolean(),
 })
 export type Trainer = z.output<typeof trainerSchema>

@@ -1,9 +1,12 @@
 import { appointmentsText } from '#/appointments/text.ts'
+import { pictureText } from '#/kernel/pictures.ts'
 import { packagesText } from '#/packages/text.ts'
-import type { trainingErrors } from './errors.ts'
+import type { profileErrors, trainingErrors } from './errors.ts'
 
-const own: Readonly<Record<keyof typeof trainingErrors, string>> = {
+const own: Readonly<Record<keyof typeof trainingErrors | keyof typeof profileErrors, string>> = {
+  'training.not_in_person': 'This trainer only trains online.',
   'training.not_online': 'This trainer doesn’t train online.',
+  'training.no_kind_of_session': 'Please choose at least one kind of session.',
 }
 
 /** Errors for missing fields. */
@@ -19,10 +22,15 @@ export const missingText = {
 export const agreementText =
   'I agree to the Online Training fee and cancellation terms. I understand that payment will be automatically processed 24 hours before the scheduled session.'
 
+export const trainingProfileText = { ...pictureText, ...own }
+
 export const trainingText = {
   ...appointmentsText,
   ...packagesText,
   ...own,
+  'appointments.address_needed': 'Please give your address, so that the trainer can come to you.',
+  'appointments.place_changed':
+    'The place has changed: the trainer no longer comes to you. Please check it and book again.',
   'appointments.contact_needed': missingText.online.message,
   'appointments.terms_needed': missingText.online.message,
   'appointments.payment_method_needed': missingText.method.message,

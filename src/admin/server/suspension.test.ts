@@ -162,7 +162,9 @@ test('a person suspended while they save their first profile has none', async ()
         hourlyRate: 80_000,
         yearsExperience: null,
         specializations: ['Socialization'],
+        offersInPerson: true,
         offersOnline: true,
+        comesToOwner: false,
         bio: null,
       })
       .catch((error) => error)

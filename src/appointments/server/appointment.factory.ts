@@ -21,6 +21,8 @@ export type AppointmentInput = {
   isInstant?: boolean
   /** The way in which both sides meet online. */
   online?: { contactMethod: ContactMethod; contactLink: string }
+  /** The owner's home, where the provider comes. */
+  address?: string | null
   /** Until when it takes the time without a payment. */
   payBy?: Date
   refundPolicy?: RefundPolicy
@@ -68,6 +70,7 @@ export async function makeAppointmentRow(db: Db, input: AppointmentInput): Promi
       contact_link: input.online.contactLink,
       terms_accepted_at: at,
     }),
+    address: input.address ?? null,
     takes_time: input.places !== 0,
     currency: provider.currency,
     refund_policy: input.refundPolicy ?? ('standard' as const),

@@ -21,9 +21,15 @@ export function selectForCalendars(db: Db) {
 
 type Row = NamedRow & { changes: number }
 
+function placeOf({ is_online, address, provider_location: place }: Row, side: BookedSide) {
+  if (is_online) return {}
+  if (address !== null) return { location: side === 'owner' ? 'Your home' : 'The owner’s home' }
+  return place ? { location: place } : {}
+}
+
 /**
- * Returns the appointment as an event for one side's calendar. Leaves out the other side's contact details and
- * the meeting link: people share calendars, and the link may be replaced.
+ * Returns the appointment as an event for one side's calendar. Leaves out the other side's contact details, the owner's
+ * address and the meeting link: people share calendars, and the link may be replaced.
  */
 export function calendarEventOf(appointment: Row, side: BookedSide): CalendarEvent {
   const row = asSeenBy(side, appointment)
@@ -36,7 +42,7 @@ export function calendarEventOf(appointment: Row, side: BookedSide): CalendarEve
     startsAt: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
     summary: `${row.kind.title} with ${other}${pets ? ` (${pets})` : ''}`,
-    ...(!row.is_online && row.provider_location && { location: row.provider_location }),
+    ...placeOf(row, side),
     path: `/appointments?side=${side === 'owner' ? 'bookings' : 'visits'}`,
     status: !stands ? 'cancelled' : row.status === 'pending' ? 'tentative' : 'confirmed',
   }

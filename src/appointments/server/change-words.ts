@@ -62,17 +62,18 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
       return {
         owner: {
           title: 'Appointment confirmed',
-          // Without a place, the provider may be the one who travels.
           message:
-            online || row.provider_location
-              ? `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} ${on}.`
-              : `${upperFirst(visit)} with ${provider} is set for ${when}.`,
+            row.address !== null
+              ? `${provider} comes to your home for ${visit} ${on}.`
+              : online || row.provider_location
+                ? `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} ${on}.`
+                : `${upperFirst(visit)} with ${provider} is set for ${when}.`,
         },
         // The provider hasn't answered: the appointment was paid for, or the trade confirms bookings at once.
         ...(by === 'owner' && {
           provider: {
             title: `New ${noun}`,
-            message: `${owner} booked ${article(noun)}${withPet} ${on}.`,
+            message: `${owner} booked ${article(noun)}${withPet} ${on}.${atHome(row)}`,
           },
         }),
         ...(by === 'system' && {
@@ -141,7 +142,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
         ...(by === 'system' && {
           provider: {
             title: done,
-            message: `${owner}’s ${noun} ${on}${inBrackets} is over. If nobody came, you can report it within 48 hours.`,
+            message: `${owner}’s ${noun} ${on}${inBrackets} is over. If ${nobody(row)}, you can report it within 48 hours.`,
           },
         }),
       }
@@ -149,7 +150,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
       return {
         owner: {
           title: 'No-show',
-          message: `${provider} noted that nobody came to ${visit} ${on}. ${contestText(row, reader)}`,
+          message: `${provider} noted that ${nobody(row)} ${row.address === null ? 'to' : 'for'} ${visit} ${on}. ${contestText(row, reader)}`,
         },
       }
   }
@@ -176,7 +177,7 @@ const disagreeText = (row: NamedRow) =>
 
 /** Writes an administrator's correction, which both sides get in the same words. */
 function correctionWords(row: NamedRow, what: string, to: AppointmentStatus): Told {
-  const how = to === 'no_show' ? 'as a no-show: nobody came' : 'as completed: it took place'
+  const how = to === 'no_show' ? `as a no-show: ${nobody(row)}` : 'as completed: it took place'
   const note = row.closing_reason ? ` Note: ${asSentence(row.closing_reason)}` : ''
   const money = hasMoney(moneyOf(row)) ? ' This doesn’t change what was paid or refunded.' : ''
   const words = {
@@ -193,6 +194,13 @@ function backText(row: NamedRow): string {
     ? ` The session is back in your package “${bought.title}”.`
     : ''
 }
+
+/** Tells providers where to go. The address itself stays out of mails and notices, which outlast a cancellation. */
+export const atHome = ({ address }: Pick<NamedRow, 'address'>) =>
+  address === null ? '' : ' You go to their home: the address is under Appointments.'
+
+const nobody = ({ address }: Pick<NamedRow, 'address'>) =>
+  address === null ? 'nobody came' : 'nobody was there'
 
 /** Returns 'a visit' or 'an agility session'. */
 const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`

@@ -38,6 +38,8 @@ export type Opening<Detail extends DetailTable> = {
   /** The owner's own pets, in their order. */
   petIds: readonly string[]
   isOnline: boolean
+  /** The owner's home, for a provider who comes to it. */
+  address?: string | null
   reason: string | null
   /** The values on the screen; undefined if none was shown. */
   shown: { price?: number | null | undefined; refundPolicy?: RefundPolicy | null | undefined }
@@ -81,6 +83,7 @@ export async function openAppointment<Detail extends DetailTable>(
   const price = opening.package ? null : opening.priceOf(parties, slot)
   const fee = isOnline ? (price ?? 0) : 0
   mustBeAsShown(opening, { amount: price ?? 0, currency }, refundPolicy)
+  const address = isOnline ? null : homeFor(parties, opening.address ?? null)
   const contact = isOnline
     ? await checkOnline({ db, config, userId: actor.userId }, fee, opening.online)
     : null
@@ -126,6 +129,7 @@ export async function openAppointment<Detail extends DetailTable>(
     is_instant: status === 'confirmed',
     contact_method: contact?.contactMethod ?? null,
     contact_link: contact?.contactLink ?? null,
+    address,
     terms_accepted_at: isOnline ? now : null,
     reason: opening.reason,
     price,
@@ -205,6 +209,13 @@ function mustBeAsShown(
     refuse('appointments.price_changed', { price })
   if (isOnline && shown.refundPolicy && shown.refundPolicy !== refundPolicy)
     refuse('appointments.policy_changed')
+}
+
+/** Returns the owner's home if the provider comes to it. Nobody waits at a place that they weren't shown. */
+function homeFor({ comes_to_owner: comes }: Parties, address: string | null): string | null {
+  if (comes && address === null) refuse('appointments.address_needed')
+  if (!comes && address !== null) refuse('appointments.place_changed')
+  return address
 }
 
 type Asked = {

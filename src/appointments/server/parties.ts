@@ -16,6 +16,7 @@ export type Found = {
   offers_online: boolean
   /** Per appointment; null in trades that take one. */
   max_pets: number | null
+  comes_to_owner: boolean
   owner_id: string | null
   owner_email: string | null
   owner_phone: string | null
@@ -42,8 +43,9 @@ export function partiesStatement({ userId, petIds, trade, providerId, now }: Ask
   const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and a.trade <> 'sitting' and a.ends_at > ${now}))`
   return sql<Found>`
     select p.user_id as provider_user_id, p.addressed_as as provider_name, p.price, p.currency, p.refund_policy,
-      p.specialities, p.offers_in_person, p.offers_online, p.max_pets, o.id as owner_id, u.contact_email as owner_email,
-      coalesce(o.phone_number, phone.account_id) as owner_phone, phone.account_id is not null as has_confirmed_phone,
+      p.specialities, p.offers_in_person, p.offers_online, p.comes_to_owner, p.max_pets, o.id as owner_id,
+      u.contact_email as owner_email, coalesce(o.phone_number, phone.account_id) as owner_phone,
+      phone.account_id is not null as has_confirmed_phone,
       u.email_verified and u.contact_email is not null as has_confirmed_email,
       (select count(*)::int from pets
         where pets.owner_id = o.id and pets.status = 'active' and pets.id = any(${[...petIds]}::uuid[])) as known_pets,

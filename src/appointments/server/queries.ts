@@ -51,6 +51,7 @@ export function selectAppointments(db: Db) {
       'a.is_online',
       'a.contact_method',
       'a.contact_link',
+      'a.address',
       'a.reason',
       'a.price',
       'a.currency',

@@ -5,6 +5,7 @@ import type { Reader } from '#/kernel/reader-time.ts'
 import type { Sweep } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { asSeenBy } from './blocked.ts'
+import { atHome } from './change-words.ts'
 import { type NamedRow, named, petNames } from './kind.ts'
 import { selectAppointments } from './queries.ts'
 import { awaitsPayment, dueOf } from './show.ts'
@@ -82,7 +83,7 @@ function noticesOf(row: NamedRow, hours: number, now: Date) {
     ...notice,
     userId: row.owner_user_id,
     message: (reader: Reader) =>
-      `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is ${onWhen(row, reader)}.${unpaid ? ` ${payText(row, reader, now)}` : ''}`,
+      `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is ${onWhen(row, reader)}.${row.address === null ? '' : ` The ${row.kind.provider} comes to your home.`}${unpaid ? ` ${payText(row, reader, now)}` : ''}`,
     href: '/appointments?side=bookings&tab=upcoming',
   }
   if (unpaid) return [owner]
@@ -94,7 +95,7 @@ function noticesOf(row: NamedRow, hours: number, now: Date) {
       ...notice,
       userId: row.provider_user_id,
       message: (reader: Reader) =>
-        `${seen.owner_name || 'A pet owner'}’s ${what}${seenPets ? ` (${seenPets})` : ''} is ${onWhen(row, reader)}.`,
+        `${seen.owner_name || 'A pet owner'}’s ${what}${seenPets ? ` (${seenPets})` : ''} is ${onWhen(row, reader)}.${atHome(row)}`,
       href: '/appointments?side=visits&tab=upcoming',
     },
   ]

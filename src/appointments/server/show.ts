@@ -36,7 +36,7 @@ export function showVisit(trades: Trades, appointment: AppointmentRow, flags: Fl
     ...showBoth(trades, row, 'provider'),
     flags,
     // The link may be the owner's phone number.
-    ...(!known && { contactLink: null, joinUrl: null }),
+    ...(!known && { contactLink: null, joinUrl: null, address: null }),
     owner: {
       name: row.owner_erased_at ? 'Former user' : row.owner_name || 'Pet owner',
       email: known ? row.owner_email : null,
@@ -109,6 +109,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
       side,
     ),
     isOnline: row.is_online,
+    address: row.address,
     priceIsEstimate: tradeOf(trades, row.trade).priceIsEstimate ?? false,
     price: row.price === null ? null : { amount: row.price, currency },
     refundPolicy: row.refund_policy,

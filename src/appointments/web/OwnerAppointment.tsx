@@ -15,7 +15,7 @@ import { AppointmentCard } from './AppointmentCard.tsx'
 import { CancelBooking, useCancelBooking } from './CancelBooking.tsx'
 import { ContestButton } from './ContestButton.tsx'
 import type { CardParts } from './card-parts.ts'
-import { ClockIcon, PhoneIcon } from './icons.tsx'
+import { ClockIcon, HomeIcon, PhoneIcon } from './icons.tsx'
 import { JoinButton, joinText } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { RescheduleButton } from './RescheduleButton.tsx'
@@ -35,7 +35,7 @@ type Props = {
 export function OwnerAppointment({ appointment, now, parts, days, isDay = false }: Props) {
   const booking = useCancelBooking(appointment)
   const { shown } = booking
-  const { provider, isOnline } = shown
+  const { provider, isOnline, address } = shown
   const { name, location, phoneNumber, bookingPath } = provider
   const meeting = joinText(shown)
   const answeredBy = answeredByText(shown, now)
@@ -63,11 +63,19 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
               <span className="tabular">{answeredBy}</span>
             </li>
           )}
-          {!isOnline && location && (
+          {address !== null ? (
             <li>
-              <PinIcon />
-              <span>{location}</span>
+              <HomeIcon />
+              <span className={css.address}>At your home: {address}</span>
             </li>
+          ) : (
+            !isOnline &&
+            location && (
+              <li>
+                <PinIcon />
+                <span>{location}</span>
+              </li>
+            )
           )}
           {phoneNumber && isBlocking(shown.status) && (
             <li>

@@ -12,13 +12,13 @@ import css from './AppointmentCard.module.css'
 import { AppointmentCard } from './AppointmentCard.tsx'
 import { ChangeLink } from './ChangeLink.tsx'
 import type { CardParts } from './card-parts.ts'
-import { ClockIcon, MailIcon, NewIcon, PhoneIcon, WarningIcon } from './icons.tsx'
+import { ClockIcon, HomeIcon, MailIcon, NewIcon, PhoneIcon, WarningIcon } from './icons.tsx'
 import { JoinButton } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { useVisitMoves } from './useVisitMoves.ts'
 import { VisitPet } from './VisitPet.tsx'
 import { AboutVisit, AcceptRequest, AnswerClaim, CancelVisit, DeclineRequest } from './visit-buttons.tsx'
-import { answerByText, claimForProvider, endForProvider } from './words.ts'
+import { answerByText, claimForProvider, endForProvider, noShowText } from './words.ts'
 
 type Props = {
   visit: Visit
@@ -51,6 +51,12 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
       facts={
         <>
           <AnswerBy visit={shown} now={now} />
+          {shown.address !== null && (
+            <li>
+              <HomeIcon />
+              <span className={css.address}>At their home: {shown.address}</span>
+            </li>
+          )}
           <Reach visit={shown} />
         </>
       }
@@ -76,7 +82,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
               {...moves.dialog('report_no_show')}
               label="No-show"
               spoken={`No-show: ${owner.name}`}
-              title={`Note that ${owner.name} didn’t come?`}
+              title={`Note that ${owner.name} ${noShowText(shown)}?`}
               reason="none"
               confirm="Note the no-show"
               busy="Noting..."

@@ -4,6 +4,7 @@ import {
   ChevronDown,
   Clock,
   FileText,
+  House,
   Mail,
   PawPrint,
   Phone,
@@ -20,6 +21,7 @@ export const MoneyIcon = () => <LineIcon icon={Banknote} />
 export const MailIcon = () => <LineIcon icon={Mail} />
 export const VideoIcon = () => <LineIcon icon={Video} />
 export const ClockIcon = () => <LineIcon icon={Clock} />
+export const HomeIcon = () => <LineIcon icon={House} />
 export const PhoneIcon = () => <LineIcon icon={Phone} />
 export const WarningIcon = () => <LineIcon icon={TriangleAlert} />
 export const NewIcon = () => <LineIcon icon={UserRound} />

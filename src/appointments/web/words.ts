@@ -175,17 +175,19 @@ export function endForOwner({
   return null
 }
 
-export function endForProvider({
-  status,
-  cancelledBy,
-  owner,
-  isPaidHere,
-}: Ended & Pick<Visit, 'owner' | 'isPaidHere'>): string | null {
+/** Says what an owner did at a no-show, after their name. */
+export const noShowText = ({ address }: Pick<Visit, 'address'>) =>
+  address === null ? 'didn’t come' : 'wasn’t there'
+
+export function endForProvider(
+  visit: Ended & Pick<Visit, 'owner' | 'isPaidHere' | 'address'>,
+): string | null {
+  const { status, cancelledBy, owner, isPaidHere } = visit
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: owner.name, provider: 'You' })
   if (status === 'declined') return 'You declined this request.'
   if (status === 'expired')
     return isPaidHere ? 'It wasn’t paid in time.' : 'This request expired without an answer.'
-  if (status === 'no_show') return `It was marked as a no-show: ${owner.name} didn’t come.`
+  if (status === 'no_show') return `It was marked as a no-show: ${owner.name} ${noShowText(visit)}.`
   return null
 }
 

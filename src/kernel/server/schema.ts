@@ -193,6 +193,7 @@ export interface AppointmentReminders {
 export interface Appointments {
   absence_answered_at: Timestamp | null;
   absence_reported_at: Timestamp | null;
+  address: string | null;
   answer_by: Timestamp | null;
   cancelled_at: Timestamp | null;
   cancelled_by: "owner" | "provider" | "system" | null;
@@ -1330,6 +1331,7 @@ export interface PetStylists {
   availability: string | null;
   bio: string | null;
   buffer_minutes: Generated<number>;
+  comes_to_owner: Generated<boolean>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   facts_verified_at: Timestamp | null;
@@ -1390,6 +1392,7 @@ export interface PetTrainers {
   availability: string | null;
   bio: string | null;
   buffer_minutes: Generated<number>;
+  comes_to_owner: Generated<boolean>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   facts_verified_at: Timestamp | null;
@@ -1398,6 +1401,7 @@ export interface PetTrainers {
   id: string;
   location: string | null;
   minimum_notice_minutes: Generated<number>;
+  offers_in_person: Generated<boolean>;
   offers_online: Generated<boolean>;
   profile_image_url: string | null;
   specializations: Generated<string[]>;
@@ -1604,6 +1608,7 @@ export interface ProviderPages {
 export interface ProviderRecords {
   addressed_as: string | null;
   buffer_minutes: number | null;
+  comes_to_owner: boolean | null;
   currency: string | null;
   experience_years: number | null;
   full_name: string | null;
@@ -1633,6 +1638,7 @@ export interface Providers {
   addressed_as: string;
   buffer_minutes: number;
   can_be_found: Generated<boolean>;
+  comes_to_owner: boolean;
   currency: string;
   experience_years: number | null;
   fit_gap: Generated<Numeric>;

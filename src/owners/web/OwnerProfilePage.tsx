@@ -22,7 +22,13 @@ const groups: readonly FieldGroup<FieldOf<OwnerInput>>[] = [
         kind: 'phone',
         hint: 'Shown to the providers of your bookings once they’re confirmed.',
       },
-      { name: 'address', label: 'Address', kind: 'lines', max: 500, hint: 'Nobody else sees it.' },
+      {
+        name: 'address',
+        label: 'Address',
+        kind: 'lines',
+        max: 500,
+        hint: 'Nobody sees it here. It’s filled in for you when you book someone who comes to your home.',
+      },
     ],
   },
   {

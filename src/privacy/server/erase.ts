@@ -97,7 +97,8 @@ const erasing = (userId: string, now: Date) => [
   sql`update pet_owners set phone_number = null, address = null, city = null, emergency_contact_name = null,
         emergency_contact_phone = null where user_id = ${userId}`,
   // Removes what they wrote when booking and cancelling; time, status and fee stay in the other side's books.
-  sql`update appointments a set reason = null, closing_reason = null, contact_link = case when is_online then '-' end
+  sql`update appointments a set reason = null, closing_reason = null, contact_link = case when is_online then '-' end,
+        address = case when a.address is not null then '-' end
         from pet_owners o where o.id = a.pet_owner_id and o.user_id = ${userId}`,
   sql`update styling_details set coat_notes = null, bite_notes = null where appointment_id in (
         select a.id from appointments a join pet_owners o on o.id = a.pet_owner_id where o.user_id = ${userId})`,

@@ -29,7 +29,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pet_vaccinations: columns(`
     certificate_id created_at given_on id name next_due_on note_id pet_id`),
   providers: columns(`
-    addressed_as buffer_minutes currency full_name id is_complete is_regulated latitude location longitude
+    addressed_as buffer_minutes comes_to_owner currency full_name id is_complete is_regulated latitude location longitude
     minimum_notice_minutes night_price offers_in_person offers_online phone_number price profile_image_url rating
     refund_policy registration_number specialities time_zone total_reviews trade user_id
     verification_status`),
@@ -52,8 +52,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pet_sitter_holidays: columns(`
     end_date id pet_sitter_id reason start_date`),
   pet_trainers: columns(`
-    availability bio buffer_minutes created_at currency facts_verified_at full_name hourly_rate id
-    location minimum_notice_minutes offers_online profile_image_url specializations submitted_at
+    availability bio buffer_minutes comes_to_owner created_at currency facts_verified_at full_name hourly_rate id
+    location minimum_notice_minutes offers_in_person offers_online profile_image_url specializations submitted_at
     time_zone updated_at user_id verification_status years_experience`),
   pet_trainer_schedules: columns(`
     day_of_week end_time id is_available pet_trainer_id schedule_date slot_duration_minutes start_time`),
@@ -62,7 +62,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   pet_trainer_holidays: columns(`
     end_date id pet_trainer_id reason start_date`),
   pet_stylists: columns(`
-    availability bio buffer_minutes created_at currency facts_verified_at full_name hourly_rate id
+    availability bio buffer_minutes comes_to_owner created_at currency facts_verified_at full_name hourly_rate id
     location max_pets minimum_notice_minutes profile_image_url specializations submitted_at
     time_zone updated_at user_id verification_status years_experience`),
   pet_stylist_schedules: columns(`
@@ -139,12 +139,12 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   verification_documents: columns(`
     created_at record record_id upload_id user_id`),
   appointments: columns(`
-    absence_answered_at absence_reported_at answer_by cancelled_at cancelled_by closing_reason contact_link
+    absence_answered_at absence_reported_at address answer_by cancelled_at cancelled_by closing_reason contact_link
     contact_method created_at currency ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
     provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status stopped_at takes_time terms_accepted_at
     time_zone trade updated_at`),
   appointments_as_provider: columns(`
-    absence_answered_at absence_reported_at answer_by cancelled_at cancelled_by closing_reason contact_link
+    absence_answered_at absence_reported_at address answer_by cancelled_at cancelled_by closing_reason contact_link
     contact_method created_at currency ends_at first_starts_at id is_instant is_online nights no_show_at pet_owner_id phase price
     provider_id provider_user_id reason refund_policy reschedules series_id started_at starts_at status stopped_at takes_time time_zone
     trade updated_at`),

@@ -337,10 +337,10 @@ export const holdings: readonly Holding[] = [
     by: ['provider_user_id'],
     whose: isProvider,
     omit: ['terms_accepted_at'],
-    // The owner's number, which a provider sees once the appointment is confirmed.
+    // The owner's number and home, which a provider sees once the appointment is confirmed.
     hidden: [
       {
-        columns: ['contact_link'],
+        columns: ['contact_link', 'address'],
         when: () => sql`t.status not in ('confirmed', 'completed', 'no_show')`,
       },
       {

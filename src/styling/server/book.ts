@@ -16,6 +16,7 @@ export function bookStyling(work: OpeningWork, request: StylingRequest): Promise
     slot: request.slot,
     petIds,
     isOnline: false,
+    address: request.address,
     reason: request.reason,
     shown: request,
     online: { contactLink: null, disclaimerAccepted: false },

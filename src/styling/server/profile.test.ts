@@ -9,6 +9,7 @@ const filled = {
   yearsExperience: 6,
   specializations: ['Bath & Brush' as const, 'Nail Trimming' as const],
   maxPets: 3,
+  comesToOwner: false,
   bio: 'Calm hands.',
 }
 

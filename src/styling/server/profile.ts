@@ -13,6 +13,7 @@ export async function findProfile(db: Db, userId: string): Promise<StylistProfil
       'years_experience as yearsExperience',
       'specializations',
       'max_pets as maxPets',
+      'comes_to_owner as comesToOwner',
       'bio',
       'profile_image_url as imageUrl',
     ])
@@ -32,6 +33,7 @@ export async function saveProfile(
     years_experience: input.yearsExperience,
     specializations: input.specializations,
     max_pets: input.maxPets,
+    comes_to_owner: input.comesToOwner,
     bio: input.bio,
   }
   await saveRecord(work, 'pet_stylist', columns, input)

@@ -22,6 +22,7 @@ export type StylistInput = {
   yearsExperience?: number | null
   specializations?: readonly Service[]
   maxPets?: number
+  comesToOwner?: boolean
   bio?: string | null
   imageUrl?: string | null
   verificationStatus?: 'draft' | 'submitted' | 'verified' | 'rejected' | 'suspended'
@@ -48,6 +49,7 @@ export async function makeStylist(db: Db, input: StylistInput): Promise<string> 
       years_experience: input.yearsExperience ?? null,
       specializations: [...(input.specializations ?? services)],
       ...(input.maxPets && { max_pets: input.maxPets }),
+      comes_to_owner: input.comesToOwner ?? false,
       bio: input.bio ?? null,
       profile_image_url: input.imageUrl ?? null,
       verification_status: input.verificationStatus ?? 'draft',

@@ -23,7 +23,7 @@ const select = (db: Db) =>
     .innerJoin('pet_stylists as s', 's.id', 'p.id')
     .select(['p.id', 'p.full_name', 'p.addressed_as', 'p.location', 'p.profile_image_url', 'p.currency'])
     .select(['p.specialities', 'p.rating', 'p.total_reviews', 'p.time_zone', 'p.verification_status'])
-    .select(['s.years_experience', 's.bio', 's.availability', 's.max_pets'])
+    .select(['p.comes_to_owner', 's.years_experience', 's.bio', 's.availability', 's.max_pets'])
     // Listed ones have a price.
     .select(sql<number>`p.price`.as('price'))
 
@@ -40,6 +40,7 @@ function showStylist(row: StylistRow): Stylist {
     yearsExperience: row.years_experience,
     specializations: row.specialities,
     maxPets: row.max_pets,
+    comesToOwner: row.comes_to_owner,
     bio: row.bio,
     availability: row.availability,
     rating: row.rating,

@@ -49,7 +49,7 @@ export function PetWishes({ stylist, slot, chosen, onChange }: Props) {
         </p>
       )}
       {!isPending && !failed && pets.length === 0 && (
-        <p>Add the pet you’re bringing, so that the stylist knows who is coming.</p>
+        <p>Add your pet first, so that the stylist knows who it’s for.</p>
       )}
       {pets.map((pet) => {
         const { id, name, breed } = pet

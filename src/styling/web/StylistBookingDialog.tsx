@@ -55,10 +55,11 @@ function StylistBookingForm({ stylist, wish, onBooked, onCancel }: Props) {
               ? null
               : 'Choose a service to book.',
       startWith: ({ wishes = {} }: Partial<Own>): Own => ({ wishes }),
-      inputOf: ({ slot, reason, price }, { petIds, wishes }) => ({
+      inputOf: ({ slot, reason, price, address }, { petIds, wishes }) => ({
         slot,
         reason,
         price,
+        address,
         stylistId: stylist.id,
         pets: petIds.map((petId) => {
           const { service, coatNotes = '', biteNotes = '' } = wishes[petId]!
@@ -78,7 +79,11 @@ function StylistBookingForm({ stylist, wish, onBooked, onCancel }: Props) {
       summary={
         <ProviderSummary
           provider={stylist}
-          about={[stylist.location, `${formatMoney(stylist.hourlyRate)} per hour`]
+          about={[
+            stylist.location,
+            stylist.comesToOwner && 'comes to your home',
+            `${formatMoney(stylist.hourlyRate)} per hour`,
+          ]
             .filter(Boolean)
             .join(' · ')}
           price={null}

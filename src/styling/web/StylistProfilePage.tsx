@@ -5,6 +5,7 @@ import type { StylistInput } from '#/styling/contract.ts'
 import { mostPets, mostYears, services, usualPets } from '#/styling/rules.ts'
 import {
   about,
+  comesToOwner,
   fullName,
   hourlyRate,
   ProfileForm,
@@ -37,6 +38,7 @@ const groups: readonly FieldGroup<FieldOf<StylistInput>>[] = [
       hourlyRate,
       yearsOfExperience(mostYears),
       place('Koramangala, Bengaluru'),
+      comesToOwner('appointments'),
       about,
     ],
   },

@@ -19,7 +19,7 @@ export const stylistWords: TradeWords = {
 }
 
 /** Returns what a stylist offers. */
-export function offerOf({ id, name, location, timeZone, hourlyRate }: Stylist): Offer {
+export function offerOf({ id, name, location, comesToOwner, timeZone, hourlyRate }: Stylist): Offer {
   return {
     trade: 'styling',
     providerId: id,
@@ -31,6 +31,7 @@ export function offerOf({ id, name, location, timeZone, hourlyRate }: Stylist): 
     isHourly: true,
     ...(stylingTrade.priceIsEstimate && { priceIsEstimate: true }),
     place: location ?? '',
+    comesToOwner,
     ways: [],
     refundPolicy: 'standard',
     terms: () => [],

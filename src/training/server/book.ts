@@ -17,11 +17,13 @@ export function bookSession(work: BookingWork, request: SessionRequest): Promise
     slot: request.slot,
     petIds: request.petId ? [request.petId] : [],
     isOnline,
+    address: request.address,
     reason: request.reason,
     shown: request,
     online: request,
     status: 'confirmed',
-    check({ offers_online }) {
+    check({ offers_in_person, offers_online }) {
+      if (!isOnline && !offers_in_person) refuse('training.not_in_person')
       if (isOnline && !offers_online) refuse('training.not_online')
     },
     priceOf: ({ price }, { startsAt, endsAt }) =>

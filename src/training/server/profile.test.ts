@@ -8,7 +8,9 @@ const filled = {
   hourlyRate: 80_000,
   yearsExperience: null,
   specializations: ['Puppy Training' as const, 'Socialization' as const],
+  offersInPerson: true,
   offersOnline: true,
+  comesToOwner: false,
   bio: null,
 }
 
@@ -35,17 +37,25 @@ test.each([
 
 test('a trainer without a place is listed and can be booked', async () => {
   const meera = await world.signUp('meera')
-  const { fullName, hourlyRate, specializations, offersOnline } = filled
-  const saved = await meera.call.training.saveProfile({
-    fullName,
-    hourlyRate,
-    specializations,
-    offersOnline,
-    location: ' ',
-    yearsExperience: null,
-    bio: null,
-  })
+  const saved = await meera.call.training.saveProfile({ ...filled, location: ' ' })
   expect(saved.location).toBeNull()
   const standing = await meera.call.verification.standing({ record: 'pet_trainer' })
   expect(standing).toMatchObject({ isListed: true, missing: [] })
+})
+
+test('a trainer works in person, online or both, and comes to owners’ homes only in person', async () => {
+  const lata = await world.signUp('lata')
+  const save = (part: Partial<typeof filled>) => lata.call.training.saveProfile({ ...filled, ...part })
+  await expect(save({ offersInPerson: false, offersOnline: false })).rejects.toMatchObject({
+    code: 'training.no_kind_of_session',
+  })
+  expect(await lata.call.training.profile()).toBeNull()
+  expect(await save({ comesToOwner: true })).toMatchObject({ offersInPerson: true, comesToOwner: true })
+  expect(await save({ comesToOwner: true, offersInPerson: false })).toMatchObject({
+    offersInPerson: false,
+    comesToOwner: false,
+  })
+  await save({ comesToOwner: true })
+  const { rows } = await lata.call.training.trainers({ location: 'koregaon' })
+  expect(rows.filter(({ comesToOwner }) => comesToOwner)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
-import type { TrainerProfile, trainerProfileInput } from '#/training/contract.ts'
+import { refuse, type TrainerProfile, type trainerProfileInput } from '#/training/contract.ts'
 import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 
 export async function findProfile(db: Db, userId: string): Promise<TrainerProfile | undefined> {
@@ -12,7 +12,9 @@ export async function findProfile(db: Db, userId: string): Promise<TrainerProfil
       'hourly_rate as hourlyRate',
       'years_experience as yearsExperience',
       'specializations',
+      'offers_in_person as offersInPerson',
       'offers_online as offersOnline',
+      'comes_to_owner as comesToOwner',
       'bio',
       'profile_image_url as imageUrl',
     ])
@@ -25,13 +27,16 @@ export async function saveProfile(
   work: Saving,
   input: z.output<typeof trainerProfileInput>,
 ): Promise<TrainerProfile> {
+  if (!input.offersInPerson && !input.offersOnline) refuse('training.no_kind_of_session')
   const columns = {
     full_name: input.fullName,
     location: input.location,
     hourly_rate: input.hourlyRate,
     years_experience: input.yearsExperience,
     specializations: input.specializations,
+    offers_in_person: input.offersInPerson,
     offers_online: input.offersOnline,
+    comes_to_owner: input.comesToOwner && input.offersInPerson,
     bio: input.bio,
   }
   await saveRecord(work, 'pet_trainer', columns, input)

@@ -34,6 +34,15 @@ test('trainers are listed without verification, best rated first', async () => {
   })
 })
 
+test('a trainer who only trains online isn’t found or booked in person', async () => {
+  const online = await add('online-only', { offersInPerson: false, offersOnline: true })
+  expect(await find({ meeting: 'online' })).toEqual([online])
+  expect(await find({ meeting: 'in_person' })).not.toContain(online)
+  const slot = { date: '2026-11-05', startTime: '10:00', endTime: '11:00' }
+  const booking = { trainerId: online, slot, sessionType: 'Puppy Training' as const }
+  await expect(asha.call.training.book(booking)).rejects.toMatchObject({ code: 'training.not_in_person' })
+})
+
 test('trainers are found by part of their place and by what they teach', async () => {
   expect(await find({ location: 'pune' })).toEqual([kabir])
   expect(await find({ specialization: 'Puppy Training' })).toEqual(expect.arrayContaining([om]))

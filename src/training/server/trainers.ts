@@ -24,7 +24,7 @@ const select = (db: Db, viewerId: string) =>
     .innerJoin('pet_trainers as t', 't.id', 'p.id')
     .select(['p.id', 'p.full_name', 'p.addressed_as', 'p.location', 'p.profile_image_url', 'p.currency'])
     .select(['p.specialities', 'p.rating', 'p.total_reviews', 'p.time_zone', 'p.verification_status'])
-    .select(['p.refund_policy', 'p.offers_online'])
+    .select(['p.refund_policy', 'p.offers_in_person', 'p.offers_online', 'p.comes_to_owner'])
     .select(['t.years_experience', 't.bio', 't.availability'])
     // Listed ones have a price.
     .select([sql<number>`p.price`.as('price'), lowestPrice('p.id', viewerId).as('packages_from')])
@@ -48,7 +48,9 @@ function showTrainer(row: TrainerRow): Trainer {
     totalReviews: row.total_reviews,
     timeZone: row.time_zone,
     refundPolicy: row.refund_policy,
+    offersInPerson: row.offers_in_person,
     offersOnline: row.offers_online,
+    comesToOwner: row.comes_to_owner,
     isVerified: row.verification_status === 'verified',
   }
 }

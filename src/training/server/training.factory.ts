@@ -19,7 +19,9 @@ export type TrainerInput = {
   location?: string | null
   hourlyRate?: number
   yearsExperience?: number | null
+  offersInPerson?: boolean
   offersOnline?: boolean
+  comesToOwner?: boolean
   specializations?: readonly Specialization[]
   bio?: string | null
   imageUrl?: string | null
@@ -40,7 +42,9 @@ export async function makeTrainer(db: Db, input: TrainerInput): Promise<string> 
       location: input.location === undefined ? 'Indiranagar, Bengaluru' : input.location,
       hourly_rate: input.hourlyRate ?? 80_000,
       years_experience: input.yearsExperience ?? null,
+      offers_in_person: input.offersInPerson ?? true,
       offers_online: input.offersOnline ?? false,
+      comes_to_owner: input.comesToOwner ?? false,
       specializations: [...(input.specializations ?? specializations)],
       bio: input.bio ?? null,
       profile_image_url: input.imageUrl ?? null,

@@ -14,6 +14,7 @@ export const TrainerCard = memo(function TrainerCard({
   const {
     specializations,
     yearsExperience: years,
+    offersInPerson,
     offersOnline,
     isVerified,
     hourlyRate,
@@ -30,7 +31,13 @@ export const TrainerCard = memo(function TrainerCard({
           ? []
           : [{ icon: <LineIcon icon={Award} />, term: 'Experience', text: experienceText(years) }]),
         ...(offersOnline
-          ? [{ icon: <LineIcon icon={Monitor} />, term: 'Online', text: 'Also trains online' }]
+          ? [
+              {
+                icon: <LineIcon icon={Monitor} />,
+                term: 'Online',
+                text: offersInPerson ? 'Also trains online' : 'Trains online only',
+              },
+            ]
           : []),
         ...(packagesFrom
           ? [

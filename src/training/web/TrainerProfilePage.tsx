@@ -1,10 +1,11 @@
 import { availabilityTab } from '#/booking/web/index.ts'
-import { pictureText } from '#/kernel/pictures.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { TrainerInput } from '#/training/contract.ts'
 import { mostYears, specializations } from '#/training/rules.ts'
+import { trainingProfileText } from '#/training/text.ts'
 import {
   about,
+  comesToOwner,
   fullName,
   hourlyRate,
   ProfileForm,
@@ -27,12 +28,14 @@ const groups: readonly FieldGroup<FieldOf<TrainerInput>>[] = [
       },
       hourlyRate,
       yearsOfExperience(mostYears),
+      { name: 'offersInPerson', label: 'Training in person', kind: 'yes' },
       place('Indiranagar, Bengaluru'),
+      comesToOwner('sessions in person'),
       {
         name: 'offersOnline',
         label: 'Online training',
         kind: 'yes',
-        hint: 'By video, in addition to training in person.',
+        hint: 'By video. Owners pay here in advance.',
       },
       about,
     ],
@@ -56,7 +59,9 @@ export default function TrainerProfilePage() {
           groups={groups}
           query={training.query.profile.queryOptions()}
           save={training.call.saveProfile}
-          texts={pictureText}
+          texts={trainingProfileText}
+          fieldOfCode={{ 'training.no_kind_of_session': 'offersInPerson' }}
+          start={{ offersInPerson: true }}
           licence={['fullName']}
           drawing="pet-training"
           onSaved={onSaved}

@@ -11,7 +11,9 @@ export function offerOf({
   timeZone,
   hourlyRate,
   refundPolicy,
+  offersInPerson,
   offersOnline,
+  comesToOwner,
 }: Trainer): Offer {
   return {
     trade: 'training',
@@ -23,7 +25,8 @@ export function offerOf({
     phoneNumber: null,
     price: hourlyRate,
     isHourly: true,
-    place: location ?? '',
+    place: offersInPerson ? (location ?? '') : null,
+    comesToOwner,
     ways: offersOnline ? ['whatsapp', 'zoom', 'google_meet'] : [],
     terms: (startsAt, charging, price) =>
       paymentTerms(

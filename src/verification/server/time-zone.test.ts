@@ -11,7 +11,9 @@ test('a calendar starts in the operator’s time zone and keeps the one its prov
     hourlyRate: 4_000,
     yearsExperience: null,
     specializations: ['Puppy Training' as const],
+    offersInPerson: true,
     offersOnline: true,
+    comesToOwner: false,
     bio: null,
   }
   const zone = async () =>

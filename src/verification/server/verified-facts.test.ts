@@ -197,7 +197,15 @@ const filled: Record<
   supplier: (person, businessName) =>
     person.call.shop.saveSupplier({ businessName, gstin: null, pickupAddress: '12 MG Road' }),
 }
-const trade = { location: null, hourlyRate: 80_000, yearsExperience: null, offersOnline: true, bio: null }
+const trade = {
+  location: null,
+  hourlyRate: 80_000,
+  yearsExperience: null,
+  offersInPerson: true,
+  offersOnline: true,
+  comesToOwner: false,
+  bio: null,
+}
 
 test.each(Object.keys(filled) as (keyof typeof filled)[])(
   'a verified %s keeps the verified name beside the badge until the new one is verified',

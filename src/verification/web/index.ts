@@ -1,5 +1,5 @@
 export { FactChanges } from './FactChanges.tsx'
 export { ProfileForm } from './ProfileForm.tsx'
 export { ProviderPage } from './ProviderPage.tsx'
-export { about, fullName, hourlyRate, place, yearsOfExperience } from './usual-fields.ts'
+export { about, comesToOwner, fullName, hourlyRate, place, yearsOfExperience } from './usual-fields.ts'
 export { useStanding } from './verification.ts'

@@ -31,14 +31,22 @@ export const yearsOfExperience = (most: number) =>
     most,
   }) as const satisfies FieldSpec
 
-/** Optional for providers who come to the owner. */
+/** Optional: some agree on a place with each owner. */
 export const place = (example: string) =>
   ({
     name: 'location',
     label: 'Place',
     kind: 'line',
     max: 200,
-    hint: `Neighbourhood and city, as owners search for it: ${example}. A new place shows up in distance searches after about a minute.`,
+    hint: `Neighbourhood and city, as owners search for it: ${example}. If you come to owners’ homes, name the area you serve. A new place shows up in distance searches after about a minute.`,
+  }) as const satisfies FieldSpec
+
+export const comesToOwner = (what: string) =>
+  ({
+    name: 'comesToOwner',
+    label: 'I come to owners’ homes',
+    kind: 'yes',
+    hint: `All your ${what} are then at the owner’s home. Owners give you their address when they book.`,
   }) as const satisfies FieldSpec
 
 export const about = {

@@ -114,7 +114,7 @@ function Ended({
       booked={booked}
       noun={noun}
       name={name}
-      place={booked.isOnline ? contactText(online) : offer.place}
+      place={booked.isOnline ? contactText(online) : offer.comesToOwner ? 'At your home' : offer.place}
       petIds={petIds}
       onClose={onClose}
     />

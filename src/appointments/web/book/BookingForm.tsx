@@ -8,9 +8,10 @@ import { BookingEnd } from './BookingEnd.tsx'
 import { BookingExtras, type Extra } from './BookingExtras.tsx'
 import css from './BookingForm.module.css'
 import type { BookingFailure } from './booking-failure.ts'
+import { HomeAddress } from './HomeAddress.tsx'
 import { MeetingChoice } from './MeetingChoice.tsx'
 import { OnlineDetails } from './OnlineDetails.tsx'
-import { type Offer, priceFor } from './offer.ts'
+import { type Offer, priceFor, whereText } from './offer.ts'
 import { PetClash } from './PetClash.tsx'
 import type { Booking } from './use-booking.ts'
 
@@ -70,7 +71,7 @@ export function BookingForm({
       <div className={css.columns}>
         {summary}
         {words.onlyInPerson ? (
-          <p className={css.place}>{words.meetAt(offer.place ?? '')}</p>
+          <p className={css.place}>{whereText(offer)}</p>
         ) : (
           <MeetingChoice
             offer={offer}
@@ -133,6 +134,16 @@ export function BookingForm({
         chosen.petIds.map((petId) => (
           <PetClash key={petId} petId={petId} times={[{ startsAt: slot.startsAt, endsAt: endOf(slot) }]} />
         ))}
+      {booking.address !== null && (
+        <div ref={details}>
+          <HomeAddress
+            name={offer.name}
+            value={booking.address}
+            isMissing={failure !== undefined && booking.address.trim() === ''}
+            onChange={(address) => choose({ address })}
+          />
+        </div>
+      )}
       {chosen.isOnline && (
         <div ref={details}>
           <OnlineDetails offer={offer} value={chosen.online} onChange={booking.chooseOnline} time={slot} />

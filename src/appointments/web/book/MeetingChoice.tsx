@@ -1,7 +1,7 @@
 import { priceText } from '#/appointments/web/price-text.ts'
 import { upperFirst } from '#/kernel/letters.ts'
 import css from './MeetingChoice.module.css'
-import type { Offer } from './offer.ts'
+import { type Offer, whereText } from './offer.ts'
 import { PickOne } from './PickOne.tsx'
 import { titled } from './trade-words.ts'
 
@@ -34,7 +34,7 @@ export function MeetingChoice({ offer, isOnline, onChange }: Props) {
       ]}
       value={isOnline ? 'online' : 'inPerson'}
       onChange={(next) => onChange(next === 'online')}
-      hint={isOnline ? words.meetOnline : words.meetAt(place ?? '')}
+      hint={isOnline ? words.meetOnline : whereText(offer)}
     />
   )
 }

@@ -15,6 +15,8 @@ export type Offer = Bookable & {
   timeZone: string
   /** The place for meeting in person; null if they don't. */
   place: string | null
+  /** Appointments in person are at the owner's home. */
+  comesToOwner?: boolean
   /** The ways to meet online; none if they don't. */
   ways: readonly ContactMethod[]
   /** Per appointment or per hour; null if the provider names none. */
@@ -27,6 +29,10 @@ export type Offer = Bookable & {
   /** Returns the terms for booking online. */
   terms(startsAt: Date | null, charging: Charging | null, price: Money | null): string[]
 }
+
+/** Says where an appointment in person is. */
+export const whereText = ({ words, place, comesToOwner }: Offer): string =>
+  comesToOwner ? `The ${words.short} comes to your home.` : words.meetAt(place ?? '')
 
 type Time = { startTime: ClockTime; endTime: ClockTime }
 

@@ -19,9 +19,17 @@ import { bookedText } from './booked-text.ts'
 import { type BookingFailure, bookingFailure, isAboutTime } from './booking-failure.ts'
 import { hasContactAndTerms, isComplete, nothingOnline, type Online } from './OnlineDetails.tsx'
 import { type Offer, priceFor } from './offer.ts'
+import { useHome } from './use-home.ts'
 
 /** The fields shared by all trades. */
-type Filled = { isOnline: boolean; petIds: string[]; reason: string; online: Online }
+type Filled = {
+  isOnline: boolean
+  petIds: string[]
+  reason: string
+  online: Online
+  /** Null until the owner changes what the profile says. */
+  address: string | null
+}
 
 /** The input shared by all trades' booking endpoints. */
 type SharedInput = {
@@ -31,6 +39,7 @@ type SharedInput = {
   contactLink?: string
   disclaimerAccepted?: boolean
   paymentMethodId?: string | null
+  address?: string
   price: number
   refundPolicy?: Offer['refundPolicy']
 }
@@ -83,6 +92,7 @@ export function useBooking<Own extends object, Input>(
     reason: draft.reason ?? '',
     // Terms are accepted each time, because they may have changed.
     online: { ...nothingOnline, ...draft.online, agreedTo: '' },
+    address: draft.address ?? null,
   }))
   const mine = useMyPets({ all: true })
   const chosen = {
@@ -120,6 +130,9 @@ export function useBooking<Own extends object, Input>(
   }, [userId, providerId, day, slot, picked])
 
   const { isOnline, petIds, reason, online } = chosen
+  const isAtHome = offer.comesToOwner === true && !isOnline
+  const home = useHome(isAtHome)
+  const address = isAtHome ? (chosen.address ?? home) : null
   const booking = useWrite(call, {
     onSuccess(booked) {
       keepDraft({ userId, providerId }, null)
@@ -142,7 +155,7 @@ export function useBooking<Own extends object, Input>(
 
   const blocked = list.length > 0 && list.every(({ state }) => state !== 'available' && state !== 'full')
   const { saysMissing } = offer.words
-  const unsaid = missing?.(chosen) ?? null
+  const unsaid = missing?.(chosen) ?? (address?.trim() === '' ? 'Give your address to book.' : null)
   const complete = !isOnline || isComplete(offer, online, slot)
   const lacking = complete ? unsaid : `Complete the ${offer.words.online} details to book.`
   const ready =
@@ -169,6 +182,7 @@ export function useBooking<Own extends object, Input>(
       slot: { date, startTime, endTime, startsAt },
       reason,
       price: priceFor(offer, slot)?.amount ?? 0,
+      ...(address !== null && { address }),
       ...(isOnline && {
         contactMethod: online.contactMethod,
         contactLink: online.contactLink,
@@ -185,6 +199,8 @@ export function useBooking<Own extends object, Input>(
     chosen,
     choose,
     chooseOnline,
+    /** The home that the provider should come to; null if they don't. */
+    address,
     blocked,
     ready,
     /** Says what is missing once a slot is chosen. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ClockIcon, PhoneIcon } from '#/appointments/web/icons.tsx'
+import { ClockIcon, HomeIcon, PhoneIcon } from '#/appointments/web/icons.tsx'
 import { priceText } from '#/appointments/web/price-text.ts'
 import type { Money } from '#/kernel/money.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
@@ -22,6 +22,7 @@ type Props = CardProps & {
     phoneNumber: string | null
     bio: string | null
     distanceKm?: number | null
+    comesToOwner?: boolean
   }
   /** The provider's work. */
   about: string
@@ -43,6 +44,9 @@ export function ProviderCard({ provider, about, rating, facts = [], price, to, i
       corner={!isOwn && <ReportPerson about={{ providerId: id }} name={name} look="icon" />}
       facts={[
         ...placeFacts(location, provider.distanceKm),
+        ...(provider.comesToOwner
+          ? [{ icon: <HomeIcon />, term: 'Visits', text: 'Comes to your home' }]
+          : []),
         ...(availability ? [{ icon: <ClockIcon />, term: 'Availability', text: availability }] : []),
         ...(phoneNumber ? [phoneFact(phoneNumber)] : []),
         ...facts,
