@@ -79,11 +79,7 @@ function StylistBookingForm({ stylist, wish, onBooked, onCancel }: Props) {
       summary={
         <ProviderSummary
           provider={stylist}
-          about={[
-            stylist.location,
-            stylist.comesToOwner && 'comes to your home',
-            `${formatMoney(stylist.hourlyRate)} per hour`,
-          ]
+          about={[stylist.location, `${formatMoney(stylist.hourlyRate)} per hour`]
             .filter(Boolean)
             .join(' · ')}
           price={null}

@@ -133,11 +133,11 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
 }
 
 function TrainerSummary({ trainer, others }: { trainer: Trainer; others: ReactNode }) {
-  const { name, specializations, location, comesToOwner, hourlyRate, yearsExperience: years } = trainer
+  const { name, specializations, location, hourlyRate, yearsExperience: years } = trainer
   return (
     <ProviderSummary
       provider={trainer}
-      about={[name, location, comesToOwner && 'comes to your home'].filter(Boolean).join(', ')}
+      about={[name, location].filter(Boolean).join(', ')}
       price={hourlyRate}
       per="an hour"
       reviews={

@@ -14,7 +14,7 @@ export function HomeAddress({ name, value, isMissing, onChange }: Props) {
   return (
     <Textarea
       label="Your address"
-      description={`Where ${name} comes to. Nobody else sees it.`}
+      description={`Only ${name} sees it.`}
       withAsterisk
       rows={2}
       maw="28rem"
