@@ -245,3 +245,49 @@ test('a seller packs and sends an order, and the buyer follows it and returns it
   await home.goto('/my-orders')
   await expect(home.getByRole('article', { name: /^Order OR-/ })).toContainText('Returned')
 })
+
+test('a seller begins with what is to be packed, the oldest first, and the rest is one choice away', async ({
+  page,
+  openWindow,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6)
+  const sellerId = await becomeSupplier(page, `Green Tail ${mark}`)
+  const home = await openWindow()
+  await signUpByApi(home, 'Farida Khan')
+  const userId = await userIdOf(home)
+  await inDatabase(async (db) => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const { variantIds } = await makeProduct(db, { sellerId, name: `Millet ${mark}`, at: ago(9) })
+    const make = (days: number, ...further: ('packed' | 'shipped')[]) =>
+      makeOrder(db, {
+        userId,
+        variantId: variantIds[0]!,
+        steps: [
+          { to: 'placed', by: 'owner', at: ago(days) },
+          ...further.map((to) => ({ to, by: 'seller', at: ago(1) }) as const),
+        ],
+      })
+    await make(2)
+    await make(3, 'packed')
+    await make(4, 'packed', 'shipped')
+  })
+
+  await page.goto('/my-orders?side=sold')
+  const sold = page.getByRole('article', { name: /^Order OR-/ })
+  await expect(sold).toHaveCount(2)
+  await expect(sold.first()).toContainText('Packed')
+  await expect(sold.first()).toContainText('of which IGST')
+  await expect(sold.first()).toContainText(/Expected (\d|by)/)
+  await expectAccessible(page)
+  await page.getByLabel('Show').selectOption('Not finished yet')
+  await expect(sold).toHaveCount(3)
+  await expect(page).toHaveURL('/my-orders?side=sold&show=open')
+  await page.reload()
+  await expect(sold).toHaveCount(3)
+  await page.getByLabel('Show').selectOption('To pack and send')
+  await expect(sold).toHaveCount(2)
+
+  await home.goto('/my-orders')
+  await expect(home.getByText(/Expected (\d|by)/)).toHaveCount(3)
+  await expectAccessible(home)
+})

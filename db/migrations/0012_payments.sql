@@ -129,7 +129,7 @@ create table payment_parts (
   check ((due_at is not null) = (refund_due > 0))
 );
 create index payment_parts_payment_id on payment_parts (payment_id);
-create index payment_parts_payee on payment_parts (payee_user_id);
+create index payment_parts_payee on payment_parts (payee_user_id, id);
 create index payment_parts_untold on payment_parts (unplaced_at) where unplaced <> unplaced_told;
 
 create function refuse_sharing_more() returns trigger language plpgsql as $$

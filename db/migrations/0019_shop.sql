@@ -526,6 +526,9 @@ create table order_parts (
   -- IGST; otherwise CGST and SGST.
   is_interstate boolean not null,
   total integer not null check (total > 0),
+  -- The working days until its delivery, as the checkout promised them. They count from placed_at.
+  days_from smallint not null check (days_from between 1 and 30),
+  days_to smallint not null check (days_to between days_from and 30),
   status text not null check (status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed', 'shipped',
     'not_arrived', 'delivered', 'completed', 'cancelled', 'return_asked', 'return_approved', 'return_refused', 'return_sent',
     'return_missing', 'returned')),
@@ -557,6 +560,8 @@ create index order_parts_placed on order_parts (seller_user_id, placed_at) where
 create index order_parts_to_do on order_parts (seller_user_id, status_since desc, id desc)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
     'return_sent', 'return_missing');
+-- What sellers pack and send, oldest first.
+create index order_parts_to_pack on order_parts (seller_user_id, placed_at, id) where status in ('placed', 'packed');
 create index order_parts_timed on order_parts (status, status_since)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused',
     'return_sent');

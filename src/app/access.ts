@@ -101,7 +101,7 @@ export function describeAccess(): string {
     '| `GET /calendar/{appointment}.ics` | signed-in | an appointment of the caller, on either side |',
     '| `GET /meet-greets/{id}.ics` | signed-in | an agreed meet & greet of the caller, on either side |',
     '| `GET /receipts/{payment}.pdf` | signed-in | a paid payment of the caller as the payer |',
-    '| `GET /order-receipts/{part}.pdf` | signed-in | a seller’s part of an order that the caller placed, once it was placed or paid |',
+    '| `GET /order-receipts/{part}.pdf` | signed-in | a seller’s part of an order that the caller placed or sold, once it was placed or paid |',
     '| `GET /packing-slips/{part}.pdf`, `GET /packing-slips/to-pack.pdf` | signed-in | parts of orders that the caller sold, from the payment until they are shipped |',
     '| `GET /pay/{attempt}`, `GET /pay/{attempt}/return`, `GET /pay/methods/{setup}`, `GET /pay/methods/{setup}/return` | signed-in | an attempt or a saved method of the caller as the payer |',
     '| `POST /webhooks/{gateway}` | the gateway, by its signature | none: we ask the gateway about the payment it names |',

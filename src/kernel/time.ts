@@ -162,8 +162,12 @@ export function instantAt(day: Day, minutes: number, zone: string): Date | null 
 export function formatDay(day: Day): string {
   const weekday = weekdayOf(day)
   const short = weekday[0]!.toUpperCase() + weekday.slice(1, 3)
-  return `${short}, ${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+  return `${short}, ${formatShortDay(day)} ${day.slice(0, 4)}`
 }
+
+/** Formats as '30 Nov'. */
+export const formatShortDay = (day: Day): string =>
+  `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`
 
 export function formatDayFrom(today: Day, day: Day): string {
   const names: Record<number, string> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }

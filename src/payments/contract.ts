@@ -153,6 +153,22 @@ export const earningSchema = z.object({
 })
 export type Earning = z.output<typeof earningSchema>
 
+export const orderEarningSchema = z.object({
+  id: idSchema('order part'),
+  order: paidOrderSchema,
+  /** As the buyer paid it. */
+  amount: moneySchema,
+  /** The seller’s share, less what went back. */
+  earned: moneySchema,
+  /** As in an `Earning`. */
+  refunded: moneySchema,
+  isDisputed: z.boolean(),
+  completedAt: z.date(),
+  /** Null while the order can still be returned. */
+  payableFrom: z.date().nullable(),
+})
+export type OrderEarning = z.output<typeof orderEarningSchema>
+
 /** A page of ours that redirects to the gateway's. */
 const goTo = z.object({ goTo: z.string() })
 const onlyThe = z.object({ id: idSchema('payment') })
@@ -273,5 +289,15 @@ export const paymentsContract = {
     rows: 'payments made to the caller, with the payer’s name',
     input: z.object({ cursor: cursorSchema }),
     output: pageOf(earningSchema),
+  }),
+  orderEarnings: endpoint({
+    method: 'GET',
+    path: '/payments/order-earnings',
+    summary: 'Lists what the caller earns by each order that was paid through us, latest order first',
+    access: 'signed-in',
+    token: 'earnings:read',
+    rows: 'parts of orders that the caller sold, once they are paid',
+    input: z.object({ cursor: cursorSchema }),
+    output: pageOf(orderEarningSchema),
   }),
 }

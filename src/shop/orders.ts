@@ -167,6 +167,9 @@ export const stepSchema = z.object({
   note: z.string().nullable(),
 })
 
+/** When it should arrive; null before the seller has it, and once it has arrived or won't. */
+const expectedSchema = z.object({ from: daySchema, to: daySchema }).nullable()
+
 export const partFields = {
   id: idSchema('order part'),
   status: partStatusSchema,
@@ -182,6 +185,9 @@ export const partFields = {
   returnCarrier: z.string().nullable(),
   returnTracking: z.string().nullable(),
   steps: z.array(stepSchema),
+  /** Working days until the delivery, as promised when it was ordered. They count from when the seller gets it. */
+  days: z.object({ from: z.int(), to: z.int() }),
+  expected: expectedSchema,
 }
 
 export const orderSchema = z.object({
@@ -240,6 +246,7 @@ export const orderRowSchema = z.object({
       /** Its products; `what` is the first. */
       count: z.int(),
       what: z.string(),
+      expected: expectedSchema,
     }),
   ),
 })
@@ -264,9 +271,15 @@ export const soldPartSchema = z.object({
   commission: moneySchema,
   /** The operator's payment to the seller for a coupon's discount. */
   couponPaid: moneySchema,
+  /** Within the total. */
+  tax: taxSchema,
+  hasReceipt: z.boolean(),
   since: z.date(),
 })
 export type SoldPart = z.output<typeof soldPartSchema>
+
+export const soldViews = ['pack', 'open', 'all'] as const
+export type SoldView = (typeof soldViews)[number]
 
 export const placeOrderInput = z.object({
   checkoutId: idSchema('checkout'),
@@ -436,11 +449,11 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/shop/sold',
     summary:
-      'Lists the parts that the caller sold, those with something to do, all, or those of one order, latest change first',
+      'Lists the parts that the caller sold, latest change first: those with something to do, all, or those of one order; or those to pack and send, oldest first',
     access: 'signed-in',
     rows: 'parts of orders that the caller sold, with the buyer’s address; not before they are paid',
     input: z.object({
-      show: z.enum(['open', 'all']).default('open'),
+      show: z.enum(soldViews).default('open'),
       /** All of the caller's parts of it. */
       order: idSchema('order').optional(),
       cursor: cursorSchema,

@@ -13,6 +13,7 @@ export const lateAnswers: Readonly<Record<string, readonly Block[]>> = {
     { to: '/my-orders', label: 'My orders' },
   ],
   'missing-parcel': [
+    'The order’s page says on which days your parcel should arrive, counted from when the seller gets your order: once it’s paid, and approved if it needs a prescription.',
     'A seller has 14 days to pack your order, and 14 more to send it. After that, we cancel it and refund you.',
     'Once a parcel has arrived, you can say so on the order’s page. If it doesn’t come, or is marked as delivered but isn’t there, press “It never arrived” there. We then hold the seller’s money and look into it. If it turns up after all, tell us in the same place.',
     { to: '/my-orders', label: 'My orders' },
@@ -48,10 +49,10 @@ export const lateAnswers: Readonly<Record<string, readonly Block[]>> = {
         'Sign up, and choose Supplier or Pharmacist as your role. Only pharmacists can sell medicines.',
         'Fill in your profile and submit it for review. A person checks it.',
         'Add products under My products, one by one or from a CSV file, and choose where you deliver.',
-        'Pack and send what was ordered under My orders, Orders to send.',
+        'Pack and send what was ordered under My orders, Sold. The oldest order comes first.',
       ],
     },
-    'We pay you once an order can’t be returned any more. What you’re owed is under Payments, Payouts.',
+    'We pay you once an order can’t be returned any more. What you’re owed, and for which orders, is under Payments, Payouts.',
     { to: '/my-products', label: 'My products' },
   ],
   packages: [

@@ -882,6 +882,8 @@ export interface OrderPartChanges {
 export interface OrderParts {
   came_back: Generated<boolean>;
   carrier: string | null;
+  days_from: number;
+  days_to: number;
   delivered_at: Timestamp | null;
   id: string;
   is_interstate: boolean;

@@ -4,6 +4,7 @@ import { paymentsContract } from '#/payments/contract.ts'
 import { startPaying } from './attempts.ts'
 import { gatewayIn } from './gateways.ts'
 import { listMethods, removeMethod, setDefaultMethod, startSetup } from './methods.ts'
+import { listOrderEarnings } from './order-earnings.ts'
 import { findPayouts } from './payouts.ts'
 import { findPayment, listEarnings, listPayments } from './show.ts'
 
@@ -52,5 +53,9 @@ export const paymentsEndpoints = os.router({
 
   earnings: os.earnings.handler(({ input, context: { actor, db, config } }) =>
     listEarnings(db, actor.userId, { gateway: config.PAYMENT_GATEWAY, cursor: input.cursor }),
+  ),
+
+  orderEarnings: os.orderEarnings.handler(({ input, context: { actor, db, config } }) =>
+    listOrderEarnings(db, actor.userId, { gateway: config.PAYMENT_GATEWAY, cursor: input.cursor }),
   ),
 })

@@ -125,6 +125,12 @@ function isOneOf(userIds: readonly string[] | undefined) {
 export const isOneOfSeveral = sql<boolean>`exists (select from payment_parts other
   where other.payment_id = part.payment_id and other.payee_user_id = part.payee_user_id and other.id <> part.id)`
 
+/** The seller's share of `part` in payment `p`, less what went back. */
+export const leftOfPart = sql<string>`least(
+  case when ${isOneOfSeveral} then left_to_seller(part) else part.amount - part.commission end, -(
+    select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.payment_id = p.id and e.account = 'payable' and e.user_id = part.payee_user_id))`
+
 /**
  * Tells whether money that names no part went back, or is going back, on the attempt of dispute `d`, which may change who bears it.
  */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { PaidOutVisit } from '#/payments/contract.ts'
 import { orderName, packageName } from '#/payments/rules.ts'
-import { isOneOfSeveral, isSameMoney } from './ledger.ts'
+import { isSameMoney, leftOfPart } from './ledger.ts'
 
 /** Visits that a payout names; it counts the others. */
 const named = 3
@@ -41,10 +41,7 @@ export async function visitsOfPayouts(
       where p.payee_user_id = ${userId} and p.completed_at is not null and net.amount > 0
         and ${isSameMoney(sql`p.gateway`, gateway)}
       union all
-      select part.id, part.payment_id, part.id, part.payable_from,
-        least(case when ${isOneOfSeveral} then left_to_seller(part) else part.amount - part.commission end, -(
-          select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-          where t.payment_id = p.id and e.account = 'payable' and e.user_id = part.payee_user_id))
+      select part.id, part.payment_id, part.id, part.payable_from, ${leftOfPart}
       from payment_parts part join payments p on p.id = part.payment_id
       where part.payee_user_id = ${userId} and p.completed_at is not null and ${isSameMoney(sql`p.gateway`, gateway)}
     ), earned as (

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
-import type { Earning, Payouts } from '#/payments/contract.ts'
+import type { Earning, OrderEarning, Payouts } from '#/payments/contract.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import row from './PaymentRow.module.css'
 import css from './PayoutsTab.module.css'
@@ -11,6 +11,11 @@ import { payments } from './payments.ts'
 import { moment, money, visitText, withoutProvider } from './words.ts'
 
 const earnings = payments.query.earnings.infiniteOptions({
+  input: (cursor: string | undefined) => ({ cursor }),
+  ...byCursor,
+})
+
+const orderEarnings = payments.query.orderEarnings.infiniteOptions({
   input: (cursor: string | undefined) => ({ cursor }),
   ...byCursor,
 })
@@ -68,6 +73,7 @@ export function PayoutsTab({ serves, sells }: { serves: boolean; sells: boolean 
         <div className={css.ghost} role="status" aria-label="Loading payouts" />
       )}
       {serves && <Earnings />}
+      {sells && <OrderEarnings />}
     </>
   )
 }
@@ -94,6 +100,53 @@ function Earnings() {
         {(earning) => <EarningRow earning={earning} />}
       </PagedList>
     </>
+  )
+}
+
+function OrderEarnings() {
+  return (
+    <>
+      <h2 className={css.title}>Your earnings by order</h2>
+      <PagedList
+        query={useInfiniteQuery(orderEarnings)}
+        failed="Failed to load orders. Please try again."
+        what={{ one: 'order', many: 'orders' }}
+        dense
+        empty={{
+          drawing: 'no-results',
+          sentence: 'No orders have been paid through us yet. Buyers who pay in cash pay you directly.',
+          action: (
+            <Button component={Link} to="/my-orders?side=sold">
+              See orders
+            </Button>
+          ),
+        }}
+      >
+        {(earning) => <OrderEarningRow earning={earning} />}
+      </PagedList>
+    </>
+  )
+}
+
+function OrderEarningRow({ earning }: { earning: OrderEarning }) {
+  const { order, amount, earned, refunded, completedAt, payableFrom, isDisputed } = earning
+  return (
+    <article className={row.row} tabIndex={-1} aria-label={`Order ${order.reference}, ${money(earned)}`}>
+      <div className={row.what}>
+        <h3>
+          <Link to={`/my-orders?side=sold&order=${order.id}`}>Order {order.reference}</Link>
+        </h3>
+        <p className={row.about}>
+          {money(amount)} paid {moment(completedAt)}
+          {earned.amount > 0 && ` · ${payableFrom ? `ready since ${moment(payableFrom)}` : 'not ready yet'}`}
+        </p>
+      </div>
+      <div className={row.money}>
+        <strong>{money(earned)}</strong>
+        {refunded.amount > 0 && <span>{money(refunded)} went back to the buyer</span>}
+        {isDisputed && <span>Disputed</span>}
+      </div>
+    </article>
   )
 }
 

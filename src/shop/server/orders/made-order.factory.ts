@@ -72,7 +72,7 @@ async function price(db: Db, part: Part) {
     .innerJoin('sellers as s', 's.id', 'p.seller_id')
     .innerJoin('tax_classes as t', 't.name', 'p.tax_class')
     .select(['v.price', 'v.name as variant', 'p.name', 'p.pictures', 's.id', 's.user_id', 's.name as seller'])
-    .select(['s.record', 't.rate', 'v.id as variant_id'])
+    .select(['s.record', 's.delivery_days_from', 's.delivery_days_to', 't.rate', 'v.id as variant_id'])
     .where('v.id', 'in', [variantId, ...also])
     .orderBy('p.name')
     .orderBy('v.name')
@@ -106,6 +106,8 @@ async function makePart(
       is_pharmacist: seller.record === 'pharmacist',
       is_interstate: true,
       total,
+      days_from: seller.delivery_days_from,
+      days_to: seller.delivery_days_to,
       status: first.to,
       status_since: last.at,
       ordered_at: first.at,

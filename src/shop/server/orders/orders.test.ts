@@ -5,9 +5,11 @@ import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makePhoto, whatIsKept } from '#/pets/server/photo.factory.ts'
+import { expectedOf, expectedText } from '#/shop/delivery-time.ts'
 import { moves, type PartStatus, partStatuses } from '#/shop/order-states.ts'
 import { mostLines } from '#/shop/rules.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
@@ -507,6 +509,15 @@ test('from packing to the payout: shipped with tracking, delivered, completed af
   await leela!.call.shop.shipPart({ ...part, carrier: 'Blue Dart', tracking: 'BD123' })
   await leela!.call.shop.deliverPart(part)
   const ready = async () => (await leela!.call.payments.payouts()).available
+  const earning = async () => (await leela!.call.payments.orderEarnings({})).rows[0]
+  const ofOrder = {
+    id: part.id,
+    order: { id },
+    amount: { amount: 44_900 },
+    earned: { amount: 40_900 },
+    refunded: { amount: 0 },
+  }
+  expect(await earning()).toMatchObject({ ...ofOrder, payableFrom: null })
   const before = await ready()
   later(7)
   await jobs.runSweep('shop-move-overdue-parts', clock.now)
@@ -526,6 +537,10 @@ test('from packing to the payout: shipped with tracking, delivered, completed af
     'completed',
   ])
   expect((await ready()) - before).toBe(40_900)
+  expect(await earning()).toMatchObject({ ...ofOrder, payableFrom: clock.now })
+  const { rows } = await leela!.call.payments.orderEarnings({})
+  const released = rows.filter(({ payableFrom }) => payableFrom)
+  expect(released.reduce((sum, { earned }) => sum + earned.amount, 0)).toBe(await ready())
   await sound()
 })
 
@@ -890,6 +905,38 @@ test('a seller finds their part of one order, and nobody else’s', async () => 
   for (const person of [asha, lalitha!]) expect(await soldOf(person)).toEqual([])
 })
 
+test('the days that a checkout promised stay with the order, count from its payment, and go once it has arrived', async () => {
+  const asha = await somebody()
+  const { id, paymentId } = await order(asha, { [food]: 1 })
+  const promised = { from: 2, to: 5 }
+  expect((await asha.call.shop.order({ id })).parts).toMatchObject([{ days: promised, expected: null }])
+  const deliversIn = (from: number, to: number) =>
+    db
+      .updateTable('sellers')
+      .set({ delivery_days_from: from, delivery_days_to: to })
+      .where('id', '=', sellerId)
+      .execute()
+  await deliversIn(9, 12)
+  clock.now = new Date(clock.now.getTime() + 20 * 60_000)
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const expected = expectedOf({ status: 'placed', placedAt: clock.now, days: promised })!
+  const partOf = async () => (await asha.call.shop.order({ id })).parts[0]!
+  const { id: partId, ...paid } = await partOf()
+  expect(paid).toMatchObject({ days: promised, expected })
+  expect((await asha.call.shop.orders({})).rows).toMatchObject([{ parts: [{ expected }] }])
+  expect((await leela!.call.shop.sold({ order: id })).rows).toMatchObject([{ expected }])
+  await leela!.call.shop.packPart({ id: partId })
+  await leela!.call.shop.shipPart({ id: partId, carrier: 'India Post', tracking: 'EM1' })
+  await deliver()
+  const { rows } = await asha.call.notifications.list({})
+  expect(rows.find(({ title }) => title === 'Order on its way')!.message).toContain(expectedText(expected))
+  await leela!.call.shop.deliverPart({ id: partId })
+  expect((await partOf()).expected).toBeNull()
+  expect((await asha.call.shop.orders({})).rows).toMatchObject([{ parts: [{ expected: null }] }])
+  await deliversIn(promised.from, promised.to)
+})
+
 test('the photo of a return opens for the seller and at the desk only', async () => {
   const { asha, id, partId } = await delivered({ [worms]: 1 }, lalitha)
   await asha.call.shop.askReturn({ id, partId, kind: 'damaged', note: 'Broken', photo: await makePhoto() })
@@ -964,7 +1011,7 @@ test('sellers print packing slips of their own orders to pack, one or all', asyn
   expect((await slip(ofLeela!.id, leela!)).status).toBe(404)
 })
 
-test('each seller’s part has a receipt, for the buyer alone', async () => {
+test('each seller’s part has a receipt, for its buyer and its seller alone', async () => {
   const [asha, ravi] = [await somebody(), await somebody()]
   const { id } = await order(asha, { [food]: 1, [ball]: 1 }, { pays: 'cash' })
   const part = async () => (await asha.call.shop.order({ id })).parts[1]!
@@ -974,10 +1021,18 @@ test('each seller’s part has a receipt, for the buyer alone', async () => {
   await george!.call.shop.packPart({ id: second.id })
   await george!.call.shop.shipPart({ id: second.id, carrier: 'Post', tracking: 'IN1' })
   // Cash is paid on delivery.
+  const soldPart = async () => (await george!.call.shop.sold({ order: id })).rows[0]!
+  const both = [asha, george!]
   expect((await part()).hasReceipt).toBe(false)
-  expect((await receipt(asha)).status).toBe(404)
+  expect((await soldPart()).hasReceipt).toBe(false)
+  for (const person of both) expect((await receipt(person)).status).toBe(404)
   await george!.call.shop.deliverPart({ id: second.id })
   expect((await part()).hasReceipt).toBe(true)
+  expect(await soldPart()).toMatchObject({
+    hasReceipt: true,
+    // 18% included in 24,900 and the fee for cash, from Tamil Nadu.
+    tax: { cgst: { amount: 0 }, sgst: { amount: 0 }, igst: (await asha.call.shop.order({ id })).tax.igst },
+  })
   const answer = await receipt(asha)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   expect(answer.headers.get('content-disposition')).toMatch(/receipt-OR-\d{6}-2\.pdf/)
@@ -986,12 +1041,38 @@ test('each seller’s part has a receipt, for the buyer alone', async () => {
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-')
+  expect((await receipt(george!)).status).toBe(200)
   expect((await receipt(ravi)).status).toBe(404)
   expect((await receipt(leela!)).status).toBe(404)
   await asha.call.shop.reportMissing({ id, partId: second.id, note: 'Nobody came' })
   await george!.call.shop.cancelPart({ id: second.id, reason: 'It got lost' })
   expect((await part()).hasReceipt).toBe(false)
-  expect((await receipt(asha)).status).toBe(404)
+  for (const person of both) expect((await receipt(person)).status).toBe(404)
+})
+
+test('a seller’s copy of a receipt has the buyer’s address until they leave, and never their card', async () => {
+  const asha = await somebody()
+  const { id, paymentId } = await order(asha, { [food]: 1 })
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const partId = (await asha.call.shop.order({ id })).parts[0]!.id
+  const textFor = async ({ cookie }: { cookie: string }) => {
+    const answer = await fetch(`${world.url}/order-receipts/${partId}.pdf`, { headers: { cookie } })
+    return textOfPdf(Buffer.from(await answer.arrayBuffer()))
+  }
+  expect(await textFor(asha)).toContain('Visa')
+  const copy = await textFor(leela!)
+  expect(copy).toContain(homeAddress.line)
+  expect(copy).toContain('Online')
+  expect(copy).not.toContain('Visa')
+  const leaves = (at: Date | null) =>
+    db.updateTable('users').set({ leaving_since: at, erased_at: at }).where('id', '=', asha.userId).execute()
+  await leaves(clock.now)
+  const kept = await textFor(leela!)
+  expect(kept).toContain('Karnataka')
+  expect(kept).not.toContain(homeAddress.line)
+  expect(kept).not.toContain(homeAddress.pin)
+  await leaves(null)
 })
 
 test('an order’s products can be bought again', async () => {
@@ -1211,6 +1292,13 @@ test('a refund from the desk names its part of an order with several sellers, an
       [null, 4_000],
     ]),
   )
+  const earned = async (person: Person) => (await person.call.payments.orderEarnings({})).rows[0]
+  expect(await earned(leela!)).toMatchObject({ id: first!.id, earned: { amount: 40_900 } })
+  expect(await earned(george!)).toMatchObject({
+    id: second!.id,
+    earned: { amount: 0 },
+    refunded: second!.total,
+  })
   await sound()
 })
 

@@ -71,7 +71,7 @@ function findSlips(db: Db, { id, userId }: { id: string | null; userId: string }
     )
     .where('s.seller_user_id', '=', userId)
     .where(wasPlaced)
-    .orderBy('s.status_since')
+    .orderBy('s.placed_at')
     .orderBy('s.id')
     .limit(mostSlips)
   query = id

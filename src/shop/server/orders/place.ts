@@ -277,6 +277,8 @@ async function insertParts(db: Db, { orderId, parts, status, now }: NewParts): P
         is_pharmacist: seller.isPharmacist,
         is_interstate: isInterstate,
         total,
+        days_from: seller.daysFrom,
+        days_to: seller.daysTo,
         ordered_at: now,
         status,
         status_since: now,

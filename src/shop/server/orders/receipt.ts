@@ -20,7 +20,10 @@ type Line = Record<'name' | 'variant' | 'rate', string> &
 
 const money = (amount: number) => formatMoney({ amount, currency })
 
-/** Serves `GET /order-receipts/{part}.pdf` to the buyer: one seller's charges, with their tax. */
+/**
+ * Serves `GET /order-receipts/{part}.pdf` to the buyer and the seller: one seller's charges, with their tax. It tells a seller
+ * what the list of their orders does, and not the buyer's card.
+ */
 export function orderReceiptListener({ product, timeZone, now, ...parts }: Options) {
   return downloadListener({
     ...parts,
@@ -40,6 +43,7 @@ const findPart = (db: Db, { id, userId }: { id: string; userId: string }) =>
   db
     .selectFrom('order_parts as s')
     .innerJoin('orders as o', 'o.id', 's.order_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('payments as p', 'p.order_id', 'o.id')
     .selectAll('o')
     .select([
@@ -50,7 +54,8 @@ const findPart = (db: Db, { id, userId }: { id: string; userId: string }) =>
       's.seller_gstin',
       's.total as part_total',
     ])
-    .select(['p.method_label', 'p.gateway'])
+    .select(['p.gateway', 'u.erased_at'])
+    .select(['p.method_label', sql<boolean>`o.user_id = ${userId}`.as('is_buyer')])
     .select([
       sql<Line[]>`(select json_agg(json_build_object('name', l.name, 'variant', l.variant, 'rate', l.tax_rate,
         'quantity', l.quantity, 'amount', l.amount, 'cgst', l.cgst, 'sgst', l.sgst, 'igst', l.igst) order by l.position)
@@ -59,12 +64,21 @@ const findPart = (db: Db, { id, userId }: { id: string; userId: string }) =>
       takenBackOfPart('s.id').as('taken_back'),
     ])
     .where('s.id', '=', id)
-    .where('o.user_id', '=', userId)
+    .where((eb) => eb.or([eb('o.user_id', '=', userId), eb('s.seller_user_id', '=', userId)]))
     .where(wasPlaced)
     .executeTakeFirst()
 
 type Part = NonNullable<Awaited<ReturnType<typeof findPart>>>
 type Printed = { title: string; product: string; timeZone: string; now: Date }
+
+/** The state decides the tax, so it stays when the buyer's address is erased. */
+function sentTo({ line, city, pin, state: code, erased_at: erasedAt }: Part): string {
+  const state = states[code as StateCode]
+  return erasedAt ? state : `${line}, ${city} ${pin}, ${state}`
+}
+
+const paidWith = ({ pays, is_buyer: isBuyer, method_label: label }: Part) =>
+  pays === 'cash' ? 'Cash on delivery' : isBuyer ? label : 'Online'
 
 function draw(part: Part, { title, product, timeZone, now }: Printed): Promise<Buffer> {
   const isSandbox = part.gateway === 'sandbox'
@@ -79,11 +93,11 @@ function draw(part: Part, { title, product, timeZone, now }: Printed): Promise<B
       ['Address', part.seller_address],
       ['GSTIN', part.seller_gstin],
       ['Sold to', part.name],
-      ['Sent to', `${part.line}, ${part.city} ${part.pin}, ${states[part.state as StateCode]}`],
+      ['Sent to', sentTo(part)],
       ['Buyer’s GSTIN', part.gstin],
       ['Order', orderName(part.number)],
       ['Placed on', timeFor(onPaper, part.placed_at, { zone: timeZone, kind: 'moment' })],
-      ['Paid with', part.pays === 'cash' ? 'Cash on delivery' : part.method_label],
+      ['Paid with', paidWith(part)],
     ])
     page.table(
       [
@@ -105,7 +119,10 @@ function draw(part: Part, { title, product, timeZone, now }: Printed): Promise<B
           .map((tax) => [`of which ${tax.toUpperCase()}`, '', '', money(sumOf(tax))]),
         ...[
           { what: refundText.succeeded, amount: part.refunded - part.taken_back },
-          { what: refundText.closed, amount: part.taken_back },
+          {
+            what: part.is_buyer ? refundText.closed : 'Taken back by the buyer’s bank',
+            amount: part.taken_back,
+          },
         ]
           .filter(({ amount }) => amount > 0)
           .map(({ what, amount }) => [what, '', '', `−${money(amount)}`]),

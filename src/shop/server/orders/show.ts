@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
@@ -6,6 +6,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
 import { isPausedPayment, refundedOfPart, takenBackOfPart } from '#/payments/server/index.ts'
+import { expectedOf } from '#/shop/delivery-time.ts'
 import {
   hasReceipt,
   isReturning,
@@ -15,7 +16,7 @@ import {
   returnOf,
   type Side,
 } from '#/shop/order-states.ts'
-import type { Address, Order, OrderRow, ReturnPhoto, SoldPart } from '#/shop/orders.ts'
+import type { Address, Order, OrderRow, ReturnPhoto, SoldPart, SoldView } from '#/shop/orders.ts'
 import { mostSlips } from '#/shop/packing-slips.ts'
 import { currency } from '#/shop/rules.ts'
 import { hasMedicine } from './returns.ts'
@@ -97,10 +98,29 @@ export const showPart = (row: PartRow) => ({
   returnCarrier: row.return_carrier,
   returnTracking: row.return_tracking,
   steps: row.steps.map(({ at, ...step }) => ({ ...step, at: new Date(at) })),
+  days: { from: row.days_from, to: row.days_to },
+  expected: expectedOf({
+    status: row.status,
+    placedAt: row.placed_at,
+    days: { from: row.days_from, to: row.days_to },
+  }),
 })
 
 const addressOf = ({ name, phone, line, city, state, pin }: Record<keyof Address, string>) =>
   ({ name, phone, line, city, state, pin }) as Address
+
+type TaxJson = Record<'cgst' | 'sgst' | 'igst', number>
+
+/** Sums the tax of the order parts `t` that `within` chooses. */
+const taxOf = (within: RawBuilder<unknown>) => sql<TaxJson>`(
+  select json_build_object('cgst', coalesce(sum(l.cgst), 0), 'sgst', coalesce(sum(l.sgst), 0), 'igst', coalesce(sum(l.igst), 0))
+  from order_lines l join order_parts t on t.id = l.part_id where ${within})`
+
+const showTax = ({ cgst, sgst, igst }: TaxJson) => ({
+  cgst: money(cgst),
+  sgst: money(sgst),
+  igst: money(igst),
+})
 
 /** Returns the caller's own order. */
 export async function readOrder(
@@ -120,11 +140,7 @@ export async function readOrder(
       'p.closed_at',
     ])
     .select(isPausedPayment.as('is_paused'))
-    .select(
-      sql<Record<'cgst' | 'sgst' | 'igst', number>>`(
-        select json_build_object('cgst', coalesce(sum(l.cgst), 0), 'sgst', coalesce(sum(l.sgst), 0), 'igst', coalesce(sum(l.igst), 0))
-        from order_lines l join order_parts s on s.id = l.part_id where s.order_id = o.id)`.as('tax'),
-    )
+    .select(taxOf(sql`t.order_id = o.id`).as('tax'))
     .select(
       sql<{ id: string; number: number }[]>`(
         select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number) order by t.position), '[]')
@@ -151,7 +167,7 @@ export async function readOrder(
     address: addressOf(order),
     gstin: order.gstin,
     total: money(order.total),
-    tax: { cgst: money(order.tax.cgst), sgst: money(order.tax.sgst), igst: money(order.tax.igst) },
+    tax: showTax(order.tax),
     payment: status && {
       id: order.payment_id as never,
       status,
@@ -186,6 +202,11 @@ export async function readOrder(
   }
 }
 
+type RowPartJson = Omit<OrderRow['parts'][number], 'expected'> & {
+  placedAt: string | null
+  days: { from: number; to: number }
+}
+
 /** Lists the caller's orders, newest first. */
 export async function listOrders(db: Db, { userId, cursor }: { userId: string; cursor: string | undefined }) {
   const after = readCursor(cursor, ['date', 'uuid'])
@@ -193,8 +214,9 @@ export async function listOrders(db: Db, { userId, cursor }: { userId: string; c
     .selectFrom('orders as o')
     .select(['o.id', 'o.number', 'o.placed_at', 'o.total'])
     .select(
-      sql<OrderRow['parts']>`(
+      sql<RowPartJson[]>`(
         select json_agg(json_build_object('seller', s.seller_name, 'status', s.status,
+          'placedAt', s.placed_at, 'days', json_build_object('from', s.days_from, 'to', s.days_to),
           'count', (select count(*) from order_lines l where l.part_id = s.id and l.kind = 'goods'),
           'what', (select l.name from order_lines l where l.part_id = s.id order by l.position limit 1)) order by s.position)
         from order_parts s where s.order_id = o.id)`.as('parts'),
@@ -212,7 +234,10 @@ export async function listOrders(db: Db, { userId, cursor }: { userId: string; c
       number: orderName(row.number),
       placedAt: row.placed_at,
       total: money(row.total),
-      parts: row.parts,
+      parts: row.parts.map(({ placedAt, days, ...part }) => ({
+        ...part,
+        expected: expectedOf({ status: part.status, placedAt: placedAt && new Date(placedAt), days }),
+      })),
     }),
   })
 }
@@ -227,25 +252,28 @@ function shareOf({ lines, commission }: { lines: LineJson[]; commission: number 
 const isToDo = sql<boolean>`s.status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
   'return_sent', 'return_missing')`
 
+/** Literals, so that Postgres can use the index of what is to be packed. */
+const isToPack = sql<boolean>`s.status in ('placed', 'packed')`
+
 type Sold = {
   userId: string
-  show: 'open' | 'all'
+  show: SoldView
   order?: string | undefined
   cursor?: string | undefined
 }
 
-/** Lists what the caller sold, or what of one order, latest change first. */
+/** Lists what the caller sold, or what of one order, latest change first. What is to be packed has the oldest first. */
 export async function listSold(
   { db, linkTo }: { db: Db; linkTo: LinkTo },
   { userId, show, order, cursor }: Sold,
 ) {
   const after = readCursor(cursor, ['date', 'uuid'])
+  const isQueue = show === 'pack' && !order
   let query = selectParts(db)
     .innerJoin('orders as o', 'o.id', 's.order_id')
     .leftJoin('payment_parts as p', 'p.id', 's.id')
     .select([
       'o.number',
-      'o.placed_at',
       'o.pays',
       'o.name',
       'o.phone',
@@ -256,29 +284,36 @@ export async function listSold(
       'o.gstin',
       'p.commission',
       needsBatches.as('needs_batches'),
+      taxOf(sql`t.id = s.id`).as('tax'),
     ])
     .where('s.seller_user_id', '=', userId)
     .where(wasPlaced)
-    .orderBy('s.status_since', 'desc')
-    .orderBy('s.id', 'desc')
+    .orderBy(isQueue ? 's.placed_at' : 's.status_since', isQueue ? 'asc' : 'desc')
+    .orderBy('s.id', isQueue ? 'asc' : 'desc')
     .limit(pageSize + 1)
   if (order) query = query.where('s.order_id', '=', order)
-  else if (show === 'open') query = query.where(isToDo)
+  else if (show !== 'all') query = query.where(isQueue ? isToPack : isToDo)
   if (after)
-    query = query.where(sql<boolean>`(s.status_since, s.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+    query = query.where(
+      isQueue
+        ? sql<boolean>`(s.placed_at, s.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`
+        : sql<boolean>`(s.status_since, s.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+    )
   const page = toPage(await query.execute(), {
-    keyOf: (row) => [row.status_since.toISOString(), row.id],
+    keyOf: (row) => [(isQueue ? row.placed_at! : row.status_since).toISOString(), row.id],
     show: (row): SoldPart => ({
       ...showPart(row),
       orderId: row.order_id as never,
       number: orderName(row.number),
-      placedAt: row.placed_at,
+      placedAt: row.ordered_at,
       pays: row.pays,
       address: addressOf(row),
       gstin: row.gstin,
       needsBatches: row.needs_batches,
       returnPhoto: showReturnPhoto(row, linkTo),
       ...shareOf(row),
+      tax: showTax(row.tax),
+      hasReceipt: hasReceipt(row),
       since: row.status_since,
     }),
   })

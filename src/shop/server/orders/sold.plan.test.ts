@@ -45,10 +45,45 @@ test('a seller’s open orders are found without reading those that are done', a
   expect(read).toBeLessThanOrEqual(10)
 })
 
+test('what a seller has to pack is found without reading those that are done or sent', async () => {
+  const ask = () => leela!.call.shop.sold({ show: 'pack' })
+  expect((await ask()).rows).toHaveLength(3)
+  const read = await rowsReadOf(
+    { databaseUrl: world.databaseUrl, table: 'order_parts', words: '"s"."seller_user_id" =' },
+    ask,
+  )
+  expect(read).toBeLessThanOrEqual(10)
+})
+
 test('the button for packing slips says that there are more orders than a file has', async () => {
   const text = async () => slipsToPackText((await leela!.call.shop.sold({})).toPack!)
   expect(await text()).toBe('Packing slips for all orders to pack')
   for (let n = 0; n < mostSlips - 2; n++)
     await makeOrder(db, { userId: asha!.userId, variantId: variantIds[0]!, steps })
   expect(await text()).toBe('Packing slips for the oldest 50 orders to pack')
+})
+
+test('what a seller has to pack has the oldest order first, over all pages, and no others', async () => {
+  const made = async (hours: number, further: readonly ('packed' | 'shipped')[] = []) => {
+    const at = new Date(clock.now.getTime() - hours * 3_600_000)
+    const all = [
+      { to: 'placed', by: 'owner', at } as const,
+      ...further.map((to) => ({ to, by: 'seller', at: clock.now }) as const),
+    ]
+    return (await makeOrder(db, { userId: asha!.userId, variantId: variantIds[0]!, steps: all })).partId
+  }
+  const newer = await made(1)
+  const oldest = await made(3, ['packed'])
+  const older = await made(2)
+  const sent = await made(4, ['packed', 'shipped'])
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await leela!.call.shop.sold({ show: 'pack', cursor })
+    found.push(...page.rows.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(found.slice(0, 3)).toEqual([oldest, older, newer])
+  expect(new Set(found).size).toBe(mostSlips + 1 + 3)
+  expect(found).not.toContain(sent)
 })

@@ -5,11 +5,11 @@ import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { orderName } from '#/payments/rules.ts'
+import { zone } from '#/shop/delivery-time.ts'
 import { cancellableFrom, endsAt, mayCancel } from '#/shop/order-states.ts'
 import { decidedBy } from '#/shop/prescriptions.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import { isBarred } from './barred.ts'
-import { zone } from './tell.ts'
 
 /** A seller, in one of their trades or in both. */
 type Who = { userId: string; isPharmacist?: boolean }

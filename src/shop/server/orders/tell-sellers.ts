@@ -14,9 +14,16 @@ import { currency } from '#/shop/rules.ts'
 // or a dispute may name no part: later news can move what a seller bears for it, so they are told once that hasn't changed for a day.
 
 type Told = { paymentId: string; refundId: string }
-type Sold = { id: string; seller: string; number: number; is_all: boolean; is_here: boolean }
+type Sold = {
+  id: string
+  order_id: string
+  seller: string
+  number: number
+  is_all: boolean
+  is_here: boolean
+}
 
-const soldColumns = sql`s.id, s.seller_user_id as seller, o.number, ${refundedOfPart('s.id')} >= s.total as is_all,
+const soldColumns = sql`s.id, s.order_id, s.seller_user_id as seller, o.number, ${refundedOfPart('s.id')} >= s.total as is_all,
   s.status in ('placed', 'packed') as is_here`
 /** Their sellers know already about refunds of cancelled and returned parts. */
 const isKept = sql`s.status not in ('cancelled', 'returned')`
@@ -41,7 +48,7 @@ async function tell(
       title,
       message,
       source,
-      href: '/my-orders?side=sold',
+      href: `/my-orders?side=sold&order=${sold.order_id}`,
     })),
   )
   await hint(

@@ -9,15 +9,13 @@ import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import { lateMoneyText } from '#/payments/refund-time.ts'
 import { orderName } from '#/payments/rules.ts'
 import { isRefundedSince, refundedOfPart } from '#/payments/server/index.ts'
+import { expectedOf, expectedText, zone } from '#/shop/delivery-time.ts'
 import type { PartMoved } from '#/shop/events.ts'
 import { type PartStatus, type Side, timers } from '#/shop/order-states.ts'
 import { daysToDecide } from '#/shop/prescriptions.ts'
 import { currency } from '#/shop/rules.ts'
 import { isBarred } from './barred.ts'
 import { returnAddress } from './show.ts'
-
-/** The shop delivers within India. */
-export const zone = 'Asia/Kolkata'
 
 /** The prefix of the notification sources for failed payments of an order. */
 export const failedSource = (orderId: string) => `shop.payment_failed:${orderId}:`
@@ -46,6 +44,8 @@ type Told = {
   payBy: Date | null
   /** The seller isn't allowed to sell any more, so the order might not be sent. */
   isBarred: boolean
+  /** 'Expected 3 to 5 Dec', if it's on its way. */
+  expected: string | null
 }
 type Words = { title: string; message: string | ((reader: Reader) => string) }
 
@@ -104,7 +104,7 @@ function toBuyer(told: Told): Words | null {
     case 'shipped':
       return {
         title: 'Order on its way',
-        message: `${seller} has sent your order ${order}${sentWith(told)}.`,
+        message: `${seller} has sent your order ${order}${sentWith(told)}.${told.expected ? ` ${told.expected}.` : ''}`,
       }
     case 'delivered':
       if (told.by === 'owner') return null
@@ -257,6 +257,12 @@ const deadlineStatuses: readonly PartStatus[] = [
 const isPressing = ({ to, from }: Told): boolean =>
   deadlineStatuses.includes(to) || (to === 'cancelled' && from === 'packed')
 
+/** Leads to the list that new orders wait in, and otherwise to the order, which that list needn't have. */
+function soldPage(to: PartStatus, orderId: string): string {
+  if (to === 'awaiting_prescription') return '/pharmas-orders'
+  return `/my-orders?side=sold${to === 'placed' ? '' : `&order=${orderId}`}`
+}
+
 /** Tells both sides about each move of a part of an order. */
 export const tellOfPart = subscriber<PartMoved>(
   'shop.part_moved',
@@ -287,6 +293,9 @@ export const tellOfPart = subscriber<PartMoved>(
         'p.pay_by',
         'p.status as payment_status',
         's.status',
+        's.placed_at',
+        's.days_from',
+        's.days_to',
         isRefundedSince('s.id', 'c.created_at').as('is_refunded'),
         isBarred('s.seller_id').as('is_barred'),
         sql<boolean>`${refundedOfPart('s.id')} >= s.total`.as('is_all_back'),
@@ -296,6 +305,11 @@ export const tellOfPart = subscriber<PartMoved>(
       .$narrowType<{ from_status: PartStatus | null; to_status: PartStatus; made_by: Side }>()
       .executeTakeFirst()
     if (!row) return
+    const expected = expectedOf({
+      status: row.to_status,
+      placedAt: row.placed_at,
+      days: { from: row.days_from, to: row.days_to },
+    })
     const told: Told = {
       address: row.address,
       order: orderName(row.number),
@@ -313,6 +327,7 @@ export const tellOfPart = subscriber<PartMoved>(
       isAllBack: row.is_all_back,
       isPending: row.payment_status === 'pending',
       isBarred: row.is_barred,
+      expected: expected && expectedText(expected),
     }
     const source = `shop.part:${partId}:${sequence}`
     const bought = toBuyer(told)
@@ -346,7 +361,7 @@ export const tellOfPart = subscriber<PartMoved>(
               source,
               type: 'order_received' as const,
               userId: row.seller_user_id,
-              href: row.to_status === 'awaiting_prescription' ? '/pharmas-orders' : '/my-orders?side=sold',
+              href: soldPage(told.to, row.id),
               causedBy: row.made_by === 'owner' ? row.user_id : null,
               isPressing: isPressing(told),
             },

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { formatMoney } from '#/kernel/money.ts'
@@ -10,7 +11,8 @@ import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
-import type { OrderRow } from '#/shop/orders.ts'
+import { expectedText } from '#/shop/delivery-time.ts'
+import type { OrderRow, SoldView } from '#/shop/orders.ts'
 import { packingSlipPath, slipsToPackText, toPack } from '#/shop/packing-slips.ts'
 import { shop } from '#/shop/web/shop.ts'
 import css from './Checkout.module.css'
@@ -51,6 +53,13 @@ export default function MyOrdersPage() {
   )
 }
 
+const soldIn = (show: SoldView, order?: OrderRow['id']) =>
+  shop.query.sold.infiniteOptions({
+    ...byCursor,
+    input: (cursor) => ({ show, cursor, ...(order && { order }) }) as const,
+    ...fresh,
+  })
+
 function Bought() {
   const query = useInfiniteQuery(
     shop.query.orders.infiniteOptions({
@@ -89,11 +98,12 @@ function BoughtCard({ order: { id, number, placedAt, total, parts } }: { order: 
         <strong className={css.amount}>{formatMoney(total)}</strong>
       </div>
       <p className={css.soft}>{formatInstant(placedAt, ownZone())}</p>
-      {parts.map(({ seller, status, count, what }) => (
+      {parts.map(({ seller, status, count, what, expected }) => (
         <div key={`${seller} ${what}`} className={css.head}>
           <div className={css.what}>
             {what}
             {count > 1 && ` and ${count - 1} more`} <span className={css.soft}>from {seller}</span>
+            {expected && <div className={css.soft}>{expectedText(expected)}</div>}
           </div>
           <StatusChip status={status} />
         </div>
@@ -102,33 +112,35 @@ function BoughtCard({ order: { id, number, placedAt, total, parts } }: { order: 
   )
 }
 
+const views: readonly { value: SoldView; label: string; none: string }[] = [
+  { value: 'pack', label: 'To pack and send', none: 'No orders to pack or send.' },
+  { value: 'open', label: 'Not finished yet', none: 'No orders are waiting for you.' },
+  { value: 'all', label: 'All', none: 'You haven’t sold anything yet.' },
+]
+
+/** Lists what was sold. Until a view is chosen, it's what has to be packed or sent, if there is anything. */
 function Sold() {
   const [params, setParams] = useSearchParams()
-  const show = params.get('show') === 'all' ? 'all' : 'open'
   const asked = params.get('order')
   const order = asked && isUuid(asked) ? (asked as OrderRow['id']) : undefined
-  const query = useInfiniteQuery(
-    shop.query.sold.infiniteOptions({
-      ...byCursor,
-      input: (cursor) => ({ show, cursor, ...(order && { order }) }) as const,
-      ...fresh,
-    }),
-  )
+  const chosen = views.find(({ value }) => value === params.get('show'))
+  const [isDone, setIsDone] = useState(false)
+  const first = useInfiniteQuery({ ...soldIn('pack'), enabled: !order && !chosen && !isDone })
+  // A new order doesn't take away the list that a seller has before them.
+  if (!isDone && first.data?.pages[0]?.rows.length === 0) setIsDone(true)
+  const view = chosen ?? views.find(({ value }) => value === (isDone ? 'open' : 'pack'))!
+  const query = useInfiniteQuery(order ? soldIn('all', order) : soldIn(view.value))
   const waiting = query.data?.pages[0]?.toPack ?? 0
   const filter = (value: string) =>
-    setParams(value === 'all' ? { side: 'sold', show: value } : { side: 'sold' }, {
-      replace: true,
-      preventScrollReset: true,
-    })
+    setParams({ side: 'sold', show: value }, { replace: true, preventScrollReset: true })
   return (
     <>
       <NativeSelect
         label="Show"
-        value={order ? 'order' : show}
+        value={order ? 'order' : view.value}
         data={[
           ...(order ? [{ value: 'order', label: 'One order' }] : []),
-          { value: 'open', label: 'Not finished yet' },
-          { value: 'all', label: 'All' },
+          ...views.map(({ value, label }) => ({ value, label })),
         ]}
         maw="16rem"
         mb="md"
@@ -154,12 +166,8 @@ function Sold() {
         failed={unknownErrorText}
         empty={{
           drawing: 'pet-merchandise',
-          sentence: order
-            ? 'You didn’t sell anything in this order.'
-            : show === 'open'
-              ? 'No orders are waiting for you.'
-              : 'You haven’t sold anything yet.',
-          action: (order || show === 'open') && (
+          sentence: order ? 'You didn’t sell anything in this order.' : view.none,
+          action: (order || view.value !== 'all') && (
             <Button variant="default" onClick={() => filter('all')}>
               Show all orders
             </Button>

@@ -26,6 +26,7 @@ import { shop } from '#/shop/web/shop.ts'
 import { CancelPart, leftOf } from './CancelPart.tsx'
 import css from './Checkout.module.css'
 import { ParcelCard } from './ParcelCard.tsx'
+import { Taxes } from './ParcelFacts.tsx'
 
 /** Slower where live updates arrive. */
 const poll = unlessLive(2_000, 15_000)
@@ -151,14 +152,7 @@ function Shown({ order, refetch }: { order: Order; refetch: () => void }) {
           <dl className={css.sums}>
             <dt className={css.total}>Total</dt>
             <dd className={css.total}>{formatMoney(total)}</dd>
-            {(['cgst', 'sgst', 'igst'] as const)
-              .filter((name) => tax[name].amount > 0)
-              .map((name) => (
-                <div key={name} style={{ display: 'contents' }}>
-                  <dt className={css.soft}>of which {name.toUpperCase()}</dt>
-                  <dd className={css.soft}>{formatMoney(tax[name])}</dd>
-                </div>
-              ))}
+            <Taxes tax={tax} />
           </dl>
           <p>
             {pays === 'cash'

@@ -4,6 +4,7 @@ import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
 import { cancellableFrom } from '#/shop/order-states.ts'
 import type { Order } from '#/shop/orders.ts'
+import { daysText } from '#/shop/web/words.ts'
 import { CancelPart, leftOf } from './CancelPart.tsx'
 import css from './Checkout.module.css'
 import { Missing, ReportMissing } from './MissingPart.tsx'
@@ -15,9 +16,15 @@ const orderPrescription = onDemand(() => import('#/shop/web/prescriptions/OrderP
 type Part = Order['parts'][number]
 type Props = { order: Order; part: Part; onChange: () => void }
 
-/** Says what happens if the seller doesn't send it. */
+/** Says when it should arrive once it's paid, or what happens if the seller doesn't send it. */
 function Unsent({ order: { pays }, part }: Pick<Props, 'order' | 'part'>) {
-  const { status, steps, mayCancel } = part
+  const { status, steps, mayCancel, days } = part
+  if (status === 'awaiting_payment' || status === 'awaiting_prescription')
+    return (
+      <p className={css.soft}>
+        Expected {daysText(days)} after {pays === 'online' ? 'you’ve paid' : 'it’s approved'}.
+      </p>
+    )
   if (status !== 'placed' && status !== 'packed') return null
   return (
     <p className={css.soft}>

@@ -1,6 +1,7 @@
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
+import { expectedText } from '#/shop/delivery-time.ts'
 import type { PartStatus } from '#/shop/order-states.ts'
 import type { SoldPart } from '#/shop/orders.ts'
 import css from './Checkout.module.css'
@@ -18,6 +19,19 @@ export function StatusChip({ status }: { status: PartStatus }) {
   )
 }
 
+const hasTax = ({ cgst, sgst, igst }: SoldPart['tax']) => cgst.amount + sgst.amount + igst.amount > 0
+
+/** Lists the taxes within a total, for a list of sums. */
+export const Taxes = ({ tax }: Pick<SoldPart, 'tax'>) =>
+  (['cgst', 'sgst', 'igst'] as const)
+    .filter((name) => tax[name].amount > 0)
+    .map((name) => (
+      <div key={name} style={{ display: 'contents' }}>
+        <dt className={css.soft}>of which {name.toUpperCase()}</dt>
+        <dd className={css.soft}>{formatMoney(tax[name])}</dd>
+      </div>
+    ))
+
 type Facts = Pick<
   SoldPart,
   | 'lines'
@@ -29,6 +43,7 @@ type Facts = Pick<
   | 'returnCarrier'
   | 'returnTracking'
   | 'steps'
+  | 'expected'
 >
 
 function stepText(status: PartStatus, isFirst: boolean): string {
@@ -37,9 +52,11 @@ function stepText(status: PartStatus, isFirst: boolean): string {
   return statusText[status]
 }
 
+type Props = { part: Facts; tax?: SoldPart['tax']; bank?: string }
+
 /** Shows what one seller sends, to the buyer and the seller: products, total, tracking and timeline. */
-export function ParcelFacts({ part, bank = 'the buyer’s bank' }: { part: Facts; bank?: string }) {
-  const { lines, total, takenBack, carrier, tracking, returnCarrier, returnTracking, steps } = part
+export function ParcelFacts({ part, tax, bank = 'the buyer’s bank' }: Props) {
+  const { lines, total, takenBack, carrier, tracking, returnCarrier, returnTracking, steps, expected } = part
   const refunded = { ...total, amount: part.refunded.amount - takenBack.amount }
   return (
     <>
@@ -63,12 +80,18 @@ export function ParcelFacts({ part, bank = 'the buyer’s bank' }: { part: Facts
         <strong>Total</strong>
         <strong className={css.amount}>{formatMoney(total)}</strong>
       </p>
+      {tax && hasTax(tax) && (
+        <dl className={css.sums}>
+          <Taxes tax={tax} />
+        </dl>
+      )}
       {refunded.amount > 0 && <p>{formatMoney(refunded)} refunded</p>}
       {takenBack.amount > 0 && (
         <p>
           {formatMoney(takenBack)} taken back by {bank}
         </p>
       )}
+      {expected && <p>{expectedText(expected)}</p>}
       {tracking && (
         <p>
           Sent with {carrier}. Tracking number: <strong>{tracking}</strong>

@@ -23,7 +23,7 @@ import { useStep } from './use-step.ts'
 
 /** Shows a part of an order to its seller, with the buyer's address and what is to be done next. */
 export function SoldCard({ part }: { part: SoldPart }) {
-  const { number, status, placedAt, pays, address, gstin, commission, couponPaid, returnKind } = part
+  const { number, status, placedAt, pays, address, gstin, tax, commission, couponPaid, returnKind } = part
   return (
     <article className={css.card} aria-label={`Order ${number}`} tabIndex={-1}>
       <div className={css.head}>
@@ -47,7 +47,7 @@ export function SoldCard({ part }: { part: SoldPart }) {
           </>
         )}
       </p>
-      <ParcelFacts part={part} />
+      <ParcelFacts part={part} tax={tax} />
       {commission.amount > 0 && <p className={css.soft}>Our commission is {formatMoney(commission)}.</p>}
       {couponPaid.amount > 0 && (
         <p className={css.soft}>We pay you the {formatMoney(couponPaid)} that the coupon takes off.</p>
@@ -85,7 +85,7 @@ export function SoldCard({ part }: { part: SoldPart }) {
   )
 }
 
-function Actions({ part: { id, orderId, status, number, needsBatches } }: { part: SoldPart }) {
+function Actions({ part: { id, orderId, status, number, needsBatches, hasReceipt } }: { part: SoldPart }) {
   const pack = useStep(shop.call.packPart, 'Marked as packed.')
   const deliver = useStep(shop.call.deliverPart, 'Marked as delivered.')
   const receive = useStep(shop.call.receiveReturn, 'Marked as received. We’ve told the buyer.')
@@ -129,6 +129,16 @@ function Actions({ part: { id, orderId, status, number, needsBatches } }: { part
         )}
         {may('return_missing') && <ReturnMissing id={id} number={number} />}
         {may('cancelled') && <CancelSold id={id} number={number} status={status} />}
+        {hasReceipt && (
+          <Button
+            component="a"
+            href={`/order-receipts/${id}.pdf`}
+            variant="default"
+            aria-label={`Receipt of order ${number}`}
+          >
+            Receipt
+          </Button>
+        )}
         <Button
           component={Link}
           to={`/help-support?ticket=new&order=${orderId}`}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { expectedOf, expectedText } from './delivery-time.ts'
+
+const textOf = (placedAt: string, from: number, to: number) =>
+  expectedText(expectedOf({ status: 'placed', placedAt: new Date(placedAt), days: { from, to } })!)
+
+test('the promised days are working days after the day on which the seller got the order', () => {
+  expect(textOf('2026-11-30T06:00:00Z', 3, 4)).toBe('Expected 3 to 4 Dec')
+  // A Friday, over the weekend.
+  expect(textOf('2026-11-27T06:00:00Z', 1, 3)).toBe('Expected 30 Nov to 2 Dec')
+  expect(textOf('2026-11-28T06:00:00Z', 1, 1)).toBe('Expected by 30 Nov')
+  // Already Tuesday in India.
+  expect(textOf('2026-11-30T19:00:00Z', 1, 2)).toBe('Expected 2 to 3 Dec')
+})
+
+test('nothing is expected before the seller has the order, or after it has arrived', () => {
+  const days = { from: 1, to: 2 }
+  const placedAt = new Date('2026-11-30T06:00:00Z')
+  expect(expectedOf({ status: 'awaiting_payment', placedAt: null, days })).toBeNull()
+  expect(expectedOf({ status: 'shipped', placedAt, days })).not.toBeNull()
+  for (const status of ['delivered', 'cancelled', 'not_arrived', 'completed'] as const)
+    expect(expectedOf({ status, placedAt, days })).toBeNull()
+})

@@ -1,0 +1,39 @@
+import { addDays, type Day, dayOf, formatShortDay, weekdayOf } from '#/kernel/time.ts'
+import type { PartStatus } from './order-states.ts'
+
+/** The shop delivers within India. */
+export const zone = 'Asia/Kolkata'
+
+type Span<T> = { from: T; to: T }
+
+/** Counts Mondays to Fridays. Without the states' holidays, a date that includes Saturdays would promise too much. */
+function workingDaysAfter(day: Day, count: number): Day {
+  let found = day
+  for (let left = count; left > 0; ) {
+    found = addDays(found, 1)
+    const weekday = weekdayOf(found)
+    if (weekday !== 'saturday' && weekday !== 'sunday') left -= 1
+  }
+  return found
+}
+
+const awaited: readonly PartStatus[] = ['placed', 'packed', 'shipped']
+
+type Sent = { status: PartStatus; placedAt: Date | null; days: Span<number> }
+
+/**
+ * Returns the days on which a parcel should arrive; null before its seller has the order, once it has arrived, or if it won't.
+ * They count from when the seller got it, because nobody sends what isn't paid or approved yet.
+ */
+export function expectedOf({ status, placedAt, days }: Sent): Span<Day> | null {
+  if (!placedAt || !awaited.includes(status)) return null
+  const placedOn = dayOf(placedAt, zone)
+  return { from: workingDaysAfter(placedOn, days.from), to: workingDaysAfter(placedOn, days.to) }
+}
+
+/** Formats as 'Expected 3 to 5 Dec' or 'Expected by 5 Dec'. */
+export function expectedText({ from, to }: Span<Day>): string {
+  const [first, last] = [formatShortDay(from), formatShortDay(to)]
+  if (first === last) return `Expected by ${last}`
+  return `Expected ${from.slice(0, 7) === to.slice(0, 7) ? first.split(' ')[0] : first} to ${last}`
+}
