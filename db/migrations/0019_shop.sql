@@ -560,7 +560,7 @@ create index order_parts_placed on order_parts (seller_user_id, placed_at) where
 create index order_parts_to_do on order_parts (seller_user_id, status_since desc, id desc)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
     'return_sent', 'return_missing');
--- What sellers pack and send, oldest first.
+-- Orders to pack and send, oldest first.
 create index order_parts_to_pack on order_parts (seller_user_id, placed_at, id) where status in ('placed', 'packed');
 create index order_parts_timed on order_parts (status, status_since)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused',
@@ -766,6 +766,8 @@ create table given_prescriptions (
   registration_number text check (char_length(registration_number) between 1 and 60),
   issued_on date,
   valid_until date,
+  -- A note's medicines, copied once one is approved: the record outlives the note, which goes with its pet or owner.
+  medicines jsonb check (jsonb_typeof(medicines) = 'array'),
   created_at timestamptz not null,
   check (num_nulls(prescriber, registration_number, issued_on, valid_until) in (0, 4)),
   check (valid_until > issued_on and valid_until <= issued_on + interval '12 months')

@@ -93,6 +93,16 @@ export const givenPrescriptionSchema = z.object({
   file: z.object({ url: z.string(), name: z.string(), contentType: z.string() }).nullable(),
   isNote: z.boolean(),
   medicines: z.array(medicineSchema),
+  /** For its pharmacist: what was approved on it before, also by others. */
+  earlier: z.array(
+    z.object({
+      name: z.string(),
+      variant: z.string(),
+      strength: z.string().nullable(),
+      quantity: z.int(),
+      on: daySchema,
+    }),
+  ),
 })
 
 /** A medicine, as ordered and as decided. */

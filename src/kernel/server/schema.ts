@@ -594,6 +594,7 @@ export interface GivenPrescriptions {
   created_at: Timestamp;
   id: string;
   issued_on: string | null;
+  medicines: Json | null;
   note_prescription_id: string | null;
   pet_id: string | null;
   pet_name: string;

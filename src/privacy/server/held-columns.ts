@@ -94,11 +94,11 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   orders: columns(`
     checkout_id city coupon_id gstin id line name number pays phone pin placed_at position state total user_id`),
   order_parts: columns(`
-    came_back carrier delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position return_carrier return_kind
+    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position return_carrier return_kind
     return_photo_id return_tracking seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_parts_as_provider: columns(`
-    came_back carrier delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position return_carrier return_kind
+    came_back carrier days_from days_to delivered_at id is_interstate is_pharmacist order_id ordered_at placed_at position return_carrier return_kind
     return_photo_id return_tracking seller_address seller_gstin
     seller_id seller_name seller_user_id status status_since total tracking`),
   order_lines: columns(`
@@ -106,7 +106,7 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
   order_part_changes: columns(`
     created_at from_status made_by note part_id sequence to_status`),
   given_prescriptions: columns(`
-    created_at id issued_on note_prescription_id pet_id pet_name prescriber registration_number upload_id user_id valid_until`),
+    created_at id issued_on medicines note_prescription_id pet_id pet_name prescriber registration_number upload_id user_id valid_until`),
   dispensings: columns(`
     answer answered_at asked_at created_at decided_at held_until part_id question`),
   dispensed_lines: columns(`

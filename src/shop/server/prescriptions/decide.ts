@@ -12,7 +12,7 @@ import { changeStock, lockStock } from '#/shop/server/stock.ts'
 import { splitTax } from '#/shop/tax.ts'
 import { today } from './choose.ts'
 import { lockWaiting } from './hold.ts'
-import { keepFiles } from './keep.ts'
+import { keepFiles, keepMedicines } from './keep.ts'
 
 type Deciding = ActorWork & { config: ShopConfig }
 
@@ -89,6 +89,7 @@ async function noteFacts({ db, now }: Work, { prescriptions }: Decision, lines: 
         })
         .where('id', '=', id)
         .execute()
+    await keepMedicines({ db }, id)
   }
 }
 
@@ -106,6 +107,16 @@ async function expectRefills({ db }: Work, { id }: Decision, lines: Reviewed): P
   if (rows.length > 0) refuse('shop.refills_used')
 }
 
+/**
+ * The number of refills that the first approval of line `d` gave; null if `d` is the first. A refill keeps it, so that nothing is lost
+ * if the first order is cancelled.
+ */
+const givenAtFirst = sql`(
+  select (array_agg(e.refills order by c.decided_at))[1]
+    from dispensed_lines e join dispensings c on c.part_id = e.part_id join order_parts s on s.id = e.part_id
+   where e.prescription_id = d.prescription_id and e.product_id = d.product_id and e.status = 'approved'
+     and s.status <> 'cancelled' and e.part_id <> d.part_id)`
+
 async function noteDecision({ db, now }: Work, { id, lines }: Decision): Promise<void> {
   const columns = lines.map((line) =>
     line.approves
@@ -114,7 +125,7 @@ async function noteDecision({ db, now }: Work, { id, lines }: Decision): Promise
   )
   await sql`
     update dispensed_lines d set status = case when w.reason is null then 'approved' else 'rejected' end,
-        quantity = w.quantity, refills = w.refills, reason = w.reason
+        quantity = w.quantity, refills = case when w.reason is null then coalesce(${givenAtFirst}, w.refills) end, reason = w.reason
       from unnest(${columns.map((one) => one.id)}::uuid[], ${columns.map((one) => one.quantity)}::integer[],
         ${columns.map((one) => one.refills)}::integer[], ${columns.map((one) => one.reason)}::text[]) w(id, quantity, refills, reason)
      where d.id = w.id and d.part_id = ${id}

@@ -13,6 +13,7 @@ import type { DecisionInput, Dispensing, LineChoice } from '#/shop/prescriptions
 import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+import { today } from './choose.ts'
 
 const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', DATABASE_POOL: '20' })
 const { db, clock } = world
@@ -22,7 +23,7 @@ const [lalitha, george, leela, meera] = await Promise.all(
   ['lalitha', 'george', 'leela', 'meera'].map(world.signUp),
 )
 const pharmacistId = await makePharmacist(db, { userId: lalitha!.userId, at })
-await makePharmacist(db, { userId: george!.userId, at, name: 'George Mathew' })
+const georgesId = await makePharmacist(db, { userId: george!.userId, at, name: 'George Mathew' })
 await makeVet(db, { userId: meera!.userId, fullName: 'Meera Iyer', licenseId: 'KVC/2211' })
 // New records reach a session a moment later.
 for (const [{ call }, record] of [
@@ -515,6 +516,80 @@ test('a prescription is used again as often as its refills allow', async () => {
   })
 })
 
+test('what a refill left isn’t lost when the first order is cancelled', async () => {
+  const asha = await somebody()
+  const first = await orderRx(asha, { [rx]: 1 }, 'cash')
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, first.id), () => ({ refills: 2 })))
+  const [choice] = (await asha.call.shop.prescriptionChoices()).choices
+  const again = () => orderOn(asha, { [rx]: 1 }, [onFile(rx, asha.petId, choice!.id)], 'cash')
+  const second = await again()
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, second.id)))
+  const leftOf = async () => (await asha.call.shop.refills()).rows.map(({ left }) => left)
+  expect(await leftOf()).toEqual([1])
+  await asha.call.shop.cancelOrder({ id: first.id })
+  expect(await leftOf()).toEqual([2])
+  const third = await again()
+  expect((await checkOf(asha, third.id)).lines).toMatchObject([{ refillsLeft: 2 }])
+  await lalitha!.call.shop.decidePrescription(approval(await checkOf(asha, third.id)))
+  expect(await leftOf()).toEqual([1])
+  await sound()
+})
+
+test('a pharmacist sees what another one approved on a note, and the record keeps the note’s medicines', async () => {
+  const asha = await somebody()
+  const { petId, bookingId } = await makeVisit(db, asha, meera!, { petId: asha.petId })
+  const note = await meera!.call.care.addNote({
+    bookingId: bookingId as never,
+    petId: petId as never,
+    ...examination,
+  })
+  await meera!.call.care.sign({ id: note.id, seen: 1 })
+  const same = await product({
+    sellerId: georgesId,
+    category: 'skin',
+    name: 'Itch Relief',
+    facts: { schedule: 'h' },
+  })
+  const [choice] = (await asha.call.shop.prescriptionChoices()).choices
+  const onNote = (variantId: string): LineChoice => ({
+    variantId: variantId as never,
+    petId: petId as never,
+    from: { kind: 'note', id: choice!.id as never },
+  })
+  const first = await orderOn(asha, { [rx]: 2 }, [onNote(rx)], 'cash')
+  const check = await checkOf(asha, first.id)
+  expect(check.prescriptions).toMatchObject([{ earlier: [] }])
+  await lalitha!.call.shop.decidePrescription(approval(check))
+  const second = await orderOn(asha, { [same]: 1 }, [onNote(same)], 'cash')
+  const { rows } = await george!.call.shop.dispensings({})
+  const { number } = await asha.call.shop.order({ id: second.id })
+  const seen = rows.find((row) => row.number === number)!
+  expect(seen.prescriptions).toMatchObject([
+    {
+      earlier: [{ name: 'Itch Relief', variant: '10', strength: '5 mg', quantity: 2, on: today(clock.now) }],
+    },
+  ])
+  expect(JSON.stringify(seen)).not.toContain('Lalitha')
+  await george!.call.shop.decidePrescription(approval(seen))
+  const recordOf = async ({ call }: Pick<Person, 'call'>, of: string) =>
+    (await call.shop.dispensings({ show: 'all' })).rows.find((row) => row.number === of)!.prescriptions[0]
+  // The first check was decided without it, and the buyer knows it already.
+  expect(await recordOf(lalitha!, check.number)).toMatchObject({ earlier: [] })
+  expect((await asha.call.shop.orderPrescription({ id: second.id })).prescriptions).toMatchObject([
+    { earlier: [] },
+  ])
+  await db.deleteFrom('pets').where('id', '=', petId).execute()
+  for (const [person, of] of [
+    [lalitha!, check.number],
+    [george!, number],
+  ] as const)
+    expect(await recordOf(person, of)).toMatchObject({
+      isNote: true,
+      medicines: [{ name: 'Cetirizine', strength: '10 mg' }],
+    })
+  await sound()
+})
+
 test('refills are listed with how many are left and until when, and go into the cart', async () => {
   const [asha, ravi] = [await somebody(), await somebody()]
   const refillsOf = async (buyer: Buyer) => (await buyer.call.shop.refills()).rows
@@ -630,7 +705,8 @@ test('only the pharmacist of the order decides, never a supplier or another phar
   const asha = await somebody()
   const { id } = await orderRx(asha)
   const check = await checkOf(asha, id)
-  expect((await george!.call.shop.dispensings({ show: 'all' })).rows).toEqual([])
+  const { rows } = await george!.call.shop.dispensings({ show: 'all' })
+  expect(rows.map((row) => row.id)).not.toContain(check.id)
   await expect(george!.call.shop.decidePrescription(approval(check))).rejects.toMatchObject({
     code: 'request.not_found',
   })

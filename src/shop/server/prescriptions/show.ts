@@ -16,6 +16,7 @@ import {
   yearsKept,
 } from '#/shop/prescriptions.ts'
 import { wasPlaced } from '#/shop/server/orders/sell.ts'
+import { medicinesOfNote } from './keep.ts'
 
 type PrescriptionJson = {
   id: string
@@ -29,6 +30,7 @@ type PrescriptionJson = {
   fileName: string | null
   contentType: PrivateFile['content_type'] | null
   medicines: Checked['prescriptions'][number]['medicines']
+  earlier: Checked['prescriptions'][number]['earlier']
 }
 type LineJson = {
   id: string
@@ -46,14 +48,25 @@ type LineJson = {
   refillsLeft: number | null
 }
 
+/**
+ * Lists what any pharmacist approved on prescription `g`, or on the same note, before check `c` was decided. Uses count by product,
+ * so only the pharmacist can see that another listing of the same medicine has used it.
+ */
+const earlierOn = sql`coalesce((
+  select json_agg(json_build_object('name', e.name, 'variant', e.variant, 'strength', e.strength, 'quantity', e.quantity,
+    'on', (f.decided_at at time zone 'Asia/Kolkata')::date) order by f.decided_at, e.position)
+  from dispensed_lines e join dispensings f on f.part_id = e.part_id join order_parts t on t.id = e.part_id
+  where e.prescription_id = any(array(
+      select g.id union select h.id from given_prescriptions h where h.note_prescription_id = g.note_prescription_id))
+    and e.status = 'approved' and t.status <> 'cancelled' and e.part_id <> c.part_id
+    and f.decided_at < coalesce(c.decided_at, 'infinity')), '[]')`
+
 const prescriptionsOf = sql<PrescriptionJson[]>`(
   select json_agg(json_build_object('id', g.id, 'petName', g.pet_name, 'prescriber', g.prescriber,
     'registrationNumber', g.registration_number, 'issuedOn', g.issued_on, 'validUntil', g.valid_until,
-    'isNote', g.note_prescription_id is not null, 'upload', u.id, 'fileName', u.name, 'contentType', u.content_type,
-    'medicines', coalesce((
-      select json_agg(json_build_object('name', m.name, 'form', m.form, 'strength', m.strength, 'dose', m.dose,
-        'howOften', m.how_often, 'days', m.days, 'refills', m.refills) order by m.position)
-      from prescription_lines m where m.prescription_id = g.note_prescription_id), '[]')) order by g.created_at, g.id)
+    'isNote', num_nonnulls(g.note_prescription_id, g.medicines) > 0, 'upload', u.id, 'fileName', u.name,
+    'contentType', u.content_type, 'medicines', coalesce(g.medicines, ${medicinesOfNote}, '[]'), 'earlier', ${earlierOn})
+    order by g.created_at, g.id)
   from given_prescriptions g left join uploads u on u.id = g.upload_id
   where g.id in (select d.prescription_id from dispensed_lines d where d.part_id = c.part_id))`
 
@@ -112,6 +125,7 @@ function showCheck(row: Row, { linkTo, now, isBuyer }: Reader): Checked {
             ? { url: linkTo({ id: upload, content_type: contentType }), name: fileName, contentType }
             : null,
         medicines: isShown ? facts.medicines : [],
+        earlier: isShown && !isBuyer ? facts.earlier : [],
       }
     }),
     lines: lines.map((line) => ({

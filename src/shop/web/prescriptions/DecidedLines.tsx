@@ -9,20 +9,24 @@ const stateText: Readonly<Record<LineState, string>> = {
   expired: 'Not checked in time',
 }
 
+/** Says how many refills are left after this one. */
+function refillsText({ refills, refillsLeft }: Pick<Checked['lines'][number], 'refills' | 'refillsLeft'>) {
+  const left = refillsLeft === null ? refills! : refillsLeft - 1
+  return left > 0 && `, ${left} ${left === 1 ? 'refill' : 'refills'}`
+}
+
 /** Shows each medicine with the pharmacist's decision. */
 export function DecidedLines({ lines }: { lines: Checked['lines'] }) {
   return (
     <ul className={css.decided}>
       {lines.map(
-        ({ id, name, variant, strength, asked, status, quantity, refills, reason, batch, expiresOn }) => (
+        ({ id, name, variant, strength, asked, status, quantity, reason, batch, expiresOn, ...line }) => (
           <li key={id}>
             <strong>{name}</strong> {[...new Set([strength, variant])].filter(Boolean).join(', ')}
             <div>
               {stateText[status]}
               {status === 'approved' && `: ${quantity} of ${asked}`}
-              {status === 'approved' &&
-                refills! > 0 &&
-                `, ${refills} ${refills === 1 ? 'refill' : 'refills'}`}
+              {status === 'approved' && refillsText(line)}
               {status === 'submitted' && `: ${asked} ordered`}
             </div>
             {reason && <div>Reason: {reason}</div>}

@@ -6,8 +6,8 @@ type Prescription = Checked['prescriptions'][number]
 
 /** Shows a prescription: the file, or what one of our signed notes prescribes. */
 export function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
-  const { petName, file, isNote, medicines, prescriber, registrationNumber, issuedOn, validUntil } =
-    prescription
+  const { petName, file, isNote, medicines, earlier } = prescription
+  const { prescriber, registrationNumber, issuedOn, validUntil } = prescription
   return (
     <div className={css.prescription}>
       <strong>{isNote ? `Signed visit note for ${petName}` : `Prescription for ${petName}`}</strong>
@@ -28,6 +28,19 @@ export function PrescriptionFacts({ prescription }: { prescription: Prescription
             </li>
           ))}
         </ul>
+      )}
+      {earlier.length > 0 && (
+        <div>
+          Already approved on it, by you or another pharmacist:
+          <ul>
+            {earlier.map(({ name, variant, strength, quantity, on }) => (
+              <li key={`${name} ${variant} ${quantity} ${on}`}>
+                {quantity} × {[...new Set([name, strength, variant])].filter(Boolean).join(', ')}, on{' '}
+                {formatDay(on)}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {file && (
         <a href={file.url} target="_blank" rel="noopener noreferrer" className={css.file}>
