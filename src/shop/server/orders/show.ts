@@ -236,7 +236,11 @@ export async function listOrders(db: Db, { userId, cursor }: { userId: string; c
       total: money(row.total),
       parts: row.parts.map(({ placedAt, days, ...part }) => ({
         ...part,
-        expected: expectedOf({ status: part.status, placedAt: placedAt && new Date(placedAt), days }),
+        expected: expectedOf({
+          status: part.status,
+          placedAt: placedAt === null ? null : new Date(placedAt),
+          days,
+        }),
       })),
     }),
   })
