@@ -153,7 +153,6 @@ function Sold() {
           variant="default"
           mb="md"
           h="auto"
-          mih="var(--button-height)"
           py="xs"
           classNames={{ label: css.wraps! }}
         >
