@@ -526,7 +526,7 @@ create table order_parts (
   -- IGST; otherwise CGST and SGST.
   is_interstate boolean not null,
   total integer not null check (total > 0),
-  -- The working days until its delivery, as the checkout promised them. They count from placed_at.
+  -- The working days until its delivery, as its seller promised when it was ordered. They count from placed_at.
   days_from smallint not null check (days_from between 1 and 30),
   days_to smallint not null check (days_to between days_from and 30),
   status text not null check (status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed', 'shipped',

@@ -12,6 +12,7 @@ import {
   deskOrderSchema,
   deskReturnSchema,
   missingDecisions,
+  missingStates,
   openReturnStates,
   returnDecisions,
 } from '#/shop/desk.ts'
@@ -90,6 +91,8 @@ export const orderEndpoints = {
     rows: 'all parts of orders',
     input: z.object({
       id: idSchema('order part'),
+      /** The state that the administrator saw; refused if it has changed since. */
+      seen: z.enum(missingStates),
       decision: z.enum(missingDecisions),
       reason: requiredText(limits.short, 'Please give a reason.'),
     }),

@@ -28,6 +28,8 @@ export const refundEndpoints = {
       /** Required for an order of several sellers. */
       partId: idSchema('order part').nullish(),
       amount: amountSchema.min(1),
+      /** What the administrator saw as left to refund; refused if it has changed since. */
+      seen: amountSchema.optional(),
       reason: refundReasonSchema,
     }),
     output: done,
@@ -40,6 +42,7 @@ export const refundEndpoints = {
         'payments.part_not_found',
         'payments.refund_too_high',
         'payments.refund_too_low',
+        'payments.refundable_changed',
       ),
       ...only(packagesErrors, 'packages.sessions_booked'),
     },

@@ -5,7 +5,7 @@ type Estimated = { startsAt: Date; endsAt: Date; price: Money | null; priceIsEst
 
 /**
  * Returns the estimate for another length, at the rate that the owner booked for: the provider may have changed theirs
- * since. Null if the price is none, or doesn't depend on the length.
+ * since. Null without a price, or if it doesn't depend on the length.
  */
 export function estimateFor(
   { startsAt, endsAt, price, priceIsEstimate }: Estimated,

@@ -56,7 +56,7 @@ export type Slot = {
  * work; other days are 'closed'.
  */
 export type DayState = 'available' | 'full' | 'over' | 'holiday' | 'closed'
-/** 'short' only for an appointment that is being moved: every free time that day is shorter. */
+/** 'short': every free time that day is shorter than the appointment that is moved, or than the package's sessions. */
 export type NoSlotsReason = 'holiday' | 'closed' | 'break' | 'past' | 'booked' | 'short'
 
 /** Today to today + 30, both included. */

@@ -84,6 +84,13 @@ test.each([
   'evil.party/x',
   'evil.party:8080/x',
   'pay-here.vip',
+  'evil.zip',
+  'evil.भारत',
+  'कंपनी.भारत',
+  'evil.рф/pay',
+  'evil.中国',
+  'tel:+919999999999',
+  'javascript:alert(1)',
 ])('a link: %s', (text) => {
   expect(hasLink(text)).toBe(true)
 })
@@ -102,6 +109,7 @@ test.each([
   'It arrived.Info is inside',
   'He is ill.vet said',
   'Feed him.today',
+  'Tel: see my profile',
   'Reason: it is torn. 1/2 kg is missing',
 ])('no link: %s', (text) => {
   expect(hasLink(text)).toBe(false)

@@ -1,3 +1,4 @@
+import { asSentence } from '#/kernel/sentence.ts'
 import { isBeforeContact, messageLimits, reportTrade, type Standing } from './rules.ts'
 
 export type Contact = 'phone' | 'email' | 'upi'
@@ -58,11 +59,11 @@ const noSite = String.raw`(?!(?:dr|mr|mrs|ms|prof|st|nos?|tabs?|cap|inj|pkts?|ap
 const link = new RegExp(
   [
     String.raw`\b[a-z][a-z0-9+.-]{1,20}://`,
-    'h(?:tt|xx)ps?:',
+    '(?:h(?:tt|xx)ps?|tel|sms|mailto|javascript|data):\\S',
     String.raw`\bwww\.`,
     String.raw`\b\d{1,3}(?:\.\d{1,3}){3}[/:]`,
     String.raw`(?<!@)\b${noSite}[a-z0-9-]{1,63}\.[a-z]{2,24}(?::\d{1,5})?/\w`,
-    String.raw`(?<!@)\b[a-z0-9-]{1,63}\.(?:com|biz|co|io|ly|gl|gd|gg|xyz|dev|cc|ru|cn|tk|ml|ga|cf|gq|icu|vip|pw|ws|xn--[a-z0-9]+)(?:[/?#:]|\b(?!\.?\w))`,
+    String.raw`(?<!@)\b[a-z0-9-]{1,63}\.(?:com|biz|co|io|ly|gl|gd|gg|xyz|dev|cc|ru|cn|tk|ml|ga|cf|gq|icu|vip|pw|ws|zip|mov|xn--[a-z0-9]+)(?:[/?#:]|\b(?!\.?\w))`,
   ].join('|'),
   'i',
 )
@@ -76,13 +77,21 @@ const wordLink = new RegExp(
   String.raw`(?<!@)\b[A-Za-z0-9-]{1,63}\.(?:${wordEndings.join('|')})(?:[/?#:]|\b(?!\.?\w))`,
 )
 
+/** Endings in other scripts. They need no path: few people write two sentences in these scripts without a blank between them. */
+const otherLink =
+  /[\p{L}\p{M}\p{N}-]\.(?:भारत|ভারত|భారత్|இந்தியா|ಭಾರತ|ഭാരതം|ଭାରତ|ਭਾਰਤ|ભારત|بھارت|भारतम्|рф|ком|онлайн|сайт|орг|бел|укр|中国|中國|公司|网络|香港|台湾|한국|コム)(?![\p{L}\p{M}\p{N}])/u
+
 /** Browsers take these for dots, and people write [.] so that programs don't see one. */
 const otherDots = /[\u3002\uff0e\uff61]|\[\.\]|\(\.\)/g
 
 export function hasLink(text: string): boolean {
   const plain = withPlainDigits(text).slice(0, mostPlain).replace(otherDots, '.')
-  return link.test(plain) || wordLink.test(plain)
+  return link.test(plain) || wordLink.test(plain) || otherLink.test(plain)
 }
+
+/** Returns somebody's reason as a sentence for a notice, or where to read it if it has a link: mails have our sender. */
+export const reasonSentence = (reason: string, place: string): string =>
+  hasLink(reason) ? `The reason is on ${place}.` : `Reason: ${asSentence(reason)}`
 
 /** Returns typed text as one quoted line, so that it can't pass for our own words in a mail; null with a link in it. */
 export const quotedLine = (text: string): string | null =>

@@ -21,6 +21,7 @@ export const paymentsErrors = {
   'payments.no_money_moved': 'conflict',
   'payments.refund_too_high': 'conflict',
   'payments.refund_too_low': 'invalid',
+  'payments.refundable_changed': 'conflict',
   'payments.part_needed': 'invalid',
   'payments.part_not_found': 'invalid',
   'payments.refund_not_waiting': 'conflict',

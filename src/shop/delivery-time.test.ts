@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { expectedOf, expectedText } from './delivery-time.ts'
 
 const textOf = (placedAt: string, from: number, to: number) =>
-  expectedText(expectedOf({ status: 'placed', placedAt: new Date(placedAt), days: { from, to } })!)
+  expectedText(
+    expectedOf({
+      status: 'placed',
+      placedAt: new Date(placedAt),
+      days: { from, to },
+      now: new Date(placedAt),
+    })!,
+  )
 
 test('the promised days are working days after the day on which the seller got the order', () => {
   expect(textOf('2026-11-30T06:00:00Z', 3, 4)).toBe('Expected 3 to 4 Dec')
@@ -16,8 +23,23 @@ test('the promised days are working days after the day on which the seller got t
 test('nothing is expected before the seller has the order, or after it has arrived', () => {
   const days = { from: 1, to: 2 }
   const placedAt = new Date('2026-11-30T06:00:00Z')
-  expect(expectedOf({ status: 'awaiting_payment', placedAt: null, days })).toBeNull()
-  expect(expectedOf({ status: 'shipped', placedAt, days })).not.toBeNull()
+  const now = placedAt
+  expect(expectedOf({ status: 'awaiting_payment', placedAt: null, days, now })).toBeNull()
+  expect(expectedOf({ status: 'shipped', placedAt, days, now })).not.toBeNull()
   for (const status of ['delivered', 'cancelled', 'not_arrived', 'completed'] as const)
-    expect(expectedOf({ status, placedAt, days })).toBeNull()
+    expect(expectedOf({ status, placedAt, days, now })).toBeNull()
+})
+
+test('a promise that is broken is told as such, from the day after the last one on', () => {
+  const textAt = (now: string) =>
+    expectedText(
+      expectedOf({
+        status: 'shipped',
+        placedAt: new Date('2026-11-30T06:00:00Z'),
+        days: { from: 1, to: 2 },
+        now: new Date(now),
+      })!,
+    )
+  expect(textAt('2026-12-02T18:00:00Z')).toBe('Expected 1 to 2 Dec')
+  expect(textAt('2026-12-02T19:00:00Z')).toBe('It should have arrived by 2 Dec')
 })

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, formatShortDay, weekdayOf } from '#/kernel/ti
 import type { PartStatus } from './order-states.ts'
 
 /** The shop delivers within India. */
-export const zone = 'Asia/Kolkata'
+export const shopZone = 'Asia/Kolkata'
 
 type Span<T> = { from: T; to: T }
 
@@ -19,21 +19,26 @@ function workingDaysAfter(day: Day, count: number): Day {
 
 const awaited: readonly PartStatus[] = ['placed', 'packed', 'shipped']
 
-type Sent = { status: PartStatus; placedAt: Date | null; days: Span<number> }
+type Sent = { status: PartStatus; placedAt: Date | null; days: Span<number>; now: Date }
+
+/** `isLate`: the last of the promised days has passed. */
+export type Expected = Span<Day> & { isLate: boolean }
 
 /**
  * Returns the days on which a parcel should arrive; null before its seller has the order, once it has arrived, or if it won't.
  * They count from when the seller got it, because nobody sends what isn't paid or approved yet.
  */
-export function expectedOf({ status, placedAt, days }: Sent): Span<Day> | null {
+export function expectedOf({ status, placedAt, days, now }: Sent): Expected | null {
   if (!placedAt || !awaited.includes(status)) return null
-  const placedOn = dayOf(placedAt, zone)
-  return { from: workingDaysAfter(placedOn, days.from), to: workingDaysAfter(placedOn, days.to) }
+  const placedOn = dayOf(placedAt, shopZone)
+  const to = workingDaysAfter(placedOn, days.to)
+  return { from: workingDaysAfter(placedOn, days.from), to, isLate: to < dayOf(now, shopZone) }
 }
 
-/** Formats as 'Expected 3 to 5 Dec' or 'Expected by 5 Dec'. */
-export function expectedText({ from, to }: Span<Day>): string {
+/** Formats as 'Expected 3 to 5 Dec', 'Expected by 5 Dec' or 'It should have arrived by 5 Dec'. */
+export function expectedText({ from, to, isLate }: Expected): string {
   const [first, last] = [formatShortDay(from), formatShortDay(to)]
+  if (isLate) return `It should have arrived by ${last}`
   if (first === last) return `Expected by ${last}`
   return `Expected ${from.slice(0, 7) === to.slice(0, 7) ? first.split(' ')[0] : first} to ${last}`
 }

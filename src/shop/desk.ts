@@ -31,6 +31,12 @@ export type DecidableReturn = (typeof decidableReturns)[number]
 export const isDecidableReturn = (status: PartStatus): status is DecidableReturn =>
   decidableReturns.some((state) => state === status)
 
+/** The states in which administrators decide about what never arrived. */
+export const missingStates = ['not_arrived', 'return_missing'] as const
+export type MissingState = (typeof missingStates)[number]
+export const isMissingState = (status: PartStatus): status is MissingState =>
+  missingStates.some((state) => state === status)
+
 export const deskMissingSchema = z.object({
   id: idSchema('order part'),
   number: z.string(),

@@ -168,7 +168,7 @@ export const stepSchema = z.object({
 })
 
 /** When it should arrive; null before the seller has it, and once it has arrived or won't. */
-const expectedSchema = z.object({ from: daySchema, to: daySchema }).nullable()
+const expectedSchema = z.object({ from: daySchema, to: daySchema, isLate: z.boolean() }).nullable()
 
 export const partFields = {
   id: idSchema('order part'),

@@ -1,10 +1,16 @@
-import type { DecidableReturn, DeskCancellable, MissingDecision, ReturnDecision } from '#/shop/desk.ts'
+import type {
+  DecidableReturn,
+  DeskCancellable,
+  MissingDecision,
+  MissingState,
+  ReturnDecision,
+} from '#/shop/desk.ts'
 import { currency } from '#/shop/rules.ts'
 import { cancelByDesk, decideMissing, decideReturn } from '#/shop/server/index.ts'
 import { writeDown } from './audit.ts'
 import type { AdminWork } from './suspension.ts'
 
-type Decided = { id: string; decision: MissingDecision; reason: string }
+type Decided = { id: string; seen: MissingState; decision: MissingDecision; reason: string }
 
 export async function decideMissingAtDesk(work: AdminWork, decided: Decided): Promise<void> {
   const { orderId, seller, amount } = await decideMissing(work, decided)
@@ -12,6 +18,7 @@ export async function decideMissingAtDesk(work: AdminWork, decided: Decided): Pr
     action: decided.decision === 'refund' ? 'order.refunded' : 'order.released',
     subject: { kind: 'order', id: orderId },
     reason: decided.reason,
+    before: { status: decided.seen },
     after: { seller, amount, currency },
   })
 }

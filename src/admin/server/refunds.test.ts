@@ -146,6 +146,20 @@ test('two administrators who refund at once never send back more than was captur
   ).rejects.toThrow('more would be refunded than was paid')
 })
 
+test('of several equal refunds from the same page, one is made', async () => {
+  const { paymentId } = await book()
+  const tries = await Promise.allSettled(
+    Array.from({ length: 3 }, () =>
+      nadia.call.refund({ id: paymentId, amount: 10_000, seen: 60_000, reason }),
+    ),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const one of tries)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'payments.refundable_changed' })
+  await settled()
+  expect(await sentBack(paymentId)).toBe(10_000)
+})
+
 test('a refund that is sent several times at once, as by a double click, goes once', async () => {
   const { id, paymentId } = await book()
   const send = () =>

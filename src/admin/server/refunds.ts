@@ -7,6 +7,7 @@ type Refund = {
   id: string
   partId?: string | null | undefined
   amount: number
+  seen?: number | undefined
   reason: string
   gateway: string
 }

@@ -6,7 +6,9 @@ import {
   type DeskOrder,
   isDecidableReturn,
   isDeskCancellable,
+  isMissingState,
   type MissingDecision,
+  type MissingState,
 } from '#/shop/desk.ts'
 import { timers } from '#/shop/order-states.ts'
 import { admin, useIsAdministrator } from './admin.ts'
@@ -21,14 +23,13 @@ type Way = { label: string; title: string; says: ReactNode }
 export function OrderDecisions({ part, isPaidHere }: Props) {
   const isAdministrator = useIsAdministrator()
   const { status } = part
-  const isMissing = status === 'not_arrived' || status === 'return_missing'
   if (!isAdministrator)
     return (
-      (isMissing || isDecidableReturn(status)) && (
+      (isMissingState(status) || isDecidableReturn(status)) && (
         <p className={own.decide}>Only an administrator can decide about it.</p>
       )
     )
-  if (isMissing) return <DecideMissing part={part} isPaidHere={isPaidHere} />
+  if (isMissingState(status)) return <DecideMissing part={part} isPaidHere={isPaidHere} seen={status} />
   if (isDecidableReturn(status)) return <DecideReturn part={part} isPaidHere={isPaidHere} seen={status} />
   if (isDeskCancellable(status)) return <CancelPart part={part} isPaidHere={isPaidHere} seen={status} />
   return null
@@ -75,8 +76,8 @@ function Decision<Input>({ way, color = 'teal', call, told, input }: DecisionPro
 const decided = 'Your decision is saved, and we’ve told both sides.'
 
 /** Decides about a part or a return that never arrived, in favour of the buyer or the seller. */
-function DecideMissing({ part: { id, status }, isPaidHere }: Props) {
-  const isReturn = status === 'return_missing'
+function DecideMissing({ part: { id }, isPaidHere, seen }: Props & { seen: MissingState }) {
+  const isReturn = seen === 'return_missing'
   const ways: Readonly<Record<MissingDecision, Way>> = {
     refund: {
       label: isPaidHere ? 'Refund the buyer' : 'Cancel it',
@@ -122,7 +123,7 @@ function DecideMissing({ part: { id, status }, isPaidHere }: Props) {
             way={(isReturn ? waysOfReturn : ways)[decision]}
             call={admin.call.decideMissing}
             told={decided}
-            input={(reason) => ({ id, decision, reason })}
+            input={(reason) => ({ id, seen, decision, reason })}
           />
         ))}
       </div>

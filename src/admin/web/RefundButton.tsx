@@ -41,7 +41,7 @@ export function RefundButton({ payment, owner, parts = [], children }: Props) {
     const minor = parseAmount(amount)
     const isGood = minor !== null && minor >= leastPayment && minor <= refundable
     setProblem(isGood ? '' : `Please enter an amount from ₹1 to ${most}.`)
-    if (isGood) send({ id, partId: part?.id as never, amount: minor, reason })
+    if (isGood) send({ id, partId: part?.id as never, amount: minor, seen: refundable, reason })
   }
 
   return (

@@ -24,7 +24,7 @@ export function WeekEarnings() {
           <p className={css.rate}>{formatMoney(data.earned)}</p>
           <p className={css.hint}>
             {data.visits === 0
-              ? 'No appointment that was paid through us has taken place this week.'
+              ? 'No appointments paid through us have taken place this week.'
               : `From ${data.visits === 1 ? 'one appointment' : `${data.visits} appointments`} paid through us, after refunds.`}
           </p>
           {data.direct.visits > 0 && (
@@ -32,8 +32,9 @@ export function WeekEarnings() {
               {data.direct.visits === 1
                 ? 'One completed appointment'
                 : `${data.direct.visits} completed appointments`}{' '}
-              paid to you directly: <strong className="tabular">{formatMoney(data.direct.amount)}</strong> by
-              the prices and estimates that owners saw.
+              to be paid to you directly:{' '}
+              <strong className="tabular">{formatMoney(data.direct.amount)}</strong>, based on the prices and
+              estimates owners saw.
             </p>
           )}
         </div>

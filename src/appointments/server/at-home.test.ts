@@ -121,16 +121,16 @@ test('notices, reminders and calendars say whose home it is, without the address
     (await person.call.notifications.list({ type })).rows.find(({ message }) => message.includes('styling'))!
       .message
   expect(await newest(asha, 'appointment_confirmed')).toMatch(
-    /^Pooja Salvi comes to your home for Bruno’s styling appointment on /,
+    /^Pooja Salvi will come to your home for Bruno’s styling appointment on /,
   )
   expect(await newest(pooja, 'appointment_confirmed')).toMatch(
-    /You go to their home: the address is under Appointments\.$/,
+    /It’s at their home\. You’ll find the address under Appointments\.$/,
   )
   const begin = world.clock.now
   world.clock.now = new Date('2026-11-05T04:30:00Z')
   await world.app.jobs.runSweep('remind-of-appointments', world.clock.now)
-  expect(await newest(asha, 'appointment_reminder')).toMatch(/The stylist comes to your home\.$/)
-  expect(await newest(pooja, 'appointment_reminder')).toMatch(/You go to their home/)
+  expect(await newest(asha, 'appointment_reminder')).toMatch(/The stylist will come to your home\.$/)
+  expect(await newest(pooja, 'appointment_reminder')).toMatch(/It’s at their home/)
   world.clock.now = begin
 
   const file = async (person: Person) => {
@@ -145,12 +145,31 @@ test('notices, reminders and calendars say whose home it is, without the address
 test('an erased owner’s address is gone', async () => {
   const zoya = await world.signUp('zoya')
   const { id } = await train(at('15:00', '16:00', '2026-11-06'), { address: '99 Zquxroad' }, zoya)
-  await zoya.call.privacy.leave({ confirmed: true })
   const begin = world.clock.now
+  world.clock.now = new Date('2026-11-06T12:00:00Z')
+  await world.app.jobs.runSweep('complete-ended-appointments', world.clock.now)
+  expect(await visitOf(tenzin, id)).toMatchObject({ status: 'completed', address: '99 Zquxroad' })
+  await zoya.call.privacy.leave({ confirmed: true })
   world.clock.now = new Date(begin.getTime() + 14 * 86_400_000)
   await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)
   const row = await db.selectFrom('appointments').select('address').where('id', '=', id).executeTakeFirst()
   expect(row?.address).toBe('-')
+  world.clock.now = new Date('2026-11-07T12:00:00Z')
   expect((await visitOf(tenzin, id)).address).toBeNull()
+  world.clock.now = begin
+})
+
+test('a provider sees the address until 14 days after the appointment', async () => {
+  const { id } = await style(at('10:00', '11:00', '2026-11-09'), { address })
+  const begin = world.clock.now
+  const seenAt = async (moment: string) => {
+    world.clock.now = new Date(moment)
+    return (await visitOf(pooja, id)).address
+  }
+  world.clock.now = new Date('2026-11-09T12:00:00Z')
+  await world.app.jobs.runSweep('complete-ended-appointments', world.clock.now)
+  expect(await seenAt('2026-11-23T05:00:00Z')).toBe(address)
+  expect(await seenAt('2026-11-23T06:00:00Z')).toBeNull()
+  expect((await ownOf(id, 'past')).address).toBe(address)
   world.clock.now = begin
 })

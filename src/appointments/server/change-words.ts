@@ -5,6 +5,7 @@ import { upperFirst } from '#/kernel/letters.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
 import { asSentence } from '#/kernel/sentence.ts'
+import { reasonSentence } from '#/messaging/contact.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import type { BookedSide } from './blocked.ts'
 import { type NamedRow, petNames } from './kind.ts'
@@ -35,7 +36,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
   const inBrackets = pets ? ` (${pets})` : ''
   const when = whenOf(row, reader)
   const on = onWhen(row, reader)
-  const why = row.closing_reason ? ` Reason: ${asSentence(row.closing_reason)}` : ''
+  const why = row.closing_reason ? ` ${reasonSentence(row.closing_reason, 'the appointment’s card')}` : ''
   const done = `${upperFirst(noun)} completed`
   const refund = back
     ? ` We’ll refund you ${formatMoney({ amount: back, currency: row.currency })}.`
@@ -64,7 +65,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
           title: 'Appointment confirmed',
           message:
             row.address !== null
-              ? `${provider} comes to your home for ${visit} ${on}.`
+              ? `${provider} will come to your home for ${visit} ${on}.`
               : online || row.provider_location
                 ? `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} ${on}.`
                 : `${upperFirst(visit)} with ${provider} is set for ${when}.`,
@@ -197,7 +198,7 @@ function backText(row: NamedRow): string {
 
 /** Tells providers where to go. The address itself stays out of mails and notices, which outlast a cancellation. */
 export const atHome = ({ address }: Pick<NamedRow, 'address'>) =>
-  address === null ? '' : ' You go to their home: the address is under Appointments.'
+  address === null ? '' : ' It’s at their home. You’ll find the address under Appointments.'
 
 const nobody = ({ address }: Pick<NamedRow, 'address'>) =>
   address === null ? 'nobody came' : 'nobody was there'

@@ -53,7 +53,7 @@ const isVisitOf = ({ userId, records }: Actor) =>
 /** Lists a provider's appointments. Requests come oldest first and are not among the upcoming ones. */
 export async function listVisits({ db, now, trades }: Reading, actor: Actor, options: ListOptions) {
   const groups = await list(db, isVisitOf(actor), options, now, 'provider')
-  const show = (row: ListedRow) => showVisit(trades, row, flagsOf(row, row.flag_facts))
+  const show = (row: ListedRow) => showVisit({ trades, now }, row, flagsOf(row, row.flag_facts))
   return toPage(groups, {
     limit: options.limit,
     keyOf: ({ first }) => (options.tab === 'requests' ? askedKeyOf : keyOf)(first),

@@ -211,7 +211,7 @@ function mustBeAsShown(
     refuse('appointments.policy_changed')
 }
 
-/** Returns the owner's home if the provider comes to it. Nobody waits at a place that they weren't shown. */
+/** Returns the owner's home if the provider comes to it. Refuses if that isn't the place that the form showed. */
 function homeFor({ comes_to_owner: comes }: Parties, address: string | null): string | null {
   if (comes && address === null) refuse('appointments.address_needed')
   if (!comes && address !== null) refuse('appointments.place_changed')

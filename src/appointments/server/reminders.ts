@@ -83,7 +83,7 @@ function noticesOf(row: NamedRow, hours: number, now: Date) {
     ...notice,
     userId: row.owner_user_id,
     message: (reader: Reader) =>
-      `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is ${onWhen(row, reader)}.${row.address === null ? '' : ` The ${row.kind.provider} comes to your home.`}${unpaid ? ` ${payText(row, reader, now)}` : ''}`,
+      `${pets ? `${pets}’s` : 'Your'} ${what} with ${row.provider_name} is ${onWhen(row, reader)}.${row.address === null ? '' : ` The ${row.kind.provider} will come to your home.`}${unpaid ? ` ${payText(row, reader, now)}` : ''}`,
     href: '/appointments?side=bookings&tab=upcoming',
   }
   if (unpaid) return [owner]

@@ -3,6 +3,7 @@ import { joinUrl } from '#/appointments/join.ts'
 import type { Flag } from '#/appointments/shapes.ts'
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
 import { type ClockTime, clockOf, dayOf, minuteOf } from '#/kernel/time.ts'
+import { mayReadCare } from '#/pets/rules.ts'
 import { asSeenBy, type BookedSide } from './blocked.ts'
 import { kindOf, petNames } from './kind.ts'
 import type { AppointmentRow } from './queries.ts'
@@ -29,14 +30,20 @@ export function showAppointment(trades: Trades, appointment: AppointmentRow): Ap
 const ownerKnownIn: readonly AppointmentRow['status'][] = ['confirmed', 'completed', 'no_show']
 
 /** Returns the appointment for its provider, with the owner's contact details only once it is confirmed. */
-export function showVisit(trades: Trades, appointment: AppointmentRow, flags: Flag[]): Visit {
+export function showVisit(
+  { trades, now }: { trades: Trades; now: Date },
+  appointment: AppointmentRow,
+  flags: Flag[],
+): Visit {
   const row = asSeenBy('provider', appointment)
   const known = ownerKnownIn.includes(row.status) && !row.owner_erased_at
   return {
     ...showBoth(trades, row, 'provider'),
     flags,
     // The link may be the owner's phone number.
-    ...(!known && { contactLink: null, joinUrl: null, address: null }),
+    ...(!known && { contactLink: null, joinUrl: null }),
+    // The home is known for as long as the pet's page.
+    ...(!mayReadCare({ isAccepted: known, endsAt: row.ends_at }, now) && { address: null }),
     owner: {
       name: row.owner_erased_at ? 'Former user' : row.owner_name || 'Pet owner',
       email: known ? row.owner_email : null,

@@ -46,6 +46,6 @@ export async function listToday({ db, now, trades }: { db: Db; now: Date; trades
   return {
     date,
     timeZone,
-    rows: rows.map((row) => showVisit(trades, row, flagsOf(row, row.flag_facts))),
+    rows: rows.map((row) => showVisit({ trades, now }, row, flagsOf(row, row.flag_facts))),
   }
 }

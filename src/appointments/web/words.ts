@@ -175,7 +175,7 @@ export function endForOwner({
   return null
 }
 
-/** Says what an owner did at a no-show, after their name. */
+/** Returns what the owner did at a no-show, to follow their name. */
 export const noShowText = ({ address }: Pick<Visit, 'address'>) =>
   address === null ? 'didn’t come' : 'wasn’t there'
 

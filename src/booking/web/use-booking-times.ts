@@ -48,6 +48,7 @@ export function useBookingTimes<Key extends QueryKey>(
   const [choice, setChoice] = useState<TimeChoice | null | undefined>(before ?? undefined)
   const [holiday, setHoliday] = useState<Day | null>(null)
   const [dayIsGone, setDayIsGone] = useState(false)
+  const [chosenMinutes, setChosenMinutes] = useState(source.minutes)
   const day = choice?.day ?? null
   const state = stateOf(day)
 
@@ -104,8 +105,10 @@ export function useBookingTimes<Key extends QueryKey>(
     /** The chosen day, dropped because it became a holiday. */
     holiday,
     slot,
-    /** The chosen slot is no longer offered. */
-    timeIsGone: dayIsGone || (wanted !== null && offered !== undefined && slot === null),
+    /** The chosen slot is no longer offered. One that only doesn't fit another length isn't gone. */
+    timeIsGone:
+      dayIsGone ||
+      (wanted !== null && offered !== undefined && slot === null && chosenMinutes === source.minutes),
     selectDay(next: Day) {
       setHoliday(null)
       setDayIsGone(false)
@@ -113,6 +116,7 @@ export function useBookingTimes<Key extends QueryKey>(
     },
     selectSlot({ date, startTime, endTime }: OfferedSlot) {
       setDayIsGone(false)
+      setChosenMinutes(source.minutes)
       setChoice({ day: date, startTime, endTime })
     },
     dropSlot() {

@@ -27,7 +27,7 @@ const groups: readonly FieldGroup<FieldOf<OwnerInput>>[] = [
         label: 'Address',
         kind: 'lines',
         max: 500,
-        hint: 'Nobody sees it here. We fill it in when you book someone who comes to your home.',
+        hint: 'Nobody else sees it here. We fill it in when you book someone who comes to your home, and only they see it then.',
       },
     ],
   },

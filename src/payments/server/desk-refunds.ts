@@ -16,6 +16,8 @@ type Grant = {
   /** Required for an order of several sellers. */
   partId?: string | null | undefined
   amount: number
+  /** What the administrator saw as left to refund; undefined if they didn't look. */
+  seen?: number | undefined
   reason: string
   adminId: string
   gateway: string
@@ -26,11 +28,11 @@ type Grant = {
  * more than was captured, less earlier refunds and what the payer's bank has taken. An order's refund belongs to a part, so that
  * it counts when the part is cancelled or returned afterwards.
  * @throws payments.not_paid, payments.no_money_moved, payments.part_needed, payments.part_not_found, payments.refund_too_high,
- * payments.refund_too_low
+ * payments.refund_too_low, payments.refundable_changed
  */
 export async function grantRefund(
   work: Work,
-  { paymentId, partId, amount, reason, adminId, gateway }: Grant,
+  { paymentId, partId, amount, seen, reason, adminId, gateway }: Grant,
 ): Promise<{
   appointmentId: string | null
   packageId: string | null
@@ -46,6 +48,8 @@ export async function grantRefund(
   const money = await readMoney(db, payment, attemptId)
   const part = partToRefund(money, partId)
   const most = Math.min(refundable(payment, money), part?.left ?? payment.amount)
+  // Of two clicks, or two administrators with the same page, one refunds.
+  if (seen !== undefined && seen !== most) refuse('payments.refundable_changed')
   if (amount > most) refuse('payments.refund_too_high', { left: most })
   if (amount < leastPayment) refuse('payments.refund_too_low')
   const grantId = newId<'refund grant'>()

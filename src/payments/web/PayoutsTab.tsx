@@ -138,7 +138,9 @@ function OrderEarningRow({ earning }: { earning: OrderEarning }) {
         </h3>
         <p className={row.about}>
           {money(amount)} paid {moment(completedAt)}
-          {earned.amount > 0 && ` · ${payableFrom ? `ready since ${moment(payableFrom)}` : 'not ready yet'}`}
+          {earned.amount > 0 &&
+            !isDisputed &&
+            ` · ${payableFrom ? `ready since ${moment(payableFrom)}` : 'not ready yet'}`}
         </p>
       </div>
       <div className={row.money}>

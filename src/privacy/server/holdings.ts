@@ -337,11 +337,16 @@ export const holdings: readonly Holding[] = [
     by: ['provider_user_id'],
     whose: isProvider,
     omit: ['terms_accepted_at'],
-    // The owner's number and home, which a provider sees once the appointment is confirmed.
+    // The owner's number and home, which a provider sees once the appointment is confirmed; the home until 14 days after it.
     hidden: [
       {
-        columns: ['contact_link', 'address'],
+        columns: ['contact_link'],
         when: () => sql`t.status not in ('confirmed', 'completed', 'no_show')`,
+      },
+      {
+        columns: ['address'],
+        when: () =>
+          sql`t.status not in ('confirmed', 'completed', 'no_show') or t.ends_at <= now() - interval '14 days'`,
       },
       {
         columns: ['closing_reason'],

@@ -63,8 +63,8 @@ export const shopEndpoints = os.router({
     const { id, paymentId } = await placeOrder(context, input)
     return { id: id as never, paymentId: paymentId as never }
   }),
-  orders: os.orders.handler(({ input, context: { db, actor } }) =>
-    listOrders(db, { userId: actor.userId, cursor: input.cursor }),
+  orders: os.orders.handler(({ input, context: { db, actor, now } }) =>
+    listOrders({ db, now }, { userId: actor.userId, cursor: input.cursor }),
   ),
   order: os.order.handler(({ input, context: { db, actor, now } }) =>
     readOrder(db, { id: input.id, userId: actor.userId, now }),
@@ -90,8 +90,8 @@ export const shopEndpoints = os.router({
     return { done: true } as const
   }),
   buyAgain: os.buyAgain.handler(({ input, context }) => buyAgain(context, input.id)),
-  sold: os.sold.handler(({ input, context: { db, actor, linkTo } }) =>
-    listSold({ db, linkTo }, { ...input, userId: actor.userId }),
+  sold: os.sold.handler(({ input, context: { db, actor, now, linkTo } }) =>
+    listSold({ db, now, linkTo }, { ...input, userId: actor.userId }),
   ),
   packPart: os.packPart.handler(async ({ input, context }) => {
     await moveSold(context, { ...input, to: 'packed' })

@@ -46,7 +46,7 @@ export const comesToOwner = (what: string) =>
     name: 'comesToOwner',
     label: 'I come to owners’ homes',
     kind: 'yes',
-    hint: `All your ${what} are then at the owner’s home. Owners give you their address when they book.`,
+    hint: `New ${what} will be at the owner’s home, and owners give you their address when they book. What’s booked already stays where it was agreed.`,
   }) as const satisfies FieldSpec
 
 export const about = {

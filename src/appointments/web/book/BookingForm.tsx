@@ -47,8 +47,10 @@ export function BookingForm({
   const { slot, timeZone = offer.timeZone } = times
   const alert = useRef<HTMLParagraphElement>(null)
   const timesTitle = useRef<HTMLHeadingElement>(null)
-  const details = useRef<HTMLDivElement>(null)
+  const online = useRef<HTMLDivElement>(null)
+  const address = useRef<HTMLDivElement>(null)
   const asked = useRef<HTMLDivElement>(null)
+  const parts = { online, address, asked }
   useEffect(() => {
     if (failure) alert.current?.focus()
   }, [failure])
@@ -135,7 +137,7 @@ export function BookingForm({
           <PetClash key={petId} petId={petId} times={[{ startsAt: slot.startsAt, endsAt: endOf(slot) }]} />
         ))}
       {booking.address !== null && (
-        <div ref={details}>
+        <div ref={address}>
           <HomeAddress
             name={offer.name}
             value={booking.address}
@@ -145,7 +147,7 @@ export function BookingForm({
         </div>
       )}
       {chosen.isOnline && (
-        <div ref={details}>
+        <div ref={online}>
           <OnlineDetails offer={offer} value={chosen.online} onChange={booking.chooseOnline} time={slot} />
         </div>
       )}
@@ -160,7 +162,7 @@ export function BookingForm({
         petIds={chosen.petIds}
         lacking={booking.lacking}
         onFindTime={() => timesTitle.current?.scrollIntoView({ block: 'start' })}
-        onFindDetails={() => (details.current ?? asked.current)?.scrollIntoView({ block: 'start' })}
+        onFindDetails={() => parts[booking.lackingIn].current?.scrollIntoView({ block: 'start' })}
         ready={booking.ready}
         busy={booking.busy}
         onCancel={onCancel}

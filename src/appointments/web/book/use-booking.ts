@@ -155,7 +155,8 @@ export function useBooking<Own extends object, Input>(
 
   const blocked = list.length > 0 && list.every(({ state }) => state !== 'available' && state !== 'full')
   const { saysMissing } = offer.words
-  const unsaid = missing?.(chosen) ?? (address?.trim() === '' ? 'Give your address to book.' : null)
+  const asked = missing?.(chosen) ?? null
+  const unsaid = asked ?? (address?.trim() === '' ? 'Give your address to book.' : null)
   const complete = !isOnline || isComplete(offer, online, slot)
   const lacking = complete ? unsaid : `Complete the ${offer.words.online} details to book.`
   const ready =
@@ -205,6 +206,8 @@ export function useBooking<Own extends object, Input>(
     ready,
     /** Says what is missing once a slot is chosen. */
     lacking: slot && lacking,
+    /** The part of the form with what is lacking. */
+    lackingIn: complete ? (asked === null ? ('address' as const) : ('asked' as const)) : ('online' as const),
     busy: booking.isPending,
     failure,
     book,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { limits } from '#/kernel/fields.ts'
 import { owners } from '#/owners/web/index.ts'
 
-/** Returns the address in the owner's profile, with its city; '' until it is loaded, and without one. */
+/** Returns the profile's address with its city; '' while it loads, or if there is none. */
 export function useHome(isNeeded: boolean): string {
   const { data } = useQuery({
     ...owners.query.profile.queryOptions({ staleTime: 60_000 }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * Tells whether a seller may neither sell nor send what was ordered. One whose change is being checked may send it. `id`: the column with
+ * Tells whether a seller may neither sell nor send what was ordered. A seller whose change is being checked may send it. `id`: the column with
  * the seller's id.
  */
 export const isBarred = (id: string) => sql<boolean>`not exists (

@@ -8,11 +8,11 @@ import { refundablePartsOf } from '#/payments/server/index.ts'
 import type { DeskOrder } from '#/shop/desk.ts'
 import { money, selectParts, showPart, showReturnPhoto } from './show.ts'
 
-type Look = { db: Db; config: Pick<Config, 'PAYMENT_GATEWAY'>; linkTo: LinkTo }
+type Look = { db: Db; now: Date; config: Pick<Config, 'PAYMENT_GATEWAY'>; linkTo: LinkTo }
 
 /** Finds an order by its number ('OR-000042') or its id, with all its parts. */
 export async function findDeskOrder(
-  { db, config, linkTo }: Look,
+  { db, now, config, linkTo }: Look,
   reference: string,
 ): Promise<DeskOrder | undefined> {
   const text = reference.replace(/\s/g, '').toLowerCase()
@@ -59,7 +59,7 @@ export async function findDeskOrder(
       isSandbox: order.gateway === 'sandbox',
     },
     parts: parts.map((row) => ({
-      ...showPart(row),
+      ...showPart(row, now),
       seller: { id: row.seller_user_id as never, name: row.seller_name },
       returnPhoto: showReturnPhoto(row, linkTo),
       refundable: money(refundable.get(row.id) ?? 0),

@@ -4,7 +4,7 @@ import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { orderName } from '#/payments/rules.ts'
-import type { DeskMissing, MissingDecision } from '#/shop/desk.ts'
+import type { DeskMissing, MissingDecision, MissingState } from '#/shop/desk.ts'
 import { refuse } from '#/shop/errors.ts'
 import { mayReportMissing } from '#/shop/order-states.ts'
 import { cancelParts } from './cancel.ts'
@@ -47,20 +47,21 @@ export async function confirmArrival(work: ActorWork, bought: Bought): Promise<v
   await movePart(work, part, { to: 'delivered', by: 'owner' })
 }
 
-type Decided = { id: string; decision: MissingDecision; reason: string }
+type Decided = { id: string; seen: MissingState; decision: MissingDecision; reason: string }
 
 /**
- * Ends a report that a part, or its return, never arrived: refunds the buyer, or pays the seller.
+ * Ends a report that a part, or its return, never arrived: refunds the buyer, or pays the seller. `seen`: which of the two the
+ * administrator saw.
  * @throws shop.order_moved
  */
 export async function decideMissing(
   work: Work,
-  { id, decision, reason: note }: Decided,
+  { id, seen, decision, reason: note }: Decided,
 ): Promise<{ orderId: string; seller: string; amount: number }> {
   const { order, part } = await lockPart(work, id)
   const decided = { orderId: order.id, seller: part.seller_name, amount: part.total }
-  const isReturn = part.status === 'return_missing'
-  if (!isReturn && part.status !== 'not_arrived') refuse('shop.order_moved')
+  if (part.status !== seen) refuse('shop.order_moved')
+  const isReturn = seen === 'return_missing'
   if (decision === 'release') {
     await movePart(work, part, { to: 'completed', by: 'admin', note })
     await release(work, part)

@@ -582,7 +582,12 @@ test('a parcel that never arrived pays its seller nothing until the desk has dec
   const [nadia, omar] = [await openDesk(world, 'nadia-m'), await openDesk(world, 'omar-m', 'support')]
   const { number } = await asha.call.shop.order({ id })
   expect((await nadia.call.missingOrders({})).rows).toMatchObject([{ id: partId, number }])
-  const decision = { id: partId, decision: 'refund' as const, reason: 'The carrier has no such parcel' }
+  const decision = {
+    id: partId,
+    seen: 'not_arrived' as const,
+    decision: 'refund' as const,
+    reason: 'The carrier has no such parcel',
+  }
   await expect(omar.call.decideMissing(decision)).rejects.toMatchObject({
     code: 'request.administrators_only',
   })
@@ -607,7 +612,7 @@ test('the desk releases a part that did arrive, once, whatever the seller does a
   const ready = async () => (await leela!.call.payments.payouts()).available
   const before = await ready()
   const tries = await Promise.allSettled([
-    nadia.call.decideMissing({ id: partId, decision: 'release', reason: 'Signed for' }),
+    nadia.call.decideMissing({ id: partId, seen: 'not_arrived', decision: 'release', reason: 'Signed for' }),
     leela!.call.shop.cancelPart({ id: partId, reason: 'It got lost' }),
   ])
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -786,7 +791,20 @@ test('a return that never came holds the money until the desk has decided, howev
   const listed = (await nadia.call.missingOrders({})).rows
   expect(listed.find(({ id }) => id === kept.partId)).toMatchObject({ isReturn: true })
   const decide = ({ partId }: typeof kept, decision: 'refund' | 'release') =>
-    nadia.call.decideMissing({ id: partId, decision, reason: 'The carrier’s page shows it' })
+    nadia.call.decideMissing({
+      id: partId,
+      seen: 'return_missing',
+      decision,
+      reason: 'The carrier’s page shows it',
+    })
+  await expect(
+    nadia.call.decideMissing({
+      id: kept.partId,
+      seen: 'not_arrived',
+      decision: 'refund',
+      reason: 'From an older page',
+    }),
+  ).rejects.toMatchObject({ code: 'shop.order_moved' })
   await decide(kept, 'release')
   await decide(refunded, 'refund')
   await expect(decide(kept, 'refund')).rejects.toMatchObject({ code: 'shop.order_moved' })
@@ -920,7 +938,7 @@ test('the days that a checkout promised stay with the order, count from its paym
   clock.now = new Date(clock.now.getTime() + 20 * 60_000)
   await pay(world, asha, paymentId!)
   await deliver()
-  const expected = expectedOf({ status: 'placed', placedAt: clock.now, days: promised })!
+  const expected = expectedOf({ status: 'placed', placedAt: clock.now, days: promised, now: clock.now })!
   const partOf = async () => (await asha.call.shop.order({ id })).parts[0]!
   const { id: partId, ...paid } = await partOf()
   expect(paid).toMatchObject({ days: promised, expected })

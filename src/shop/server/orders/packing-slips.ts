@@ -74,9 +74,10 @@ function findSlips(db: Db, { id, userId }: { id: string | null; userId: string }
     .orderBy('s.placed_at')
     .orderBy('s.id')
     .limit(mostSlips)
+  // A literal, so that Postgres can use the partial index.
   query = id
     ? query.where('s.id', '=', id).where('s.status', 'in', ['placed', 'packed'])
-    : query.where('s.status', '=', 'placed')
+    : query.where(sql<boolean>`s.status = 'placed'`)
   return query.execute()
 }
 

@@ -21,8 +21,8 @@ type Line = Record<'name' | 'variant' | 'rate', string> &
 const money = (amount: number) => formatMoney({ amount, currency })
 
 /**
- * Serves `GET /order-receipts/{part}.pdf` to the buyer and the seller: one seller's charges, with their tax. It tells a seller
- * what the list of their orders does, and not the buyer's card.
+ * Serves `GET /order-receipts/{part}.pdf` to the buyer and the seller: one seller's charges, with their tax. Sellers
+ * see no more than in their list of orders, so not the buyer's card.
  */
 export function orderReceiptListener({ product, timeZone, now, ...parts }: Options) {
   return downloadListener({
@@ -71,10 +71,13 @@ const findPart = (db: Db, { id, userId }: { id: string; userId: string }) =>
 type Part = NonNullable<Awaited<ReturnType<typeof findPart>>>
 type Printed = { title: string; product: string; timeZone: string; now: Date }
 
-/** The state decides the tax, so it stays when the buyer's address is erased. */
-function sentTo({ line, city, pin, state: code, erased_at: erasedAt }: Part): string {
+/**
+ * The state decides the tax, so it stays when the buyer's address is erased. The seller needs the address on paper only to send the
+ * parcel, and has a packing slip for that.
+ */
+function sentTo({ line, city, pin, state: code, erased_at: erasedAt, is_buyer: isBuyer }: Part): string {
   const state = states[code as StateCode]
-  return erasedAt ? state : `${line}, ${city} ${pin}, ${state}`
+  return erasedAt || !isBuyer ? state : `${line}, ${city} ${pin}, ${state}`
 }
 
 const paidWith = ({ pays, is_buyer: isBuyer, method_label: label }: Part) =>

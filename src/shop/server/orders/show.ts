@@ -80,7 +80,7 @@ export const selectParts = (db: Db) =>
 
 type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['executeTakeFirstOrThrow']>>
 
-export const showPart = (row: PartRow) => ({
+export const showPart = (row: PartRow, now: Date) => ({
   id: row.id as never,
   status: row.status,
   carrier: row.carrier,
@@ -103,6 +103,7 @@ export const showPart = (row: PartRow) => ({
     status: row.status,
     placedAt: row.placed_at,
     days: { from: row.days_from, to: row.days_to },
+    now,
   }),
 })
 
@@ -181,7 +182,7 @@ export async function readOrder(
     parts: parts.map((row) => {
       const { status: at, delivered_at: deliveredAt } = row
       return {
-        ...showPart(row),
+        ...showPart(row, now),
         seller: { name: row.seller_name, isPharmacist: row.is_pharmacist },
         mayCancel: mayCancel({ status: at, since: row.status_since }, now),
         mayReportMissing: mayReportMissing(
@@ -208,7 +209,10 @@ type RowPartJson = Omit<OrderRow['parts'][number], 'expected'> & {
 }
 
 /** Lists the caller's orders, newest first. */
-export async function listOrders(db: Db, { userId, cursor }: { userId: string; cursor: string | undefined }) {
+export async function listOrders(
+  { db, now }: { db: Db; now: Date },
+  { userId, cursor }: { userId: string; cursor: string | undefined },
+) {
   const after = readCursor(cursor, ['date', 'uuid'])
   let query = db
     .selectFrom('orders as o')
@@ -240,6 +244,7 @@ export async function listOrders(db: Db, { userId, cursor }: { userId: string; c
           status: part.status,
           placedAt: placedAt === null ? null : new Date(placedAt),
           days,
+          now,
         }),
       })),
     }),
@@ -256,7 +261,7 @@ function shareOf({ lines, commission }: { lines: LineJson[]; commission: number 
 const isToDo = sql<boolean>`s.status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
   'return_sent', 'return_missing')`
 
-/** Literals, so that Postgres can use the index of what is to be packed. */
+/** Literals, so that Postgres can use the partial index. */
 const isToPack = sql<boolean>`s.status in ('placed', 'packed')`
 
 type Sold = {
@@ -266,9 +271,9 @@ type Sold = {
   cursor?: string | undefined
 }
 
-/** Lists what the caller sold, or what of one order, latest change first. What is to be packed has the oldest first. */
+/** Lists the parts the caller sold, or those of one order, latest change first; the queue to pack, oldest first. */
 export async function listSold(
-  { db, linkTo }: { db: Db; linkTo: LinkTo },
+  { db, now, linkTo }: { db: Db; now: Date; linkTo: LinkTo },
   { userId, show, order, cursor }: Sold,
 ) {
   const after = readCursor(cursor, ['date', 'uuid'])
@@ -306,7 +311,7 @@ export async function listSold(
   const page = toPage(await query.execute(), {
     keyOf: (row) => [(isQueue ? row.placed_at! : row.status_since).toISOString(), row.id],
     show: (row): SoldPart => ({
-      ...showPart(row),
+      ...showPart(row, now),
       orderId: row.order_id as never,
       number: orderName(row.number),
       placedAt: row.ordered_at,

@@ -21,7 +21,7 @@ import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
 import { isFromDashboard, isPausedPayment } from '#/payments/server/index.ts'
 import { failureText } from '#/payments/text.ts'
-import { zone } from '#/shop/delivery-time.ts'
+import { shopZone } from '#/shop/delivery-time.ts'
 import { mayMove } from '#/shop/order-states.ts'
 import { keepFiles } from '#/shop/server/prescriptions/keep.ts'
 import { tellOfDiscussion } from '#/shop/server/prescriptions/tell.ts'
@@ -90,7 +90,7 @@ const tellOfFailed = subscriber<PaymentFailed>(
         userId: order.user_id,
         title: 'Your payment didn’t go through',
         message: (reader) =>
-          `${failureText(order.failure)} Please pay for order ${orderName(order.number)} by ${timeFor(reader, payBy, { zone, kind: 'moment' })}; otherwise we’ll cancel it.`,
+          `${failureText(order.failure)} Please pay for order ${orderName(order.number)} by ${timeFor(reader, payBy, { zone: shopZone, kind: 'moment' })}; otherwise we’ll cancel it.`,
         source: `${failedSource(order.id)}${attemptId}`,
         dueAt: payBy,
         href: `/order-confirmation/${order.id}`,

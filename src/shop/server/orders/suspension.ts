@@ -5,7 +5,7 @@ import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { orderName } from '#/payments/rules.ts'
-import { zone } from '#/shop/delivery-time.ts'
+import { shopZone } from '#/shop/delivery-time.ts'
 import { cancellableFrom, endsAt, mayCancel } from '#/shop/order-states.ts'
 import { decidedBy } from '#/shop/prescriptions.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
@@ -54,7 +54,7 @@ async function tellBuyers(work: Work, who: Who, occasion: string): Promise<void>
         userId: row.user_id,
         title: 'Your order might not be sent',
         message: (reader: Reader) => {
-          const on = (at: Date) => timeFor(reader, at, { zone, kind: 'moment' })
+          const on = (at: Date) => timeFor(reader, at, { zone: shopZone, kind: 'moment' })
           return `${row.seller_name} can’t sell at the moment, so your order ${orderName(row.number)} might not be sent. ${choiceOf(row, work.now, on)}`
         },
         source: `shop.part:${row.id}:seller_barred:${occasion}`,

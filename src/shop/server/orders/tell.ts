@@ -9,7 +9,7 @@ import { dropOvertaken, notify } from '#/notifications/server/index.ts'
 import { lateMoneyText } from '#/payments/refund-time.ts'
 import { orderName } from '#/payments/rules.ts'
 import { isRefundedSince, refundedOfPart } from '#/payments/server/index.ts'
-import { expectedOf, expectedText, zone } from '#/shop/delivery-time.ts'
+import { expectedOf, expectedText, shopZone } from '#/shop/delivery-time.ts'
 import type { PartMoved } from '#/shop/events.ts'
 import { type PartStatus, type Side, timers } from '#/shop/order-states.ts'
 import { daysToDecide } from '#/shop/prescriptions.ts'
@@ -84,7 +84,7 @@ function toBuyer(told: Told): Words | null {
       return {
         title: 'Prescription approved',
         message: (reader) =>
-          `${seller} has approved your order ${order}. Please pay ${told.total}${told.payBy ? ` by ${timeFor(reader, told.payBy, { zone, kind: 'moment' })}` : ''}.${note ? ` ${note}.` : ''}`,
+          `${seller} has approved your order ${order}. Please pay ${told.total}${told.payBy ? ` by ${timeFor(reader, told.payBy, { zone: shopZone, kind: 'moment' })}` : ''}.${note ? ` ${note}.` : ''}`,
       }
     case 'placed':
       // Only cash orders go straight from the check to placed.
@@ -309,6 +309,7 @@ export const tellOfPart = subscriber<PartMoved>(
       status: row.to_status,
       placedAt: row.placed_at,
       days: { from: row.days_from, to: row.days_to },
+      now: work.now,
     })
     const told: Told = {
       address: row.address,
@@ -327,7 +328,7 @@ export const tellOfPart = subscriber<PartMoved>(
       isAllBack: row.is_all_back,
       isPending: row.payment_status === 'pending',
       isBarred: row.is_barred,
-      expected: expected && expectedText(expected),
+      expected: expected && !expected.isLate ? expectedText(expected) : null,
     }
     const source = `shop.part:${partId}:${sequence}`
     const bought = toBuyer(told)

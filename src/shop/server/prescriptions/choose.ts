@@ -5,13 +5,14 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork, PersonWork } from '#/kernel/server/work.ts'
 import { type Day, dayOf } from '#/kernel/time.ts'
+import { shopZone } from '#/shop/delivery-time.ts'
 import { refuse } from '#/shop/errors.ts'
 import type { Problem } from '#/shop/orders.ts'
 import type { Choice, LineChoice } from '#/shop/prescriptions.ts'
 import { mostUnusedFiles } from '#/shop/rules.ts'
 
 /** Prescriptions are dated by Indian pharmacies and vets. */
-export const today = (now: Date): Day => dayOf(now, 'Asia/Kolkata')
+export const today = (now: Date): Day => dayOf(now, shopZone)
 
 type Adding = ActorWork & Pick<Serving, 'keepDocument'>
 

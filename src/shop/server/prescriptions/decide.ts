@@ -113,9 +113,9 @@ async function expectRefills({ db }: Work, { id }: Decision, lines: Reviewed): P
  */
 const givenAtFirst = sql`(
   select (array_agg(e.refills order by c.decided_at))[1]
-    from dispensed_lines e join dispensings c on c.part_id = e.part_id join order_parts s on s.id = e.part_id
+    from dispensed_lines e join dispensings c on c.part_id = e.part_id
    where e.prescription_id = d.prescription_id and e.product_id = d.product_id and e.status = 'approved'
-     and s.status <> 'cancelled' and e.part_id <> d.part_id)`
+     and e.part_id <> d.part_id)`
 
 async function noteDecision({ db, now }: Work, { id, lines }: Decision): Promise<void> {
   const columns = lines.map((line) =>

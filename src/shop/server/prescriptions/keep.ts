@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Work } from '#/kernel/server/work.ts'
 
-/** Lists the medicines of the note that prescription `g` is; null if it's none. */
+/** Lists the medicines of prescription `g`'s note; null if it has none. */
 export const medicinesOfNote = sql`(
   select jsonb_agg(jsonb_build_object('name', m.name, 'form', m.form, 'strength', m.strength, 'dose', m.dose,
     'howOften', m.how_often, 'days', m.days, 'refills', m.refills) order by m.position)

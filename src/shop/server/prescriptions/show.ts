@@ -6,6 +6,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { PrivateFile } from '#/kernel/server/files/signed-links.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import { orderName } from '#/payments/rules.ts'
+import { shopZone } from '#/shop/delivery-time.ts'
 import type { PartStatus } from '#/shop/order-states.ts'
 import {
   type Checked,
@@ -54,7 +55,7 @@ type LineJson = {
  */
 const earlierOn = sql`coalesce((
   select json_agg(json_build_object('name', e.name, 'variant', e.variant, 'strength', e.strength, 'quantity', e.quantity,
-    'on', (f.decided_at at time zone 'Asia/Kolkata')::date) order by f.decided_at, e.position)
+    'on', (f.decided_at at time zone ${sql.lit(shopZone)})::date) order by f.decided_at, e.position)
   from dispensed_lines e join dispensings f on f.part_id = e.part_id join order_parts t on t.id = e.part_id
   where e.prescription_id = any(array(
       select g.id union select h.id from given_prescriptions h where h.note_prescription_id = g.note_prescription_id))
@@ -78,7 +79,7 @@ const linesOf = sql<LineJson[]>`(
       select (array_agg(e.refills order by f.decided_at))[1] - count(*) + 1
         from dispensed_lines e join dispensings f on f.part_id = e.part_id join order_parts t on t.id = e.part_id
        where e.prescription_id = d.prescription_id and e.product_id = d.product_id and e.status = 'approved'
-         and t.status <> 'cancelled' and e.part_id <> c.part_id and f.created_at <= c.created_at)) order by d.position)
+         and t.status <> 'cancelled' and e.part_id <> c.part_id and f.decided_at < coalesce(c.decided_at, 'infinity'))) order by d.position)
   from dispensed_lines d where d.part_id = c.part_id)`
 
 const selectChecks = (db: Db) =>

@@ -126,8 +126,8 @@ function Sold() {
   const chosen = views.find(({ value }) => value === params.get('show'))
   const [isDone, setIsDone] = useState(false)
   const first = useInfiniteQuery({ ...soldIn('pack'), enabled: !order && !chosen && !isDone })
-  // A new order doesn't take away the list that a seller has before them.
-  if (!isDone && first.data?.pages[0]?.rows.length === 0) setIsDone(true)
+  // Sticky, so that a new order doesn't switch the list while the seller reads it.
+  if (!isDone && !first.isFetching && first.data?.pages[0]?.rows.length === 0) setIsDone(true)
   const view = chosen ?? views.find(({ value }) => value === (isDone ? 'open' : 'pack'))!
   const query = useInfiniteQuery(order ? soldIn('all', order) : soldIn(view.value))
   const waiting = query.data?.pages[0]?.toPack ?? 0

@@ -31,10 +31,11 @@ export function PrescriptionFacts({ prescription }: { prescription: Prescription
       )}
       {earlier.length > 0 && (
         <div>
-          Already approved on it, by you or another pharmacist:
+          Already approved on this prescription, by you or another pharmacist:
           <ul>
-            {earlier.map(({ name, variant, strength, quantity, on }) => (
-              <li key={`${name} ${variant} ${quantity} ${on}`}>
+            {earlier.map(({ name, variant, strength, quantity, on }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be alike
+              <li key={index}>
                 {quantity} × {[...new Set([name, strength, variant])].filter(Boolean).join(', ')}, on{' '}
                 {formatDay(on)}
               </li>

@@ -4,6 +4,7 @@ import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import type { CalendarEvent } from '#/kernel/server/calendar-event.ts'
 import { type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
+import { reasonSentence } from '#/messaging/contact.ts'
 import { type Notice, notify } from '#/notifications/server/index.ts'
 import type { MeetChanged } from '#/sitting/events.ts'
 import { isAtAPlace, type MeetSide, meetEndsAt } from '#/sitting/meet.ts'
@@ -66,7 +67,8 @@ function cancelledText(row: MeetRow, name: string): Said['message'] {
   return (reader) => `${name} can’t come on ${timeOf(row, startsAt, reader)}. ${reasonOf(row, '')}`.trim()
 }
 
-const reasonOf = ({ reason }: MeetRow, otherwise: string) => (reason ? `Reason: ${reason}` : otherwise)
+const reasonOf = ({ reason }: MeetRow, otherwise: string) =>
+  reason ? reasonSentence(reason, 'the meeting’s card') : otherwise
 
 function hrefFor(row: MeetRow, side: MeetSide): string {
   const isOpen = row.status === 'asked' || row.status === 'agreed'
