@@ -188,7 +188,6 @@ export const packagesContract = {
       packagesErrors,
       'packages.not_returnable',
       'packages.has_bookings',
-      'packages.disputed',
       'packages.refund_changed',
     ),
   }),

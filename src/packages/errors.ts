@@ -18,6 +18,7 @@ export const packagesErrors = {
   'packages.other_length': 'invalid',
   'packages.other_type': 'invalid',
   'packages.disputed': 'conflict',
+  'packages.not_covered': 'conflict',
   'packages.not_returnable': 'conflict',
   'packages.has_bookings': 'conflict',
   'packages.refund_changed': 'conflict',

@@ -69,6 +69,8 @@ export const packageSchema = z.object({
   refunded: moneySchema,
   /** The refund for a return now; null if the package can't be returned or nothing would come back. */
   returnFor: moneySchema.nullable(),
+  /** The owner's bank still decides about the payment. */
+  isDisputed: z.boolean(),
   /** The end of the right to return; null once it is over. */
   returnUntil: z.date().nullable(),
 })

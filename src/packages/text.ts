@@ -22,7 +22,9 @@ export const packagesText: Readonly<Record<keyof typeof packagesErrors, string>>
   'packages.other_length': 'Sessions in this package have another length. Please choose another end time.',
   'packages.other_type': 'This package is for another type of session.',
   'packages.disputed':
-    'You disputed the payment for this package with your bank, so it can’t be used or returned until the bank decides.',
+    'You disputed the payment for this package with your bank, so it can’t be used until the bank decides.',
+  'packages.not_covered':
+    'Your bank took back part of what you paid for this package, so what’s left of it doesn’t cover another session.',
   'packages.not_returnable': 'This package can’t be returned any more. If something went wrong, write to us.',
   'packages.has_bookings': 'Please cancel the sessions you’ve booked with this package first.',
   'packages.sessions_booked':

@@ -14,6 +14,10 @@ export const isTrainerAway = sql<boolean>`(
 const usedCount = sql<number>`(
   select count(*)::integer from package_uses u where u.package_id = k.id and u.state <> 'back')`
 
+/** Leaves out disputes `d` of a payment that came too late: all of that is sent back anyway. */
+const isInTime = sql<boolean>`not exists (
+  select from ledger_transfers t where t.kind = 'late_payment' and t.source_id = d.attempt_id)`
+
 /** Selects packages with the data that either side sees. */
 export function selectPackages(db: Db) {
   return db
@@ -64,8 +68,8 @@ export function selectPackages(db: Db) {
       usedCount.as('used'),
       sql<number>`case when p.completed_at is null then 0 else refunded_in_time(p.id) end`.as('refunded'),
       sql<number>`(select coalesce(sum(d.amount), 0)::integer from payment_disputes d
-        where d.payment_id = p.id and d.status = 'lost')`.as('taken_back'),
-      sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open')`.as(
+        where d.payment_id = p.id and d.status = 'lost' and ${isInTime})`.as('taken_back'),
+      sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open' and ${isInTime})`.as(
         'is_disputed',
       ),
       sql<string>`known_name(k.provider_user_id, owner_user.id, owner_user.name)`.as('known_owner_name'),

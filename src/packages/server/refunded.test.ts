@@ -225,10 +225,9 @@ test('a package whose whole price the bank took back ends, and its booked sessio
 test('a package of which the bank took a part stays, and its trainer reads of a rest only if there is one', async () => {
   const { id, look, dispute, paymentId } = await buy()
   await dispute('open', 80_000)
-  expect(await look()).toMatchObject({ returnFor: null })
-  await expect(asha.call.packages.return({ id, refund: price })).rejects.toMatchObject({
-    code: 'packages.disputed',
-  })
+  // It could expire before the bank decides, so it can be returned meanwhile.
+  expect(await look()).toMatchObject({ isDisputed: true, returnFor: { amount: price } })
+  await expect(book(id)).rejects.toMatchObject({ code: 'packages.disputed' })
   await dispute('lost', 80_000)
   // A return sends only what the bank hasn't taken, and a session can be booked again.
   expect(await look()).toMatchObject({
@@ -245,6 +244,34 @@ test('a package of which the bank took a part stays, and its trainer reads of a 
   await jobs.runSweep('expire-packages', clock.now)
   const [expired] = (await newsOf(om)).filter((text) => text.startsWith('A package has expired'))
   expect(expired).not.toContain('ready to be paid out')
+})
+
+test('a package returned while a dispute is open is refunded once that is won', async () => {
+  const { id, look, dispute, paymentId } = await buy()
+  await dispute('open')
+  await asha.call.packages.return({ id, refund: price })
+  await settled()
+  const sent = async () =>
+    (
+      await db
+        .selectFrom('refunds')
+        .select('amount')
+        .where('payment_id', '=', paymentId)
+        .where('status', '=', 'succeeded')
+        .execute()
+    ).map(({ amount }) => amount)
+  expect(await sent()).toEqual([])
+  await dispute('won')
+  expect(await sent()).toEqual([price])
+  expect(await look()).toMatchObject({ status: 'returned' })
+})
+
+test('what the bank has left of a package covers as many sessions as it pays for', async () => {
+  const { id, dispute } = await buy()
+  await dispute('open', price - share - 1)
+  await dispute('lost', price - share - 1)
+  await book(id)
+  await expect(book(id)).rejects.toMatchObject({ code: 'packages.not_covered' })
 })
 
 test('sessions that come back while a dispute is open are all refunded once it is won', async () => {

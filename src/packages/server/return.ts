@@ -8,7 +8,7 @@ import { refundAndRelease } from './money.ts'
 import { lockPackage, type PackageRow } from './queries.ts'
 import { leftToReturn, termsOfReturn } from './show.ts'
 
-/** @throws packages.not_returnable, packages.has_bookings, packages.disputed, packages.refund_changed */
+/** @throws packages.not_returnable, packages.has_bookings, packages.refund_changed */
 export async function returnPackage(
   work: ActorWork,
   { id, refund }: { id: string; refund: number },
@@ -20,7 +20,6 @@ export async function returnPackage(
   const left = terms ? leftToReturn(row, terms) : 0
   if (!terms || left === 0) return refuse('packages.not_returnable')
   if ((await bookedOf(db, id)) > 0) refuse('packages.has_bookings')
-  if (row.is_disputed) refuse('packages.disputed')
   if (left !== refund) refuse('packages.refund_changed', { refund: left })
   await endWith(work, row, { terms, status: 'returned', by: 'owner', reason: 'You returned the package' })
 }

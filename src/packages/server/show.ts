@@ -72,7 +72,7 @@ export const leftToReturn = ({ refunded, taken_back }: PackageRow, { refund }: R
 export function showPackage(row: PackageRow, now: Date): OwnedPackage {
   const { currency } = row
   const terms = termsOfReturn(row, now)
-  const back = terms && !row.is_disputed ? leftToReturn(row, terms) : 0
+  const back = terms ? leftToReturn(row, terms) : 0
   const until = row.status === 'active' && row.paid_at ? returnableUntil(row.paid_at) : null
   return {
     ...showBought(row),
@@ -89,6 +89,7 @@ export function showPackage(row: PackageRow, now: Date): OwnedPackage {
     },
     refunded: { amount: row.refunded, currency },
     returnFor: back > 0 ? { amount: back, currency } : null,
+    isDisputed: row.is_disputed,
     returnUntil: until && now <= until ? until : null,
   }
 }

@@ -51,7 +51,7 @@ async function tellOwners(work: Work, trainerUserId: string, at: string): Promis
     .execute()
   for (const row of rows) {
     const terms = row.is_trainer_away ? termsOfReturn(row, work.now) : null
-    const back = terms && !row.is_disputed ? leftToReturn(row, terms) : 0
+    const back = terms ? leftToReturn(row, terms) : 0
     if (back === 0) continue
     await notify(work, {
       type: 'package_changed',

@@ -3,7 +3,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
 import { refuse } from '#/packages/contract.ts'
-import { extendedExpiry } from '#/packages/rules.ts'
+import { extendedExpiry, sessionShare } from '#/packages/rules.ts'
 import { deferShare, holdBackShare, isAllRefunded } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
 import { lockInTime } from './expire.ts'
@@ -23,7 +23,8 @@ type Session = {
 /**
  * Takes a session from the package's balance for an appointment. The package stays locked until the transaction ends, so two
  * bookings can't take the last session.
- * @throws packages.not_active, packages.none_left, packages.other_length, packages.other_type, packages.disputed
+ * @throws packages.not_active, packages.none_left, packages.other_length, packages.other_type, packages.disputed,
+ * packages.not_covered
  */
 export async function takeSession({ db, now }: Pick<Work, 'db' | 'now'>, session: Session): Promise<void> {
   const found = await db
@@ -40,8 +41,11 @@ export async function takeSession({ db, now }: Pick<Work, 'db' | 'now'>, session
   if (minutes !== row.minutes) refuse('packages.other_length', { minutes: row.minutes })
   if (row.session_types.length > 0 && !row.session_types.includes(session.sessionType))
     refuse('packages.other_type')
-  // Only an open dispute is in the way: a lost one counts as a refund.
   if (row.is_disputed) refuse('packages.disputed')
+  // The bank took the money, not the operator: the trainer doesn't work for nothing.
+  const paid = row.price - row.taken_back
+  if (row.taken_back > 0 && (row.used + 1) * sessionShare(row.price, row.sessions) > paid)
+    refuse('packages.not_covered')
   // Refunded in the gateway’s dashboard, or taken back; `endIfRefunded` ends it in a moment.
   if (await isAllRefunded(db, row.payment_id)) refuse('packages.not_active')
   await db

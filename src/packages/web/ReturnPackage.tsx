@@ -14,14 +14,16 @@ import { sessionsText } from './words.ts'
 export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund: Money }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
-  const { id, title, trainer, used, singlePrice, pricePerSession, returnUntil } = bought
+  const { id, title, trainer, used, singlePrice, pricePerSession, returnUntil, isDisputed } = bought
   const back = formatMoney(refund)
   const write = useWrite(packages.call.return, {
     onSuccess: () => {
       toast({
         kind: 'success',
         title: 'Package returned',
-        message: `${back} is on its way back to where it came from.`,
+        message: isDisputed
+          ? `We’ll send ${back} back once your bank has decided, unless the bank does.`
+          : `${back} is on its way back to where it came from.`,
       })
       setAsking(false)
       return reloadPackages(client)
@@ -47,7 +49,9 @@ export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund
       onClose={() => setAsking(false)}
     >
       <p>
-        You get back <strong>{back}</strong>, and can’t book with the package any more.
+        You get back <strong>{back}</strong>
+        {isDisputed && ' once your bank has decided on your dispute'}, and can’t book with the package any
+        more.
       </p>
       {used > 0 && (
         <p>
