@@ -13,7 +13,7 @@ create table pet_trainers (
   offers_in_person boolean not null default true,
   offers_online boolean not null default false,
   -- Sessions in person are at the owner's home.
-  comes_to_owner boolean not null default false,
+  comes_to_owner boolean not null default false check (not comes_to_owner or location is not null),
   bio text check (char_length(bio) <= 5000),
   -- In words, for the card. The schedules decide.
   availability text,

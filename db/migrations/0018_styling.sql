@@ -6,7 +6,7 @@ create table pet_stylists (
   -- The salon's place, or the area whose homes the stylist comes to. Optional.
   location text check (char_length(location) between 1 and 200),
   -- Appointments are at the owner's home.
-  comes_to_owner boolean not null default false,
+  comes_to_owner boolean not null default false check (not comes_to_owner or location is not null),
   profile_image_url text,
   hourly_rate integer check (hourly_rate > 0),
   currency text not null default 'INR',

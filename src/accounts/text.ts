@@ -157,7 +157,7 @@ export const settingsText = {
 }
 
 export const tokensText = {
-  what: 'Connect your own software, such as your clinic’s. It calls our API with a token, within the limits you choose.',
+  what: 'Connect your own software, such as your clinic’s or salon’s. It calls our API with a token, within the limits you choose.',
   once: 'Copy it now: you won’t see it again. Keep it as safe as a password.',
   copied: 'Copied.',
   copyFailed: 'We couldn’t copy it. It’s selected, so you can copy it by hand.',

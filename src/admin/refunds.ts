@@ -28,7 +28,7 @@ export const refundEndpoints = {
       /** Required for an order of several sellers. */
       partId: idSchema('order part').nullish(),
       amount: amountSchema.min(1),
-      /** What the administrator saw as left to refund; refused if it has changed since. */
+      /** The amount that the administrator saw as left to refund; refused if it has changed since. */
       seen: amountSchema.optional(),
       reason: refundReasonSchema,
     }),

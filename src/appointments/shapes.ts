@@ -80,7 +80,7 @@ const appointmentBase = {
   /** Lines that only the trade has. */
   facts: z.array(factSchema),
   isOnline: z.boolean(),
-  /** The owner's home, if the provider comes to it. Providers get it once the appointment is confirmed; otherwise null. */
+  /** The owner's home, if the provider comes to it. Providers get it from the confirmation until 14 days after it; otherwise null. */
   address: z.string().nullable(),
   /** The provider may replace the link. */
   contactMethod: contactMethodSchema.nullable(),

@@ -9,7 +9,7 @@ import {
 import { searchErrors } from '#/appointments/errors.ts'
 import { foundPage, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
-import { endpoint } from '#/kernel/api.ts'
+import { endpoint, only } from '#/kernel/api.ts'
 import {
   amountSchema,
   limits,
@@ -21,6 +21,7 @@ import {
 import { idSchema } from '#/kernel/ids.ts'
 import { lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
+import { verificationErrors } from '#/verification/contract.ts'
 import { stylingErrors } from './errors.ts'
 import { mostPets, mostYears, services } from './rules.ts'
 import { stylistSchema } from './shapes.ts'
@@ -131,6 +132,6 @@ export const stylingContract = {
     uploads: true,
     input: stylistProfileInput,
     output: profileSchema,
-    errors: pictureErrors,
+    errors: { ...pictureErrors, ...only(verificationErrors, 'verification.area_needed') },
   }),
 }

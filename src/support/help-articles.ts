@@ -343,7 +343,7 @@ export const helpTopics: readonly HelpTopic[] = [
           { to: '/reset-password', label: 'Set a new password' },
         ],
       },
-      { id: 'api-tokens', title: 'Can my clinic’s software use my account?' },
+      { id: 'api-tokens', title: 'Can my own software use my account?' },
       {
         id: 'log-out',
         title: 'How long do I stay logged in?',
@@ -400,7 +400,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'refunds',
         title: 'What do I get back when a booking is cancelled?',
         blocks: [
-          'This is about money that you paid through us. Money you paid at a clinic is between you and the clinic.',
+          'This is about money that you paid through us. Money you paid a provider directly is between the two of you.',
           'If the provider cancels, or we do, you always get a full refund. If you cancel a teleconsultation, your refund depends on the vet’s terms. Each vet chooses one of four, and most choose the standard one:',
           {
             list: refundPolicies.map(

@@ -24,6 +24,7 @@ import { lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { packagesErrors } from '#/packages/errors.ts'
 import { sessionTypeSchema } from '#/packages/shapes.ts'
+import { verificationErrors } from '#/verification/contract.ts'
 import { profileErrors, trainingErrors } from './errors.ts'
 import { mostYears, specializations } from './rules.ts'
 import { trainerSchema } from './shapes.ts'
@@ -69,6 +70,7 @@ const packageErrors = only(
   'packages.other_length',
   'packages.other_type',
   'packages.disputed',
+  'packages.not_covered',
 )
 
 export const sessionRequestSchema = z.object({
@@ -139,6 +141,6 @@ export const trainingContract = {
     uploads: true,
     input: trainerProfileInput,
     output: profileSchema,
-    errors: { ...profileErrors, ...pictureErrors },
+    errors: { ...profileErrors, ...pictureErrors, ...only(verificationErrors, 'verification.area_needed') },
   }),
 }

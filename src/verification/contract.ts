@@ -12,6 +12,7 @@ export const verificationErrors = {
   'verification.changed_meanwhile': 'conflict',
   'verification.too_many_documents': 'conflict',
   'verification.documents_stay': 'conflict',
+  'verification.area_needed': 'invalid',
 } as const satisfies ErrorKinds
 
 export const refuse = refuser(verificationErrors)

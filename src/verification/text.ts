@@ -7,6 +7,7 @@ const own: Readonly<Record<keyof typeof verificationErrors, string>> = {
   'verification.move_not_allowed': 'This has changed since you opened it. Please look at it again.',
   'verification.changed_meanwhile': 'This profile has changed since you opened it. Please look at it again.',
   'verification.too_many_documents': `You can add at most ${mostFiles} documents. Please remove one first.`,
+  'verification.area_needed': 'Please name the area that you serve, so that owners can find you.',
   'verification.documents_stay': 'This document has been checked, so it stays with your profile.',
 }
 

@@ -68,15 +68,18 @@ const booking = {
     }),
 }
 
-type Known = { id: string; by: number; paymentId: string | null }
+type Known = { id: string; by: number; paymentId: string | null; kind: keyof typeof booking }
 
 const moves = {
   accept: ({ id }: Known) => meera.call.appointments.accept({ id }),
   decline: ({ id }: Known) => meera.call.appointments.decline({ id, reason: 'Away' }),
   'cancel as owner': ({ id, by }: Known) => owners[by]!.call.appointments.cancel({ id }),
   'cancel as provider': ({ id }: Known) => meera.call.appointments.cancel({ id }),
-  reschedule: ({ id, by }: Known, half: number) =>
-    owners[by]!.call.appointments.reschedule({ id, slot: slotOf(half, 2) }),
+  reschedule: ({ id, by, kind }: Known, half: number) =>
+    owners[by]!.call.appointments.reschedule({
+      id,
+      slot: slotOf(half, kind === 'visit' || kind === 'teleconsultation' ? 1 : 2),
+    }),
   complete: ({ id }: Known) => meera.call.appointments.complete({ id }),
   'report a no-show': ({ id }: Known) => meera.call.appointments.reportNoShow({ id }),
   'report an absence': ({ id, by }: Known) => owners[by]!.call.appointments.reportAbsence({ id }),
@@ -144,7 +147,7 @@ test('random actions of owners and a provider of three trades keep every invaria
         if ('kind' in one) {
           await refusable(
             booking[one.kind](one.by, one.half).then(({ id, payment }) =>
-              known.push({ id, by: one.by, paymentId: payment?.id ?? null }),
+              known.push({ id, by: one.by, paymentId: payment?.id ?? null, kind: one.kind }),
             ),
           )
         } else if ('move' in one) {

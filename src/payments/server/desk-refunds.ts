@@ -16,7 +16,7 @@ type Grant = {
   /** Required for an order of several sellers. */
   partId?: string | null | undefined
   amount: number
-  /** What the administrator saw as left to refund; undefined if they didn't look. */
+  /** The amount that the administrator saw as left to refund; undefined if they didn't look. */
   seen?: number | undefined
   reason: string
   adminId: string

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
 import type { StylistProfile, stylistProfileInput } from '#/styling/contract.ts'
-import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
+import { expectArea, type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 
 export async function findProfile(db: Db, userId: string): Promise<StylistProfile | undefined> {
   const profile = await db
@@ -26,6 +26,7 @@ export async function saveProfile(
   work: Saving,
   input: z.output<typeof stylistProfileInput>,
 ): Promise<StylistProfile> {
+  expectArea(input)
   const columns = {
     full_name: input.fullName,
     location: input.location,

@@ -50,6 +50,9 @@ test('a trainer works in person, online or both, and comes to owners’ homes on
     code: 'training.no_kind_of_session',
   })
   expect(await lata.call.training.profile()).toBeNull()
+  await expect(save({ comesToOwner: true, location: ' ' })).rejects.toMatchObject({
+    code: 'verification.area_needed',
+  })
   expect(await save({ comesToOwner: true })).toMatchObject({ offersInPerson: true, comesToOwner: true })
   expect(await save({ comesToOwner: true, offersInPerson: false })).toMatchObject({
     offersInPerson: false,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#/kernel/server/db.ts'
 import { refuse, type TrainerProfile, type trainerProfileInput } from '#/training/contract.ts'
-import { type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
+import { expectArea, type Saving, saveRecord, withProposal } from '#/verification/server/index.ts'
 
 export async function findProfile(db: Db, userId: string): Promise<TrainerProfile | undefined> {
   const profile = await db
@@ -28,6 +28,8 @@ export async function saveProfile(
   input: z.output<typeof trainerProfileInput>,
 ): Promise<TrainerProfile> {
   if (!input.offersInPerson && !input.offersOnline) refuse('training.no_kind_of_session')
+  const comesToOwner = input.comesToOwner && input.offersInPerson
+  expectArea({ location: input.location, comesToOwner })
   const columns = {
     full_name: input.fullName,
     location: input.location,
@@ -36,7 +38,7 @@ export async function saveProfile(
     specializations: input.specializations,
     offers_in_person: input.offersInPerson,
     offers_online: input.offersOnline,
-    comes_to_owner: input.comesToOwner && input.offersInPerson,
+    comes_to_owner: comesToOwner,
     bio: input.bio,
   }
   await saveRecord(work, 'pet_trainer', columns, input)

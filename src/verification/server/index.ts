@@ -1,5 +1,5 @@
 export { restoreRecordsOf, suspendRecordsOf } from './account-suspension.ts'
 export { withProposal } from './proposals.ts'
 export { decide, listQueue, readSubmission } from './review.ts'
-export { type Saving, saveRecord } from './save.ts'
+export { expectArea, type Saving, saveRecord } from './save.ts'
 export { verificationSettings } from './settings.ts'

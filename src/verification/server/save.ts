@@ -1,5 +1,6 @@
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
+import { refuse } from '#/verification/contract.ts'
 import { changesOf, type Facts, type ProviderRecord } from '#/verification/rules.ts'
 import { move } from './move.ts'
 import { dropProposal, findVerifiedFacts, keepProposal, waitsForChange } from './proposals.ts'
@@ -50,4 +51,18 @@ async function propose(work: Saving, record: ProviderRecord, { row, verified, sa
   const isWithdrawn = await waitsForChange(db, record, row.id)
   await dropProposal(db, record, row.id)
   if (isWithdrawn) await move(work, row, { ...step, to: 'verified' })
+}
+
+/**
+ * Refuses a provider who comes to owners' homes and doesn't say where: no search by place would find them.
+ * @throws verification.area_needed
+ */
+export function expectArea({
+  location,
+  comesToOwner,
+}: {
+  location: string | null
+  comesToOwner: boolean
+}): void {
+  if (comesToOwner && location === null) refuse('verification.area_needed')
 }

@@ -14,6 +14,7 @@ import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { isSeller, type ProviderRecord } from '#/verification/rules.ts'
+import { verificationText } from '#/verification/text.ts'
 import { refreshStanding, useStanding } from './verification.ts'
 
 export const saveFailedText = 'Failed to save your profile. Please try again.'
@@ -71,8 +72,8 @@ export function ProfileForm<Input, Row extends Profile>(props: Props<Input, Row>
             alt: 'You, as others will see you',
           }}
           save={props.save}
-          texts={props.texts}
-          fieldOfCode={props.fieldOfCode}
+          texts={{ ...verificationText, ...props.texts }}
+          fieldOfCode={{ 'verification.area_needed': 'location', ...props.fieldOfCode }}
           failedText={saveFailedText}
           warning={warning}
           onSaved={saved}

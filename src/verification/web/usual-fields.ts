@@ -38,7 +38,7 @@ export const place = (example: string) =>
     label: 'Place',
     kind: 'line',
     max: 200,
-    hint: `Neighbourhood and city, as owners search for it: ${example}. If you come to owners’ homes, name the area you serve. A new place shows up in distance searches after about a minute.`,
+    hint: `Neighbourhood and city, as owners search for it: ${example}. If you come to owners’ homes, it’s the area you serve. A new place shows up in distance searches after about a minute.`,
   }) as const satisfies FieldSpec
 
 export const comesToOwner = (what: string) =>
