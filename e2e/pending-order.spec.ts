@@ -49,7 +49,7 @@ test('an order that the bank refused is paid again by UPI, and both open pages s
   await expectAccessible(page)
   const second = await page.context().newPage()
   await second.goto(page.url())
-  await expect(second.getByText('Do not pay again.')).toBeVisible()
+  await expect(second.getByText('Please don’t pay again.')).toBeVisible()
   await expect(second.getByRole('button', { name: /Pay Now|Try again/ })).toHaveCount(0)
   for (const tab of [page, second])
     await expect(
