@@ -99,7 +99,9 @@ test('a checkout left open overnight is checked again before anything is ordered
     await db.updateTable('product_variants').set({ price: 60_000 }).where('id', '=', variantId).execute()
   })
   await page.getByRole('button', { name: 'Place order' }).click()
-  await expect(page.getByText('Something has changed since you opened this page, so we’ve checked your cart again.')).toBeVisible()
+  await expect(
+    page.getByText('Something has changed since you opened this page, so we’ve checked your cart again.'),
+  ).toBeVisible()
   await expect(page.getByText('The price has changed. It’s now ₹600.00.')).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('₹649.00')
   await expectAccessible(page)
