@@ -141,7 +141,7 @@ test('a long day starts at the next visit and can be shown in full', { tag: '@on
   await expect(rows).toHaveCount(6)
   await expect(rows.last()).toContainText('23:59-24:00')
   await expect(block(page, 'This week’s earnings')).toContainText(
-    'No appointments paid through us have taken place this week.7 completed appointments to be paid to you directly: ₹',
+    'No appointments paid through us have taken place this week.Owners pay you directly for 7 completed appointments: ₹',
   )
   await schedule.getByRole('button', { name: 'Show the whole day: 8 appointments' }).click()
   await expect(rows).toHaveCount(8)

@@ -223,7 +223,7 @@ test('a seller packs and sends an order, and the buyer follows it and returns it
   await home.getByRole('link', { name: /^Order OR-/ }).click()
   await expect(home.getByText('EM123456789IN')).toBeVisible()
   await sold.getByRole('button', { name: 'Mark as delivered' }).click()
-  await expect(page.getByText('No orders are waiting for you.')).toBeVisible()
+  await expect(page.getByText('No unfinished orders.')).toBeVisible()
   await home.reload()
   await home.getByRole('button', { name: 'Return' }).click()
   await home.getByRole('textbox', { name: 'What happened?' }).fill('It’s the wrong size.')
@@ -239,14 +239,14 @@ test('a seller packs and sends an order, and the buyer follows it and returns it
   await sold.getByRole('button', { name: 'Take it back' }).click()
   await sold.getByRole('button', { name: 'I’ve received it back' }).click()
   // It is done, so it isn't among the open ones.
-  await expect(page.getByText('No orders are waiting for you.')).toBeVisible()
+  await expect(page.getByText('No unfinished orders.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all orders' }).click()
   await expect(sold).toContainText('Returned')
   await home.goto('/my-orders')
   await expect(home.getByRole('article', { name: /^Order OR-/ })).toContainText('Returned')
 })
 
-test('a seller begins with what is to be packed, the oldest first, and the rest is one choice away', async ({
+test('a seller sees the orders to pack first, the oldest on top, and can switch to all', async ({
   page,
   openWindow,
 }) => {

@@ -78,7 +78,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(dialog.getByText('This stylist takes up to 2 pets at a time.')).toBeVisible()
   await dialog.getByLabel('Service for Coco').selectOption('Nail Trimming')
   await dialog.getByLabel('Special instructions').fill('No perfume, please')
-  await dialog.getByRole('button', { name: 'Give your address to book.' }).click()
+  await dialog.getByRole('button', { name: 'Enter your address to book.' }).click()
   await dialog.getByLabel('Your address').fill('7 Palm Street')
   await expectAccessible(page)
   await inDatabase((db) =>

@@ -3,7 +3,7 @@ create table pet_trainers (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
   full_name text not null check (char_length(full_name) between 1 and 120),
-  -- The place of the sessions, or the area whose homes the trainer comes to. Optional.
+  -- The place of the sessions, or the area they serve. Optional, except for those who come to owners' homes.
   location text check (char_length(location) between 1 and 200),
   profile_image_url text,
   hourly_rate integer check (hourly_rate > 0),

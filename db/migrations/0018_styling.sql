@@ -3,7 +3,7 @@ create table pet_stylists (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
   full_name text not null check (char_length(full_name) between 1 and 120),
-  -- The salon's place, or the area whose homes the stylist comes to. Optional.
+  -- The salon's place, or the area they serve. Optional, except for those who come to owners' homes.
   location text check (char_length(location) between 1 and 200),
   -- Appointments are at the owner's home.
   comes_to_owner boolean not null default false check (not comes_to_owner or location is not null),

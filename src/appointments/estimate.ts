@@ -4,8 +4,8 @@ import { MINUTE } from '#/kernel/time.ts'
 type Estimated = { startsAt: Date; endsAt: Date; price: Money | null; priceIsEstimate: boolean }
 
 /**
- * Returns the estimate for another length, at the rate that the owner booked for: the provider may have changed theirs
- * since. Null without a price, or if it doesn't depend on the length.
+ * Returns the estimate for another length at the booked rate, as the provider's current rate may differ. Null without a
+ * price, or if the price is fixed.
  */
 export function estimateFor(
   { startsAt, endsAt, price, priceIsEstimate }: Estimated,

@@ -11,9 +11,9 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
   'appointments.being_checked':
     'Your profile is being checked. You can accept requests again as soon as it is verified.',
   'appointments.phone_needed': 'Please confirm a phone number first, so that the provider can reach you.',
-  'appointments.address_needed': 'Please give your address, so that the provider can come to you.',
+  'appointments.address_needed': 'Please enter your address, so that the provider can come to you.',
   'appointments.place_changed':
-    'The place has changed: the provider no longer comes to you. Please check it and book again.',
+    'The provider no longer comes to you. Please check where you’d meet, then book again.',
   'appointments.contact_unusable':
     'We can’t use this number or link. Please give a WhatsApp number, or a link of the service you chose, like https://zoom.us/j/1234567890 or https://meet.google.com/abc-defg-hij.',
   'appointments.contact_needed': 'Please say how you want to meet: a WhatsApp number or a meeting link.',

@@ -114,7 +114,6 @@ export function chosenSlot(
   return minutes === undefined || lasts === minutes ? session : undefined
 }
 
-/** Returns a session's length in minutes. */
 export const lengthOf = ({ startTime, endTime }: Chosen): number => minutesOf(endTime) - minutesOf(startTime)
 
 /** Lists the possible ends of a session from `startTime` to at most `latestEnd`. */

@@ -52,7 +52,7 @@ export function findRisk(text: string): Contact | 'code' | null {
 export const isRisky = ({ trade, phase }: Pick<Standing, 'trade' | 'phase'>, text: string): boolean =>
   trade === reportTrade ? findRisk(text) !== null : isBeforeContact(phase) && findContact(text) !== null
 
-/** Abbreviations before a dot and a slash: 'Dr.Rao/Dr.Iyer' is no address with a path. */
+/** Abbreviations before a dot and a slash: 'Dr.Rao/Dr.Iyer' isn’t an address. */
 const noSite = String.raw`(?!(?:dr|mr|mrs|ms|prof|st|nos?|tabs?|cap|inj|pkts?|approx)\.)`
 
 /** Web addresses with a scheme, with www, of numbers, with a path, or ending like one. */
@@ -77,7 +77,7 @@ const wordLink = new RegExp(
   String.raw`(?<!@)\b[A-Za-z0-9-]{1,63}\.(?:${wordEndings.join('|')})(?:[/?#:]|\b(?!\.?\w))`,
 )
 
-/** Endings in other scripts. They need no path: few people write two sentences in these scripts without a blank between them. */
+/** Endings in other scripts. They need no path: few people write two sentences in these scripts without a space between them. */
 const otherLink =
   /[\p{L}\p{M}\p{N}-]\.(?:भारत|ভারত|భారత్|இந்தியா|ಭಾರತ|ഭാരതം|ଭାରତ|ਭਾਰਤ|ભારત|بھارت|भारतम्|рф|ком|онлайн|сайт|орг|бел|укр|中国|中國|公司|网络|香港|台湾|한국|コム)(?![\p{L}\p{M}\p{N}])/u
 
@@ -89,9 +89,9 @@ export function hasLink(text: string): boolean {
   return link.test(plain) || wordLink.test(plain) || otherLink.test(plain)
 }
 
-/** Returns somebody's reason as a sentence for a notice, or where to read it if it has a link: mails have our sender. */
+/** Returns somebody's reason as a sentence for a notice, or where to read it if it has a link, because mails go out in our name. */
 export const reasonSentence = (reason: string, place: string): string =>
-  hasLink(reason) ? `The reason is on ${place}.` : `Reason: ${asSentence(reason)}`
+  hasLink(reason) ? `You’ll find the reason on ${place}.` : `Reason: ${asSentence(reason)}`
 
 /** Returns typed text as one quoted line, so that it can't pass for our own words in a mail; null with a link in it. */
 export const quotedLine = (text: string): string | null =>

@@ -24,7 +24,7 @@ export const packagesText: Readonly<Record<keyof typeof packagesErrors, string>>
   'packages.disputed':
     'You disputed the payment for this package with your bank, so it can’t be used until the bank decides.',
   'packages.not_covered':
-    'Your bank took back part of what you paid for this package, so what’s left of it doesn’t cover another session.',
+    'Your bank took back part of what you paid for this package, and what’s left doesn’t cover another session. You can book without the package.',
   'packages.not_returnable': 'This package can’t be returned any more. If something went wrong, write to us.',
   'packages.has_bookings': 'Please cancel the sessions you’ve booked with this package first.',
   'packages.sessions_booked':

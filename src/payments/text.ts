@@ -20,8 +20,7 @@ export const paymentsText: Readonly<Record<keyof typeof paymentsErrors, string>>
     'This was paid in the sandbox, where no money moves, so there’s nothing to refund.',
   'payments.refund_too_low': 'Banks don’t send less than ₹1. Please enter at least ₹1.',
   'payments.refund_too_high': 'That’s more than is left to refund. Please enter a lower amount.',
-  'payments.refundable_changed':
-    'What’s left to refund has changed in the meantime. Please look at it again.',
+  'payments.refundable_changed': 'The amount left to refund has changed. Please check it and try again.',
   'payments.part_needed':
     'This order has several sellers. Please say whose part of it you’re refunding, and refund each part separately.',
   'payments.part_not_found': 'This payment has no such part. Please choose one of its order’s parts.',

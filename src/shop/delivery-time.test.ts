@@ -30,7 +30,7 @@ test('nothing is expected before the seller has the order, or after it has arriv
     expect(expectedOf({ status, placedAt, days, now })).toBeNull()
 })
 
-test('a promise that is broken is told as such, from the day after the last one on', () => {
+test('a late parcel is shown as late from the day after the last promised day', () => {
   const textAt = (now: string) =>
     expectedText(
       expectedOf({

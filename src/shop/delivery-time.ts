@@ -6,7 +6,7 @@ export const shopZone = 'Asia/Kolkata'
 
 type Span<T> = { from: T; to: T }
 
-/** Counts Mondays to Fridays. Without the states' holidays, a date that includes Saturdays would promise too much. */
+/** Counts Monday to Friday. We don't know each state's holidays, so counting Saturdays would promise too much. */
 function workingDaysAfter(day: Day, count: number): Day {
   let found = day
   for (let left = count; left > 0; ) {

@@ -16,7 +16,7 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.order_problems': 'Something has changed. Please look at the marked products.',
   'shop.nothing_to_order': 'Nothing in your cart can be ordered now.',
   'shop.checkout_over':
-    'Something has changed since you opened this page, so we’ve checked your cart again. Please look at it.',
+    'Something has changed since you opened this page, so we’ve checked your cart again. Please review it before you order.',
   'shop.not_payable': notPayableText,
   'shop.no_cash': 'This order can’t be paid in cash. Please pay by UPI or card.',
   'shop.too_many_unpaid':

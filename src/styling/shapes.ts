@@ -7,7 +7,7 @@ export const stylistSchema = z.object({
   id: idSchema('stylist'),
   fullName: z.string(),
   name: z.string(),
-  /** The salon's place, or the area whose homes they come to. */
+  /** The salon's place, or the area they serve. */
   location: z.string().nullable(),
   imageUrl: z.string().nullable(),
   hourlyRate: moneySchema,

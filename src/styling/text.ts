@@ -13,9 +13,9 @@ const own: Readonly<Record<keyof typeof stylingErrors, string>> = {
 export const stylingText = {
   ...appointmentsText,
   ...own,
-  'appointments.address_needed': 'Please give your address, so that the stylist can come to you.',
+  'appointments.address_needed': 'Please enter your address, so that the stylist can come to you.',
   'appointments.place_changed':
-    'The place has changed: the stylist no longer comes to you. Please check it and book again.',
+    'The stylist no longer comes to you. Please check where you’d meet, then book again.',
   'appointments.price_changed': 'The stylist has changed the rate. Please check the estimate and book again.',
   'booking.holiday': stylingTrade.holiday!,
 }

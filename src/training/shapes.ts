@@ -8,7 +8,7 @@ export const trainerSchema = z.object({
   id: idSchema('trainer'),
   fullName: z.string(),
   name: z.string(),
-  /** The place of the sessions, or the area whose homes they come to. */
+  /** The place of the sessions, or the area they serve. */
   location: z.string().nullable(),
   imageUrl: z.string().nullable(),
   hourlyRate: moneySchema,

@@ -28,9 +28,9 @@ export const trainingText = {
   ...appointmentsText,
   ...packagesText,
   ...own,
-  'appointments.address_needed': 'Please give your address, so that the trainer can come to you.',
+  'appointments.address_needed': 'Please enter your address, so that the trainer can come to you.',
   'appointments.place_changed':
-    'The place has changed: the trainer no longer comes to you. Please check it and book again.',
+    'The trainer no longer comes to you. Please check where you’d meet, then book again.',
   'appointments.contact_needed': missingText.online.message,
   'appointments.terms_needed': missingText.online.message,
   'appointments.payment_method_needed': missingText.method.message,

@@ -146,7 +146,7 @@ test('two administrators who refund at once never send back more than was captur
   ).rejects.toThrow('more would be refunded than was paid')
 })
 
-test('of several equal refunds from the same page, one is made', async () => {
+test('only one of several equal refunds from the same page is made', async () => {
   const { paymentId } = await book()
   const tries = await Promise.allSettled(
     Array.from({ length: 3 }, () =>

@@ -39,7 +39,8 @@ export function MyShop() {
         )}
       </p>
       <p className={css.none}>
-        <Link to="/my-orders?side=sold">Orders to send</Link> · <Link to="/my-products/sales">Sales</Link>
+        <Link to="/my-orders?side=sold">Orders to pack and send</Link> ·{' '}
+        <Link to="/my-products/sales">Sales</Link>
       </p>
     </DashboardBlock>
   )

@@ -29,12 +29,12 @@ export function WeekEarnings() {
           </p>
           {data.direct.visits > 0 && (
             <p className={css.hint}>
+              Owners pay you directly for{' '}
               {data.direct.visits === 1
-                ? 'One completed appointment'
-                : `${data.direct.visits} completed appointments`}{' '}
-              to be paid to you directly:{' '}
-              <strong className="tabular">{formatMoney(data.direct.amount)}</strong>, based on the prices and
-              estimates owners saw.
+                ? 'one completed appointment'
+                : `${data.direct.visits} completed appointments`}
+              : <strong className="tabular">{formatMoney(data.direct.amount)}</strong>, based on the prices
+              and estimates they saw.
             </p>
           )}
         </div>

@@ -64,7 +64,7 @@ test('providers who come to the owner are found by the area they serve, and thei
   expect(trainers).toMatchObject([{ id: trainerId, comesToOwner: true, offersInPerson: true }])
 })
 
-test('they need the address of an appointment in person; others, and appointments online, take none', async () => {
+test('an appointment at home requires an address; other providers refuse one, and online appointments drop it', async () => {
   const needed = { code: 'appointments.address_needed' }
   await expect(train(at('10:00', '11:00'))).rejects.toMatchObject(needed)
   await expect(train(at('10:00', '11:00'), { address: ' \u200b\n ' })).rejects.toMatchObject(needed)

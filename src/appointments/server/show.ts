@@ -42,7 +42,7 @@ export function showVisit(
     flags,
     // The link may be the owner's phone number.
     ...(!known && { contactLink: null, joinUrl: null }),
-    // The home is known for as long as the pet's page.
+    // Providers see the address for as long as they see the pet's page.
     ...(!mayReadCare({ isAccepted: known, endsAt: row.ends_at }, now) && { address: null }),
     owner: {
       name: row.owner_erased_at ? 'Former user' : row.owner_name || 'Pet owner',

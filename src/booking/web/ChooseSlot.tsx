@@ -30,7 +30,7 @@ export function ChooseSlot({ times, words, waitFor }: Props) {
       {slots.data && day && slots.data.slots.length > 0 ? (
         waitFor && isBySession(waitFor.trade) ? (
           <ChooseSession
-            // Sessions of another length aren't taken ones.
+            // A new length starts anew, so that sessions which drop out aren't announced as taken.
             key={times.minutes}
             day={formatDay(day)}
             sessions={slots.data.slots}

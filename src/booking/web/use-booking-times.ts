@@ -105,7 +105,7 @@ export function useBookingTimes<Key extends QueryKey>(
     /** The chosen day, dropped because it became a holiday. */
     holiday,
     slot,
-    /** The chosen slot is no longer offered. One that only doesn't fit another length isn't gone. */
+    /** The chosen slot is no longer offered. False if it merely doesn't fit a length chosen since. */
     timeIsGone:
       dayIsGone ||
       (wanted !== null && offered !== undefined && slot === null && chosenMinutes === source.minutes),

@@ -266,7 +266,7 @@ test('a package returned while a dispute is open is refunded once that is won', 
   expect(await look()).toMatchObject({ status: 'returned' })
 })
 
-test('what the bank has left of a package covers as many sessions as it pays for', async () => {
+test('after a lost dispute, a package covers only the sessions that the remaining money pays for', async () => {
   const { id, dispute } = await buy()
   await dispute('open', price - share - 1)
   await dispute('lost', price - share - 1)

@@ -22,7 +22,7 @@ export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund
         kind: 'success',
         title: 'Package returned',
         message: isDisputed
-          ? `We’ll send ${back} back once your bank has decided, unless the bank does.`
+          ? `If your bank doesn’t refund you, we’ll send back ${back} once it has decided.`
           : `${back} is on its way back to where it came from.`,
       })
       setAsking(false)
@@ -49,9 +49,8 @@ export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund
       onClose={() => setAsking(false)}
     >
       <p>
-        You get back <strong>{back}</strong>
-        {isDisputed && ' once your bank has decided on your dispute'}, and can’t book with the package any
-        more.
+        You can’t book with the package any more. You’ll get back <strong>{back}</strong>
+        {isDisputed && ' once your bank has decided on your dispute'}.
       </p>
       {used > 0 && (
         <p>

@@ -96,10 +96,10 @@ const listedWithin = 2 * 24 * 3_600_000
 type Lost = { id: string; payment: PaymentRow; attempt: AttemptRow; amount: number }
 
 /**
- * Razorpay may also list a lost dispute as a refund. If we recorded that refund first, as one from the dashboard, undoes it, as
- * `isOfDispute` does for one that is heard of later; the dispute takes its part. Returns true if its payees have been told. Only for
- * disputes that we hear of when they are lost: others are open for days before. A refund of the same amount that the operator made
- * within these two days is merged too.
+ * Razorpay may also list a lost dispute as a refund. If we recorded that refund first, voids it and attributes the dispute to its
+ * part; `isOfDispute` handles refunds that arrive later. Returns true if the payees were already notified. Only for disputes that we
+ * first see as lost, because others are open for days before. An operator's own refund of the same amount within two days is merged
+ * too.
  */
 async function takeRefundOf(work: Work, { id, payment, attempt, amount }: Lost): Promise<boolean> {
   const { db, now } = work
@@ -132,7 +132,7 @@ async function takeRefundOf(work: Work, { id, payment, attempt, amount }: Lost):
     })
     .where('id', '=', listed.id)
     .execute()
-  // Payees are told of a refund once it has arrived.
+  // Payees are notified about a refund once it has arrived.
   if (listed.status === 'pending') return false
   await post(db, {
     kind: 'refund_returned',

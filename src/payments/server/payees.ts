@@ -47,8 +47,8 @@ export const isRefundedSince = (id: string, at: string) => sql<boolean>`exists (
     and not r.waits)`
 
 /**
- * Tells whether the payees of a dashboard's grant have been told: by another refund of it that has arrived, even if the bank returned
- * it since, or by the refund in the dashboard that it stands for.
+ * Tells whether payees were already notified about a grant made in the gateway's dashboard: through another of its refunds that
+ * arrived, even if it was returned since, or through the dashboard refund that it replaces.
  */
 const isGrantTold = (
   grantId: RawBuilder<unknown>,

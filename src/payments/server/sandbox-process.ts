@@ -13,7 +13,6 @@ export type SandboxProcess = {
   stop(): Promise<void>
 }
 
-/** Returns the file that holds what the sandbox knows. */
 export const sandboxFile = (dataDir: string): string => join(dataDir, 'payment-sandbox.sqlite')
 
 /** Leaves the processor to the app's own start. */

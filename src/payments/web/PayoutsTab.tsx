@@ -44,7 +44,7 @@ export function PayoutsTab({ serves, sells }: { serves: boolean; sells: boolean 
           {sells && (
             <p className={css.note}>
               An order’s money is ready once the order can’t be returned any more.{' '}
-              <Link to="/my-orders?side=sold">Orders to send</Link>
+              <Link to="/my-orders?side=sold">Orders to pack and send</Link>
             </p>
           )}
           {data.disputed > 0 && (
@@ -140,7 +140,7 @@ function OrderEarningRow({ earning }: { earning: OrderEarning }) {
           {money(amount)} paid {moment(completedAt)}
           {earned.amount > 0 &&
             !isDisputed &&
-            ` · ${payableFrom ? `ready since ${moment(payableFrom)}` : 'not ready yet'}`}
+            ` · ${payableFrom ? `ready for payout since ${moment(payableFrom)}` : 'not ready for payout yet'}`}
         </p>
       </div>
       <div className={row.money}>

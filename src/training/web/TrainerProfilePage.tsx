@@ -35,7 +35,7 @@ const groups: readonly FieldGroup<FieldOf<TrainerInput>>[] = [
         name: 'offersOnline',
         label: 'Online training',
         kind: 'yes',
-        hint: 'By video. Owners pay here in advance.',
+        hint: 'By video. Owners pay in advance, through us.',
       },
       about,
     ],

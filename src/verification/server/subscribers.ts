@@ -67,7 +67,7 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
         message:
           from === 'verified'
             ? isSeller(record)
-              ? 'We’re checking what you changed. Until we’ve verified it, your products aren’t on sale. You can still send your orders.'
+              ? 'We’re checking what you changed. Until we’ve verified it, your products aren’t on sale. You can still handle the orders you have.'
               : 'We’re checking what you changed. Until we’ve verified it, owners see what was verified before. Your bookings stay.'
             : `You’ve submitted your ${recordText[record]} profile. We’ll tell you as soon as we’ve checked it.`,
       }

@@ -49,7 +49,7 @@ export function wordsOf(record: ProviderRecord, standing: Standing | null, opens
         return {
           tone: 'info',
           title: 'Your change is being checked',
-          text: `${isSeller(record) ? 'Until it’s verified, your products aren’t on sale. You can still send your orders.' : `Until it’s verified, others keep seeing what was verified before${isListed ? '' : ', and you can’t get new bookings'}.`} We’ll notify you here and by email.`,
+          text: `${isSeller(record) ? 'Until it’s verified, your products aren’t on sale. You can still handle the orders you have.' : `Until it’s verified, others keep seeing what was verified before${isListed ? '' : ', and you can’t get new bookings'}.`} We’ll notify you here and by email.`,
         }
       return {
         tone: 'info',
@@ -67,7 +67,7 @@ export function wordsOf(record: ProviderRecord, standing: Standing | null, opens
         return {
           tone: 'good',
           title: 'You’re verified',
-          text: `${isSeller(record) ? 'Buyers' : 'Owners'} can find you and see what we verified before. We didn’t accept your last change.${why}`,
+          text: `${isSeller(record) ? 'Your products are on sale, with the details we verified before.' : 'Owners can find you and see what we verified before.'} We didn’t accept your last change.${why}`,
         }
       return isListed
         ? { tone: 'good', title: 'You’re verified', text: opens ? later : 'Owners can find you.' }

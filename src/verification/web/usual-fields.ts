@@ -31,7 +31,7 @@ export const yearsOfExperience = (most: number) =>
     most,
   }) as const satisfies FieldSpec
 
-/** Optional: some agree on a place with each owner. */
+/** Optional, because some agree on a place with each owner; required with `comesToOwner`. */
 export const place = (example: string) =>
   ({
     name: 'location',
@@ -46,7 +46,7 @@ export const comesToOwner = (what: string) =>
     name: 'comesToOwner',
     label: 'I come to owners’ homes',
     kind: 'yes',
-    hint: `New ${what} will be at the owner’s home, and owners give you their address when they book. What’s booked already stays where it was agreed.`,
+    hint: `New ${what} will be at the owner’s home, and owners give you their address when they book. Bookings you already have aren’t moved there. They show the place above, so tell those owners if it changes.`,
   }) as const satisfies FieldSpec
 
 export const about = {

@@ -156,7 +156,7 @@ export function useBooking<Own extends object, Input>(
   const blocked = list.length > 0 && list.every(({ state }) => state !== 'available' && state !== 'full')
   const { saysMissing } = offer.words
   const asked = missing?.(chosen) ?? null
-  const unsaid = asked ?? (address?.trim() === '' ? 'Give your address to book.' : null)
+  const unsaid = asked ?? (address?.trim() === '' ? 'Enter your address to book.' : null)
   const complete = !isOnline || isComplete(offer, online, slot)
   const lacking = complete ? unsaid : `Complete the ${offer.words.online} details to book.`
   const ready =

@@ -179,7 +179,7 @@ test('a guest’s cart adds to the account’s up to the stock, and takes nothin
   expect(Object.fromEntries(prices)).toMatchObject({ [tablets]: 11_000, [small]: 40_000 })
 })
 
-test('a guest’s lines that the account has already need no room in a full cart', async () => {
+test('a guest’s lines that are in the account’s cart already don’t count towards its limit', async () => {
   const { call } = await somebody()
   const many = await makeProduct(db, {
     sellerId,

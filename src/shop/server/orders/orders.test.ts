@@ -846,7 +846,7 @@ test('medicines can be returned only if they are damaged or wrong, with a photo 
   await sound()
 })
 
-test('a medicine that comes back isn’t sold again, unlike what was with it', async () => {
+test('a returned medicine isn’t restocked, but other goods are', async () => {
   const mat = await variant({
     sellerId: pharmacistId,
     category: 'food',

@@ -257,7 +257,7 @@ function shareOf({ lines, commission }: { lines: LineJson[]; commission: number 
   return { commission: money(commission === null ? 0 : commission + discount), couponPaid: money(discount) }
 }
 
-/** Parts that wait for the seller. Literals, so that Postgres can use the partial index. */
+/** Parts that aren't finished. Literals, so that Postgres can use the partial index. */
 const isToDo = sql<boolean>`s.status in ('placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
   'return_sent', 'return_missing')`
 

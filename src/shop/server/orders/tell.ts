@@ -257,7 +257,7 @@ const deadlineStatuses: readonly PartStatus[] = [
 const isPressing = ({ to, from }: Told): boolean =>
   deadlineStatuses.includes(to) || (to === 'cancelled' && from === 'packed')
 
-/** Leads to the list that new orders wait in, and otherwise to the order, which that list needn't have. */
+/** Links new orders to the list of orders to pack, and everything else to the order itself, which may not be in that list. */
 function soldPage(to: PartStatus, orderId: string): string {
   if (to === 'awaiting_prescription') return '/pharmas-orders'
   return `/my-orders?side=sold${to === 'placed' ? '' : `&order=${orderId}`}`

@@ -114,7 +114,7 @@ function BoughtCard({ order: { id, number, placedAt, total, parts } }: { order: 
 
 const views: readonly { value: SoldView; label: string; none: string }[] = [
   { value: 'pack', label: 'To pack and send', none: 'No orders to pack or send.' },
-  { value: 'open', label: 'Not finished yet', none: 'No orders are waiting for you.' },
+  { value: 'open', label: 'Not finished yet', none: 'No unfinished orders.' },
   { value: 'all', label: 'All', none: 'You haven’t sold anything yet.' },
 ]
 

@@ -176,7 +176,9 @@ type PaymentProps = { payment: NonNullable<Order['payment']> }
 function cashText(parts: Order['parts']): string {
   const left = parts.filter(({ status }) => status !== 'cancelled')
   if (left.length === 0) return 'This was a cash order, so you haven’t paid anything.'
-  return left.every(({ status }) => hasArrived(status)) ? 'Paid in cash' : 'You pay in cash when it arrives.'
+  return left.every(({ status }) => hasArrived(status))
+    ? 'You paid in cash.'
+    : 'You pay in cash for each parcel when it arrives.'
 }
 
 const isEndedUnpaid = (parts: Order['parts']) =>
@@ -209,8 +211,8 @@ function Payment({ payment, parts }: PaymentProps & Pick<Order, 'parts'>) {
       <section className={css.notice} aria-label="Payment" role="status">
         <h2>We are waiting for your bank</h2>
         <p>
-          This page will update automatically. If your bank takes longer, we’ll notify you. Please don’t pay
-          again.
+          This page will update automatically, and you don’t need to wait here: we’ll notify you as soon as
+          your bank has decided. Please don’t pay again.
         </p>
       </section>
     )
