@@ -146,7 +146,7 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   // Returned unused, the whole price goes back.
   await own.getByRole('button', { name: 'Return Puppy basics' }).click()
   const returning = page.getByRole('dialog', { name: 'Return this package?' })
-  await expect(returning).toContainText('You get back ₹2,800.00')
+  await expect(returning).toContainText('You’ll get back ₹2,800.00')
   await returning.getByRole('button', { name: 'Return it' }).click()
   await expect(own).toContainText('Returned')
 })

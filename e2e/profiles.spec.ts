@@ -133,7 +133,7 @@ for (const [path, skill, name] of [
     await page.getByRole('checkbox', { name: skill }).check()
     if (path === '/profile/pet-stylist')
       await expect(page.getByLabel('Pets per appointment')).toHaveValue('2')
-    await page.getByLabel('Place').fill('Indiranagar, Bengaluru')
+    await page.getByLabel('Place', { exact: true }).fill('Indiranagar, Bengaluru')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(banner(page, 'Owners can find you')).toBeVisible()
     await expect(page.getByText('Submit it for review to get the Verified badge.')).toBeVisible()

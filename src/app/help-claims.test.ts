@@ -59,6 +59,22 @@ const claims: readonly Claim[] = [
     shows: [...care, 'feedingNotes', 'toiletNotes', 'walkNotes', 'fearNotes'],
   },
   {
+    article: 'book-a-trainer',
+    says: 'Only the trainer sees it, until 14 days after the session. If it’s cancelled, they can’t see it any more.',
+    endpoint: 'appointments.visits',
+    rows: 'the owner’s home from the confirmation to 14 days after the end',
+    answer: visitSchema,
+    shows: ['address'],
+  },
+  {
+    article: 'book-a-stylist',
+    says: 'Only the stylist sees it, until 14 days after the appointment. If it’s cancelled, they can’t see it any more.',
+    endpoint: 'appointments.visits',
+    rows: 'the owner’s home from the confirmation to 14 days after the end',
+    answer: visitSchema,
+    shows: ['address'],
+  },
+  {
     article: 'who-sees-pets',
     says: 'They never see the microchip number.',
     endpoint: 'appointments.visitPet',
