@@ -62,25 +62,29 @@ type Returnable = {
   singlePrice: number
   /** Booked, held, or missed too late to come back. */
   used: number
+  /** Expired or refunded before another session came back. */
+  gone: number
+  balance: number
   paidAt: Date | null
   expiresAt: Date | null
   /** The trainer can't be booked any more. */
   isTrainerAway: boolean
 }
 
-/** The refund in minor units, and the price at which it counts each used session. */
-/** `refundUnit`: what each used session counts when another one comes back later; without it, unused ones are forfeit. */
+/** `refund` is in minor units. `refundUnit`: what each used session counts in it; without it, unused ones are forfeit. */
 export type ReturnTerms = { refund: number; refundUnit?: number }
 
 /**
  * Returns the refund for a package returned now; null if it can't be returned. Used sessions count at the price they
- * would have had alone, or at their share of the package if the trainer can't be booked any more.
+ * would have had alone, or at their share of the package if the trainer can't be booked any more. Sessions that expired are the
+ * trainer's, so once some have, only those that are left go back.
  */
 export function returnTerms(bought: Returnable, now: Date): ReturnTerms | null {
-  const { status, price, sessions, singlePrice, used, paidAt, expiresAt, isTrainerAway } = bought
+  const { status, price, sessions, singlePrice, used, gone, balance, paidAt, expiresAt, isTrainerAway } = bought
   if (status !== 'active' || !paidAt || !expiresAt) return null
   if (!isTrainerAway && (now > returnableUntil(paidAt) || now >= expiresAt)) return null
   const share = sessionShare(price, sessions)
+  if (gone > 0) return balance > 0 ? { refund: balance * share, refundUnit: share } : null
   const refundUnit = isTrainerAway ? share : Math.max(singlePrice, share)
   const refund = used === sessions ? 0 : Math.max(0, price - used * refundUnit)
   return refund > 0 ? { refund, refundUnit } : null

@@ -315,7 +315,7 @@ test('the trainer is paid session by session, and the last one takes the roundin
 })
 
 test('a claim holds the share back, and a session that the trainer missed goes back, also after the expiry', async () => {
-  const id = await buy(asha, await makeOffer(db, { trainerId, validFor: 10, validUnit: 'days' }))
+  const id = await buy(asha, await makeOffer(db, { trainerId, validFor: 3, validUnit: 'days' }))
   const { expiresAt } = await look(asha, id)
   clock.now = new Date(expiresAt!.getTime() - hour)
   const booked = await book(asha, id)
@@ -342,6 +342,14 @@ test('a claim holds the share back, and a session that the trainer missed goes b
   const given = await look(asha, id)
   expect(given).toMatchObject({ status: 'active', balance: 1, gone: 3, used: 0 })
   expect(given.expiresAt).toEqual(new Date(clock.now.getTime() + 14 * day))
+  expect(await sharesOf(id)).toEqual([210_001])
+  await intact()
+
+  // The expired sessions stay the trainer's.
+  expect(given.returnFor).toMatchObject({ amount: 70_000 })
+  await asha.call.packages.return({ id, refund: 70_000 })
+  await work()
+  expect(await look(asha, id)).toMatchObject({ status: 'returned', refunded: { amount: 70_000 } })
   expect(await sharesOf(id)).toEqual([210_001])
   await intact()
 })

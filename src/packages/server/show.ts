@@ -58,6 +58,8 @@ export const termsOfReturn = (row: PackageRow, now: Date) =>
       sessions: row.sessions,
       singlePrice: row.single_price,
       used: row.used,
+      gone: row.gone,
+      balance: row.balance,
       paidAt: row.paid_at,
       expiresAt: row.expires_at,
       isTrainerAway: row.is_trainer_away,

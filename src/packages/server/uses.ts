@@ -135,9 +135,9 @@ async function refundReturned(work: Work, row: PackageRow): Promise<void> {
   const unit = row.refund_unit ?? Math.floor(row.price / row.sessions)
   // More may be due than was refunded: while the payer's bank decides a dispute, or after it took the money.
   const before = Math.max(row.refunded, row.refund_due ?? 0)
-  const total = row.refund_unit === null ? before + unit : row.price - taken * unit
+  const most = row.refund_unit === null ? row.price : row.price - taken * unit
   await refundAndRelease(work, row, {
-    total: Math.max(0, Math.min(row.price, total)),
+    total: Math.max(0, Math.min(before + unit, most)),
     reason: 'A session didn’t take place',
   })
 }
