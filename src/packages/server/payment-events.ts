@@ -118,7 +118,7 @@ const endOfTakenBack = subscriber<DisputeLost>(
           title: bankTookTitle,
           href: '/packages?tab=sold',
           message: bankTookText({
-            who: row.owner_erased_at ? 'A former user' : row.known_owner_name || 'A pet owner',
+            who: ownerOf(row),
             money: formatMoney({ amount, currency: row.currency }),
             what: nameOf(row),
           }),

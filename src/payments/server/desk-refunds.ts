@@ -66,7 +66,7 @@ export async function grantRefund(
       created_at: now,
     })
     .execute()
-  const { made } = await settleShares(work, payment, attemptId)
+  const made = await settleShares(work, payment, attemptId)
   const refundId = made.find((one) => one.grantId === grantId)!.id
   await work.announce<RefundGranted>('payments.refund_granted', { paymentId, refundId })
   return {

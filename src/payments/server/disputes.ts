@@ -7,7 +7,7 @@ import type { DisputeSeen } from './gateway.ts'
 import { readMoney } from './known-money.ts'
 import { post } from './ledger.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
-import { setStatusByRefunds } from './refunds.ts'
+import { postReturned } from './refunds.ts'
 import { replaced, settleShares } from './settle-shares.ts'
 
 /**
@@ -134,17 +134,6 @@ async function takeRefundOf(work: Work, { id, payment, attempt, amount }: Lost):
     .execute()
   // Payees are notified about a refund once it has arrived.
   if (listed.status === 'pending') return false
-  await post(db, {
-    kind: 'refund_returned',
-    sourceId: listed.id,
-    paymentId: payment.id,
-    amount,
-    currency: payment.currency,
-    at: now,
-    gateway: attempt.gateway,
-    debit: { account: 'gateway' },
-    credit: { account: 'refundable', userId: payment.payer_user_id },
-  })
-  await setStatusByRefunds(work, payment)
+  await postReturned(work, payment, { id: listed.id, amount, attempt_id: attempt.id })
   return true
 }

@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { AttemptToLookAt } from '#/payments/events.ts'
-import { coverOf, partOf } from './allocation.ts'
+import { coverOf, partOf, sum } from './allocation.ts'
 import type { Gateways, MoneyBackSeen, RefundOfAttempt } from './gateway.ts'
 import { readMoney } from './known-money.ts'
 import type { AttemptRow, PaymentRow } from './queries.ts'
@@ -36,7 +36,7 @@ export async function takeRefundByHand(
     .execute()
   const own = findOwn(ours, { ref, name })
   if (state === 'failed') {
-    // Otherwise refunds made since would be divided as if this one had arrived.
+    // A failed refund only changes one that counted.
     if (own?.gateway_ref === ref && (own.status === 'pending' || own.status === 'succeeded'))
       await settleRefund(work, { refundId: own.id, tries: own.tries }, { ref, state, failure })
     return
@@ -51,13 +51,12 @@ export async function takeRefundByHand(
   const isHeld = ({ waits, tries }: { waits: boolean; tries: number }) => waits && tries > 0
   const same = ours.find((one) => one.status === 'failed' && !isHeld(one) && one.amount === amount)
   if (same) return settleRefund(work, { refundId: same.id, tries: same.tries }, { ref, state, failure: null })
-  const sum = (these: typeof ours) => these.reduce((total, one) => total + one.amount, amount)
   const isThere = (one: (typeof ours)[number]) =>
     there.some((listed) => listed.state !== 'failed' && findOwn([one], listed))
   const pending = ours.filter((one) => one.status === 'pending' && one.gateway_ref !== null)
   const gone = ours.filter((one) => one.status === 'succeeded' && one.paid_by_hand === null)
   // The gateway refuses what it doesn't list if that is more than it took.
-  if (sum([...gone, ...pending]) > attempt.captured)
+  if (amount + sum([...gone, ...pending]) > attempt.captured)
     for (const { id } of pending.filter((one) => !isThere(one))) await dropRefund(work, id)
   const money = await readMoney(db, payment, attempt.id)
   const refundId = newId<'refund'>()

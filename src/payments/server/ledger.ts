@@ -122,12 +122,14 @@ function isOneOf(userIds: readonly string[] | undefined) {
  * Tells whether the seller of `part` sells another part of its payment, as a supplier and a pharmacist. Their payable is one sum, so
  * only what is left of each released part counts.
  */
-export const isOneOfSeveral = sql<boolean>`exists (select from payment_parts other
+const isOneOfSeveral = sql<boolean>`exists (select from payment_parts other
   where other.payment_id = part.payment_id and other.payee_user_id = part.payee_user_id and other.id <> part.id)`
+
+const shareOfPart = sql`case when ${isOneOfSeveral} then left_to_seller(part) else part.amount - part.commission end`
 
 /** The seller's share of `part` in payment `p`, less what went back. */
 export const leftOfPart = sql<string>`least(
-  case when ${isOneOfSeveral} then left_to_seller(part) else part.amount - part.commission end, -(
+  ${shareOfPart}, -(
     select sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
     where t.payment_id = p.id and e.account = 'payable' and e.user_id = part.payee_user_id))`
 
@@ -184,8 +186,7 @@ export async function balances(
             select -sum(e.amount) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
             where t.payment_id = released.payment_id and e.account = 'payable' and e.user_id = totals.user_id)))
         from (
-          select p.id as payment_id, sum(case when ${isOneOfSeveral} then left_to_seller(part)
-            else part.amount - part.commission end) as amount
+          select p.id as payment_id, sum(${shareOfPart}) as amount
           from payment_parts part join payments p on p.id = part.payment_id
           where part.payee_user_id = totals.user_id and p.completed_at is not null
             and p.currency = ${currency} and ${isSameMoney(sql`p.gateway`, gateway)}
@@ -199,8 +200,7 @@ export async function balances(
         select case
             when p.package_id is null and p.payable_from <= least(${now}::timestamptz, since) then p.amount
             when p.order_id is not null then (
-              select coalesce(sum(case when ${isOneOfSeveral} then left_to_seller(part)
-                else part.amount - part.commission end), 0)
+              select coalesce(sum(${shareOfPart}), 0)
               from payment_parts part
               where part.payment_id = p.id and part.payee_user_id = totals.user_id
                 and (d.part_id is null or d.part_id = part.id or ${hasLooseMoney})

@@ -47,20 +47,16 @@ export const isRefundedSince = (id: string, at: string) => sql<boolean>`exists (
     and not r.waits)`
 
 /**
- * Tells whether payees were already notified about a grant made in the gateway's dashboard: through another of its refunds that
+ * Tells whether payees were already notified about the grant `g`, made in the gateway's dashboard: through another of its refunds that
  * arrived, even if it was returned since, or through the dashboard refund that it replaces.
  */
-const isGrantTold = (
-  grantId: RawBuilder<unknown>,
-  madeAt: RawBuilder<unknown>,
-  exceptId: RawBuilder<unknown>,
-) =>
+const isGrantTold = (exceptId: RawBuilder<unknown>) =>
   sql<boolean>`exists (
-    select from refunds d join refund_grants own on own.id = ${grantId} and d.attempt_id = own.attempt_id
-     where d.id is distinct from ${exceptId}
-       and (d.status = 'succeeded' and d.grant_id = own.id
+    select from refunds d
+     where d.attempt_id = g.attempt_id and d.id is distinct from ${exceptId}
+       and (d.status = 'succeeded' and d.grant_id = g.id
          or d.status = 'returned' and (d.failure is null or d.failure <> all(${droppedFailures}))
-           and (d.grant_id = own.id or d.is_from_dashboard and d.created_at = ${madeAt})))`
+           and (d.grant_id = g.id or d.is_from_dashboard and d.created_at = g.created_at)))`
 
 /**
  * Tells whether a refund was decided in the dashboard and its payees haven't been told about it. If it failed there while pending, we
@@ -70,7 +66,7 @@ export async function isFromDashboard(db: Db, refundId: string): Promise<boolean
   const { rows } = await sql<{ is_news: boolean }>`
     select r.is_from_dashboard or exists (
         select from refund_grants g where g.id = r.grant_id and g.admin_id is null
-          and not ${isGrantTold(sql`g.id`, sql`g.created_at`, sql`r.id`)}) as is_news
+          and not ${isGrantTold(sql`r.id`)}) as is_news
       from refunds r where r.id = ${refundId}`.execute(db)
   return rows[0]!.is_news
 }
@@ -127,9 +123,7 @@ async function untoldOf(db: Db, attemptId: string): Promise<ReadonlySet<string>>
     select id from refunds where attempt_id = ${attemptId} and is_from_dashboard and status = 'pending'
     union all
     select g.id from refund_grants g
-     where g.attempt_id = ${attemptId} and g.admin_id is null and not ${isGrantTold(sql`g.id`, sql`g.created_at`, sql`null`)}`.execute(
-    db,
-  )
+     where g.attempt_id = ${attemptId} and g.admin_id is null and not ${isGrantTold(sql`null`)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

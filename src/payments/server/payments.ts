@@ -154,7 +154,7 @@ export async function closePayment(
       update payment_parts set refund_due = amount, due_at = ${now} where payment_id = ${paymentId} and refund_due < amount
     `.execute(db)
   // Money that the payer's bank may have paid waits until it has decided. Earlier refunds count.
-  const { made } = await settleShares(
+  const made = await settleShares(
     work,
     { ...payment, refund_due: due, due_at },
     await firstPaid(db, paymentId),

@@ -130,7 +130,32 @@ export async function postRefund({ db, now }: Work, payment: PaymentRow, refund:
   })
 }
 
-export async function announceRefunded(work: Work, payment: PaymentRow, refund: RefundRow): Promise<void> {
+/** Posts that the gateway has the money of a refund again. */
+export async function postReturned(
+  work: Work,
+  payment: PaymentRow,
+  { id, amount, attempt_id }: Pick<RefundRow, 'id' | 'amount' | 'attempt_id'>,
+): Promise<void> {
+  const { db, now } = work
+  await post(db, {
+    kind: 'refund_returned',
+    sourceId: id,
+    paymentId: payment.id,
+    amount,
+    currency: payment.currency,
+    at: now,
+    gateway: await gatewayOf(db, attempt_id),
+    debit: { account: 'gateway' },
+    credit: { account: 'refundable', userId: payment.payer_user_id },
+  })
+  await setStatusByRefunds(work, payment)
+}
+
+export async function announceRefunded(
+  work: Work,
+  payment: PaymentRow,
+  refund: Pick<RefundRow, 'id' | 'attempt_id' | 'admin_id'>,
+): Promise<void> {
   const isLate = await cameLate(work.db, refund.attempt_id)
   await setStatusByRefunds(work, payment)
   await work.announce<PaymentRefunded>('payments.refunded', {
@@ -176,7 +201,7 @@ async function takeReturned(
   failure: string | null,
 ): Promise<void> {
   const { db, now, announce } = work
-  const { id, amount, currency, attempt_id: attemptId } = refund
+  const { id, attempt_id: attemptId } = refund
   const isWithdrawn = failure === withdrawn
   if (refund.is_from_dashboard && !isWithdrawn) await grantAgain(work, refund)
   await db
@@ -184,24 +209,13 @@ async function takeReturned(
     .set({ status: 'returned', failure, looked_at: now, settled_at: now })
     .where('id', '=', id)
     .execute()
-  await post(db, {
-    kind: 'refund_returned',
-    sourceId: id,
-    paymentId: payment.id,
-    amount,
-    currency,
-    at: now,
-    gateway: await gatewayOf(db, attemptId),
-    debit: { account: 'gateway' },
-    credit: { account: 'refundable', userId: payment.payer_user_id },
-  })
-  await setStatusByRefunds(work, payment)
+  await postReturned(work, payment, refund)
   if (isWithdrawn && refund.is_from_dashboard) {
     await settleShares(work, payment, attemptId)
     return
   }
   const isTooOften = isWithdrawn || (await cameBackBefore(db, refund))
-  const { made } = await settleShares(work, payment, attemptId, {
+  const made = await settleShares(work, payment, attemptId, {
     reason: refund.reason,
     ...(isTooOften && { handOver: failure }),
   })

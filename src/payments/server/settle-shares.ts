@@ -21,7 +21,7 @@ type Why = {
 export const replaced = 'replaced'
 export const refundedByHand = 'refunded_by_hand'
 /** A refund that was made, to be sent now or later. */
-export type Made = Owed & { id: string; waits: boolean }
+type Made = Owed & { id: string; waits: boolean }
 
 /**
  * Brings the ledger, the refunds to send and the parts' slices in line with what is known of a payment's money. Called under the
@@ -32,7 +32,7 @@ export async function settleShares(
   payment: PaymentRow,
   attemptId: string,
   why: Why = {},
-): Promise<{ target: Allocation; made: Made[] }> {
+): Promise<Made[]> {
   const money = await readMoney(work.db, payment, attemptId)
   const target = allocate(money)
   const made = await changeUnsent(work, payment, { attemptId, money, target, why })
@@ -41,7 +41,7 @@ export async function settleShares(
     await writeSlices(work.db, payment, target)
     await noteUnplaced(work, payment, { money, target })
   }
-  return { target, made }
+  return made
 }
 
 type Settling = { attemptId: string; money: MoneyOfAttempt; target: Allocation }

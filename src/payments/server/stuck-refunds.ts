@@ -2,11 +2,11 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { refuse } from '#/payments/contract.ts'
-import type { PaymentRefunded, RefundDue } from '#/payments/events.ts'
+import type { RefundDue } from '#/payments/events.ts'
 import type { GatewayName } from '#/payments/rules.ts'
 import { post } from './ledger.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
-import { cameLate, setStatusByRefunds } from './refunds.ts'
+import { announceRefunded } from './refunds.ts'
 import { settleShares } from './settle-shares.ts'
 
 /** The appointment, package or order of a refund that an administrator has dealt with. */
@@ -73,14 +73,7 @@ export async function payRefundByHand(
     at: now,
   })
   await settleShares(work, payment, refund.attempt_id)
-  await setStatusByRefunds(work, payment)
-  const isLate = await cameLate(db, refund.attempt_id)
-  await work.announce<PaymentRefunded>('payments.refunded', {
-    paymentId: payment.id,
-    refundId,
-    isLate,
-    byDesk: false,
-  })
+  await announceRefunded(work, payment, { id: refundId, attempt_id: refund.attempt_id, admin_id: null })
   return { ...payment, amount }
 }
 
