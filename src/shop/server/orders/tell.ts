@@ -11,10 +11,11 @@ import { orderName } from '#/payments/rules.ts'
 import { isRefundedSince, refundedOfPart } from '#/payments/server/index.ts'
 import { expectedOf, expectedText, shopZone } from '#/shop/delivery-time.ts'
 import type { PartMoved } from '#/shop/events.ts'
-import { type PartStatus, type Side, timers } from '#/shop/order-states.ts'
+import { hoursToReturnMedicine, type PartStatus, type Side, timers } from '#/shop/order-states.ts'
 import { daysToDecide } from '#/shop/prescriptions.ts'
 import { currency } from '#/shop/rules.ts'
 import { isBarred } from './barred.ts'
+import { hasMedicine } from './returns.ts'
 import { returnAddress } from './show.ts'
 
 /** The prefix of the notification sources for failed payments of an order. */
@@ -42,6 +43,8 @@ type Told = {
   from: PartStatus | null
   total: string
   payBy: Date | null
+  /** Medicines can be returned for a shorter time. */
+  hasMedicine: boolean
   /** The seller isn't allowed to sell any more, so the order might not be sent. */
   isBarred: boolean
   /** 'Expected 3 to 5 Dec', if it's on its way. */
@@ -110,7 +113,7 @@ function toBuyer(told: Told): Words | null {
       if (told.by === 'owner') return null
       return {
         title: 'Order delivered',
-        message: `Your order ${order} from ${seller} was delivered. If it never arrived or something is wrong, tell us within 7 days on the order’s page.`,
+        message: `Your order ${order} from ${seller} was delivered. ${told.hasMedicine ? `If it never arrived, tell us within 7 days on the order’s page; if something is damaged or wrong, within ${hoursToReturnMedicine} hours, with a photo.` : 'If it never arrived or something is wrong, tell us within 7 days on the order’s page.'}`,
       }
     case 'not_arrived':
       return {
@@ -298,6 +301,7 @@ export const tellOfPart = subscriber<PartMoved>(
         's.days_to',
         isRefundedSince('s.id', 'c.created_at').as('is_refunded'),
         isBarred('s.seller_id').as('is_barred'),
+        hasMedicine.as('has_medicine'),
         sql<boolean>`${refundedOfPart('s.id')} >= s.total`.as('is_all_back'),
       ])
       .where('c.part_id', '=', partId)
@@ -328,6 +332,7 @@ export const tellOfPart = subscriber<PartMoved>(
       isAllBack: row.is_all_back,
       isPending: row.payment_status === 'pending',
       isBarred: row.is_barred,
+      hasMedicine: row.has_medicine,
       expected: expected && !expected.isLate ? expectedText(expected) : null,
     }
     const source = `shop.part:${partId}:${sequence}`
