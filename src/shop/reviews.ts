@@ -100,7 +100,7 @@ export const reviewEndpoints = {
     summary:
       'Reports a review or its answer to the admins: once, and again if it was changed or answered after they decided',
     access: 'signed-in',
-    rows: 'a review of a listed product that isn’t the caller’s own',
+    rows: 'a review of a listed product; the caller’s own only if it has an answer',
     limit: { name: 'shop-complaint', by: 'user', ...shopRates.complaint },
     input: z.object({ id: idSchema('review'), reason: requiredText(limits.short, 'Please give a reason.') }),
     output: done,

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { acceptedPhases } from '#/appointments/rules.ts'
 import { tradesOf } from '#/booking/trades.ts'
 import type { NoteType } from '#/care/rules.ts'
 import { pageSize } from '#/kernel/fields.ts'
@@ -161,7 +162,7 @@ export function listPatients(db: Db, actor: Actor, after: { at: Date; id: string
         .where('b.user_id', '=', actor.userId)
         .where('b.side', '=', 'provider')
         .where('b.trade', 'in', trades.length > 0 ? trades : [null])
-        .where('b.phase', 'in', ['agreed', 'under_way', 'done'])
+        .where('b.phase', 'in', acceptedPhases)
         .groupBy('ap.pet_id')
         .select((inner) => ['ap.pet_id', inner.fn.max('b.starts_at').as('last_visit_at')])
         .as('seen'),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { mailboxOf } from '#/households/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
 
@@ -15,9 +16,8 @@ export async function contactKeys(db: Db, userId: string, secret: string): Promi
   `.execute(db)
   const key = deriveKey(secret, 'contacts of buyers')
   return rows
-    .map(({ contact }) => createHmac('sha256', key).update(plain(contact)).digest('base64url'))
+    .map(({ contact }) =>
+      createHmac('sha256', key).update(mailboxOf(contact.toLowerCase())).digest('base64url'),
+    )
     .sort()
 }
-
-/** Mail providers deliver "asha+2@…" to asha. */
-const plain = (contact: string) => contact.toLowerCase().replace(/\+[^@]*@/, '@')

@@ -1,3 +1,4 @@
+import { keep, readKept } from '#/kernel/web/kept.ts'
 import { type ContactTopic, isEmail, isPhone, messageLimits } from '#/support/rules.ts'
 
 export type ContactField = 'name' | 'email' | 'phone' | 'topic' | 'message'
@@ -50,18 +51,9 @@ const storageKey = 'pawfolk-contact-draft'
 
 /** Restores this tab's unsent text after a wrong click or a reload. */
 export function keptDraft(): Partial<ContactDraft> {
-  try {
-    return filledFields(Object.entries(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')))
-  } catch {
-    return {}
-  }
+  return filledFields(Object.entries(readKept(storageKey)))
 }
 
 export function keepDraft(draft: Partial<ContactDraft>): void {
-  try {
-    if (Object.keys(draft).length > 0) sessionStorage.setItem(storageKey, JSON.stringify(draft))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // Without storage, the draft lasts as long as the page.
-  }
+  keep(storageKey, Object.keys(draft).length > 0 ? draft : null)
 }

@@ -29,8 +29,8 @@ import { lockStock } from '#/shop/server/stock.ts'
 import { cancelParts } from './cancel.ts'
 import { lockOrder, movePart } from './move.ts'
 import { endCheckout, lockCheckout } from './reserve.ts'
-import { barredSellerSubscribers } from './suspension.ts'
 import { failedSource, tellOfPart } from './tell.ts'
+import { barredSellerSubscribers } from './tell-of-barred-seller.ts'
 import { tellOfDashboard, tellOfDesk, tellOfLost } from './tell-sellers.ts'
 
 async function orderOf(db: Db, paymentId: string) {

@@ -29,6 +29,7 @@ export async function addPrescription(
     .innerJoin('pet_owners as o', 'o.id', 'p.owner_id')
     .select('p.name')
     .where('p.id', '=', petId)
+    .where('p.status', '=', 'active')
     .where('o.user_id', '=', actor.userId)
     // Two uploads at once would not see each other.
     .forNoKeyUpdate('o')
@@ -109,6 +110,7 @@ export async function listChoices({ db, actor, now }: ActorWork) {
     .innerJoin('pet_owners as o', 'o.id', 'p.owner_id')
     .select(['p.id', 'p.name'])
     .where('o.user_id', '=', userId)
+    .where('p.status', '=', 'active')
     .orderBy('p.name')
     .execute()
   const given = await selectGiven(db, userId)

@@ -71,10 +71,10 @@ const keyOf = ({ product }: Line) => JSON.stringify([product.name.toLowerCase(),
  * @throws shop.csv_…, shop.too_many_products
  */
 export async function importProducts(
-  work: ActorWork & Pick<Serving, 'config' | 'log'>,
+  work: ActorWork & Pick<Serving, 'config'>,
   { file, isTrial }: { file: string; isTrial: boolean },
 ): Promise<ImportResult> {
-  const { db, actor, now, log } = work
+  const { db, actor, now } = work
   const today = todayOf(work)
   const taxClasses = (await listTaxClasses(db)).map(({ name }) => name)
   const { named, lines, problems } = readCsv(file, taxClasses)
@@ -97,7 +97,7 @@ export async function importProducts(
       const own = drafts.filter((draft) => draft.seller === seller)
       if (own.length === 0) continue
       await expectRoom(db, seller, own.filter(({ isNew }) => isNew).length)
-      if (!isTrial) await writeProducts({ db, now, userId: actor.userId, log }, { seller, drafts: own })
+      if (!isTrial) await writeProducts({ db, now, userId: actor.userId }, { seller, drafts: own })
     }
   return {
     isWritten: isSound && !isTrial,

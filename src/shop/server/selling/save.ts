@@ -12,7 +12,7 @@ import { todayOf } from '#/shop/server/today.ts'
 import { readOwn } from './own.ts'
 import { writeProducts } from './write.ts'
 
-type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture' | 'config' | 'log'>
+type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture' | 'config'>
 type KnownVariant = { id: string; best_before: string | null }
 type Seller = { id: string; record: 'pharmacist' | 'supplier' }
 
@@ -72,7 +72,7 @@ type New = { product: ProductInput; isShown: boolean; pictures: readonly Blob[] 
 
 /** @throws shop.too_many_products, and what `expectSound` and `sellerFor` throw */
 export async function addProduct(work: Work, { product, isShown, pictures }: New): Promise<{ id: string }> {
-  const { db, actor, now, log } = work
+  const { db, actor, now } = work
   await expectSound(db, product)
   expectFresh(work, product)
   const seller = sellerFor(await lockSellers(work), shelfOf(product.category))
@@ -85,7 +85,7 @@ export async function addProduct(work: Work, { product, isShown, pictures }: New
     position,
   }))
   await writeProducts(
-    { db, now, userId: actor.userId, log },
+    { db, now, userId: actor.userId },
     { seller, drafts: [{ ...product, id, isNew: true, isShown, variants }] },
   )
   await keepPictures(work, id, { kept: [], added: pictures })
@@ -96,7 +96,7 @@ type Change = New & { id: string; version: number; keptPictures: readonly string
 
 /** @throws shop.changed_meanwhile, shop.other_shelf, shop.reviewed_category, shop.too_many_pictures, and what `expectSound` throws */
 export async function changeProduct(work: Work, change: Change): Promise<OwnProduct> {
-  const { db, actor, now, log } = work
+  const { db, actor, now } = work
   const { id, product, isShown } = change
   await expectSound(db, product)
   const sellers = await lockSellers(work)
@@ -114,7 +114,7 @@ export async function changeProduct(work: Work, change: Change): Promise<OwnProd
     return { ...variant, id: variant.id ?? newId(), isNew: variant.id === undefined, position }
   })
   await writeProducts(
-    { db, now, userId: actor.userId, log },
+    { db, now, userId: actor.userId },
     {
       seller,
       drafts: [{ ...product, id, isNew: false, isShown, variants }],

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
-import type { Log } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { shelfOf } from '#/shop/rules.ts'
 import type { ProductInput, VariantInput } from '#/shop/selling.ts'
@@ -14,7 +13,7 @@ export type Draft = Omit<ProductInput, 'variants'> & {
   variants: DraftVariant[]
 }
 type Seller = { id: string; record: string }
-type Writing = { db: Db; now: Date; userId: string; log: Log }
+type Writing = { db: Db; now: Date; userId: string }
 
 /**
  * Writes one seller's products, new and old together, in a few statements. Variants that aren't named stay as they are;
@@ -102,10 +101,10 @@ async function insertProducts({ db, now }: Writing, seller: Seller, drafts: Draf
     .execute()
 }
 
-async function updateProducts({ db, now, log }: Writing, drafts: Draft[]): Promise<void> {
+async function updateProducts({ db, now }: Writing, drafts: Draft[]): Promise<void> {
   if (drafts.length === 0) return
   const rows = drafts.map((draft) => ({ id: draft.id, ...columnsOf(draft, now) }))
-  const { rows: updated } = await sql<{ id: string; is_renamed: boolean }>`
+  await sql`
     update products p set (category, brand, name, description, ingredients, species, life_stages, breed_sizes, tax_class,
         form, strength, schedule, state, updated_at, listed_at, version)
       = (select r.category, r.brand, r.name, r.description, r.ingredients, r.species, r.life_stages, r.breed_sizes,
@@ -114,13 +113,8 @@ async function updateProducts({ db, now, log }: Writing, drafts: Draft[]): Promi
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (id uuid, category text, brand text, name text,
         description text, ingredients text, species text[], life_stages text[], breed_sizes text[], tax_class text,
         form text, strength text, schedule text, state text, updated_at timestamptz)
-      join products before using (id)
      where p.id = r.id
-    returning p.id,
-      before.review_count > 0 and (lower(p.name), p.brand) <> (lower(before.name), before.brand) as is_renamed
   `.execute(db)
-  for (const { id } of updated.filter(({ is_renamed }) => is_renamed))
-    log.info({ productId: id }, 'a product with reviews was renamed')
 }
 
 type Placed = DraftVariant & { productId: string }

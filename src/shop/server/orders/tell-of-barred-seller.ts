@@ -9,6 +9,7 @@ import { shopZone } from '#/shop/delivery-time.ts'
 import { cancellableFrom, endsAt, mayCancel } from '#/shop/order-states.ts'
 import { decidedBy } from '#/shop/prescriptions.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
+import { isSeller } from '#/verification/rules.ts'
 import { isBarred } from './barred.ts'
 
 /** A seller, in one of their trades or in both. */
@@ -88,7 +89,7 @@ const tellOfBarredRecord = subscriber<VerificationChanged>(
   'verification.changed',
   'shop.tell-of-barred-seller',
   async (work, { record, userId, to, at }) => {
-    if ((record === 'supplier' || record === 'pharmacist') && (to === 'suspended' || to === 'rejected'))
+    if (isSeller(record) && (to === 'suspended' || to === 'rejected'))
       await tellBuyers(work, { userId, isPharmacist: record === 'pharmacist' }, at)
   },
 )
