@@ -232,10 +232,43 @@ const outcome = (known: KnownMoney) => {
   return { bearers, loss }
 }
 
+const part = (amount: number, index: number): KnownPart => ({
+  id: `part${index}`,
+  amount,
+  commissionable: 1,
+  due: 0,
+  dueAt: null,
+  arrivedAt: null,
+  commission: 0,
+})
+const worldOf = (amounts: readonly number[], captured = amounts.reduce((a, b) => a + b)): World => ({
+  parts: amounts.map(part),
+  captured,
+  grants: [],
+  refunds: [],
+  disputes: [],
+  minute: 1,
+  wasToSend: [],
+})
+/** Everything was refunded in the dashboard when a lost dispute was opened again. */
+const reopened: [World, Story][] = [
+  [
+    worldOf([3, 37], 36),
+    [
+      { name: 'cancel', n: 3, share: 1 },
+      { name: 'dispute', n: 0, share: 9 },
+      { name: 'lose a dispute', n: 0, share: 100 },
+      { name: 'take back a part of it', n: 0, share: 1 },
+      { name: 'refund in the dashboard', n: 0, share: 100 },
+      { name: 'go on with a dispute', n: 0, share: 1 },
+    ],
+  ],
+]
+
 test('all money has one bearer, who had it to give', () => {
   fc.assert(
     fc.property(worlds, story, (world, told) => void play(world, told, isSound)),
-    { numRuns: 600 },
+    { numRuns: 600, examples: reopened },
   )
 })
 
@@ -257,6 +290,39 @@ test('sending what is to be sent changes nobody’s share, and leaves nothing mo
   )
 })
 
+/** Refunds in the dashboard of parts that were used up, which grants without a part or their own can't be paid from any more. */
+const usedUp: [World, Story][] = [
+  [
+    worldOf([1, 2, 5]),
+    [
+      { name: 'refund in the dashboard', n: 0, share: 26 },
+      { name: 'take back a part of it', n: 10, share: 1 },
+      { name: 'refund at the desk', n: 10, share: 1 },
+      { name: 'a bank returns a refund', n: 0, share: 1 },
+      { name: 'refund a whole part in the dashboard', n: 10, share: 100 },
+    ],
+  ],
+  [
+    worldOf([2, 1], 4),
+    [
+      { name: 'refund a whole part in the dashboard', n: 9, share: 100 },
+      { name: 'refund a whole part in the dashboard', n: 3, share: 100 },
+      { name: 'cancel', n: 0, share: 100 },
+      { name: 'refund in the dashboard', n: 0, share: 1 },
+    ],
+  ],
+  [
+    worldOf([2, 1, 9]),
+    [
+      { name: 'refund in the dashboard', n: 0, share: 17 },
+      { name: 'cancel', n: 10, share: 1 },
+      { name: 'cancel', n: 11, share: 100 },
+      { name: 'refund a whole part in the dashboard', n: 1, share: 100 },
+      { name: 'refund a whole part in the dashboard', n: 16, share: 100 },
+    ],
+  ],
+]
+
 test('a refund in the dashboard that comes back is owed again, and nothing more', () => {
   const backOf = (known: KnownMoney) => {
     const { toSend, waits } = allocate(known)
@@ -268,7 +334,7 @@ test('a refund in the dashboard that comes back is owed again, and nothing more'
       for (const refund of then.refunds.filter(({ covers }) => covers !== null))
         expect(backOf(bounce({ ...then, minute: then.minute + 1 }, refund))).toBeLessThanOrEqual(backOf(then))
     }),
-    { numRuns: 1_000 },
+    { numRuns: 1_000, examples: usedUp },
   )
 })
 
@@ -316,6 +382,12 @@ test('the payer gets what is due or went back anyway, whichever is more, in any 
             (one) => one.partId === id && !('isOpen' in one && one.isOpen),
           ),
         )
+      // While the bank decided a dispute of the part, its refund in the dashboard was added to what was due elsewhere.
+      fc.pre(
+        known.parts.every(
+          ({ id, amount }) => own(id) <= amount || !known.disputes.some(({ partId }) => partId === id),
+        ),
+      )
       const due = known.parts.reduce((total, part) => total + Math.max(0, part.due - own(part.id)), 0)
       const gone = goneOf(known)
       const elsewhere =

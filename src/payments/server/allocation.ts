@@ -94,7 +94,7 @@ const byTime = <Thing extends Dated>(things: readonly Thing[]) => things.toSorte
 const byDue = (shares: readonly Share[]) =>
   shares.toSorted((a, b) => (a.dueAt?.getTime() ?? 0) - (b.dueAt?.getTime() ?? 0))
 
-/** Latest arrival first, so that a later arrival never moves a refund to a payee who may have been paid out. */
+/** Latest arrival first, so that a later arrival never moves a refund to a payee who may have been paid out. Two without one are equal. */
 const byArrival = (shares: readonly Share[]) =>
   shares.toSorted((a, b) => (b.arrivedAt?.getTime() ?? Infinity) - (a.arrivedAt?.getTime() ?? Infinity) || 0)
 
@@ -193,8 +193,13 @@ function divide(known: KnownMoney): Division {
       give(share, money, most)
       money.free -= Math.min(money.free, before - money.left)
     }
-  // Extra money that names no part may use up a part's room, but not what was already due for it.
-  const lacking = new Map(shares.map((share) => [share.id, lack(share)]))
+  // Extra money that names no part may use up a part's room, but not what was already due for it and can be sent.
+  let most = sendable
+  const lacking = new Map<string, number>()
+  for (const share of byDue(shares)) {
+    lacking.set(share.id, Math.min(lack(share), most))
+    most -= lacking.get(share.id)!
+  }
   for (const share of byArrival(shares))
     for (const money of pool)
       give(share, money, room(share) - (wasOwed(share, money) ? lacking.get(share.id)! : 0))
@@ -242,14 +247,26 @@ function settleCertain(
   for (const money of all) {
     const share = shares.find(({ id }) => id === money.partId)
     if (!share) continue
+    const { taken } = share
     give(share, money)
+    const given = share.taken - taken
+    // Its own first, because nothing more can be sent for them once the part is used up.
+    const covered = coverGrants(
+      unsent.filter(({ partId }) => partId === share.id),
+      money,
+      given,
+    )
     // A grant that names no part counts towards a part that became due later, and may be why the payer disputes this one.
     const isMeant = (one: Unsent) =>
       one.partId === null && !wasOwed(share, one) && (money.isDispute || share.dueAt !== null)
-    coverGrants(
-      unsent.filter((one) => one.partId === share.id || isMeant(one)),
-      money,
-    )
+    coverGrants(unsent.filter(isMeant), money, money.isDispute ? money.free : given - sum(covered))
+  }
+  for (const share of shares) {
+    let most = room(share)
+    for (const grant of unsent.filter(({ partId }) => partId === share.id)) {
+      grant.left = Math.min(grant.left, most)
+      most -= grant.left
+    }
   }
   return { shares, grants: unsent, all }
 }
@@ -270,11 +287,17 @@ function wantedOf(
  * Covers grants that weren't sent with money that went back after them, and so was meant for them: the one of the same amount, or
  * otherwise the earliest.
  */
-function coverGrants(grants: readonly Unsent[], money: Money): { grant: Unsent; amount: number }[] {
+function coverGrants(
+  grants: readonly Unsent[],
+  money: Money,
+  most = money.free,
+): { grant: Unsent; amount: number }[] {
+  let left = Math.min(most, money.free)
   const before = grants.filter(({ id, at, left }) => left > 0 && inOrder({ id, at }, money) < 0)
   const same = before.find((grant) => isFor(grant, money.amount))
   return (same ? [same] : before).map((grant) => {
-    const amount = Math.min(money.free, grant.left)
+    const amount = Math.min(left, grant.left)
+    left -= amount
     money.free -= amount
     grant.left -= amount
     return { grant, amount }
