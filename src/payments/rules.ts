@@ -72,6 +72,8 @@ export type RefundStatus = (typeof refundStatuses)[number]
 
 /** An hour apart. Then an administrator decides. */
 export const mostRefundTries = 24
+/** The failure of a refund whose gateway didn't answer for a day. Then an administrator decides, too. */
+export const unanswered = 'unanswered'
 
 /** `open`: not tried yet; `pending`: the bank hasn't answered. */
 export const attemptStates = ['open', 'pending', 'succeeded', 'failed', 'closed'] as const

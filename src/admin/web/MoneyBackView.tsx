@@ -8,6 +8,7 @@ import { byCursor } from '#/kernel/web/list/by-cursor.ts'
 import { PagedList } from '#/kernel/web/list/PagedList.tsx'
 import { momentText } from '#/kernel/web/own-clock.ts'
 import { type MoneyBack, type MoneyBackFilter, moneyBackFilters } from '#/payments/desk.ts'
+import { unanswered } from '#/payments/rules.ts'
 import { disputeNextText } from '#/payments/text.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import { Chip } from './Chip.tsx'
@@ -150,9 +151,11 @@ function Stuck({ row }: { row: MoneyBack }) {
   return (
     <div className={own.form}>
       <p>
-        The gateway has refused this refund for a day{row.failure && ` (${row.failure})`}. It refunds nothing
-        older than six months, for example. Send it again, or ask the owner for their bank account or UPI ID,
-        transfer the money yourself and record it here.
+        {row.failure === unanswered
+          ? 'The gateway hasn’t answered for a day. Look in its dashboard first, in case it has this refund.'
+          : `The gateway has refused this refund for a day${row.failure ? ` (${row.failure})` : ''}. It refunds nothing older than six months, for example.`}{' '}
+        Send it again, or ask the owner for their bank account or UPI ID, transfer the money yourself and
+        record it here.
       </p>
       {!mayDecide && <p>Only an administrator can do this.</p>}
       {mayDecide && !open && (

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import type { GatewayName } from '#/payments/rules.ts'
@@ -408,6 +409,32 @@ test('a refund by a gateway that is gone waits under its name until the keys are
   const [refund] = await refundsOf(paymentId)
   expect(store.findByReference('refund', `${refund!.id}.1`)?.id).toBe(refund!.gateway_ref)
   expect(store.findByReference('refund', `${refund!.id}.2`)).toBeUndefined()
+})
+
+test('a refund whose gateway stays away for a day waits for an administrator, and isn’t sent twice when it is back', async () => {
+  const desk = await openDesk(world, 'nadia')
+  const { id, paymentId } = await paid()
+  const move = (gateway: GatewayName) =>
+    db.updateTable('payment_attempts').set({ gateway }).where('payment_id', '=', paymentId).execute()
+  losing = 1
+  await asha.call.appointments.cancel({ id })
+  await jobs.deliverEvents(world.clock.now)
+  expect(losing).toBe(0)
+  loseMessages()
+  await move('stripe')
+  for (const hour of [23, 24, 25]) await sweep('payments-reconcile', new Date(start.getTime() + hours(hour)))
+  const { rows } = await desk.call.moneyBack({ show: 'stuck' })
+  const [stuck, ...others] = rows.filter(({ failure }) => failure === 'unanswered')
+  expect(stuck).toMatchObject({ status: 'failed', isStuck: true, amount: fee })
+  expect(others).toEqual([])
+  await move('sandbox')
+  await desk.call.retryRefund({ id: stuck!.id })
+  await settled()
+  await sweep('payments-reconcile', new Date(start.getTime() + hours(27)))
+  await sweep('payments-reconcile', new Date(start.getTime() + hours(29)))
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
+  const names = [1, 2, 3].map((n) => store.findByReference('refund', `${stuck!.id}.${n}`))
+  expect(names.filter(Boolean)).toHaveLength(1)
 })
 
 test('a removed gateway’s charge is reported as failed, and found again when the keys are back', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { refuse } from '#/payments/contract.ts'
 import type { RefundDue } from '#/payments/events.ts'
-import type { GatewayName } from '#/payments/rules.ts'
+import { type GatewayName, unanswered } from '#/payments/rules.ts'
 import { post } from './ledger.ts'
 import { lockPayment, type PaymentRow } from './queries.ts'
 import { announceRefunded } from './refunds.ts'
@@ -16,7 +16,7 @@ type Subject = Pick<PaymentRow, 'appointment_id' | 'package_id' | 'order_id'> & 
 }
 
 /**
- * Tries again a refund that the gateway had refused for a day.
+ * Tries again a refund that the gateway had refused, or not answered, for a day.
  * @throws payments.refund_not_waiting, payments.disputed
  */
 export async function retryRefund(work: Work, refundId: string): Promise<Subject> {
@@ -25,7 +25,8 @@ export async function retryRefund(work: Work, refundId: string): Promise<Subject
     .updateTable('refunds')
     .set({
       status: 'pending',
-      tries: refund.tries + 1,
+      // The gateway may have it, and then knows it by its name.
+      tries: refund.failure === unanswered ? refund.tries : refund.tries + 1,
       handed_over_at: null,
       gateway_ref: null,
       looked_at: work.now,
@@ -40,7 +41,7 @@ export async function retryRefund(work: Work, refundId: string): Promise<Subject
 }
 
 /**
- * Records that the operator has paid a refund by a bank transfer of their own, because the gateway refuses it.
+ * Records that the operator has paid a refund by a bank transfer of their own, because the gateway refuses it or is gone.
  * @throws payments.refund_not_waiting, payments.disputed
  */
 export async function payRefundByHand(
@@ -91,6 +92,7 @@ async function lockStuckRefund(db: Db, refundId: string) {
     .select([
       'r.status',
       'r.tries',
+      'r.failure',
       'r.amount',
       'r.currency',
       'r.attempt_id',

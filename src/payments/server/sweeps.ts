@@ -9,7 +9,7 @@ import type {
   SetupToLookAt,
   TimeToPayOver,
 } from '#/payments/events.ts'
-import { gatewayNames } from '#/payments/rules.ts'
+import { gatewayNames, unanswered } from '#/payments/rules.ts'
 import { isPausedPayment } from './queries.ts'
 import { droppedFailures } from './refunds.ts'
 
@@ -132,6 +132,13 @@ export const reconcile: Sweep = {
       'payments.attempt_to_look_at',
       attempts.rows.map(({ id }) => ({ attemptId: id })),
     )
+    // Its gateway may never answer again, because the account was closed or its keys are gone.
+    await sql`
+      update refunds set status = 'failed', failure = ${unanswered}, settled_at = ${now}, handed_over_at = ${now}
+      where status in ('pending', 'failed') and handed_over_at is null
+        and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '15 minutes'
+        and status = 'pending' and gateway_ref is null and looked_at >= created_at + interval '1 day'
+    `.execute(db)
     const refunds = await sql<{ id: string }>`
       update refunds
       set looked_at = ${now}, status = 'pending', settled_at = null,
