@@ -3,6 +3,12 @@ import { notPayableText } from '#/kernel/not-payable.ts'
 import type { appointmentErrors } from './errors.ts'
 import { bookingsAnHour, unansweredLimit, upcomingLimit } from './rules.ts'
 
+/** `provider`: 'trainer', as the form calls them. */
+export const homeText = (provider: string) => ({
+  'appointments.address_needed': `Please enter your address, so that the ${provider} can come to you.`,
+  'appointments.place_changed': `The ${provider} no longer comes to you. Please check where you’d meet, then book again.`,
+})
+
 const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
   'appointments.no_owner_profile': 'Could not find your pet owner profile. Please contact support.',
   'appointments.pet_not_found': 'We couldn’t find this pet. Please choose another one.',
@@ -11,9 +17,7 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
   'appointments.being_checked':
     'Your profile is being checked. You can accept requests again as soon as it is verified.',
   'appointments.phone_needed': 'Please confirm a phone number first, so that the provider can reach you.',
-  'appointments.address_needed': 'Please enter your address, so that the provider can come to you.',
-  'appointments.place_changed':
-    'The provider no longer comes to you. Please check where you’d meet, then book again.',
+  ...homeText('provider'),
   'appointments.contact_unusable':
     'We can’t use this number or link. Please give a WhatsApp number, or a link of the service you chose, like https://zoom.us/j/1234567890 or https://meet.google.com/abc-defg-hij.',
   'appointments.contact_needed': 'Please say how you want to meet: a WhatsApp number or a meeting link.',

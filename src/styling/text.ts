@@ -1,4 +1,4 @@
-import { appointmentsText } from '#/appointments/text.ts'
+import { appointmentsText, homeText } from '#/appointments/text.ts'
 import type { stylingErrors } from './errors.ts'
 import { stylingTrade } from './trade.ts'
 
@@ -13,9 +13,7 @@ const own: Readonly<Record<keyof typeof stylingErrors, string>> = {
 export const stylingText = {
   ...appointmentsText,
   ...own,
-  'appointments.address_needed': 'Please enter your address, so that the stylist can come to you.',
-  'appointments.place_changed':
-    'The stylist no longer comes to you. Please check where you’d meet, then book again.',
+  ...homeText('stylist'),
   'appointments.price_changed': 'The stylist has changed the rate. Please check the estimate and book again.',
   'booking.holiday': stylingTrade.holiday!,
 }

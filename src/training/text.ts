@@ -1,4 +1,4 @@
-import { appointmentsText } from '#/appointments/text.ts'
+import { appointmentsText, homeText } from '#/appointments/text.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import { packagesText } from '#/packages/text.ts'
 import type { profileErrors, trainingErrors } from './errors.ts'
@@ -28,9 +28,7 @@ export const trainingText = {
   ...appointmentsText,
   ...packagesText,
   ...own,
-  'appointments.address_needed': 'Please enter your address, so that the trainer can come to you.',
-  'appointments.place_changed':
-    'The trainer no longer comes to you. Please check where you’d meet, then book again.',
+  ...homeText('trainer'),
   'appointments.contact_needed': missingText.online.message,
   'appointments.terms_needed': missingText.online.message,
   'appointments.payment_method_needed': missingText.method.message,

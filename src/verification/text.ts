@@ -2,6 +2,9 @@ import { documentText, mostFiles } from '#/kernel/documents.ts'
 import type { verificationErrors } from './contract.ts'
 import type { ProviderRecord, VerificationStatus } from './rules.ts'
 
+/** For the middle of a sentence on a seller whose change is being checked. */
+export const notOnSaleText = 'your products aren’t on sale. You can still handle the orders you have.'
+
 const own: Readonly<Record<keyof typeof verificationErrors, string>> = {
   'verification.incomplete': 'Something is still missing. Please fill in everything on the list first.',
   'verification.move_not_allowed': 'This has changed since you opened it. Please look at it again.',

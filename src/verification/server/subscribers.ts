@@ -4,7 +4,7 @@ import { subscriber } from '#/kernel/server/jobs.ts'
 import { notify } from '#/notifications/server/index.ts'
 import type { VerificationChanged } from '#/verification/events.ts'
 import { isSeller } from '#/verification/rules.ts'
-import { recordText } from '#/verification/text.ts'
+import { notOnSaleText, recordText } from '#/verification/text.ts'
 
 type Change = VerificationChanged['data']
 
@@ -67,7 +67,7 @@ function wordsFor({ record, from, to, by, reason, changeRefused }: Change): {
         message:
           from === 'verified'
             ? isSeller(record)
-              ? 'We’re checking what you changed. Until we’ve verified it, your products aren’t on sale. You can still handle the orders you have.'
+              ? `We’re checking what you changed. Until we’ve verified it, ${notOnSaleText}`
               : 'We’re checking what you changed. Until we’ve verified it, owners see what was verified before. Your bookings stay.'
             : `You’ve submitted your ${recordText[record]} profile. We’ll tell you as soon as we’ve checked it.`,
       }

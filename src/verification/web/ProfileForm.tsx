@@ -14,7 +14,7 @@ import { Loaded } from '#/kernel/web/form/Loaded.tsx'
 import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { isSeller, type ProviderRecord } from '#/verification/rules.ts'
-import { verificationText } from '#/verification/text.ts'
+import { notOnSaleText, verificationText } from '#/verification/text.ts'
 import { refreshStanding, useStanding } from './verification.ts'
 
 export const saveFailedText = 'Failed to save your profile. Please try again.'
@@ -57,7 +57,7 @@ export function ProfileForm<Input, Row extends Profile>(props: Props<Input, Row>
     const kept = draftOf(fields, query.data ?? null)
     if (licence.every((name) => draft[name] === kept[name])) return null
     return standing.needsVerification
-      ? `We verified what you’re changing, so we’ll check it again. Until then, ${isSeller(record) ? 'your products aren’t on sale. You can still handle the orders you have.' : 'owners keep seeing what was verified, and you can’t get new bookings. Your current bookings stay.'}`
+      ? `We verified what you’re changing, so we’ll check it again. Until then, ${isSeller(record) ? notOnSaleText : 'owners keep seeing what was verified, and you can’t get new bookings. Your current bookings stay.'}`
       : 'We verified what you’re changing, so we’ll check it again. Until then, owners keep seeing what was verified, without the Verified badge.'
   }
 

@@ -2,6 +2,7 @@ import { asSentence } from '#/kernel/sentence.ts'
 import type { Tone } from '#/kernel/web/form/ProgressBanner.tsx'
 import type { Standing } from '#/verification/contract.ts'
 import { isSeller, type ProviderRecord } from '#/verification/rules.ts'
+import { notOnSaleText } from '#/verification/text.ts'
 
 export type Words = { tone: Tone; title: string; text: string }
 
@@ -49,7 +50,7 @@ export function wordsOf(record: ProviderRecord, standing: Standing | null, opens
         return {
           tone: 'info',
           title: 'Your change is being checked',
-          text: `${isSeller(record) ? 'Until it’s verified, your products aren’t on sale. You can still handle the orders you have.' : `Until it’s verified, others keep seeing what was verified before${isListed ? '' : ', and you can’t get new bookings'}.`} We’ll notify you here and by email.`,
+          text: `${isSeller(record) ? `Until it’s verified, ${notOnSaleText}` : `Until it’s verified, others keep seeing what was verified before${isListed ? '' : ', and you can’t get new bookings'}.`} We’ll notify you here and by email.`,
         }
       return {
         tone: 'info',
