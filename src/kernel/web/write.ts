@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { randomUuid } from './random-uuid.ts'
 import { expectToast } from './toast.ts'
 
 type Options<Input, Output> = {
@@ -21,7 +22,7 @@ export function useWrite<Input, Output>(
     ...options,
     mutationFn: async (input) => {
       const fingerprint = fingerprintOf(input)
-      if (sent.current?.input !== fingerprint) sent.current = { input: fingerprint, key: randomKey() }
+      if (sent.current?.input !== fingerprint) sent.current = { input: fingerprint, key: randomUuid() }
       const output = await call(input, { context: { key: sent.current.key } })
       sent.current = undefined
       return output
@@ -43,9 +44,4 @@ function fingerprintOf(input: unknown): string {
   return JSON.stringify(input, (_name, value) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
-}
-
-/** Replaces crypto.randomUUID, which browsers offer only on https and localhost, but not on a plain LAN address. */
-export function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }
