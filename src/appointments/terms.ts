@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '#/kernel/money.ts'
 import { formatInstant, MINUTE } from '#/kernel/time.ts'
-import { refundTime } from '#/payments/refund-time.ts'
+import { refundTime } from '#/payments/money-back-text.ts'
 import {
   type Charging,
   chargeHoursBefore,

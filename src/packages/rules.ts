@@ -80,7 +80,8 @@ export type ReturnTerms = { refund: number; refundUnit?: number }
  * trainer's, so once some have, only those that are left go back.
  */
 export function returnTerms(bought: Returnable, now: Date): ReturnTerms | null {
-  const { status, price, sessions, singlePrice, used, gone, balance, paidAt, expiresAt, isTrainerAway } = bought
+  const { status, price, sessions, singlePrice, used, gone, balance, paidAt, expiresAt, isTrainerAway } =
+    bought
   if (status !== 'active' || !paidAt || !expiresAt) return null
   if (!isTrainerAway && (now > returnableUntil(paidAt) || now >= expiresAt)) return null
   const share = sessionShare(price, sessions)

@@ -10,7 +10,7 @@ import {
 } from '#/appointments/refunds.ts'
 import { lowerFirst } from '#/kernel/letters.ts'
 import { formatMoney, type Money } from '#/kernel/money.ts'
-import { refundTime } from '#/payments/refund-time.ts'
+import { refundTime } from '#/payments/money-back-text.ts'
 import {
   type Charging,
   chargeHoursBefore,

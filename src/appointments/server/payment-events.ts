@@ -23,7 +23,7 @@ import {
   bankTookTitle,
   refundTime,
   takenText,
-} from '#/payments/refund-time.ts'
+} from '#/payments/money-back-text.ts'
 import { takenBy, takenInDashboard } from '#/payments/server/index.ts'
 import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named } from './kind.ts'

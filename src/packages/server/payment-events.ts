@@ -22,7 +22,7 @@ import {
   refundTime,
   takenByBankText,
   takenText,
-} from '#/payments/refund-time.ts'
+} from '#/payments/money-back-text.ts'
 import { isPaid, packageName } from '#/payments/rules.ts'
 import { takenBy, takenInDashboard } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'

@@ -7,7 +7,7 @@ import { errorCode } from '#/kernel/web/error-text.ts'
 import { unlessLive } from '#/kernel/web/live.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import type { Payment } from '#/payments/contract.ts'
-import { refundTime } from '#/payments/refund-time.ts'
+import { refundTime } from '#/payments/money-back-text.ts'
 import { isPaid, receiptName } from '#/payments/rules.ts'
 import {
   failureText,

@@ -17,7 +17,7 @@ import type {
   RefundGranted,
   RefundReturned,
 } from '#/payments/events.ts'
-import { afterReturnText, refundTime } from '#/payments/refund-time.ts'
+import { afterReturnText, refundTime } from '#/payments/money-back-text.ts'
 import { isPaid, orderName } from '#/payments/rules.ts'
 import { isFromDashboard, isPausedPayment } from '#/payments/server/index.ts'
 import { failureText } from '#/payments/text.ts'
