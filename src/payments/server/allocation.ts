@@ -261,6 +261,7 @@ function settleCertain(
       one.partId === null && !wasOwed(share, one) && (money.isDispute || share.dueAt !== null)
     coverGrants(unsent.filter(isMeant), money, money.isDispute ? money.free : given - sum(covered))
   }
+  // Nothing is sent for a part beyond its amount.
   for (const share of shares) {
     let most = room(share)
     for (const grant of unsent.filter(({ partId }) => partId === share.id)) {
@@ -285,7 +286,7 @@ function wantedOf(
 
 /**
  * Covers grants that weren't sent with money that went back after them, and so was meant for them: the one of the same amount, or
- * otherwise the earliest.
+ * otherwise the earliest. `most`: covers no more than this.
  */
 function coverGrants(
   grants: readonly Unsent[],
