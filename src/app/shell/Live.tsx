@@ -9,6 +9,7 @@ const domainsOf: Record<LiveTopic, readonly string[]> = {
   notifications: [
     'notifications',
     'appointments',
+    'care',
     'packages',
     'payments',
     'ratings',
