@@ -24,6 +24,8 @@ export const leavingSchema = z.object({
   openOrders: z.int(),
   /** The caller's buyers wait for these: they must be sent or cancelled first. */
   ordersToSend: z.int(),
+  /** We owe the caller money: the deletion waits until it’s paid. */
+  isOwed: z.boolean(),
 })
 export type Leaving = z.output<typeof leavingSchema>
 

@@ -171,11 +171,11 @@ const erasing = (userId: string, now: Date) => [
 
 /**
  * Erases people who asked for it 14 days ago. Cancels their upcoming bookings first and tries again an hour later;
- * waits for paid bookings.
+ * waits for paid bookings, and until what we owe them is paid.
  */
 export async function eraseLeavers(work: Work): Promise<number> {
   let erased = 0
-  for (const userId of await findDue(work)) {
+  for (const { id: userId, isOwed } of await findDue(work)) {
     const { open, paid } = await findOpenBookings(work, userId)
     if (paid > 0) continue
     const others = [hasPackages(work.db, userId), hasMeetings(work, userId), hasOrders(work, userId)]
@@ -183,6 +183,7 @@ export async function eraseLeavers(work: Work): Promise<number> {
       await close(work, userId)
       continue
     }
+    if (isOwed) continue
     await forgetMethodsOf(work, userId)
     for (const statement of erasing(userId, work.now)) await statement.execute(work.db)
     erased++

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AccountClosing } from '#/accounts/events.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
@@ -13,6 +13,7 @@ type State = {
   bought: number
   orders: number
   to_send: number
+  is_owed: boolean
 }
 
 const isPaid = sql`p.status in ('completed', 'partially_refunded')`
@@ -74,7 +75,8 @@ async function readState(db: Db, userId: string, now: Date): Promise<State> {
       ((select count(*) from order_parts s join orders o on o.id = s.order_id where o.user_id = u.id and not ${isOver})
         + (select count(*) from order_parts s where s.seller_user_id = u.id and not ${isOver}))::int as orders,
       (select count(*) from order_parts s where s.seller_user_id = u.id
-        and s.status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed'))::int as to_send
+        and s.status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed'))::int as to_send,
+      ${isOwed(sql`u.id`)} as is_owed
     from users u
     left join (
       select a.id, coalesce(${isPaid}, false) as is_paid
@@ -90,7 +92,16 @@ async function readState(db: Db, userId: string, now: Date): Promise<State> {
   return rows[0]!
 }
 
-const present = ({ leaving_since, open, paid, sold, bought, orders, to_send: toSend }: State): Leaving => ({
+const present = ({
+  leaving_since,
+  open,
+  paid,
+  sold,
+  bought,
+  orders,
+  to_send: toSend,
+  is_owed: isOwed,
+}: State): Leaving => ({
   erasedOn: leaving_since && erasureDay(leaving_since),
   openBookings: open,
   paidBookings: paid,
@@ -98,6 +109,7 @@ const present = ({ leaving_since, open, paid, sold, bought, orders, to_send: toS
   boughtSessions: bought,
   openOrders: orders,
   ordersToSend: toSend,
+  isOwed,
 })
 
 export async function readLeaving({ db, actor, now }: Omit<ActorWork, 'announce'>): Promise<Leaving> {
@@ -130,28 +142,36 @@ async function setLeavingSince(db: Db, userId: string, since: Date | null): Prom
     .execute()
 }
 
+/** Whether we owe somebody real money: without their name and their bank account, it couldn't be paid any more. */
+const isOwed = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+   where e.user_id = ${userId} and e.account = 'payable' and t.gateway <> 'sandbox' having sum(e.amount) < 0)`
+
 const atOnce = 20
 
 /** Finds and locks the people whose 14 days are over; skips those who are changing their mind right now. */
-export async function findDue({ db, now }: Work): Promise<string[]> {
+export async function findDue({ db, now }: Work): Promise<{ id: string; isOwed: boolean }[]> {
   const due = new Date(now.getTime() - graceDays * 86_400_000)
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('leaving_since', '<=', due)
-    .where('erased_at', 'is', null)
-    // Erasing would release money that a suspension withholds from a provider and that owners may claim back.
-    .where(
-      sql<boolean>`not (exists (select from suspensions s where s.user_id = users.id)
+  return (
+    db
+      .selectFrom('users')
+      .select(['id', isOwed(sql`users.id`).as('isOwed')])
+      .where('leaving_since', '<=', due)
+      .where('erased_at', 'is', null)
+      // Erasing would release money that a suspension withholds from a provider and that owners may claim back.
+      .where(
+        sql<boolean>`not (exists (select from suspensions s where s.user_id = users.id)
         and exists (select from ledger_entries e where e.user_id = users.id and e.account = 'payable'
                      having sum(e.amount) <> 0))`,
-    )
-    .orderBy('leaving_since')
-    .limit(atOnce)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  return rows.map(({ id }) => id)
+      )
+      // Those who may wait for long keep nobody else waiting.
+      .orderBy('isOwed')
+      .orderBy('leaving_since')
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+  )
 }
 
 export async function close({ announce }: Work, userId: string): Promise<void> {

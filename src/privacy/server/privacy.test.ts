@@ -8,6 +8,7 @@ import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { seal } from '#/kernel/server/sealing.ts'
 import { makePayment } from '#/payments/server/factory.ts'
+import { post } from '#/payments/server/ledger.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { archivePath } from '#/privacy/rules.ts'
@@ -424,6 +425,7 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
     soldSessions: 0,
     boughtSessions: 0,
     openOrders: 0,
+    isOwed: false,
     ordersToSend: 0,
   })
   world.clock.now = days(3)
@@ -437,6 +439,30 @@ test('an upcoming paid booking must take place or be cancelled first', async () 
     .where('id', '=', id)
     .execute()
   await expect(vet.call.privacy.leave({ confirmed: true })).rejects.toThrow('privacy.paid_booking')
+})
+
+test('a vet whom we owe money is erased once it is paid, while others who left later don’t wait', async () => {
+  const [vet, other] = await Promise.all([world.signUp('gauri'), world.signUp('tejas')])
+  await makeVet(db, { userId: vet.userId, fullName: 'Gauri Rao' })
+  const since = world.clock.now
+  const owe = (sourceId: string, kind: 'adjustment' | 'payout') => {
+    const owed = { account: 'payable' as const, userId: vet.userId }
+    const [debit, credit] =
+      kind === 'adjustment' ? [{ account: 'gateway' as const }, owed] : [owed, { account: 'bank' as const }]
+    const facts = { paymentId: null, gateway: 'razorpay' as const, amount: 60_000, currency: 'INR' }
+    return post(db, { kind, sourceId, ...facts, debit, credit, at: world.clock.now })
+  }
+  await owe(newId(), 'adjustment')
+  expect(await vet.call.privacy.leave({ confirmed: true })).toMatchObject({ isOwed: true })
+  await other.call.privacy.leave({ confirmed: true })
+  world.clock.now = new Date(since.getTime() + 15 * 86_400_000)
+  const nameOf = async ({ userId }: typeof vet) =>
+    (await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()).name
+  await world.app.jobs.runSweep('erase-accounts-that-were-left', world.clock.now)
+  expect([await nameOf(vet), await nameOf(other)]).toEqual(['gauri', ''])
+  await owe(newId(), 'payout')
+  await world.app.jobs.runSweep('erase-accounts-that-were-left', world.clock.now)
+  expect(await nameOf(vet)).toBe('')
 })
 
 test('what a pharmacist approved stays for three years after they have left, without a way to open it', async () => {

@@ -65,6 +65,7 @@ function Leave({ state, on }: { state: Leaving; on: Date }) {
       </p>
       <Packages state={state} />
       <Orders state={state} />
+      <Owed state={state} />
       <Button onClick={() => stay.mutate({})} disabled={stay.isPending}>
         {stay.isPending ? 'Keeping...' : 'Keep my account'}
       </Button>
@@ -105,6 +106,9 @@ function Orders({ state: { openOrders } }: { state: Leaving }) {
   )
 }
 
+const Owed = ({ state: { isOwed } }: { state: Leaving }) =>
+  isOwed && <p>We still owe you money. We’ll delete your account once it’s paid.</p>
+
 function DeleteAccount({ state }: { state: Leaving }) {
   const { openBookings, paidBookings, ordersToSend } = state
   const [asking, setAsking] = useState(false)
@@ -124,6 +128,7 @@ function DeleteAccount({ state }: { state: Leaving }) {
         We’ll erase your pets, profiles, messages and pictures. Reviews and visits that others need stay,
         under the name “Former user”. You have {graceDays} days to change your mind.
       </p>
+      <Owed state={state} />
       <ConfirmButton
         label="Delete account"
         onOpen={() => setAsking(true)}
