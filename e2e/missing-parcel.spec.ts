@@ -62,8 +62,13 @@ test('a buyer says that a parcel has arrived, and can return it at once', { tag:
   openWindow,
 }) => {
   const shop = await openWindow()
-  const { id } = await makeSentOrder({ page, shop })
-  await page.goto(`/order-confirmation/${id}`)
+  await makeSentOrder({ page, shop })
+  await page.goto('/dashboard')
+  const waiting = page.getByRole('region', { name: 'Orders in progress' })
+  await expect(waiting).toContainText('Cooling Bed')
+  await expect(waiting.getByText('On its way', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await waiting.getByRole('link', { name: /Cooling Bed/ }).click()
   const parcel = page.getByRole('region', { name: /^Sold by/ })
   await parcel.getByRole('button', { name: 'It has arrived' }).click()
   await parcel.getByRole('button', { name: 'Yes, it has' }).click()
@@ -71,4 +76,6 @@ test('a buyer says that a parcel has arrived, and can return it at once', { tag:
   await expect(parcel.getByRole('button', { name: 'Return', exact: true })).toBeVisible()
   await expect(parcel.getByRole('button', { name: 'It never arrived' })).toBeHidden()
   await expectAccessible(page)
+  await page.goto('/dashboard')
+  await expect(waiting).toContainText('No orders on their way.')
 })

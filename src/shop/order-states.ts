@@ -18,6 +18,22 @@ export const partStatuses = [
 ] as const
 export type PartStatus = (typeof partStatuses)[number]
 
+/** A buyer waits for something: a decision, their own payment, the parcel, or money of a return. */
+export const inProgress = [
+  'awaiting_prescription',
+  'awaiting_payment',
+  'placed',
+  'packed',
+  'shipped',
+  'not_arrived',
+  'return_asked',
+  'return_approved',
+  'return_sent',
+  'return_missing',
+] as const satisfies readonly PartStatus[]
+export const isInProgress = (status: PartStatus): boolean =>
+  (inProgress as readonly PartStatus[]).includes(status)
+
 export const sides = ['owner', 'seller', 'admin', 'system'] as const
 export type Side = (typeof sides)[number]
 

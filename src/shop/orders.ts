@@ -234,6 +234,9 @@ export const orderSchema = z.object({
 })
 export type Order = z.output<typeof orderSchema>
 
+/** `open`: with a part in progress. */
+const orderViews = ['all', 'open'] as const
+
 export const orderRowSchema = z.object({
   id: idSchema('order'),
   number: z.string(),
@@ -354,7 +357,7 @@ export const orderEndpoints = {
     summary: 'Lists the caller’s orders, newest first',
     access: 'signed-in',
     rows: 'orders that the caller placed',
-    input: z.object({ cursor: cursorSchema }),
+    input: z.object({ show: z.enum(orderViews).default('all'), cursor: cursorSchema }),
     output: pageOf(orderRowSchema),
   }),
   order: endpoint({

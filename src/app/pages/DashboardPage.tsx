@@ -15,6 +15,7 @@ import { MyPets } from './MyPets.tsx'
 import { MyShop } from './MyShop.tsx'
 import { NearbyLostPets } from './NearbyLostPets.tsx'
 import { NextUp } from './NextUp.tsx'
+import { OrdersInProgress } from './OrdersInProgress.tsx'
 import { ProviderBlock } from './ProviderBlock.tsx'
 import { SetupCard } from './SetupCard.tsx'
 import { StandingLine } from './StandingLine.tsx'
@@ -81,6 +82,7 @@ export default function DashboardPage() {
         </div>
       )}
       <ToDo />
+      <OrdersInProgress />
       <NearbyLostPets />
       <section aria-labelledby="dashboard-services">
         <h2 id="dashboard-services" className={css.title}>

@@ -5,10 +5,10 @@ import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './ToDo.module.css'
 
-/** Tells sellers how many products they have and how many run low, and pharmacists how many prescriptions wait. */
+/** Tells sellers how many orders wait, how many products they have and how many run low, and pharmacists how many prescriptions wait. */
 export function MyShop() {
   const { data, isPending, isLoadingError, refetch } = useQuery(shop.query.selling.queryOptions())
-  const waiting = data?.prescriptions ?? 0
+  const { prescriptions: waiting = 0, toPack = 0 } = data ?? {}
   const { all = 0, low = 0, hidden = 0 } = data?.counts ?? {}
   return (
     <DashboardBlock
@@ -39,8 +39,14 @@ export function MyShop() {
         )}
       </p>
       <p className={css.none}>
-        <Link to="/my-orders?side=sold">Orders to pack and send</Link> ·{' '}
-        <Link to="/my-products/sales">Sales</Link>
+        <Link to="/my-orders?side=sold">
+          {toPack === 0
+            ? 'Orders to pack and send'
+            : toPack === 1
+              ? '1 order to pack'
+              : `${toPack} orders to pack`}
+        </Link>{' '}
+        · <Link to="/my-products/sales">Sales</Link>
       </p>
     </DashboardBlock>
   )

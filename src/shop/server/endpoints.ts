@@ -64,7 +64,7 @@ export const shopEndpoints = os.router({
     return { id: id as never, paymentId: paymentId as never }
   }),
   orders: os.orders.handler(({ input, context: { db, actor, now } }) =>
-    listOrders({ db, now }, { userId: actor.userId, cursor: input.cursor }),
+    listOrders({ db, now }, { userId: actor.userId, ...input }),
   ),
   order: os.order.handler(({ input, context: { db, actor, now } }) =>
     readOrder(db, { id: input.id, userId: actor.userId, now }),

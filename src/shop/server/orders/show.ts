@@ -9,6 +9,7 @@ import { isPausedPayment, refundedOfPart, takenBackOfPart } from '#/payments/ser
 import { expectedOf } from '#/shop/delivery-time.ts'
 import {
   hasReceipt,
+  inProgress,
   isReturning,
   mayCancel,
   mayReportMissing,
@@ -208,11 +209,10 @@ type RowPartJson = Omit<OrderRow['parts'][number], 'expected'> & {
   days: { from: number; to: number }
 }
 
+type Bought = { userId: string; show: 'all' | 'open'; cursor?: string | undefined }
+
 /** Lists the caller's orders, newest first. */
-export async function listOrders(
-  { db, now }: { db: Db; now: Date },
-  { userId, cursor }: { userId: string; cursor: string | undefined },
-) {
+export async function listOrders({ db, now }: { db: Db; now: Date }, { userId, show, cursor }: Bought) {
   const after = readCursor(cursor, ['date', 'uuid'])
   let query = db
     .selectFrom('orders as o')
@@ -229,6 +229,14 @@ export async function listOrders(
     .orderBy('o.placed_at', 'desc')
     .orderBy('o.id', 'desc')
     .limit(pageSize + 1)
+  if (show === 'open')
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_parts as s')
+          .whereRef('s.order_id', '=', 'o.id')
+          .where('s.status', 'in', inProgress),
+      ),
+    )
   if (after)
     query = query.where(sql<boolean>`(o.placed_at, o.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   return toPage(await query.execute(), {

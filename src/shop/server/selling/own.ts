@@ -41,12 +41,14 @@ export async function readSelling(db: Db, userId: string): Promise<Selling> {
         count(*) filter (where ${isLow})::integer as low, count(*) filter (where ${isHidden})::integer as hidden
         from products p where ${ofSellers(ids)}
     `.execute(db),
-    sql<{ count: number }>`
-      select count(*)::integer as count from order_parts where seller_user_id = ${userId} and status = 'awaiting_prescription'
+    sql<Pick<Selling, 'prescriptions' | 'toPack'>>`
+      select (select count(*) from order_parts where seller_user_id = ${userId} and status = 'awaiting_prescription')::integer
+          as prescriptions,
+        (select count(*) from order_parts where seller_user_id = ${userId} and status = 'placed')::integer as "toPack"
     `.execute(db),
     listTaxClasses(db),
   ])
-  return { sellers: sellers.rows, counts: counts.rows[0]!, prescriptions: waiting.rows[0]!.count, taxClasses }
+  return { sellers: sellers.rows, counts: counts.rows[0]!, ...waiting.rows[0]!, taxClasses }
 }
 
 export const listTaxClasses = (db: Db) =>
