@@ -95,9 +95,10 @@ create index appointments_completed on appointments (trade) where status = 'comp
 -- A provider's requests are sorted by age, and the dashboard reads the oldest every minute.
 create index appointments_provider_requests on appointments (provider_user_id, created_at, id) where status = 'pending';
 -- The response rate reads this index alone, because its condition is the query's.
-create index appointments_provider_answers on appointments (provider_id, starts_at) include (status, cancelled_by, takes_time)
+create index appointments_provider_answers on appointments (provider_id, starts_at) include (status, cancelled_by, takes_time, answer_by)
   where status <> 'pending' and not is_instant and cancelled_by is distinct from 'owner'
-    and (status <> 'expired' or answer_by is null or answer_by - created_at >= interval '24 hours');
+    and (is_online and price > 0) is not true
+    and (status <> 'expired' or takes_time or answer_by - created_at >= interval '24 hours');
 create index appointments_absence on appointments (absence_reported_at)
   where absence_reported_at is not null and absence_answered_at is null;
 

@@ -1,15 +1,43 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openWorld } from '#/app/testing/world.ts'
+import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
+import type { ClockTime } from '#/kernel/time.ts'
+import { makeMethod } from '#/payments/server/factory.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
+import { makePet } from '#/pets/server/factory.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
+import { makeSitter } from '#/sitting/server/sitter.factory.ts'
+import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
 const asha = await world.signUp('asha')
+
+const bruno = await makePet(world.db, { ownerId: asha.ownerId, name: 'Bruno' })
+const paymentMethodId = await makeMethod(world.db, asha.userId)
+
+async function settled() {
+  const { bank } = await world.sandbox()
+  for (let delivered = 1; delivered > 0; ) {
+    await bank.pump()
+    delivered = await world.app.jobs.deliverEvents(world.clock.now)
+  }
+}
+
+/** Ends the time to pay at `at`, without charging. */
+async function lapse(at: Date) {
+  world.clock.now = at
+  await world.app.jobs.runSweep('payments-end-times-to-pay', at)
+  await settled()
+}
+
+const statusOf = async (id: string) =>
+  (await world.db.selectFrom('appointments').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status
 
 async function signUpVet(name: string) {
   const person = await world.signUp(name)
@@ -80,13 +108,69 @@ test('a request that expired sooner than a day after it came does not count, as 
     [-1, 3],
     [-2, 24],
   ] as const) {
-    const id = await make(days, 'expired')
+    const id = await make(days, 'expired', { places: 0 })
     await sql`update appointments set answer_by = created_at + ${hours} * interval '1 hour' where id = ${id}`.execute(
       world.db,
     )
   }
   expect((await figures()).answers).toEqual({ answered: 0, asked: 1 })
 })
+
+test('an online session waits for its payment, not for an answer, so it never counts', async () => {
+  const om = await world.signUp('om')
+  const trainerId = await makeTrainer(world.db, { userId: om.userId, offersOnline: true })
+  await vi.waitUntil(async () => (await om.call.accounts.me()).user?.records['pet_trainer'])
+  const figures = async () => (await om.call.appointments.figures()).answers
+  const book = (startTime: ClockTime, endTime: ClockTime) =>
+    asha.call.training.book({
+      trainerId,
+      slot: { date: '2026-11-05', startTime, endTime },
+      sessionType: 'Puppy Training',
+      appointmentType: 'online_training',
+      contactMethod: 'zoom',
+      contactLink: 'https://zoom.us/j/1',
+      disclaimerAccepted: true,
+      paymentMethodId,
+    })
+  const [lapsed, paid] = [await book('10:00', '11:00'), await book('12:00', '13:00')]
+  await pay(world, asha, paid.payment!.id)
+  await settled()
+  await lapse(lapsed.payment!.payBy!)
+  expect(await statusOf(lapsed.id)).toBe('expired')
+  expect(await statusOf(paid.id)).toBe('confirmed')
+  expect(await figures()).toBeNull()
+})
+
+test.each([
+  ['a week', '2026-11-10'],
+  ['a day', '2026-11-03'],
+] as const)(
+  'a stay in %s that its sitter accepted counts as answered, although it lapsed unpaid',
+  async (_, startDate) => {
+    world.clock.now = mondayMorning
+    const nila = await world.signUp(`nila-${startDate}`)
+    const sitterId = await makeSitter(world.db, { userId: nila.userId })
+    await vi.waitUntil(async () => (await nila.call.accounts.me()).user?.records['pet_sitter'])
+    const { requests } = await asha.call.sitting.request({
+      service: 'day-care',
+      startDate,
+      endDate: null,
+      startTime: '09:00',
+      endTime: '17:00',
+      sitters: [{ id: sitterId }],
+      petIds: [bruno.id],
+      getsAlong: true,
+      emergencyName: 'Kavya Verma',
+      emergencyPhone: '+919810012345',
+      disclaimerAccepted: true,
+      paymentMethodId,
+    })
+    await nila.call.appointments.accept({ id: requests[0]!.id })
+    await lapse(new Date(`${startDate}T03:30:00Z`))
+    expect(await statusOf(requests[0]!.id)).toBe('expired')
+    expect((await nila.call.appointments.figures()).answers).toEqual({ answered: 1, asked: 1 })
+  },
+)
 
 test('the figures cost one statement, which reads only an index of the appointments', async () => {
   const { figures, make, vetId } = await signUpVet('leela')

@@ -4,34 +4,36 @@ import { providerIdsOf } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 
-type Row = { rating: number | null; total_reviews: number; answered: number; expired: number }
+type Row = { rating: number | null; total_reviews: number; answered: number; asked: number }
 
 /**
  * Returns a provider's public figures: rating and number of reviews as on their card, averaged over all trades.
  * The response rate is `answered` of `asked`, over decided requests for the last 365 days or the future.
  * `answered` counts requests the provider accepted, declined or marked as done, whatever happened later;
  * `asked` adds the expired ones. Waiting requests don't count, nor do those the owner cancelled or we withdrew: the
- * provider may have had no time to answer. Nor do requests that expired sooner than a day after they came. Appointments that their trade confirmed at once ask nobody. Null if none is left.
+ * provider may have had no time to answer. Nor do requests that expired sooner than a day after they came. Appointments
+ * that their trade confirmed at once, or that wait for a payment alone, ask nobody. Requests that lapsed unpaid after the
+ * provider had accepted them were answered: only requests with a deadline take no time until then. Null if none is left.
  */
 export async function findFigures(db: Db, { records }: Actor, now: Date): Promise<Figures> {
   const own = providerIdsOf(records)
   const { rows } = await sql<Row>`
-    select p.rating, p.total_reviews, a.answered, a.expired
+    select p.rating, p.total_reviews, a.answered, a.asked
     from (
       select round(sum(rating * total_reviews) / nullif(sum(total_reviews), 0), 1)::float8 as rating,
              sum(total_reviews)::int as total_reviews
         from providers where id = any(${own}::uuid[])
     ) p cross join (
-      select count(*) filter (where status <> 'expired')::int as answered,
-             count(*) filter (where status = 'expired')::int as expired
+      select count(*) filter (where status <> 'expired' or (takes_time and answer_by is not null))::int as answered,
+             count(*)::int as asked
         from appointments
        where provider_id = any(${own}::uuid[]) and starts_at > ${now}::timestamptz - interval '365 days'
          and status <> 'pending' and not is_instant and cancelled_by is distinct from 'owner'
+         and (is_online and price > 0) is not true
          and (takes_time or cancelled_by is distinct from 'system')
-         and (status <> 'expired' or answer_by is null or answer_by - created_at >= interval '24 hours')
+         and (status <> 'expired' or takes_time or answer_by - created_at >= interval '24 hours')
     ) a
   `.execute(db)
-  const { rating, total_reviews: totalReviews, answered, expired } = rows[0]!
-  const asked = answered + expired
+  const { rating, total_reviews: totalReviews, answered, asked } = rows[0]!
   return { rating, totalReviews, answers: asked === 0 ? null : { answered, asked } }
 }
