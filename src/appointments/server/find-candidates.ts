@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mostWords, type Search, type Sort } from '#/appointments/find.ts'
 import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { containing } from '#/kernel/server/like.ts'
+import { containing, hasTrigram } from '#/kernel/server/like.ts'
 import type { Position } from '#/location/rules.ts'
 import { pointOf } from '#/location/server/index.ts'
 
@@ -32,7 +32,8 @@ const longestWalkForWords = 400
 /**
  * Returns the next matching providers, in their order. Walks along the index of the order first, which is quick if many
  * match. If the walk finds too few, few match, and reading all of them by the indexes of the filters is quick. Postgres
- * would have to guess which is better, and guesses wrong on words and places.
+ * would have to guess which is better, and guesses wrong on words and places. Words too short for their index are looked
+ * for by the walk alone: gathering would compare them with every provider of the trade.
  */
 export async function candidatesAfter(
   db: Db,
@@ -41,7 +42,7 @@ export async function candidatesAfter(
   limit: number,
 ): Promise<Candidate[]> {
   const walked = await walkStatement(wanted, after, limit).execute(db)
-  if (walked.rows.length === limit) return walked.rows
+  if (walked.rows.length === limit || !canGather(wanted)) return walked.rows
   return (await gatherStatement(wanted, after, limit).execute(db)).rows
 }
 
@@ -60,7 +61,7 @@ export function walkStatement(wanted: Wanted, after: Candidate | undefined, limi
     from (
       select p.*, ${key} as key from providers p
       where ${and(listed(wanted, after))}
-      order by key, p.id limit ${sql.lit(hasWords(wanted) ? longestWalkForWords : longestWalk)}
+      order by key, p.id limit ${sql.lit(walkLengthOf(wanted))}
     ) p
     join calendar_providers c on c.trade = ${sql.lit(wanted.trade)} and c.provider_id = p.id
     where ${and([...filtersOf(wanted), sql`c.listed`])}
@@ -117,8 +118,22 @@ function keyOf(wanted: Wanted): RawBuilder<unknown> {
   return keyColumns[wanted.sort]
 }
 
-const hasWords = ({ q, location, specialization }: Wanted) =>
-  [q, location, specialization].some((words) => words?.trim())
+const wordsOf = ({ q, location, specialization }: Wanted) =>
+  [q, location, specialization].flatMap((words) => words?.trim() || [])
+
+/** Tells whether an index of a filter narrows the search, or it has no words. */
+function canGather(wanted: Wanted): boolean {
+  const { within, maxPrice, minRating } = wanted
+  const words = wordsOf(wanted)
+  return (
+    words.length === 0 ||
+    words.some(hasTrigram) ||
+    [within, maxPrice, minRating].some((limit) => limit !== undefined)
+  )
+}
+
+const walkLengthOf = (wanted: Wanted) =>
+  wordsOf(wanted).length > 0 && canGather(wanted) ? longestWalkForWords : longestWalk
 
 function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
   const {

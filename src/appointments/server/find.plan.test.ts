@@ -4,8 +4,15 @@ import { openWorld } from '#/app/testing/world.ts'
 import { findFree } from '#/booking/server/index.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { rowsReadOf } from '#/kernel/testing/rows-read.ts'
+import { statementsWith } from '#/kernel/testing/statements.ts'
 import type { Day } from '#/kernel/time.ts'
-import { type Candidate, gatherStatement, type Wanted, walkStatement } from './find-candidates.ts'
+import {
+  type Candidate,
+  candidatesAfter,
+  gatherStatement,
+  type Wanted,
+  walkStatement,
+} from './find-candidates.ts'
 
 const world = await openWorld()
 const client = new pg.Client({ connectionString: world.databaseUrl })
@@ -175,6 +182,30 @@ test.each(
   expect(indexesIn(plan)).toContain(index)
   expect(scans(plan)).toEqual([])
   expect(mostRows(plan)).toBeLessThanOrEqual(1000)
+})
+
+test.each([
+  ['two letters', { ...all, q: 'zq' }],
+  ['a percent sign', { ...all, location: '%' }],
+] as const)(
+  'words too short for their index, such as %s, are looked for by one short walk',
+  async (_, wanted) => {
+    const ask = async () => expect(await candidatesAfter(world.db, wanted, undefined, 21)).toEqual([])
+    const sent = await statementsWith('from providers', ask)
+    expect(sent).toHaveLength(1)
+    for (const mode of ['custom', 'generic'] as const)
+      expect(mostRows(await planOf(mode, walkStatement, wanted))).toBeLessThanOrEqual(1000)
+  },
+)
+
+test('words too short for their index are found among all providers that another filter leaves', async () => {
+  const wanted: Wanted = { ...all, q: '1', maxPrice: 50_003 }
+  const [walked, found] = [
+    await walkStatement(wanted, undefined, 21).execute(world.db),
+    await candidatesAfter(world.db, wanted, undefined, 21),
+  ]
+  expect(walked.rows.length).toBeLessThan(10)
+  expect(found.length).toBeGreaterThanOrEqual(10)
 })
 
 test.each(['custom', 'generic'] as const)(

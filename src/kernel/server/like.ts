@@ -6,3 +6,6 @@ export function containing(words: string): string {
     .replaceAll('\0', '')
     .replace(/[\\%_]/g, '\\$&')}%`
 }
+
+/** Tells whether an index of trigrams finds the words: it needs three letters or digits in a row. */
+export const hasTrigram = (words: string) => /[\p{L}\p{M}\p{N}]{3}/u.test(words)
