@@ -80,7 +80,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
         ...(by === 'system' && {
           provider: {
             title: `New ${noun}`,
-            message: `${owner} booked and paid ${article(noun)}${pets ? ` about ${pets}` : ''} ${on}.`,
+            message: `${owner} booked and paid for ${article(noun)}${withPet} ${on}.`,
           },
         }),
       }

@@ -4,6 +4,7 @@ import { openWorld } from '#/app/testing/world.ts'
 import { upcomingLimit } from '#/appointments/rules.ts'
 import { sessionTimes } from '#/booking/sessions.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
+import { pay } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { makeTrainer } from './training.factory.ts'
@@ -162,6 +163,18 @@ test('an online session waits for its payment, with a charge in paise and the ta
     .where('appointment_id', '=', booked.id)
     .executeTakeFirstOrThrow()
   expect(Number(tax_percent)).toBe(18)
+})
+
+test('the trainer is notified about an online session once it is paid', async () => {
+  const paymentMethodId = await makeMethod(world.db, ravi.userId)
+  const { id: rani } = await makePet(world.db, { ownerId: ravi.ownerId, name: 'Rani' })
+  const slot = from('10:00', '11:00', '2026-11-19')
+  const booked = await book(ravi, slot, { ...online, petId: rani, paymentMethodId })
+  await pay(world, ravi, booked.payment!.id)
+  await (await world.sandbox()).bank.pump()
+  while ((await world.app.jobs.deliverEvents(world.clock.now)) > 0);
+  const { rows } = await om.call.notifications.list({ type: 'appointment_confirmed' })
+  expect(rows[0]!.message).toContain('ravi booked and paid for an online training session with Rani on ')
 })
 
 test('a booking at an outdated price, or online with an in-person trainer, is refused', async () => {
