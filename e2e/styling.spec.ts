@@ -111,7 +111,7 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(visit).toContainText('Bruno: Full Grooming')
   await expect(visit).toContainText('Coco: Nail Trimming')
   await expect(visit).toContainText('Bruno, bites: Snaps at clippers')
-  await expect(visit).toContainText('No perfume, please')
+  await expect(visit).toContainText('Special instructions No perfume, please')
   await expect(visit).toContainText('At their home: 7 Palm Street')
   await expect(visit).toContainText('About ₹900.00 (estimate)')
   await expect(visit.getByRole('list', { name: 'Please note' }).getByRole('listitem')).toHaveText([

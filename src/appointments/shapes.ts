@@ -77,6 +77,8 @@ const appointmentBase = {
   ...when,
   ...money,
   reason: z.string().nullable(),
+  /** 'Special instructions', before the reason on a card. */
+  reasonLabel: z.string(),
   /** Lines that only the trade has. */
   facts: z.array(factSchema),
   isOnline: z.boolean(),

@@ -44,6 +44,8 @@ export type Trade<Detail = unknown, Name extends TradeName = TradeName> = {
   exempt?: string
   /** The price is an estimate; the provider sets the final one on the spot. */
   priceIsEstimate?: true
+  /** 'Special instructions', before the owner's words on a card; otherwise 'Reason'. */
+  reasonLabel?: string
   /** Owners send requests, which the provider must answer by a deadline. */
   isAsked?: true
   /** 'Teleconsultation', on a card. */

@@ -44,6 +44,7 @@ const nouns: Readonly<Record<Service, string>> = {
 export const sittingTrade: Trade<SittingDetail, 'sitting'> = {
   name: 'sitting',
   provider: 'sitter',
+  reasonLabel: 'Comment',
   isAsked: true,
   title: ({ detail }) => titleOf(detail.service),
   noun: ({ detail }) => nouns[detail.service],

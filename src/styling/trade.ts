@@ -13,6 +13,7 @@ export type StylingDetail = {
 export const stylingTrade: Trade<StylingDetail, 'styling'> = {
   name: 'styling',
   provider: 'stylist',
+  reasonLabel: 'Special instructions',
   priceIsEstimate: true,
   title: ({ detail: { pets } }) => (pets.length === 1 ? pets[0]!.service : 'Pet styling'),
   noun: () => 'styling appointment',

@@ -6,6 +6,7 @@ export type SessionDetail = { sessionType: SessionType }
 export const trainingTrade: Trade<SessionDetail, 'training'> = {
   name: 'training',
   provider: 'trainer',
+  reasonLabel: 'Special instructions',
   title: ({ isOnline, detail }) => `${detail.sessionType}${isOnline ? ', online' : ''}`,
   noun: ({ isOnline }) => (isOnline ? 'online training session' : 'training session'),
   facts: () => [],

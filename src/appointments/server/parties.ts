@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { unconfirmedWithProviderLimit } from '#/appointments/rules.ts'
-import type { Trade } from '#/booking/trades.ts'
+import { slotTrades, type Trade } from '#/booking/trades.ts'
 
 type Asked = { userId: string; petIds: readonly string[]; trade: Trade; providerId: string; now: Date }
 
@@ -38,9 +38,10 @@ export type Parties = Found & { owner_id: string }
  * owner's open appointments.
  */
 export function partiesStatement({ userId, petIds, trade, providerId, now }: Asked) {
-  // No provider has agreed to it: a waiting request, or an appointment that its trade confirmed at once. A sitter who
-  // accepts a request agrees to all of its appointments.
-  const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and a.trade <> 'sitting' and a.ends_at > ${now}))`
+  const isBySlot = sql`a.trade in (${sql.join(slotTrades.map((name) => sql.lit(name)))})`
+  // No provider has agreed to it: a waiting request, or an appointment that its trade confirmed at once. In the other
+  // trades, accepting a request agrees to all of its appointments.
+  const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and ${isBySlot} and a.ends_at > ${now}))`
   return sql<Found>`
     select p.user_id as provider_user_id, p.addressed_as as provider_name, p.price, p.currency, p.refund_policy,
       p.specialities, p.offers_in_person, p.offers_online, p.comes_to_owner, p.max_pets, o.id as owner_id,
@@ -66,7 +67,7 @@ export function partiesStatement({ userId, petIds, trade, providerId, now }: Ask
     cross join lateral (
       select (count(*) filter (where a.provider_id = p.id and a.status = 'pending'))::int as pending,
         (count(*) filter (where a.status = 'pending'))::int as pending_anywhere,
-        (count(*) filter (where a.provider_id = p.id and a.trade <> 'sitting' and a.ends_at > ${now}))::int as upcoming,
+        (count(*) filter (where a.provider_id = p.id and ${isBySlot} and a.ends_at > ${now}))::int as upcoming,
         (count(*) filter (where ${isUnagreed}))::int as unagreed
       from appointments a where a.pet_owner_id = o.id and a.status in ('pending', 'confirmed')
     ) own

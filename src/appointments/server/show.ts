@@ -111,6 +111,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     timeZone: row.time_zone,
     ...clockTimesOf(row),
     reason: row.reason,
+    reasonLabel: tradeOf(trades, row.trade).reasonLabel ?? 'Reason',
     facts: tradeOf(trades, row.trade).facts(
       { isOnline: row.is_online, detail: row.detail, pets: row.pets },
       side,

@@ -116,7 +116,7 @@ export function AppointmentCard({
       </ul>
       {reason && (
         <p className={css.reason}>
-          <span>{appointment.trade === 'sitting' ? 'Comment' : 'Reason'}</span> {reason}
+          <span>{appointment.reasonLabel}</span> {reason}
         </p>
       )}
       {rest}

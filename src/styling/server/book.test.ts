@@ -72,6 +72,7 @@ test('two pets with a service each are booked together, confirmed at once, with 
   expect(own).toMatchObject({
     id: booked.id,
     title: 'Pet styling',
+    reasonLabel: 'Special instructions',
     providerNoun: 'stylist',
     priceIsEstimate: true,
     provider: { name: 'Farah Khan', bookingPath: `/services/book-a-stylist?stylist=${stylistId}` },

@@ -57,6 +57,7 @@ test('a session in person is confirmed at once, at the hourly rate by its length
   expect(rows[0]).toMatchObject({
     title: 'Puppy Training',
     noun: 'training session',
+    reasonLabel: 'Special instructions',
     reason: 'Pulls',
     pets: [{ name: 'Bruno' }],
   })
