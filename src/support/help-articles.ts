@@ -388,7 +388,7 @@ export const helpTopics: readonly HelpTopic[] = [
       { id: 'pay-teleconsultation', title: 'When do I pay for a teleconsultation or an online session?' },
       { id: 'packages', title: 'How do packages of training sessions work?' },
       {
-        id: 'vet-absent',
+        id: 'provider-absent',
         title: 'What if the provider didn’t come?',
         blocks: [
           'From 15 minutes after the start, you can report it on the appointment’s card under Appointments. This works for online and in-person appointments. We ask them. If they don’t answer within 24 hours, we cancel the appointment and refund in full what you paid through us.',
