@@ -220,7 +220,7 @@ create table refund_grants (
   amount integer not null check (amount > 0),
   reason text not null check (char_length(reason) <= 200),
   -- Null for one from the dashboard.
-  admin_id uuid,
+  admin_id uuid references admin_users (id),
   -- When it was made, also in the dashboard. A dispute after that may be about it.
   created_at timestamptz not null
 );
@@ -249,7 +249,7 @@ create table refunds (
   looked_at timestamptz,
   settled_at timestamptz,
   -- The admin who decided on it. Both sides are notified at the decision, and not again when the refund is sent.
-  admin_id uuid,
+  admin_id uuid references admin_users (id),
   -- When the gateway had refused it for a day, so that an admin decides.
   handed_over_at timestamptz,
   -- The reference of the operator's own bank transfer, if the gateway didn't send it.

@@ -289,6 +289,11 @@ create index meet_greet_pets_pet_id on meet_greet_pets (pet_id);
 
 alter table message_threads add foreign key (meet_greet_id) references meet_greets (id) on delete cascade;
 
+-- A series is a request. Checked at the commit: a request's first appointment is written before it, and an owner's are
+-- deleted together.
+alter table appointments add foreign key (series_id) references sitting_requests (id) deferrable initially deferred;
+alter table ratings add foreign key (series_id) references sitting_requests (id) deferrable initially deferred;
+
 -- The product's names.
 create view booking_requests as
   select r.id, r.pet_owner_id, r.sitter_id as pet_sitter_id, r.start_date, r.end_date, r.start_time, r.end_time,

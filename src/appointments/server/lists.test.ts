@@ -4,6 +4,7 @@ import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { makePet } from '#/pets/server/factory.ts'
+import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -247,7 +248,12 @@ test('the lists are closed to those without the record, and to made-up tabs, lim
 
 test('a grouped list has one row for each series, with its next days; no series is on two pages', async () => {
   const kiran = await world.signUp('kiran')
-  const series = [newId(), newId()] as const
+  const sitterId = await makeSitter(world.db, { userId: kabir.userId })
+  const asked = { ownerId: meera.ownerId, sitterId, startsAt: inHalfHours(9000), status: 'declined' } as const
+  const series = [
+    await makeSittingRequest(world.db, asked),
+    await makeSittingRequest(world.db, asked),
+  ] as const
   const days: Record<string, string[]> = { [series[0]]: [], [series[1]]: [] }
   const alone: string[] = []
   for (let n = 0; n < 12; n++) {
