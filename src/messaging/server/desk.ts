@@ -7,7 +7,7 @@ import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import type { Report } from '#/messaging/desk.ts'
 import { refuse } from '#/messaging/errors.ts'
-import type { BookingReportKind, ReportOutcome } from '#/messaging/rules.ts'
+import { bookingReportKinds, type ReportOutcome } from '#/messaging/rules.ts'
 import { outcomeText } from '#/messaging/text.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { readEvidence } from './evidence.ts'
@@ -51,7 +51,7 @@ export async function listReports({ db, linkTo }: { db: Db; linkTo: LinkTo }, { 
         trade: row.trade!,
         startsAt: row.starts_at,
         timeZone: row.time_zone!,
-        kind: row.appointment_id ? (row.kind as BookingReportKind) : null,
+        kind: row.appointment_id ? (bookingReportKinds.find((kind) => kind === row.kind) ?? null) : null,
       },
       evidence: readEvidence(row.evidence),
       said: (row.snapshot as Snapshot).map(({ id, by, text, at }) => ({

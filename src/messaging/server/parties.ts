@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ThreadBooking } from '#/messaging/contract.ts'
-import { type BookingPhase, reportTrade, type Standing } from '#/messaging/rules.ts'
+import { bookingPhases, reportTrade, type Standing, sides } from '#/messaging/rules.ts'
 
 export type Party = Standing & {
   booking: ThreadBooking
@@ -51,12 +51,13 @@ export async function findParty(db: Db, userId: string, bookingId: string): Prom
     .where('mine.user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return refuseRequest('request.not_found')
-  const [trade, phase, endsAt] = [row.trade!, row.phase as BookingPhase, row.ends_at!]
+  const [trade, endsAt] = [row.trade!, row.ends_at!]
+  const phase = bookingPhases.find((known) => known === row.phase)!
   return {
     booking: {
       id: bookingId,
       trade,
-      side: row.side as ThreadBooking['side'],
+      side: sides.find((known) => known === row.side)!,
       with: row.addressed_as!,
       startsAt: row.starts_at!,
       timeZone: row.time_zone!,
