@@ -42,17 +42,11 @@ export async function moveAppointment(
     refuse('appointments.being_checked')
   const to = destination(move, side, movable(row), now)
   if (!to) return refuseMove(move, row)
-  // If the provider may not act, the refund is always full, whatever the policy says.
-  const isRefund = side === 'owner' && to === 'cancelled' && row.provider_barred
   await writeMove(work, row, {
     to,
-    by: isRefund ? 'system' : side,
+    by: side,
     actorUserId: actor.userId,
-    reason: isRefund
-      ? 'The provider can’t take appointments at the moment'
-      : typeof reason === 'function'
-        ? reason(row)
-        : reason,
+    reason: typeof reason === 'function' ? reason(row) : reason,
   })
   await readAppointment({ db, now }, actor.userId, id)
   return { id, status: to }
@@ -72,13 +66,19 @@ type Step = {
   isToldTogether?: boolean
 }
 
+/** Makes an owner's cancellation ours if the provider may not act, so that the refund is full, whatever the policy says. */
+const inFairness = (step: Step, { provider_barred }: Pick<AppointmentRow, 'provider_barred'>): Step =>
+  step.by === 'owner' && step.to === 'cancelled' && provider_barred
+    ? { ...step, by: 'system', reason: 'The provider can’t take appointments at the moment' }
+    : step
+
 /**
  * Writes a legal move: history, payment, released slot and event. The caller holds the appointment's lock. Returns the refund
  * of this move, in minor units.
  */
 export async function writeMove(work: Work, row: AppointmentRow, step: Step): Promise<number> {
   const { db, now, announce } = work
-  const { to, by, actorUserId, reason, isToldTogether } = step
+  const { to, by, actorUserId, reason, isToldTogether } = inFairness(step, row)
   const changeId = newId()
   const refund = await settleMoney(work, row, to, by)
   const from = row.status

@@ -32,6 +32,7 @@ const houses = {
   second: await house('veda'),
   third: await house('kiran'),
   days: await house('zoya'),
+  barred: await house('hema'),
   walker: await house('nila', {
     hourlyRate: 30_000,
     holidays: [{ start: '2026-11-11', end: '2026-11-12' }],
@@ -451,6 +452,39 @@ test('the end of a repeat is one notice to each side, with the days, and the ref
     `Om Prakash ended Bruno’s weekly day care. ${days} We’ll refund you ${refund}.`,
   )
   expect(toKiran!.message).toBe(`You ended Bruno’s weekly day care with asha. ${days}`)
+})
+
+test('an owner who pauses or ends a repeat with a suspended sitter is refunded in full, however late', async () => {
+  world.clock.now = mondayMorning
+  const { person: hema, id } = houses.barred
+  const weekly = { service: 'day-care', schedule: 'repeat-weekly', startDate: '2026-11-03' } as const
+  const first = await ask({ ...weekly, endDate: null, daysOfWeek: ['tuesday', 'friday'], sitters: [{ id }] })
+  await hema.call.appointments.accept({ id: first })
+  const [tuesday, friday] = (await upcoming(asha)).filter((one) => one.provider.id === id)
+  for (const { payment } of [tuesday!, friday!]) await pay(world, asha, payment!.id)
+  await world.app.jobs.deliverEvents(world.clock.now)
+  await db.updateTable('pet_sitters').set({ verification_status: 'suspended' }).where('id', '=', id).execute()
+  const requestId = tuesday!.series!.id
+  const shown = async (appointmentId: string) =>
+    (await asha.call.appointments.appointments({ tab: 'past', series: requestId })).rows.find(
+      (one) => one.id === appointmentId,
+    )
+  const inFull = {
+    status: 'cancelled',
+    cancelledBy: 'system',
+    payment: { refunded: tuesday!.payment!.amount.amount },
+  }
+  // Too late for a refund by the policy.
+  world.clock.now = new Date(tuesday!.startsAt.getTime() - 3_600_000)
+  await asha.call.sitting.pause({ requestId, startDate: '2026-11-03', endDate: '2026-11-03' })
+  expect(await shown(tuesday!.id)).toMatchObject(inFull)
+  world.clock.now = new Date(friday!.startsAt.getTime() - 3_600_000)
+  await asha.call.sitting.end({ requestId })
+  expect(await shown(friday!.id)).toMatchObject(inFull)
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const told = (await asha.call.notifications.list({ type: 'appointment_cancelled' })).rows[0]!.message
+  expect(told).toContain(`We’ll refund you ${formatMoney(friday!.payment!.amount)}.`)
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
 test('one pet is asked for once at one sitter and time, also by requests that race, and at any other time again', async () => {

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { refundPolicyLine } from '#/appointments/refunds.ts'
 import { reloadAppointments } from '#/appointments/web/index.ts'
-import { lowerFirst, upperFirst } from '#/kernel/letters.ts'
+import { upperFirst } from '#/kernel/letters.ts'
 import { addDays, dayOf, formatDay, isDay } from '#/kernel/time.ts'
 import { errorCode, errorText } from '#/kernel/web/error-text.ts'
 import ConfirmDialog from '#/kernel/web/form/ConfirmDialog.tsx'
@@ -14,6 +13,7 @@ import { count } from '#/sitting/web/find/search-words.ts'
 import { sitting } from '#/sitting/web/sitting.ts'
 import css from './SeriesDialogs.module.css'
 import type { SeriesProps } from './series-props.ts'
+import { seriesRefundText } from './series-refund.ts'
 
 type Props = SeriesProps & {
   series: NonNullable<SeriesProps['appointment']['series']>
@@ -52,7 +52,7 @@ function EndDialog({ side, appointment, other, series, asking, onClose }: Props)
         We’ll cancel all upcoming {name}
         {repeats && ' and make no new ones'}, and tell {other}.
       </p>
-      <p>{refundText(side, appointment, other)}</p>
+      <p>{seriesRefundText(side, appointment, other)}</p>
     </ConfirmDialog>
   )
 }
@@ -116,16 +116,9 @@ function PauseDialog({ side, appointment, other, series, asking, onClose, now }:
           onChange={setLast}
         />
       </div>
-      <p>{refundText(side, appointment, other)}</p>
+      <p>{seriesRefundText(side, appointment, other)}</p>
     </ConfirmDialog>
   )
-}
-
-/** Explains the refunds; each appointment has its own payment. */
-function refundText(side: Props['side'], { payment, refundPolicy }: Props['appointment'], other: string) {
-  if (!payment) return 'Nothing was paid here, so there’s nothing to refund.'
-  if (side === 'provider') return `${other} is refunded in full for what they’ve paid.`
-  return `What you haven’t paid yet won’t be charged. What you’ve paid is refunded by the start of each: ${lowerFirst(refundPolicyLine(refundPolicy))}.`
 }
 
 type Call<Input> = (input: Input, options: { context: { key: string } }) => Promise<{ cancelled: number }>
