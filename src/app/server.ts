@@ -67,6 +67,7 @@ import { sittingEndpoints } from '#/sitting/server/endpoints.ts'
 import { meetClosing } from '#/sitting/server/meet/closing.ts'
 import { remindOfMeets, tellOfMeet } from '#/sitting/server/meet/news.ts'
 import { endMeets } from '#/sitting/server/meet/overdue.ts'
+import { followMethod } from '#/sitting/server/method.ts'
 import { moreForOwner } from '#/sitting/server/replacements.ts'
 import { tellOfEnd, tellOfPause, tellOfResume } from '#/sitting/server/series-news.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
@@ -132,6 +133,7 @@ export const subscribers: Subscriber[] = [
   tellOfAddendum,
   tellOfCard,
   tellOfLateStart,
+  followMethod,
   tellOfEnd,
   tellOfPause,
   tellOfResume,

@@ -29,6 +29,12 @@ export type RefundReturned = {
 /** The payer's bank has decided a dispute for the payer, and keeps the money. */
 export type DisputeLost = { name: 'payments.dispute_lost'; data: { paymentId: string; disputeId: string } }
 
+/** Announced when the payer removed a saved method and chose another one for what would have been charged to it. */
+export type MethodReplaced = {
+  name: 'payments.method_replaced'
+  data: { methodId: string; replacementId: string }
+}
+
 /** The rest are internal to payments: work for the gateway queue. */
 export type AttemptOpened = { name: 'payments.attempt_opened'; data: { attemptId: string } }
 export type AttemptToClose = { name: 'payments.attempt_to_close'; data: { attemptId: string } }

@@ -5,7 +5,7 @@ import type { Trade } from '#/booking/trades.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { later } from '#/kernel/server/round-trips.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { hoursToPayAgreed, isAtShortNotice, type Terms } from '#/payments/rules.ts'
+import { hoursToPayAgreed, isAtShortNotice, type Terms, termsOf } from '#/payments/rules.ts'
 import { openPayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { chargesAtOnce, type PaymentConfig, termsIn } from './online.ts'
@@ -97,11 +97,13 @@ export async function takePlaces(
   const { startsAt, endsAt, providerUserId, price, currency } = outline
   const terms =
     payment && price > 0
-      ? agreedTerms(termsIn(config, { startsAt, bookedAt: now, fee: price }), {
-          startsAt,
-          now,
-          canCharge: payment.methodId !== null && chargesAtOnce(config, price),
-        })
+      ? agreedTerms(
+          // Without a method, owners are reminded to pay, rather than told of a charge that would fail.
+          payment.methodId === null
+            ? termsOf(startsAt, now, null)
+            : termsIn(config, { startsAt, bookedAt: now, fee: price }),
+          { startsAt, now, canCharge: payment.methodId !== null && chargesAtOnce(config, price) },
+        )
       : null
   const time = { providerUserId, startsAt, endsAt, expiresAt: terms?.payBy }
   const holds = lanes.map((lane) => holdRow({ ...time, id: newId(), lane }, id))

@@ -9,7 +9,7 @@ import { reasonSentence } from '#/messaging/contact.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import type { BookedSide } from './blocked.ts'
 import { type NamedRow, petNames } from './kind.ts'
-import { packageOf } from './show.ts'
+import { awaitsPayment, packageOf } from './show.ts'
 import { momentOf, onWhen, whenOf } from './when.ts'
 
 type Words = { title: string; message: string }
@@ -63,12 +63,13 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
       return {
         owner: {
           title: 'Appointment confirmed',
-          message:
+          message: `${
             row.address !== null
               ? `${provider} will come to your home for ${visit} ${on}.`
               : online || row.provider_location
                 ? `${by === 'system' ? 'Your payment came in. ' : ''}${provider} expects you${online ? ' online' : ''}${withPet} ${on}.`
-                : `${upperFirst(visit)} with ${provider} is set for ${when}.`,
+                : `${upperFirst(visit)} with ${provider} is set for ${when}.`
+          }${awaitsPayment(row) && !row.charge_at ? ` ${payByText(row, reader)}` : ''}`,
         },
         // The provider hasn't answered: the appointment was paid for, or the trade confirms bookings at once.
         ...(by === 'owner' && {
@@ -206,12 +207,15 @@ const nobody = ({ address }: Pick<NamedRow, 'address'>) =>
 /** Returns 'a visit' or 'an agility session'. */
 const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 
+const moneyToPay = (row: NamedRow) => formatMoney({ amount: row.payment_amount!, currency: row.currency })
+
+const payByText = (row: NamedRow, reader: Reader) =>
+  `Pay ${moneyToPay(row)} by ${momentOf(row, reader, row.pay_by!)}; otherwise the appointment expires.`
+
 function payWords(row: NamedRow, what: string, reader: Reader): Words {
-  const money = formatMoney({ amount: row.payment_amount!, currency: row.currency })
-  const by = momentOf(row, reader, row.pay_by!)
   const how = row.charge_at
-    ? `We’ll charge ${money} automatically on ${momentOf(row, reader, row.charge_at)}, unless you pay earlier.`
-    : `Pay ${money} by ${by}; otherwise the appointment expires.`
+    ? `We’ll charge ${moneyToPay(row)} automatically on ${momentOf(row, reader, row.charge_at)}, unless you pay earlier.`
+    : payByText(row, reader)
   return {
     title: `${upperFirst(row.kind.noun)} booked`,
     message: `${upperFirst(what)} is reserved for you. ${how}`,

@@ -4,7 +4,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { type Method, refuse } from '#/payments/contract.ts'
-import type { MethodToForget } from '#/payments/events.ts'
+import type { MethodReplaced, MethodToForget } from '#/payments/events.ts'
 import { type MethodType, maskUpi } from '#/payments/rules.ts'
 import type { GatewayOffer, SetupSeen } from './gateway.ts'
 
@@ -52,25 +52,33 @@ export async function listMethods(db: Db, gateway: GatewayOffer, userId: string)
 const isUsable = (offer: GatewayOffer, { gateway }: { gateway: string }) =>
   offer.chargesByItself && gateway === offer.name
 
-/** Checks that this is the user's own saved method and can be charged automatically. */
+/**
+ * Checks that this is the user's own saved method and can be charged automatically. `isLocked`: it can't be removed before
+ * the transaction ends.
+ */
 export async function isUsableMethod(
   db: Db,
   gateway: GatewayOffer,
   userId: string,
   methodId: string,
+  { isLocked = false } = {},
 ): Promise<boolean> {
-  const method = await findOwn(db, userId, methodId)
+  const method = await selectOwn(db, userId, methodId)
+    .$if(isLocked, (query) => query.forShare())
+    .executeTakeFirst()
   return method !== undefined && isUsable(gateway, method)
 }
 
-function findOwn(db: Db, userId: string, methodId: string) {
+const findOwn = (db: Db, userId: string, methodId: string) =>
+  selectOwn(db, userId, methodId).executeTakeFirst()
+
+function selectOwn(db: Db, userId: string, methodId: string) {
   return db
     .selectFrom('payment_methods')
     .select(['id', 'is_default', 'gateway', 'gateway_ref'])
     .where('id', '=', methodId)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** Serializes changes to a user's methods, so that exactly one is the default. */
@@ -202,7 +210,8 @@ export async function removeMethod(
   { id, replaceWith }: { id: string; replaceWith?: string | undefined },
 ): Promise<void> {
   await lockMethodsOf(db, actor.userId)
-  const method = await findOwn(db, actor.userId, id)
+  // Waits for charges that are being opened with it, so that they are found below.
+  const method = await selectOwn(db, actor.userId, id).forNoKeyUpdate().executeTakeFirst()
   if (!method) return refuseRequest('request.not_found')
   if (replaceWith !== undefined) {
     if (replaceWith === id || !(await isUsableMethod(db, gateway, actor.userId, replaceWith)))
@@ -213,6 +222,7 @@ export async function removeMethod(
       .where('payment_method_id', '=', id)
       .where('charge_status', '=', 'pending')
       .execute()
+    await announce<MethodReplaced>('payments.method_replaced', { methodId: id, replacementId: replaceWith })
   } else if (!isUsable(gateway, method)) {
     // If there is no other method, the payer is asked to pay when the time comes.
     await db

@@ -20,6 +20,7 @@ import { priceOfOne } from '#/sitting/estimate.ts'
 import type { Occurrence, Plan } from '#/sitting/plan.ts'
 import { lastSureDay, splitByHolidays, whyNoRoom } from '#/sitting/room.ts'
 import { titleOf } from '#/sitting/text.ts'
+import { methodOf } from './method.ts'
 import { readRooms } from './room.ts'
 import type { SittingWork } from './sitting-work.ts'
 
@@ -129,7 +130,10 @@ export async function makeOccurrences(
   const lanes = await assignLanes(db, row.provider_user_id, occurrences, pets)
   const title = titleOf(asked.service_type)
   const payment = config.SITTING_PAYMENTS
-    ? { methodId: asked.payment_method_id, description: `${title} with ${row.provider_name}` }
+    ? {
+        methodId: await methodOf(work, asked, row.owner_user_id),
+        description: `${title} with ${row.provider_name}`,
+      }
     : null
   const plan = planOf(asked)
   const rates = {
