@@ -24,7 +24,8 @@ import {
   refundTime,
   takenText,
 } from '#/payments/money-back-text.ts'
-import { takenBy, takenInDashboard } from '#/payments/server/index.ts'
+import { isPaid } from '#/payments/rules.ts'
+import { lockPayment, takenBy, takenInDashboard } from '#/payments/server/index.ts'
 import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named } from './kind.ts'
 import { moveBySystem } from './lapse.ts'
@@ -64,7 +65,9 @@ const confirmPaid = (trades: Trades) =>
 const endUnpaid = (trades: Trades) =>
   subscriber<PaymentLapsed>('payments.lapsed', 'appointments.end-unpaid', async (work, { paymentId }) => {
     const row = await lockPaid(work, trades, paymentId)
-    if (row && row.payment_state !== 'completed') await moveBySystem(work, row, 'lapse')
+    // A payment that succeeds at this moment confirms the appointment instead.
+    const payment = row && (await lockPayment(work.db, paymentId))
+    if (payment && !isPaid(payment.status)) await moveBySystem(work, row, 'lapse')
   })
 
 /** Cancels sessions that haven't begun of a package that was refunded in full. */

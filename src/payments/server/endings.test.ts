@@ -1,15 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
+import type { PaymentLapsed } from '#/payments/events.ts'
 import type { GatewayName } from '#/payments/rules.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import type { Outcome } from '#/payments/sandbox/store.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { disputeAtBank } from './dashboard.factory.ts'
 import { browserOf, pay, saveCard } from './payer.factory.ts'
+import { settle } from './settle.ts'
 
 // Money beyond the usual course: lost answers, disputes, returned refunds, and a gateway that is gone.
 
@@ -144,6 +146,38 @@ test('a charge with a lost answer is refunded if its booking is cancelled before
   expect(await attemptOf(paymentId)).toMatchObject({ status: 'succeeded' })
   expect(await paymentOf(paymentId)).toMatchObject({ status: 'refunded' })
   expect(await accounts(paymentId)).toEqual({})
+})
+
+test('a payment that arrives while its appointment lapses confirms it', async () => {
+  const { id, paymentId } = await book()
+  await asha.call.payments.pay({ id: paymentId })
+  const attempt = await attemptOf(paymentId)
+  const seen = {
+    ref: 'pay_in_time',
+    state: 'succeeded' as const,
+    amount: fee,
+    currency: 'INR',
+    method: null,
+    failure: null,
+    paidAt: world.clock.now,
+    disputes: [],
+  }
+  const workIn = (other: typeof db) => ({ db: other, now: world.clock.now, announce: jobs.announceIn(other) })
+  const lapsing = await db.transaction().execute(async (settling) => {
+    await settle(workIn(settling), attempt.id, seen)
+    await jobs.announceIn(db)<PaymentLapsed>('payments.lapsed', { paymentId })
+    const delivering = jobs.deliverEvents(world.clock.now)
+    // The lapse has read the payment as unpaid, and waits for its lock.
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+      return rows.length > 0
+    })
+    return { delivering }
+  })
+  await lapsing.delivering
+  await settled()
+  expect(await appointment(id)).toMatchObject({ status: 'confirmed' })
+  expect(await paymentOf(paymentId)).toMatchObject({ status: 'completed', refunds: [] })
 })
 
 test('an attempt given up before its charge was known is looked up and refunded', async () => {
