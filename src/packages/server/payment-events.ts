@@ -24,7 +24,7 @@ import {
   takenText,
 } from '#/payments/money-back-text.ts'
 import { isPaid, packageName } from '#/payments/rules.ts'
-import { takenBy, takenInDashboard } from '#/payments/server/index.ts'
+import { isAllRefunded, takenBy, takenInDashboard } from '#/payments/server/index.ts'
 import { noteChange } from './changes.ts'
 import { failedSource, lapse } from './lapse.ts'
 import { lockPackageOf, type PackageRow } from './queries.ts'
@@ -228,6 +228,7 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
     const row = await lockPackageOf(work.db, paymentId)
     if (!row) return
     const { money, reason } = await refundOf(work, refundId)
+    const ended = (await isAllRefunded(work.db, paymentId)) ? ' The package has ended.' : ''
     const notice = { type: 'payment_refunded' as const, source: `payments.refund_granted:${refundId}` }
     await notify(
       work,
@@ -235,7 +236,7 @@ const tellOfGrantedRefund = subscriber<RefundGranted>(
         ...notice,
         userId: row.owner_user_id,
         title: 'Support refunded you',
-        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${asSentence(reason)}${row.refunded >= row.price ? ' The package has ended.' : ''} ${refundTime}`,
+        message: `${money} for ${nameOf(row)} is on its way back to where it came from. Reason: ${asSentence(reason)}${ended} ${refundTime}`,
         href: '/payments',
       },
       {

@@ -69,6 +69,11 @@ export function selectPackages(db: Db) {
       sql<number>`case when p.completed_at is null then 0 else refunded_in_time(p.id) end`.as('refunded'),
       sql<number>`(select coalesce(sum(d.amount), 0)::integer from payment_disputes d
         where d.payment_id = p.id and d.status = 'lost' and ${isInTime})`.as('taken_back'),
+      sql<number>`coalesce((
+        select t.captured from payment_attempts t
+         where t.payment_id = p.id and t.status = 'succeeded' order by t.settled_at limit 1), p.amount)`.as(
+        'captured',
+      ),
       sql<boolean>`exists (select from payment_disputes d where d.payment_id = p.id and d.status = 'open' and ${isInTime})`.as(
         'is_disputed',
       ),

@@ -4,7 +4,7 @@ import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { disputeAtBank, refundInDashboard, withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
-import { pay } from '#/payments/server/payer.factory.ts'
+import { pay, payWithOffer } from '#/payments/server/payer.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeOffer } from './packages.factory.ts'
 
@@ -30,7 +30,7 @@ async function settled() {
   }
 }
 
-async function buy() {
+async function buy({ offer = 0 } = {}) {
   const offerId = await makeOffer(db, { trainerId })
   const { id, paymentId } = await asha.call.packages.buy({
     offerId,
@@ -38,7 +38,8 @@ async function buy() {
     version: 1,
     singlePrice: 80_000,
   })
-  await pay(world, asha, paymentId)
+  if (offer > 0) await payWithOffer(world, asha, paymentId, offer)
+  else await pay(world, asha, paymentId)
   await settled()
   return {
     id,
@@ -298,4 +299,28 @@ test('a booking that races a full refund in the dashboard is refused or cancelle
       else expect(await statusOf(one.id)).toBe('cancelled')
     expect(await look()).toMatchObject({ status: 'ended', balance: 0, gone: 4 })
   }
+})
+
+test('an owner who paid less, with an offer of the operator’s, is promised what they paid', async () => {
+  const paid = 250_000
+  const { id, look, paymentId } = await buy({ offer: price - paid })
+  expect(await look()).toMatchObject({ returnFor: { amount: paid } })
+  await asha.call.packages.return({ id, refund: paid })
+  await settled()
+  expect(await look()).toMatchObject({ status: 'returned', refunded: { amount: paid }, returnFor: null })
+  expect(await asha.call.payments.payment({ id: paymentId })).toMatchObject({ status: 'refunded' })
+})
+
+test('Support’s refund of all that an owner paid with an offer ends the package, and the owner is told', async () => {
+  const { look, paymentId } = await buy({ offer: 30_001 })
+  const refund = (amount: number) => desk.call.refund({ id: paymentId, amount, reason: 'Goodwill' })
+  await refund(50_000)
+  await settled()
+  expect((await newsOf(asha))[0]).not.toContain('The package has ended.')
+  await refund(200_000)
+  await settled()
+  expect(await look()).toMatchObject({ status: 'ended' })
+  expect(await newsOf(asha)).toContainEqual(
+    expect.stringMatching(/^Support refunded you: ₹2,000\.00 .* Goodwill\. The package has ended\./),
+  )
 })

@@ -67,9 +67,14 @@ export const termsOfReturn = (row: PackageRow, now: Date) =>
     now,
   )
 
-/** Returns what a return on these terms would still send: less refunds, and less what the owner's bank has taken back. */
-export const leftToReturn = ({ refunded, taken_back }: PackageRow, { refund }: ReturnTerms): number =>
-  Math.max(0, refund - refunded - taken_back)
+/**
+ * Returns what a return on these terms would still send: no more than the owner has paid, which may be less than the price, less
+ * refunds, and less what the owner's bank has taken back.
+ */
+export const leftToReturn = (
+  { captured, refunded, taken_back }: PackageRow,
+  { refund }: ReturnTerms,
+): number => Math.max(0, Math.min(refund, captured) - refunded - taken_back)
 
 export function showPackage(row: PackageRow, now: Date): OwnedPackage {
   const { currency } = row

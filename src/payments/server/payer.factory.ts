@@ -1,4 +1,5 @@
 import type { Person } from '#/app/testing/people.ts'
+import type { openWorld } from '#/app/testing/world.ts'
 import type { Outcome } from '#/payments/sandbox/store.ts'
 
 /** Plays a logged-in browser that follows no redirects, so that a test sees each step. */
@@ -22,6 +23,7 @@ export function browserOf(url: string, { cookie }: Pick<Person, 'cookie'>) {
 }
 
 type Visible = { url: string }
+type World = Visible & Pick<Awaited<ReturnType<typeof openWorld>>, 'db' | 'sandbox'>
 
 /** Saves a card on the sandbox's page whose charges end in `outcome`, and returns its id. */
 export async function saveCard(
@@ -54,4 +56,26 @@ export async function pay(
   const browser = browserOf(world.url, person)
   const back = await browser.send(await browser.open(goTo), { by: 'card', outcome })
   return browser.open(back)
+}
+
+/** Pays like `pay`, but less, because of an offer of the operator's. */
+export async function payWithOffer(
+  world: World,
+  person: Person,
+  paymentId: string,
+  offer: number,
+): Promise<void> {
+  const { goTo } = await person.call.payments.pay({ id: paymentId })
+  const browser = browserOf(world.url, person)
+  const form = await browser.open(goTo)
+  const { gateway_ref: ref } = await world.db
+    .selectFrom('payment_attempts')
+    .select('gateway_ref')
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  const { store } = await world.sandbox()
+  const payment = store.find('payment', ref!)!
+  store.save({ ...payment, amount: payment.amount - offer })
+  await browser.open(await browser.send(form, { by: 'card', outcome: 'succeed' }))
 }
