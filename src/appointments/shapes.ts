@@ -20,6 +20,8 @@ export const appointmentPayment = z.object({
   payBy: z.date().nullable(),
   /** Null if it isn't charged automatically. */
   chargeAt: z.date().nullable(),
+  /** The most that can be refunded: less than the amount if the payer used an offer of the operator's. */
+  refundable: z.int(),
   refunded: z.int(),
   /** The payer’s bank has charged it back, and the dispute is open. */
   isDisputed: z.boolean(),

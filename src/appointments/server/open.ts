@@ -188,6 +188,7 @@ export async function openAppointment<Detail extends DetailTable>(
             amount: { amount: fee, currency },
             payBy: terms.payBy,
             chargeAt: terms.chargeAt,
+            refundable: fee,
             refunded: 0,
             isDisputed: false,
           }

@@ -156,6 +156,13 @@ export function selectAppointments(db: Db) {
       sql<number>`case when payment.completed_at is null then 0 else refunded_in_time(payment.id) end`.as(
         'refunded',
       ),
+      sql<
+        number | null
+      >`case when payment.completed_at is null then payment.amount else least(payment.amount, (
+        select t.captured from payment_attempts t
+         where t.payment_id = payment.id and t.status = 'succeeded' order by t.settled_at limit 1)) end`.as(
+        'refundable',
+      ),
     ])
 }
 

@@ -135,6 +135,7 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
           amount: { amount: row.payment_amount!, currency },
           payBy: row.pay_by,
           chargeAt: row.charge_at,
+          refundable: row.refundable!,
           refunded: row.refunded,
           isDisputed: row.is_disputed,
         }

@@ -9,7 +9,7 @@ import { useTakeRefund } from './useMove.ts'
 
 type Paid = NonNullable<Appointment['payment']>
 
-const leftOf = ({ amount, refunded }: Paid) => amount.amount - refunded
+const leftOf = ({ refundable, refunded }: Paid) => refundable - refunded
 
 /**
  * Tells whether the owner can take a full refund or a package's session back, which replaces cancelling and

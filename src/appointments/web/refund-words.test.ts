@@ -19,6 +19,7 @@ const paid = {
   payBy: null,
   chargeAt: null,
   isDisputed: false,
+  refundable: 60_000,
   refunded: 0,
   amount: { amount: 60_000, currency: 'INR' },
   status: 'completed',
@@ -41,6 +42,21 @@ test('without a refund before, the text names the share and the time until which
   expect(refundText({ ...appointment, payment: { ...paid, status: 'pending' } }, early)).toMatch(
     /^You haven’t paid yet/,
   )
+})
+
+test('an owner who paid less than the price, with an offer, gets back what they paid at most', () => {
+  const offered = { ...paid, refundable: 54_000 }
+  const textOf = (at: Date, more: object = {}) =>
+    refundText({ ...appointment, ...more, payment: offered }, at)
+  expect(textOf(early)).toMatch(/^You’ll get a full refund of ₹540\.00, because /)
+  expect(textOf(late, { providerBarred: true })).toMatch(/ a full refund of ₹540\.00\.$/)
+  expect(textOf(late)).toMatch(/^You paid ₹540\.00\. /)
+  const halfway = new Date(startsAt.getTime() - 30 * 3_600_000)
+  expect(textOf(halfway, { refundPolicy: 'moderate' })).toMatch(
+    /^You’ll get back half of the price of ₹600\.00, ₹300\.00, because /,
+  )
+  expect(textOf(late, { nights: 10 })).toMatch(/^You’ll get back ₹390\.00 of the ₹540\.00 you paid: /)
+  expect(textOf(late, { nights: 100 })).toMatch(/^You’ll get back ₹540\.00 of the ₹540\.00 you paid: /)
 })
 
 test('a session goes back to its package in time, is refunded once that has ended, and is lost once the package has expired', () => {

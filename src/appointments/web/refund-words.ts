@@ -52,26 +52,31 @@ export function refundText(appointment: About, now: Date): string {
     return 'You haven’t paid yet, so we charge nothing and there’s nothing to refund.'
   if (payment.isDisputed)
     return 'Your bank has taken the payment back and hasn’t decided yet who gets it. If it returns the money to us, we’ll refund you by the terms.'
-  const { amount, refunded } = payment
+  const { amount, refundable, refunded } = payment
   const money = (minor: number) => formatMoney({ ...amount, amount: minor })
-  const paid = money(amount.amount)
+  const paid = money(refundable)
+  const dueOf = (nights: number | null) => {
+    const due = refundFor(amount.amount, 'owner', refundPolicy, firstStartsAt, now, nights)
+    return { due: Math.min(due, refundable), isFull: due === amount.amount }
+  }
   // Support's earlier refunds count towards the amount.
   const before = refunded > 0 ? ` ${money(refunded)} has been refunded already.` : ''
   if (providerBarred)
     return `The ${providerNoun} can’t take appointments at the moment, so you’ll get a full refund of ${paid}.${before}`
   if (appointment.nights !== null) {
-    const due = refundFor(amount.amount, 'owner', refundPolicy, firstStartsAt, now, appointment.nights)
+    const { due, isFull } = dueOf(appointment.nights)
     const time = stayRefundTime(refundPolicy)
-    return due === amount.amount
+    return isFull
       ? `You’ll get a full refund of ${paid}, because it’s at least ${time} before the stay.${before}`
       : `You’ll get back ${money(due)} of the ${paid} you paid: less than ${time} before a stay, we refund ${lateStayText}.${before}`
   }
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   if (!tier)
     return `You paid ${paid}.${before} It’s less than ${lastRefundHours(refundPolicy)} hours before the appointment, so there’s no ${refunded > 0 ? 'further ' : ''}refund.${firstStartsAt < startsAt ? ' We count from the time you booked first.' : ''}`
-  const due = refundFor(amount.amount, 'owner', refundPolicy, firstStartsAt, now)
+  const { due, isFull } = dueOf(null)
+  const whole = refundable < amount.amount ? `price of ${money(amount.amount)}` : `${paid} you paid`
   const because = `because it’s before ${formatInstant(tier.until, timeZone)}`
-  return due === amount.amount
+  return isFull
     ? `You’ll get a full refund of ${paid}, ${because}.${before}`
-    : `You’ll get back ${shareText(tier)} of the ${paid} you paid, ${money(due)}, ${because}.${before}`
+    : `You’ll get back ${shareText(tier)} of the ${whole}, ${money(due)}, ${because}.${before}`
 }

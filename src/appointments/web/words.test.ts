@@ -17,6 +17,7 @@ const payment = {
   amount: price,
   payBy: new Date('2026-11-04T05:30:00Z'),
   chargeAt: new Date('2026-11-04T04:30:00Z'),
+  refundable: price.amount,
   refunded: 0,
   isDisputed: false,
 }

@@ -261,6 +261,10 @@ test.each([
   })
   const text = await receiptOf(paymentId)
   for (const part of receipt) expect(text).toContain(part)
+  const { rows } = await asha.call.appointments.appointments({ tab: 'upcoming' })
+  expect(rows.find((one) => one.id === id)!.payment).toMatchObject({
+    refundable: Math.min(60_000, 60_000 + extra),
+  })
   expect(await owed()).toBe(before + 60_000)
   await holds()
   await asha.call.appointments.cancel({ id })

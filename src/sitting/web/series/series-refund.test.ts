@@ -6,6 +6,7 @@ const payment = {
   payBy: null,
   chargeAt: null,
   isDisputed: false,
+  refundable: 60_000,
   refunded: 0,
   amount: { amount: 60_000, currency: 'INR' },
   status: 'completed',
