@@ -14,7 +14,7 @@ const ravi = await world.signUp('ravi')
 const bruno = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
 const rani = await makePet(db, { ownerId: ravi.ownerId, name: 'Rani' })
 const houses = await Promise.all(
-  ['om', 'tara', 'uma', 'veda', 'kiran'].map(async (name) => {
+  ['om', 'tara', 'uma', 'veda', 'kiran', 'jaya'].map(async (name) => {
     const person = await world.signUp(name)
     const rest = { fullName: 'Om Prakash', maxPets: 1 }
     return { person, id: await makeSitter(db, { userId: person.userId, ...rest }) }
@@ -232,5 +232,19 @@ test('a repeat that can’t go on doesn’t hold up those behind it', async () =
   await sql`drop function fail cascade`.execute(db)
   expect(await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)).toBe(1)
   expect(await nextDays()).toEqual(['2026-12-11', '2026-12-11'])
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('a repeat that stood still goes on with days that both sides can still reckon with, and they are told', async () => {
+  const house = houses[5]!
+  const { requestId } = await weeklyWalks(house)
+  // Nothing was made for six weeks, and Tuesday’s walk would begin in less than a day.
+  clock.now = new Date(mondayMorning.getTime() + 42 * 86_400_000)
+  await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)
+  expect((await openDays(requestId))[0]).toBe('2026-12-18')
+  const [notice] = await told(asha)
+  expect(notice).toMatchObject({ type: 'sitting_changed', title: 'Weekly dog walk goes on' })
+  expect(notice!.message).toContain('goes on, first on Fri, 18 Dec 2026.')
+  expect((await told(house.person))[0]!.title).toBe('Weekly dog walk goes on')
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })

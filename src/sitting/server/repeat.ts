@@ -12,7 +12,7 @@ import { refuse } from '#/sitting/errors.ts'
 import type { RequestEnded } from '#/sitting/events.ts'
 import { type Occurrence, occurrencesOf } from '#/sitting/plan.ts'
 import { type DayRange, takenOn } from '#/sitting/room.ts'
-import { weeksAhead } from '#/sitting/rules.ts'
+import { isFarEnough, weeksAhead } from '#/sitting/rules.ts'
 import { titleOf } from '#/sitting/text.ts'
 import { type Asked, makeOccurrences, noteGaps, planOf, readRoom, selectRequests } from './accept.ts'
 import type { SittingWork } from './sitting-work.ts'
@@ -64,9 +64,10 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
   const asked = await findRepeat(work, requestId)
   if (!asked?.made_until || asked.ended_at) return
   const from = addDays(asked.made_until, 1)
-  const soon = addDays(dayOf(now, asked.time_zone), weeksAhead * 7 - 1)
+  const today = dayOf(now, asked.time_zone)
+  const furthest = addDays(today, weeksAhead * 7 - 1)
   const plan = planOf(asked)
-  const until = plan.endDate && plan.endDate < soon ? plan.endDate : soon
+  const until = plan.endDate && plan.endDate < furthest ? plan.endDate : furthest
   if (until < from) return
   const pauses = await findPauses(work, asked.id)
   const upcoming = occurrencesOf(plan, asked.time_zone, from, until).filter(({ startsAt }) => startsAt > now)
@@ -74,15 +75,18 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
     const pause = pauses.find((one) => covers(one, day))
     return pause ? [{ day, reason: 'paused' as const, pauseId: pause.id }] : []
   })
-  const { possible, gaps } = await sortByRoom(
-    work,
-    asked,
-    upcoming.filter(({ day }) => !paused.some((one) => one.day === day)),
+  const wanted = upcoming.filter(({ day }) => !paused.some((one) => one.day === day))
+  const inTime = wanted.filter(({ startsAt }) => isFarEnough(startsAt, now))
+  const { possible, gaps } = await sortByRoom(work, asked, inTime)
+  // It stood still, for a suspension perhaps: nobody reckons with an appointment today, or could cancel it for free.
+  const soon = wanted.flatMap(({ day, startsAt }) =>
+    isFarEnough(startsAt, now) ? [] : [{ day, reason: 'away' as const }],
   )
   await makeOccurrences(work, asked, possible, null)
-  await noteGaps(db, asked.id, [...paused, ...gaps], now)
+  await noteGaps(db, asked.id, [...paused, ...soon, ...gaps], now)
   await db.updateTable('sitting_requests').set({ made_until: until }).where('id', '=', asked.id).execute()
   await tellOfGaps(work, asked, gaps)
+  if (from <= today && possible[0]) await tellThatItGoesOn(work, asked, possible[0].day)
 }
 
 /** Separates the days of a repeat on which its sitter has room from the others. The caller holds the sitter's lock. */
@@ -180,6 +184,35 @@ async function tellOfGaps(
       userId: row.provider_user_id,
       title: `No ${title} on some days`,
       message: `${isAway ? 'You’re away' : 'Your places are taken'} on ${days}, so we left out the weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'}.`,
+      href: '/appointments?side=visits&tab=upcoming',
+    },
+  )
+}
+
+/** Tells both sides that appointments are made again after none could be for a while. */
+async function tellThatItGoesOn(work: Work, asked: Asked, first: Day): Promise<void> {
+  const row = await selectAppointments(work.db)
+    .where('a.id', '=', asked.appointment_id)
+    .executeTakeFirstOrThrow()
+  const title = titleOf(asked.service_type).toLowerCase()
+  const notice = {
+    type: 'sitting_changed' as const,
+    source: `sitting.goes_on:${asked.id}:${first}`,
+    metadata: { appointment_id: row.id },
+    title: `Weekly ${title} goes on`,
+  }
+  await notify(
+    work,
+    {
+      ...notice,
+      userId: row.owner_user_id,
+      message: `Your weekly ${title} with ${row.provider_name} goes on, first on ${formatDay(first)}. If you don’t need it any more, pause or end it under Appointments.`,
+      href: '/appointments?side=bookings&tab=upcoming',
+    },
+    {
+      ...notice,
+      userId: row.provider_user_id,
+      message: `The weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'} goes on, first on ${formatDay(first)}.`,
       href: '/appointments?side=visits&tab=upcoming',
     },
   )

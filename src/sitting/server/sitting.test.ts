@@ -484,6 +484,37 @@ test('an owner who pauses or ends a repeat with a suspended sitter is refunded i
   await world.app.jobs.deliverEvents(world.clock.now)
   const told = (await asha.call.notifications.list({ type: 'appointment_cancelled' })).rows[0]!.message
   expect(told).toContain(`We’ll refund you ${formatMoney(friday!.payment!.amount)}.`)
+})
+
+test('a day that is paused late and then resumed is paid once', async () => {
+  world.clock.now = mondayMorning
+  const { person: veda, id } = houses.third
+  const weekly = { service: 'day-care', schedule: 'repeat-weekly', startDate: '2026-11-11' } as const
+  const first = await ask({ ...weekly, endDate: null, daysOfWeek: ['wednesday'], sitters: [{ id }] })
+  await veda.call.appointments.accept({ id: first })
+  const requestId = (await upcoming(asha)).find((one) => one.id === first)!.series!.id
+  const shown = async (tab: 'upcoming' | 'past') =>
+    (await asha.call.appointments.appointments({ tab, series: requestId })).rows.filter(
+      ({ date }) => date === '2026-11-11',
+    )
+  const [before] = await shown('upcoming')
+  await db.updateTable('appointments').set({ refund_policy: 'strict' }).where('id', '=', before!.id).execute()
+  await pay(world, asha, before!.payment!.id)
+  await world.app.jobs.deliverEvents(world.clock.now)
+  world.clock.now = new Date(before!.startsAt.getTime() - 30 * 3_600_000)
+  await asha.call.sitting.pause({ requestId, startDate: '2026-11-11', endDate: '2026-11-11' })
+  const amount = before!.payment!.amount.amount
+  const refunded = async () => (await shown('past')).find((one) => one.id === before!.id)!.payment!.refunded
+  expect(await refunded()).toBeLessThan(amount)
+  const [{ series }] = (await upcoming(asha)).filter((one) => one.series?.id === requestId) as [
+    typeof before & {},
+  ]
+  const resumed = await asha.call.sitting.resume({ requestId, pauseId: series!.pauses[0]!.id })
+  expect(resumed.made).toEqual(['2026-11-11'])
+  await world.app.jobs.deliverEvents(world.clock.now)
+  expect(await refunded()).toBe(amount)
+  expect((await shown('upcoming'))[0]!.payment).toMatchObject({ status: 'created', refunded: 0 })
+  await asha.call.sitting.end({ requestId })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
