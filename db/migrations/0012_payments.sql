@@ -211,6 +211,14 @@ create function hold_has_lapsed(of_appointment uuid, expires_at timestamptz, at 
               where t.payment_id = p.id and t.status in ('open', 'pending')
                 and (expires_at > at - interval '10 minutes' or t.decides_by > at - interval '10 minutes'))));
 
+-- Until then the payer's bank may be deciding about the payment. Null if it isn't.
+create function undecided_until(of_appointment uuid) returns timestamptz
+  language sql stable
+  return (
+    select t.decides_by + interval '10 minutes'
+      from payments p join payment_attempts t on t.payment_id = p.id
+     where p.appointment_id = of_appointment and t.status = 'pending');
+
 -- Refunds beyond what cancellations owe: an administrator's, or the excess of a dashboard refund that the payer's bank returned.
 create table refund_grants (
   id uuid primary key,

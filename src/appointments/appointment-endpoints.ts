@@ -109,7 +109,10 @@ export const appointmentEndpoints = {
     rows: 'an appointment the caller booked',
     input: onlyThe.extend({ slot: slotChoice }),
     output: appointmentSchema,
-    errors: { ...moveErrors, ...slotErrors },
+    errors: {
+      ...only(appointmentErrors, 'appointments.move_not_allowed', 'appointments.bank_deciding'),
+      ...slotErrors,
+    },
   }),
   reportAbsence: endpoint({
     method: 'POST',

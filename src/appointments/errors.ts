@@ -23,6 +23,7 @@ export const appointmentErrors = {
   'appointments.unconfirmed': 'forbidden',
   'appointments.too_often': 'too_many',
   'appointments.move_not_allowed': 'conflict',
+  'appointments.bank_deciding': 'conflict',
   'appointments.under_way': 'conflict',
   'appointments.absence_claimed': 'conflict',
   'appointments.no_show_noted': 'conflict',

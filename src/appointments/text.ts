@@ -34,6 +34,8 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
     'Please confirm your email address or phone number first. Until then you can have one request waiting, and a provider takes only a few like that.',
   'appointments.too_often': `You can book ${bookingsAnHour.max} times an hour. Please try again later.`,
   'appointments.move_not_allowed': 'This is no longer possible. The appointment has changed in the meantime.',
+  'appointments.bank_deciding':
+    'Your bank is still deciding about your payment, and may not be done by then. Please choose a later time.',
   'appointments.under_way':
     'This has already begun, so it can’t be cancelled any more. If something is wrong, send a message, or write to us under Help & Support.',
   'appointments.absence_claimed':

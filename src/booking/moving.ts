@@ -16,7 +16,12 @@ import {
 } from './slots.ts'
 import type { SlotTrade } from './trades.ts'
 
-export type Moving = { startsAt: Date; endsAt: Date }
+export type Moving = {
+  startsAt: Date
+  endsAt: Date
+  /** Until then the owner's bank may be deciding about the payment; null if it isn't. */
+  undecidedUntil: Date | null
+}
 
 type Targets = { slots: Slot[]; reason: NoSlotsReason | null }
 
@@ -24,12 +29,14 @@ type Targets = { slots: Slot[]; reason: NoSlotsReason | null }
 export function targetsOn(
   trade: SlotTrade,
   calendar: Calendar,
-  { startsAt, endsAt }: Moving,
+  { startsAt, endsAt, undecidedUntil }: Moving,
   day: Day,
   now: Date,
 ): Targets {
-  const free = slotsOn(calendar, day, now)
-  if (free.length === 0) return { slots: [], reason: whyNoSlots(calendar, day, now) }
+  const all = slotsOn(calendar, day, now)
+  if (all.length === 0) return { slots: [], reason: whyNoSlots(calendar, day, now) }
+  const free = all.filter((slot) => undecidedUntil === null || slot.startsAt >= undecidedUntil)
+  if (free.length === 0) return { slots: [], reason: 'past' }
   const fitting = slotsOfLength(trade, free, (endsAt.getTime() - startsAt.getTime()) / MINUTE)
   const slots = fitting.filter((slot) => slot.startsAt.getTime() !== startsAt.getTime())
   if (slots.length > 0) return { slots, reason: null }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Appointment } from '#/appointments/contract.ts'
 import { refuse } from '#/appointments/errors.ts'
 import { estimateFor } from '#/appointments/estimate.ts'
@@ -7,10 +8,11 @@ import { type Trades, tradeOf } from '#/appointments/trade.ts'
 import { announceFreed, moveHold, reserveSlot, type SlotChoice } from '#/booking/server/index.ts'
 import { isBySlot } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
+import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { MINUTE } from '#/kernel/time.ts'
-import { movePayment } from '#/payments/server/index.ts'
+import { lockPayment, movePayment } from '#/payments/server/index.ts'
 import { noteChange } from './history.ts'
 import { endLapsed } from './lapse.ts'
 import { movable, refuseMove } from './move.ts'
@@ -21,6 +23,7 @@ import { firstStartOf, showAppointment } from './show.ts'
 /**
  * Moves an appointment to another of the provider's slots, taking the new one before it releases the old one. The
  * status stays, a planned charge moves along, payments stay, and an estimate follows the length. Locks the provider before the appointment.
+ * @throws appointments.move_not_allowed, appointments.bank_deciding, request.not_found, and like `reserveSlot`
  */
 export async function reschedule(
   work: ActorWork & { trades: Trades; config: PaymentConfig },
@@ -44,6 +47,7 @@ export async function reschedule(
   if (slot.startsAt.getTime() === row.starts_at.getTime()) return showAppointment(trades, row)
   const estimate = newEstimate(trades, row, slot)
   const unpaid = movable(row).awaitsPayment
+  if (unpaid) await mustBeDecided(db, row, slot)
   const fee = row.payment_amount ?? 0
   const terms = unpaid ? termsIn(config, { startsAt: slot.startsAt, bookedAt: now, fee }) : null
   await moveHold(db, id, { ...slot, expiresAt: terms?.payBy ?? null })
@@ -94,6 +98,17 @@ function newEstimate(trades: Trades, row: AppointmentRow, slot: { startsAt: Date
   const minutes = (slot.endsAt.getTime() - slot.startsAt.getTime()) / MINUTE
   const amount = estimateFor(estimated, minutes)?.amount ?? null
   return amount === row.price ? null : amount
+}
+
+/**
+ * Refuses a time at which the owner's bank may still be deciding about the payment: nobody could pay in another way, and
+ * the appointment would take place unpaid.
+ */
+async function mustBeDecided(db: Db, { id, payment_id }: AppointmentRow, { startsAt }: { startsAt: Date }) {
+  await lockPayment(db, payment_id!)
+  const { rows } = await sql<{ until: Date | null }>`select undecided_until(${id}) as until`.execute(db)
+  const until = rows[0]?.until
+  if (until && startsAt < until) refuse('appointments.bank_deciding')
 }
 
 async function findOwn({ db, actor }: ActorWork, id: string): Promise<AppointmentRow> {

@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Moving } from '#/booking/moving.ts'
 import { inHalfHours } from '#/booking/sessions.ts'
 import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
 import { isBySession, type SlotTrade, type Trade } from '#/booking/trades.ts'
@@ -166,12 +167,13 @@ export async function findOpenBooking(
   { trade, providerId }: Provider,
   bookingId: string,
   ownerUserId: string,
-): Promise<{ startsAt: Date; endsAt: Date } | undefined> {
+): Promise<Moving | undefined> {
   return db
     .selectFrom('calendar_bookings')
     .select((eb) => [
       eb.ref('starts_at').$notNull().as('startsAt'),
       eb.ref('ends_at').$notNull().as('endsAt'),
+      sql<Date | null>`undecided_until(booking_id)`.as('undecidedUntil'),
     ])
     .where('trade', '=', sql.lit(trade))
     .where('provider_id', '=', providerId)

@@ -156,6 +156,26 @@ test('an appointment that is moved too close for the notice isn’t charged any 
   await holds()
 })
 
+test('while its bank counts down, an appointment is moved no earlier than the bank has decided', async () => {
+  const booked = await book('2026-11-18')
+  await sweep('payments-charge-due', before(booked, 52))
+  const calendar = { trade: 'veterinary' as const, providerId: vetId, moving: booked.id }
+  const offered = async (date: string) => (await asha.call.booking.slots({ ...calendar, date })).slots.length
+  expect([await offered('2026-11-16'), await offered('2026-11-19')]).toEqual([0, 16])
+  const slot = { date: '2026-11-16', startTime: '16:30', endTime: '17:00' }
+  await expect(asha.call.appointments.reschedule({ id: booked.id, slot })).rejects.toMatchObject({
+    code: 'appointments.bank_deciding',
+  })
+  const { startsAt } = await asha.call.appointments.reschedule({
+    id: booked.id,
+    slot: { ...slot, date: '2026-11-19' },
+  })
+  stripe.complete(await intentOf(booked))
+  await sweep('payments-reconcile', before({ startsAt }, 40))
+  expect(await shown(booked)).toMatchObject({ status: 'confirmed', payment_status: 'completed' })
+  await holds()
+})
+
 test('above the limit of a mandate no charge is promised, and no method needed', async () => {
   expect((await asha.call.payments.methods()).charging).toEqual({ hoursBefore: 52, most: 1_500_000 })
   const booked = await book('2026-11-14', { vet: dearId, method: null })

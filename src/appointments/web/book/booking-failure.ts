@@ -9,6 +9,7 @@ const aboutTime = new Set([
   'booking.past',
   'booking.too_soon',
   'booking.outside_window',
+  'appointments.bank_deciding',
 ])
 
 /** Tells whether a refusal asks for another time. */
