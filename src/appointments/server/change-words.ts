@@ -6,6 +6,7 @@ import { formatMoney } from '#/kernel/money.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
 import { asSentence } from '#/kernel/sentence.ts'
 import { reasonSentence } from '#/messaging/contact.ts'
+import { lateMoneyText } from '#/payments/money-back-text.ts'
 import { payoutHoursAfter } from '#/payments/rules.ts'
 import type { BookedSide } from './blocked.ts'
 import { type NamedRow, petNames } from './kind.ts'
@@ -40,7 +41,9 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
   const done = `${upperFirst(noun)} completed`
   const refund = back
     ? ` We’ll refund you ${formatMoney({ amount: back, currency: row.currency })}.`
-    : backText(row)
+    : isWithBank(row)
+      ? ` ${lateMoneyText}`
+      : backText(row)
   if (by === 'admin') return correctionWords(row, `${visit} with ${provider} ${on}`, to)
   switch (to) {
     case 'pending':
@@ -115,7 +118,7 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
         return {
           owner: {
             title: 'Appointment expired',
-            message: `${upperFirst(visit)} with ${provider} ${on} wasn’t paid in time, so it expired. You won’t be charged.`,
+            message: `${upperFirst(visit)} with ${provider} ${on} wasn’t paid in time, so it expired. ${isWithBank(row) ? lateMoneyText : 'You won’t be charged.'}`,
           },
           // The provider had agreed to it.
           ...(row.kind.isAsked && {
@@ -206,6 +209,8 @@ const nobody = ({ address }: Pick<NamedRow, 'address'>) =>
 
 /** Returns 'a visit' or 'an agility session'. */
 const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
+
+const isWithBank = ({ payment_state }: NamedRow) => payment_state === 'pending'
 
 const moneyToPay = (row: NamedRow) => formatMoney({ amount: row.payment_amount!, currency: row.currency })
 

@@ -39,8 +39,11 @@ test('without a refund before, the text names the share and the time until which
   expect(refundText({ ...appointment, payment: paid }, early)).toMatch(
     /^You’ll get a full refund of ₹600\.00, because it’s before .*\.$/,
   )
-  expect(refundText({ ...appointment, payment: { ...paid, status: 'pending' } }, early)).toMatch(
+  expect(refundText({ ...appointment, payment: { ...paid, status: 'failed' } }, early)).toMatch(
     /^You haven’t paid yet/,
+  )
+  expect(refundText({ ...appointment, payment: { ...paid, status: 'pending' } }, early)).toMatch(
+    /If your bank still takes the money, we’ll send it back automatically\.$/,
   )
 })
 

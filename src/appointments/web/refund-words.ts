@@ -9,6 +9,7 @@ import {
 } from '#/appointments/refunds.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { formatInstant } from '#/kernel/time.ts'
+import { lateMoneyText } from '#/payments/money-back-text.ts'
 import { isPaid } from '#/payments/rules.ts'
 
 type About = Pick<
@@ -48,6 +49,7 @@ export function refundText(appointment: About, now: Date): string {
     appointment
   if (appointment.package) return sessionText(appointment, appointment.package, now)
   if (!payment) return 'You haven’t paid anything here, so there’s nothing to refund.'
+  if (payment.status === 'pending') return `Your bank hasn’t confirmed your payment yet. ${lateMoneyText}`
   if (!isPaid(payment.status))
     return 'You haven’t paid yet, so we charge nothing and there’s nothing to refund.'
   if (payment.isDisputed)

@@ -76,6 +76,7 @@ const intentOf = async ({ payment }: Booked) => {
   return gateway_ref!
 }
 const holds = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const lastNotice = async () => (await asha.call.notifications.list({})).rows[0]!.message
 const wasWithdrawn = () => stripe.asked.some(({ path }) => path.endsWith('/cancel'))
 
 test('a charge begins 52 hours ahead, and its bank has counted down before the booking would lapse', async () => {
@@ -125,6 +126,7 @@ test('a charge that is cancelled while its bank counts down is refunded once it 
   await sweep('payments-charge-due', before(booked, 52))
   await asha.call.appointments.cancel({ id: booked.id })
   await settled()
+  expect(await lastNotice()).toMatch(/^You cancelled .+ If your bank still takes the money, we’ll send it back/)
   stripe.complete(await intentOf(booked))
   await sweep('payments-reconcile', before(booked, 26))
   expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({ status: 'refunded' })
@@ -180,5 +182,18 @@ test('above the limit of a mandate no charge is promised, and no method needed',
   expect((await asha.call.payments.methods()).charging).toEqual({ hoursBefore: 52, most: 1_500_000 })
   const booked = await book('2026-11-14', { vet: dearId, method: null })
   expect(booked.payment).toMatchObject({ chargeAt: null, amount: { amount: 1_500_001 } })
+  await holds()
+})
+
+test('an appointment that expires while its bank still decides isn’t promised to be free of charge', async () => {
+  const booked = await book('2026-11-20')
+  await sweep('payments-charge-due', before(booked, 52))
+  await sweep('payments-end-times-to-pay', before(booked, 22))
+  expect(await shown(booked)).toMatchObject({ status: 'expired' })
+  const told = (await asha.call.notifications.list({})).rows.find(({ message }) => message.includes('20 Nov'))
+  expect(told!.message).toMatch(/so it expired\. If your bank still takes the money, we’ll send it back/)
+  stripe.complete(await intentOf(booked))
+  await sweep('payments-reconcile', before(booked, 20))
+  expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({ status: 'refunded' })
   await holds()
 })
