@@ -1,4 +1,5 @@
 import type { AccountSuspended, SuspensionLifted } from '#/accounts/events.ts'
+import { blockingStatuses } from '#/appointments/rules.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { recordOfTrade } from '#/booking/trades.ts'
 import type { Reader } from '#/kernel/reader-time.ts'
@@ -61,7 +62,8 @@ const tellOfSuspended = (trades: Trades) =>
       await tellOwners(work, trades, { userId }, at)
       const unpaid = await selectAppointments(work.db)
         .where('owner_user.id', '=', userId)
-        .where('a.status', '=', 'pending')
+        .where('a.status', 'in', blockingStatuses)
+        .where('payment.completed_at', 'is', null)
         .where('charge.due_at', 'is not', null)
         .execute()
       for (const row of unpaid)

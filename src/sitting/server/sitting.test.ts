@@ -387,6 +387,34 @@ test('a stay that isn’t paid 23 hours before it begins is off, and both sides 
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
+test('a suspended owner hears that the charge of an accepted stay is paused, and until when it can be paid', async () => {
+  world.clock.now = mondayMorning
+  const { person: veda, id: sitterId } = houses.second
+  const gita = await world.signUp('gita')
+  const { requests } = await gita.call.sitting.request(
+    asked({
+      sitters: [{ id: sitterId }],
+      startDate: '2026-12-20',
+      endDate: '2026-12-21',
+      petIds: [(await makePet(db, { ownerId: gita.ownerId })).id],
+      paymentMethodId: await makeMethod(db, gita.userId),
+    }),
+  )
+  await veda.call.appointments.accept({ id: requests[0]!.id })
+  const { call } = await openDesk(world, 'farah')
+  await call.suspend({ id: gita.userId, reason: 'Reported' })
+  await world.app.jobs.deliverEvents(world.clock.now)
+  const told = await db
+    .selectFrom('notifications')
+    .select(['title', 'message'])
+    .where('user_id', '=', gita.userId)
+    .where('title', '=', 'Automatic payment paused')
+    .execute()
+  expect(told.map(({ message }) => message)).toContainEqual(
+    expect.stringMatching(/Om Prakash .*20 Dec 2026.* If it isn’t paid by .*19 Dec 2026/),
+  )
+})
+
 test('at short notice a saved method is charged at once, and the owner has two hours', async () => {
   world.clock.now = mondayMorning
   const { person: uma, id: sitterId } = houses.first
