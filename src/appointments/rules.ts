@@ -139,6 +139,11 @@ const isPaidHere: When = (appointment) => appointment.isPaidHere
 const canBeAccepted: When = (appointment, now) => !appointment.isPaidHere && canBeAnswered(appointment, now)
 const tookPlace: When = (appointment, now) => !appointment.isPaidHere && hasStarted(appointment, now)
 const hasLapsed: When = (appointment, now) => lapseOf(appointment) <= now
+/** Leaves an unpaid appointment to `be_paid` and `lapse`: its payment would never be closed otherwise. */
+const unlessUnpaid =
+  (when: When): When =>
+  (appointment, now) =>
+    !appointment.awaitsPayment && when(appointment, now)
 const waitedForOwner: When = ({ startsAt, startedAt }, now) =>
   !startedAt && startsAt.getTime() + 15 * minutes <= now.getTime()
 const canBeCorrected: When = ({ endsAt, rated }, now) =>
@@ -202,9 +207,21 @@ const table: readonly Rule[] = [
   { move: 'cancel', by: 'provider', from: 'confirmed', to: 'cancelled', when: notEnded },
   // The visit took place although the request was never answered.
   { move: 'complete', by: 'provider', from: 'pending', to: 'completed', when: tookPlace },
-  { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: hasStarted },
-  { move: 'complete', by: 'system', from: 'confirmed', to: 'completed', when: hasEndedUncontested },
-  { move: 'report_no_show', by: 'provider', from: 'confirmed', to: 'no_show', when: waitedUncontested },
+  { move: 'complete', by: 'provider', from: 'confirmed', to: 'completed', when: unlessUnpaid(hasStarted) },
+  {
+    move: 'complete',
+    by: 'system',
+    from: 'confirmed',
+    to: 'completed',
+    when: unlessUnpaid(hasEndedUncontested),
+  },
+  {
+    move: 'report_no_show',
+    by: 'provider',
+    from: 'confirmed',
+    to: 'no_show',
+    when: unlessUnpaid(waitedUncontested),
+  },
   { move: 'report_no_show', by: 'provider', from: 'completed', to: 'no_show', when: wasMistaken },
   { move: 'take_refund', by: 'owner', from: 'pending', to: 'cancelled', when: isProviderBarred },
   { move: 'take_refund', by: 'owner', from: 'confirmed', to: 'cancelled', when: isProviderBarred },

@@ -25,7 +25,7 @@ import {
   takenText,
 } from '#/payments/money-back-text.ts'
 import { isPaid } from '#/payments/rules.ts'
-import { lockPayment, takenBy, takenInDashboard } from '#/payments/server/index.ts'
+import { closePayment, lockPayment, takenBy, takenInDashboard } from '#/payments/server/index.ts'
 import { asSeenBy } from './blocked.ts'
 import { type NamedRow, named } from './kind.ts'
 import { moveBySystem } from './lapse.ts'
@@ -67,7 +67,10 @@ const endUnpaid = (trades: Trades) =>
     const row = await lockPaid(work, trades, paymentId)
     // A payment that succeeds at this moment confirms the appointment instead.
     const payment = row && (await lockPayment(work.db, paymentId))
-    if (payment && !isPaid(payment.status)) await moveBySystem(work, row, 'lapse')
+    if (!row || !payment || isPaid(payment.status)) return
+    if (isBlocking(row.status)) await moveBySystem(work, row, 'lapse')
+    // It's over, so nobody pays any more; left open, the payment would be looked at every minute.
+    else await closePayment(work, paymentId, { refund: (paid) => paid, reason: 'It expired' })
   })
 
 /** Cancels sessions that haven't begun of a package that was refunded in full. */

@@ -14,7 +14,7 @@ const world = await openWorld({ ...stripeSettings(stripe.url), STRIPE_RECURRING:
 const { db } = world
 const asha = await world.signUp('asha')
 const om = await world.signUp('om')
-const omId = await makeSitter(db, { userId: om.userId, fullName: 'Om Prakash' })
+const omId = await makeSitter(db, { userId: om.userId, fullName: 'Om Prakash', noticeMinutes: 0 })
 const bruno = await makePet(db, { ownerId: asha.ownerId, name: 'Bruno' })
 
 beforeEach(() => {
@@ -61,5 +61,43 @@ test('a confirmation that has to be paid by hand names the amount and the deadli
     'Om Prakash expects you with Bruno on Tue, 3 Nov 2026, 05:00. Pay ₹600.00 by Mon, 2 Nov 2026, 13:00; otherwise the appointment expires.',
   )
   expect(await lastTo(om)).not.toContain('pay')
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+const today = { startDate: '2026-11-02', startTime: '10:00', endTime: '11:00' }
+const sweep = async (name: string, at: Date) => {
+  await world.app.jobs.runSweep(name, at)
+  await settled(at)
+}
+const stateOf = (id: string) =>
+  db
+    .selectFrom('appointments as a')
+    .innerJoin('payments as p', 'p.appointment_id', 'a.id')
+    .select(['a.status', 'p.pay_by', 'p.closed_at'])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('an appointment that isn’t paid is neither completed nor a no-show, and expires', async () => {
+  const id = await dayCare(today, 25)
+  expect(await stateOf(id)).toMatchObject({ pay_by: minutesLater(60) })
+  world.clock.now = minutesLater(76)
+  for (const move of ['complete', 'reportNoShow'] as const)
+    await expect(om.call.appointments[move]({ id })).rejects.toMatchObject({
+      code: 'appointments.move_not_allowed',
+    })
+  await sweep('complete-ended-appointments', minutesLater(121))
+  expect(await stateOf(id)).toMatchObject({ status: 'confirmed' })
+  await sweep('payments-end-times-to-pay', minutesLater(122))
+  expect(await stateOf(id)).toMatchObject({ status: 'expired', closed_at: minutesLater(122) })
+  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+})
+
+test('the payment of an appointment that was completed unpaid is closed once its time is over', async () => {
+  const id = await dayCare({ ...today, startTime: '11:00', endTime: '12:00' }, 25)
+  world.clock.now = minutesLater(136)
+  await asha.call.appointments.reportAbsence({ id })
+  await om.call.appointments.denyAbsence({ id })
+  await sweep('payments-end-times-to-pay', minutesLater(160))
+  expect(await stateOf(id)).toMatchObject({ status: 'completed', closed_at: minutesLater(160) })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
