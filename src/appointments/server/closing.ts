@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { AccountClosing } from '#/accounts/events.ts'
+import { destination } from '#/appointments/rules.ts'
 import { recordOfTrade, type Trade } from '#/booking/trades.ts'
 import { subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { moveAppointment } from './move.ts'
+import { movable, moveAppointment } from './move.ts'
+import { findOwnForMove } from './queries.ts'
 
 type Open = {
   id: string
@@ -31,11 +33,14 @@ export const cancelForLeaver = subscriber<AccountClosing>(
   'appointments.cancel-for-leaver',
   async (work, { userId }) => {
     for (const { id, status, trade, owner_id, provider_id, isProvider } of await findOpen(work, userId)) {
+      const move = isProvider && status === 'pending' ? 'decline' : 'cancel'
+      const row = await findOwnForMove(work.db, id, userId)
+      // It may have begun early, or somebody has just ended it.
+      if (!row || !destination(move, isProvider ? 'provider' : 'owner', movable(row), work.now)) continue
       const records: Record<string, string> = isProvider
         ? { [recordOfTrade[trade]]: provider_id }
         : { pet_owner: owner_id }
       const actor = { userId, sessionId: '', role: '', records }
-      const move = isProvider && status === 'pending' ? 'decline' : 'cancel'
       await moveAppointment({ ...work, actor }, move, { id, reason: 'The account is being closed.' })
     }
   },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AccountClosing } from '#/accounts/events.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -112,4 +113,33 @@ test('notices and reminders of a stay name both its ends', async () => {
   clock.now = daysLater(22.1)
   await world.app.jobs.runSweep('remind-of-appointments', clock.now)
   for (const person of [asha, om]) expect(await told(person)).toContain(`is ${ends}`)
+})
+
+test('an owner who leaves during a visit that began early still cancels the other days', async () => {
+  clock.now = mondayMorning
+  const ravi = await world.signUp('ravi')
+  const rani = await makePet(db, { ownerId: ravi.ownerId, name: 'Rani' })
+  const { requests } = await ravi.call.sitting.request({
+    service: 'day-care',
+    startDate: '2027-01-05',
+    endDate: '2027-01-06',
+    sitters: [{ id: omId }],
+    petIds: [rani.id],
+    emergencyName: 'Kavya Verma',
+    emergencyPhone: '+919810012345',
+    getsAlong: true,
+  })
+  await om.call.appointments.accept({ id: requests[0]!.id })
+  await world.app.jobs.deliverEvents(clock.now)
+  const { id } = requests[0]!
+  await db.updateTable('appointments').set({ started_at: clock.now }).where('id', '=', id).execute()
+  await world.app.jobs.announceIn(db)<AccountClosing>('accounts.closing', { userId: ravi.userId })
+  await world.app.jobs.deliverEvents(clock.now)
+  const rows = await db
+    .selectFrom('appointments')
+    .select('status')
+    .where('pet_owner_id', '=', ravi.ownerId)
+    .orderBy('starts_at')
+    .execute()
+  expect(rows.map(({ status }) => status)).toEqual(['confirmed', 'cancelled'])
 })
