@@ -126,7 +126,9 @@ test('a charge that is cancelled while its bank counts down is refunded once it 
   await sweep('payments-charge-due', before(booked, 52))
   await asha.call.appointments.cancel({ id: booked.id })
   await settled()
-  expect(await lastNotice()).toMatch(/^You cancelled .+ If your bank still takes the money, we’ll send it back/)
+  expect(await lastNotice()).toMatch(
+    /^You cancelled .+ If your bank still takes the money, we’ll send it back/,
+  )
   stripe.complete(await intentOf(booked))
   await sweep('payments-reconcile', before(booked, 26))
   expect(await asha.call.payments.payment({ id: booked.payment!.id })).toMatchObject({ status: 'refunded' })

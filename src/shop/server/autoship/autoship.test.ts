@@ -166,6 +166,32 @@ test('an order in cash is placed at once, and one that isn’t paid in time paus
   await sound()
 })
 
+test('an order that couldn’t be paid because its seller was suspended pauses the autoship for the seller', async () => {
+  const asha = await somebody()
+  const seller = await somebody()
+  const theirs = await makeSupplier(db, { userId: seller.userId, at })
+  const own = await variant({ sellerId: theirs })
+  const firstOn = start()
+  await asha.call.shop.addAutoship(wish(own, { firstOn }))
+  await goTo(addDays(firstOn, -3))
+  await goTo(firstOn)
+  await db
+    .updateTable('suppliers')
+    .set({ verification_status: 'suspended' })
+    .where('id', '=', theirs)
+    .execute()
+  clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
+  await jobs.runSweep('payments-end-times-to-pay', clock.now)
+  await jobs.deliverEvents(clock.now)
+  expect(await only(asha)).toMatchObject({
+    status: 'paused',
+    obstacle: 'seller',
+    lastOrder: { status: 'cancelled' },
+  })
+  expect((await bellOf(asha))[0]!.message).toContain('Its seller can’t sell at the moment. Resume it later')
+  await sound()
+})
+
 test('an autoship’s order offers to be cancelled only once that is allowed, three days after it was packed', async () => {
   const asha = await somebody()
   const firstOn = start()

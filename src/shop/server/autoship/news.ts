@@ -10,6 +10,7 @@ import { orderName } from '#/payments/rules.ts'
 import { actTime, autoshipZone, type PauseReason } from '#/shop/autoship-rules.ts'
 import type { AutoshipNews, PartMoved } from '#/shop/events.ts'
 import { currency, mostUnpaidOrders } from '#/shop/rules.ts'
+import { isBarred } from '#/shop/server/orders/barred.ts'
 import { type AutoshipRow, moveAutoship } from './row.ts'
 
 /** The payment that a notice names; `…_gone`: the chosen one isn't possible. */
@@ -157,7 +158,8 @@ const tellOfAutoship = subscriber<AutoshipNews>(
     const [about, payment] = [`shop.autoship:${autoshipId}:`, `shop.autoship_payment:${autoshipId}:`]
     const source = `${news['kind'] === 'to_pay' ? payment : about}${sequence}`
     // The next notice may come while the order still has to be paid, so it mustn't drop the mail that asks for payment.
-    const sources = news['why'] === 'unpaid' ? [about, payment] : [about]
+    const isLapsed = news['kind'] === 'paused' && (news['why'] === 'unpaid' || news['why'] === 'seller')
+    const sources = isLapsed ? [about, payment] : [about]
     await dropOvertaken(db, { userIds: [row.user_id], sources, by: source })
     const { href, ...words } = wordsOf(news as News, nameOf(row))
     await notify(work, {
@@ -189,6 +191,7 @@ const pauseUnpaid = subscriber<PartMoved>(
       .selectFrom('order_part_changes as c')
       .innerJoin('order_parts as s', 's.id', 'c.part_id')
       .select(['s.order_id', 'c.from_status', 'c.to_status', 'c.made_by'])
+      .select(isBarred('s.seller_id').as('is_barred'))
       .where('c.part_id', '=', partId)
       .where('c.sequence', '=', sequence)
       .executeTakeFirst()
@@ -200,8 +203,10 @@ const pauseUnpaid = subscriber<PartMoved>(
       return
     const row = await findTurn(work, step.order_id)
     if (!row || row.status === 'paused' || row.status === 'ended') return
-    const told = await moveAutoship(work, row, { by: 'system', to: 'paused', obstacle: 'unpaid' })
-    await tellNews(work, row, { sequence: told, kind: 'paused', why: 'unpaid' })
+    // While a seller is suspended, nobody can pay them.
+    const why = step.is_barred ? 'seller' : 'unpaid'
+    const told = await moveAutoship(work, row, { by: 'system', to: 'paused', obstacle: why })
+    await tellNews(work, row, { sequence: told, kind: 'paused', why })
   },
 )
 
