@@ -68,6 +68,7 @@ import { meetClosing } from '#/sitting/server/meet/closing.ts'
 import { remindOfMeets, tellOfMeet } from '#/sitting/server/meet/news.ts'
 import { endMeets } from '#/sitting/server/meet/overdue.ts'
 import { followMethod } from '#/sitting/server/method.ts'
+import { refundRemade } from '#/sitting/server/remade.ts'
 import { moreForOwner } from '#/sitting/server/replacements.ts'
 import { tellOfEnd, tellOfPause, tellOfResume } from '#/sitting/server/series-news.ts'
 import { stylingEndpoints } from '#/styling/server/endpoints.ts'
@@ -134,6 +135,7 @@ export const subscribers: Subscriber[] = [
   tellOfCard,
   tellOfLateStart,
   followMethod,
+  refundRemade,
   tellOfEnd,
   tellOfPause,
   tellOfResume,

@@ -2,7 +2,6 @@ import { lockProvider } from '#/booking/server/index.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
-import { closePayment } from '#/payments/server/index.ts'
 import { refuse } from '#/sitting/errors.ts'
 import type { RequestPaused, RequestResumed } from '#/sitting/events.ts'
 import { type Occurrence, occurrencesOf } from '#/sitting/plan.ts'
@@ -129,38 +128,19 @@ async function makeAgain(
   const { possible, gaps: without } = await sortOut(work, asked, inTime)
   const made = possible.map(({ day }) => day)
   if (made.length > 0) {
-    const before = await db
+    await db
       .updateTable('sitting_details')
       .set({ remade_at: now })
       .where('request_id', '=', asked.id)
       .where('day', 'in', made)
       .where('remade_at', 'is', null)
-      .returning('appointment_id')
       .execute()
-    await refundAll(
-      work,
-      before.map(({ appointment_id }) => appointment_id),
-    )
     await db.deleteFrom('sitting_gaps').where('request_id', '=', asked.id).where('day', 'in', made).execute()
     await makeOccurrences(work, asked, possible, null)
   }
   for (const { day, reason } of without) await changeGap(work, asked.id, day, { reason, pause_id: null })
   const soon = upcoming.filter(({ startsAt }) => !isFarEnough(startsAt, now))
   return { made, left: [...soon.map(({ day }) => ({ day, reason: 'soon' as const })), ...without] }
-}
-
-/** Refunds what late cancellations kept: their days take place after all, and are paid anew. */
-async function refundAll(work: ActorWork, appointmentIds: readonly string[]): Promise<void> {
-  if (appointmentIds.length === 0) return
-  const payments = await work.db
-    .selectFrom('payments')
-    .select('id')
-    .where('appointment_id', 'in', appointmentIds)
-    .where('closed_at', 'is not', null)
-    .orderBy('id')
-    .execute()
-  for (const { id } of payments)
-    await closePayment(work, id, { refund: (paid) => paid, reason: 'The day was booked again' })
 }
 
 /** Nothing is made with a sitter who can't act at the moment, or for somebody who is leaving. */

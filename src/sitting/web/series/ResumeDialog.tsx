@@ -14,11 +14,19 @@ import type { SeriesProps } from './series-props.ts'
 
 type Props = Pick<SeriesProps, 'side' | 'other'> & {
   series: Series
+  isPaidHere: boolean
   pause: Series['pauses'][number] | undefined
   onClose(): void
 }
 
-export default function ResumeDialog({ side, series: { id, name }, other, pause, onClose }: Props) {
+export default function ResumeDialog({
+  side,
+  series: { id, name },
+  isPaidHere,
+  other,
+  pause,
+  onClose,
+}: Props) {
   const resume = useWrite(sitting.call.resume, {
     onSuccess({ made, left }) {
       onClose()
@@ -61,6 +69,11 @@ export default function ResumeDialog({ side, series: { id, name }, other, pause,
         We’ll book these days again where {side === 'owner' ? `${other} still has` : 'you still have'} room,
         and tell {other}. Days that begin in less than {resumeHoursAhead} hours stay off.
       </p>
+      {side === 'owner' && isPaidHere && (
+        <p>
+          You’ll have to pay for them again. If the pause cost you something, we refund that once you’ve paid.
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

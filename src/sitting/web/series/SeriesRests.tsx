@@ -54,6 +54,7 @@ export function SeriesRests({ side, appointment, other, now }: SeriesProps) {
         <Dialog
           side={side}
           series={series}
+          isPaidHere={appointment.isPaidHere}
           other={other}
           pause={pauses.find(({ id }) => id === asking)}
           onClose={() => setAsking(null)}
