@@ -461,6 +461,8 @@ test('a refund whose gateway stays away for a day waits for an administrator, an
   const [stuck, ...others] = rows.filter(({ failure }) => failure === 'unanswered')
   expect(stuck).toMatchObject({ status: 'failed', isStuck: true, amount: fee })
   expect(others).toEqual([])
+  // Without her name, nobody could pay it by hand.
+  expect(await asha.call.privacy.leaving()).toMatchObject({ isOwed: true })
   await move('sandbox')
   await desk.call.retryRefund({ id: stuck!.id })
   await settled()

@@ -142,10 +142,16 @@ async function setLeavingSince(db: Db, userId: string, since: Date | null): Prom
     .execute()
 }
 
-/** Whether we owe somebody real money: without their name and their bank account, it couldn't be paid any more. */
-const isOwed = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-   where e.user_id = ${userId} and e.account = 'payable' and t.gateway <> 'sandbox' having sum(e.amount) < 0)`
+/**
+ * Whether we owe somebody real money that they earned, or a refund that waits for an administrator: without their name and their
+ * bank account, it couldn't be paid any more.
+ */
+const isOwed = (userId: RawBuilder<unknown>) => sql<boolean>`(exists (
+    select from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+     where e.user_id = ${userId} and e.account = 'payable' and t.gateway <> 'sandbox' having sum(e.amount) < 0)
+  or exists (
+    select from payments p join refunds r on r.payment_id = p.id join payment_attempts t on t.id = r.attempt_id
+     where p.payer_user_id = ${userId} and r.status = 'failed' and r.handed_over_at is not null and t.gateway <> 'sandbox'))`
 
 const atOnce = 20
 
