@@ -135,9 +135,16 @@ export const reconcile: Sweep = {
     // Its gateway may never answer again, because the account was closed or its keys are gone.
     await sql`
       update refunds set status = 'failed', failure = ${unanswered}, settled_at = ${now}, handed_over_at = ${now}
-      where status in ('pending', 'failed') and handed_over_at is null
-        and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '15 minutes'
-        and status = 'pending' and gateway_ref is null and looked_at >= created_at + interval '1 day'
+      where id in (
+        select r.id from refunds r join payment_attempts t on t.id = r.attempt_id
+        where r.status in ('pending', 'failed') and r.handed_over_at is null
+          and coalesce(r.looked_at, r.created_at) <= ${now}::timestamptz - interval '15 minutes'
+          and r.status = 'pending' and r.gateway_ref is null and r.looked_at >= r.created_at + interval '1 day'
+          -- No money moved there, so none is to be sent by hand.
+          and t.gateway <> 'sandbox'
+        order by coalesce(r.looked_at, r.created_at) limit ${atOnce}
+        for no key update of r skip locked
+      )
     `.execute(db)
     const refunds = await sql<{ id: string }>`
       update refunds
