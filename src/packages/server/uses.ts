@@ -44,7 +44,7 @@ export async function takeSession({ db, now }: Pick<Work, 'db' | 'now'>, session
   if (row.is_disputed) refuse('packages.disputed')
   // The bank took the money, not the operator: the trainer doesn't work for nothing.
   const paid = row.price - row.taken_back
-  if (row.taken_back > 0 && (row.used + 1) * sessionShare(row.price, row.sessions) > paid)
+  if (row.taken_back > 0 && (row.used + row.gone + 1) * sessionShare(row.price, row.sessions) > paid)
     refuse('packages.not_covered')
   // Refunded in the gateway’s dashboard, or taken back; `endIfRefunded` ends it in a moment.
   if (await isAllRefunded(db, row.payment_id)) refuse('packages.not_active')

@@ -14,7 +14,7 @@ import { sessionsText } from './words.ts'
 export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund: Money }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
-  const { id, title, trainer, used, singlePrice, pricePerSession, returnUntil, isDisputed } = bought
+  const { id, title, trainer, used, gone, singlePrice, pricePerSession, returnUntil, isDisputed } = bought
   const back = formatMoney(refund)
   const write = useWrite(packages.call.return, {
     onSuccess: () => {
@@ -52,7 +52,7 @@ export function ReturnPackage({ bought, refund }: { bought: OwnedPackage; refund
         You can’t book with the package any more. You’ll get back <strong>{back}</strong>
         {isDisputed && ' once your bank has decided on your dispute'}.
       </p>
-      {used > 0 && (
+      {used > 0 && gone === 0 && (
         <p>
           {trainer.isBookable
             ? `You’ve used ${sessionsText(used)}, which count at ${formatMoney(singlePrice)} each, the price of a single session.`
