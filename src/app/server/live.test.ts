@@ -38,14 +38,15 @@ test('a notification is told to every stream of its receiver, and to nobody else
 
 test('reading on one device is told to the others, and reading again to nobody', async () => {
   const asha = await world.signUp('reader')
-  await notifyNow(asha.userId, 'test:read')
   const stream = await follow(asha)
+  await notifyNow(asha.userId, 'test:read')
+  await vi.waitFor(() => expect(stream.said).toHaveLength(1), soon)
   const upTo = (await asha.call.notifications.list({})).rows[0]!.id
   for (let time = 0; time < 3; time++) await asha.call.notifications.markAllRead({ upTo })
   await asha.call.notifications.clearAll({ upTo })
   await asha.call.notifications.clearAll({ upTo })
   await notifyNow(asha.userId, 'test:after-reading')
-  await vi.waitFor(() => expect(stream.said).toHaveLength(3), soon)
+  await vi.waitFor(() => expect(stream.said).toHaveLength(4), soon)
   stream.hangUp()
 })
 
