@@ -1,4 +1,4 @@
-import { randomUuid } from '#/kernel/web/random-uuid.ts'
+import { randomKey } from '#/kernel/web/write.ts'
 import { deviceZone } from '#/kernel/web/zone-names.ts'
 import { accounts } from './accounts.ts'
 
@@ -8,7 +8,7 @@ export async function tellTimeZone(sessionId: string, known: string | null | und
   const timeZone = deviceZone()
   const notice = `${sessionId} ${timeZone}`
   if (isKept(notice)) return
-  if (timeZone !== known) await accounts.call.noticeTimeZone({ timeZone }, { context: { key: randomUuid() } })
+  if (timeZone !== known) await accounts.call.noticeTimeZone({ timeZone }, { context: { key: randomKey() } })
   localStorage.setItem(key, notice)
 }
 

@@ -1,4 +1,4 @@
-/** Replaces crypto.randomUUID, which browsers offer only on https and localhost, not on a plain LAN address. */
+/** Replaces crypto.randomUUID, which browsers offer only on https and localhost. */
 export function randomUuid(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { randomUuid } from './random-uuid.ts'
 import { expectToast } from './toast.ts'
 
 type Options<Input, Output> = {
@@ -22,7 +21,7 @@ export function useWrite<Input, Output>(
     ...options,
     mutationFn: async (input) => {
       const fingerprint = fingerprintOf(input)
-      if (sent.current?.input !== fingerprint) sent.current = { input: fingerprint, key: randomUuid() }
+      if (sent.current?.input !== fingerprint) sent.current = { input: fingerprint, key: randomKey() }
       const output = await call(input, { context: { key: sent.current.key } })
       sent.current = undefined
       return output
@@ -44,4 +43,9 @@ function fingerprintOf(input: unknown): string {
   return JSON.stringify(input, (_name, value) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
+}
+
+/** Replaces crypto.randomUUID like `randomUuid`, which the catalogue and the cart load without the libraries that this file needs. */
+export function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }

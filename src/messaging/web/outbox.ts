@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { randomUuid } from '#/kernel/web/random-uuid.ts'
+import { randomKey } from '#/kernel/web/write.ts'
 import { messaging, unreadOptions } from './messaging.ts'
 import { type Thread, withSent } from './thread-cache.ts'
 import { threadKey } from './use-thread.ts'
@@ -45,7 +45,7 @@ export function useOutbox(place: Place): readonly Outgoing[] {
 }
 
 export function post(client: QueryClient, place: Place, written: { text: string; pictures: File[] }): void {
-  const outgoing = { ...written, key: randomUuid(), at: new Date(), progress: 0, error: null }
+  const outgoing = { ...written, key: randomKey(), at: new Date(), progress: 0, error: null }
   change(place, (box) => [...box, outgoing])
   sendInTurn(client, place, outgoing)
 }
