@@ -9,7 +9,6 @@ const domainsOf: Record<LiveTopic, readonly string[]> = {
   notifications: [
     'notifications',
     'appointments',
-    'care',
     'packages',
     'payments',
     'ratings',
