@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { shop } from '#/shop/web/shop.ts'
+import block from './Block.module.css'
 import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
-import css from './ToDo.module.css'
 
 /** Tells sellers how many orders wait, how many products they have and how many run low, and pharmacists how many prescriptions wait. */
 export function MyShop() {
@@ -19,13 +19,13 @@ export function MyShop() {
       aside={<All to="/my-products">My products</All>}
     >
       {waiting > 0 && (
-        <p className={css.none}>
+        <p className={block.none}>
           <Link to="/pharmas-orders">
             {waiting === 1 ? '1 prescription to check' : `${waiting} prescriptions to check`}
           </Link>
         </p>
       )}
-      <p className={css.none}>
+      <p className={block.none}>
         {all === 0 ? (
           <>
             You have no products yet. <Link to="/my-products/new">Add one</Link>
@@ -38,7 +38,7 @@ export function MyShop() {
           </>
         )}
       </p>
-      <p className={css.none}>
+      <p className={block.none}>
         <Link to="/my-orders?side=sold">
           {toPack === 0
             ? 'Orders to pack and send'

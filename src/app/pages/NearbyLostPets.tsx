@@ -7,6 +7,7 @@ import { PetPicture } from '#/pets/web/index.ts'
 import { defaultDistance } from '#/reports/rules.ts'
 import { reports } from '#/reports/web/reports.ts'
 import { nameOf, placeText, seenText } from '#/reports/web/words.ts'
+import block from './Block.module.css'
 import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './NearbyLostPets.module.css'
@@ -31,7 +32,7 @@ export function NearbyLostPets() {
       retry={query.refetch}
     >
       {rows.length === 0 ? (
-        <p className={css.none}>
+        <p className={block.none}>
           No pets are missing {place ? `within ${defaultDistance} km` : ''}.{' '}
           <Link to="/pet-reports/create">Report a pet</Link>
         </p>

@@ -5,6 +5,7 @@ import { expectedText } from '#/shop/delivery-time.ts'
 import { isInProgress } from '#/shop/order-states.ts'
 import { StatusChip } from '#/shop/web/index.ts'
 import { shop } from '#/shop/web/shop.ts'
+import block from './Block.module.css'
 import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './OrdersInProgress.module.css'
@@ -28,7 +29,7 @@ export function OrdersInProgress() {
       retry={query.refetch}
     >
       {parcels.length === 0 ? (
-        <p className={css.none}>
+        <p className={block.none}>
           No orders on their way. <Link to="/merchandise">Look at products</Link>
         </p>
       ) : (

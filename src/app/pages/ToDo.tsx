@@ -4,6 +4,7 @@ import { arranged, withReopened } from '#/todo/web/arrange.ts'
 import { TaskRow, TickedRow } from '#/todo/web/TaskRow.tsx'
 import { useOpenTasks } from '#/todo/web/use-open-tasks.ts'
 import { useTicking } from '#/todo/web/use-ticking.tsx'
+import block from './Block.module.css'
 import { All } from './Block.tsx'
 import { DashboardBlock } from './DashboardBlock.tsx'
 import css from './ToDo.module.css'
@@ -28,7 +29,7 @@ export function ToDo() {
       aside={<All to="/todo">{rows.length > shown ? `All ${tasks.length} tasks` : 'All tasks'}</All>}
     >
       {rows.length === 0 ? (
-        <p className={css.none} tabIndex={-1}>
+        <p className={block.none} tabIndex={-1}>
           Nothing to do in the next 7 days. <Link to="/todo">Add a task</Link>
         </p>
       ) : (

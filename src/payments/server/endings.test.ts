@@ -424,7 +424,8 @@ test('an attempt with a removed gateway has ended, and a new one uses the curren
   await settled()
 })
 
-test('a refund by a gateway that is gone waits under its name until the keys are back, and is sent once', async () => {
+/** Makes a refund that the gateway takes without our hearing of it, and then takes away its gateway; `move` brings it back. */
+async function unheardRefund() {
   const { id, paymentId } = await paid()
   const move = (gateway: GatewayName) =>
     db.updateTable('payment_attempts').set({ gateway }).where('payment_id', '=', paymentId).execute()
@@ -434,6 +435,11 @@ test('a refund by a gateway that is gone waits under its name until the keys are
   expect(losing).toBe(0)
   loseMessages()
   await move('stripe')
+  return { paymentId, move }
+}
+
+test('a refund by a gateway that is gone waits under its name until the keys are back, and is sent once', async () => {
+  const { paymentId, move } = await unheardRefund()
   for (let hour = 1; hour <= 5; hour++)
     await sweep('payments-reconcile', new Date(start.getTime() + hours(hour)))
   expect(await refundsOf(paymentId)).toMatchObject([{ status: 'pending', tries: 1, gateway_ref: null }])
@@ -447,15 +453,7 @@ test('a refund by a gateway that is gone waits under its name until the keys are
 
 test('a refund whose gateway stays away for a day waits for an administrator, and isn’t sent twice when it is back', async () => {
   const desk = await openDesk(world, 'nadia')
-  const { id, paymentId } = await paid()
-  const move = (gateway: GatewayName) =>
-    db.updateTable('payment_attempts').set({ gateway }).where('payment_id', '=', paymentId).execute()
-  losing = 1
-  await asha.call.appointments.cancel({ id })
-  await jobs.deliverEvents(world.clock.now)
-  expect(losing).toBe(0)
-  loseMessages()
-  await move('stripe')
+  const { paymentId, move } = await unheardRefund()
   for (const hour of [23, 24, 25]) await sweep('payments-reconcile', new Date(start.getTime() + hours(hour)))
   const { rows } = await desk.call.moneyBack({ show: 'stuck' })
   const [stuck, ...others] = rows.filter(({ failure }) => failure === 'unanswered')
