@@ -77,5 +77,5 @@ test('a buyer says that a parcel has arrived, and can return it at once', { tag:
   await expect(parcel.getByRole('button', { name: 'It never arrived' })).toBeHidden()
   await expectAccessible(page)
   await page.goto('/dashboard')
-  await expect(waiting).toContainText('No orders on their way.')
+  await expect(waiting).toContainText('No orders in progress.')
 })

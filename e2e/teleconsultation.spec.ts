@@ -136,7 +136,7 @@ test('an owner books a teleconsultation, adds a card, pays, and the vet sees it 
   await expect(page.getByRole('article')).toContainText('Confirmed')
   await page.getByRole('button', { name: /Cancel appointment with/ }).click()
   await expect(page.getByRole('dialog')).toContainText(
-    'You’ll get back half of the ₹500.00 you paid, ₹250.00',
+    'You’ll get back ₹250.00, half of the ₹500.00 you paid',
   )
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await expect(page.getByText('Your appointment has been cancelled successfully.')).toBeVisible()

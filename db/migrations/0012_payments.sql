@@ -211,7 +211,7 @@ create function hold_has_lapsed(of_appointment uuid, expires_at timestamptz, at 
               where t.payment_id = p.id and t.status in ('open', 'pending')
                 and (expires_at > at - interval '10 minutes' or t.decides_by > at - interval '10 minutes'))));
 
--- Until then the payer's bank may be deciding about the payment. Null if it isn't.
+-- The latest time at which the payer's bank may still be deciding about a pending payment; null if none is pending.
 create function undecided_until(of_appointment uuid) returns timestamptz
   language sql stable
   return (

@@ -289,8 +289,7 @@ create index meet_greet_pets_pet_id on meet_greet_pets (pet_id);
 
 alter table message_threads add foreign key (meet_greet_id) references meet_greets (id) on delete cascade;
 
--- A series is a request. Checked at the commit: a request's first appointment is written before it, and an owner's are
--- deleted together.
+-- A series is a request. Deferred, because a request's first appointment is written before it, and an owner's are deleted together.
 alter table appointments add foreign key (series_id) references sitting_requests (id) deferrable initially deferred;
 alter table ratings add foreign key (series_id) references sitting_requests (id) deferrable initially deferred;
 

@@ -79,7 +79,7 @@ const appointmentBase = {
   ...when,
   ...money,
   reason: z.string().nullable(),
-  /** 'Special instructions', before the reason on a card. */
+  /** The card's label for `reason`, such as 'Special instructions'. */
   reasonLabel: z.string(),
   /** Lines that only the trade has. */
   facts: z.array(factSchema),

@@ -35,7 +35,7 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
   'appointments.too_often': `You can book ${bookingsAnHour.max} times an hour. Please try again later.`,
   'appointments.move_not_allowed': 'This is no longer possible. The appointment has changed in the meantime.',
   'appointments.bank_deciding':
-    'Your bank is still deciding about your payment, and may not be done by then. Please choose a later time.',
+    'Your bank hasn’t confirmed your payment yet and may not have by then. Please choose a later time.',
   'appointments.under_way':
     'This has already begun, so it can’t be cancelled any more. If something is wrong, send a message, or write to us under Help & Support.',
   'appointments.absence_claimed':

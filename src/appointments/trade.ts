@@ -44,7 +44,7 @@ export type Trade<Detail = unknown, Name extends TradeName = TradeName> = {
   exempt?: string
   /** The price is an estimate; the provider sets the final one on the spot. */
   priceIsEstimate?: true
-  /** 'Special instructions', before the owner's words on a card; otherwise 'Reason'. */
+  /** The card's label for the owner's words, such as 'Special instructions'; 'Reason' by default. */
   reasonLabel?: string
   /** Owners send requests, which the provider must answer by a deadline. */
   isAsked?: true

@@ -21,7 +21,7 @@ export const visitEndpoints = {
       'Lists the caller’s appointments as a provider: requests, oldest first; upcoming ones, soonest first; or the others, newest first',
     access: anyProvider,
     token: 'appointments:read',
-    rows: 'appointments with the caller as the provider; the owner’s home from the confirmation to 14 days after the end',
+    rows: 'appointments with the caller as the provider; the owner’s home address from the confirmation until 14 days after the end',
     input: z.object({
       tab: z.enum(['requests', 'upcoming', 'past']),
       trade: z.enum(trades).optional(),

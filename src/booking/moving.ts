@@ -19,7 +19,7 @@ import type { SlotTrade } from './trades.ts'
 export type Moving = {
   startsAt: Date
   endsAt: Date
-  /** Until then the owner's bank may be deciding about the payment; null if it isn't. */
+  /** The latest time at which the owner's bank may still be deciding about the payment; null if none is pending. */
   undecidedUntil: Date | null
 }
 

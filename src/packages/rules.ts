@@ -71,7 +71,7 @@ type Returnable = {
   isTrainerAway: boolean
 }
 
-/** `refund` is in minor units. `refundUnit`: what each used session counts in it; without it, unused ones are forfeit. */
+/** `refund` is in minor units. `refundUnit`: what each used session takes off it; without it, unused ones are forfeited. */
 export type ReturnTerms = { refund: number; refundUnit?: number }
 
 /**

@@ -140,7 +140,6 @@ export const sellingSchema = z.object({
   counts: z.object({ all: z.int(), in_stock: z.int(), low: z.int(), hidden: z.int() }),
   /** Orders that wait for the caller’s check. */
   prescriptions: z.int(),
-  /** Orders to pack. */
   toPack: z.int(),
   taxClasses: z.array(z.object({ name: z.string(), rate: z.number() })),
 })

@@ -367,7 +367,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What do you know about me, and how can I have it deleted?',
         blocks: [
           'We keep what a booking needs: your email address, your name if you gave it, your pets and your appointments. We show no advertising and sell nothing about you.',
-          'Under Edit profile, Privacy & data, you can download everything we hold about you, or delete your account. You have 14 days to change your mind. If we owe you money, we delete it once that’s paid. To have something corrected, write to us with the topic My data and privacy, from your account’s email address.',
+          'Under Edit profile, Privacy & data, you can download everything we hold about you, or delete your account. You have 14 days to change your mind. If we still owe you money, we’ll delete your account once it’s paid. To have something corrected, write to us with the topic My data and privacy, from your account’s email address.',
           { to: '/edit-profile?section=data', label: 'Edit profile' },
         ],
       },

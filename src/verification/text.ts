@@ -2,7 +2,7 @@ import { documentText, mostFiles } from '#/kernel/documents.ts'
 import type { verificationErrors } from './contract.ts'
 import type { ProviderRecord, VerificationStatus } from './rules.ts'
 
-/** For the middle of a sentence on a seller whose change is being checked. */
+/** Continues 'Until it’s verified, …' for sellers. */
 export const notOnSaleText = 'your products aren’t on sale. You can still handle the orders you have.'
 
 const own: Readonly<Record<keyof typeof verificationErrors, string>> = {

@@ -152,10 +152,9 @@ function Stuck({ row }: { row: MoneyBack }) {
     <div className={own.form}>
       <p>
         {row.failure === unanswered
-          ? 'The gateway hasn’t answered for a day. Look in its dashboard first, in case it has this refund.'
-          : `The gateway has refused this refund for a day${row.failure ? ` (${row.failure})` : ''}. It refunds nothing older than six months, for example.`}{' '}
-        Send it again, or ask the owner for their bank account or UPI ID, transfer the money yourself and
-        record it here.
+          ? 'The gateway hasn’t answered for a day. Check its dashboard first: it may already have made this refund. If it hasn’t, send it again,'
+          : `The gateway has refused this refund for a day${row.failure ? ` (${row.failure})` : ''}. It may no longer refund payments older than six months, for example. Send it again,`}{' '}
+        or ask the owner for their bank account or UPI ID, transfer the money yourself and record it here.
       </p>
       {!mayDecide && <p>Only an administrator can do this.</p>}
       {mayDecide && !open && (

@@ -30,7 +30,7 @@ export function OrdersInProgress() {
     >
       {parcels.length === 0 ? (
         <p className={block.none}>
-          No orders on their way. <Link to="/merchandise">Look at products</Link>
+          No orders in progress. <Link to="/merchandise">Look at products</Link>
         </p>
       ) : (
         <ul className={css.list}>
@@ -43,7 +43,7 @@ export function OrdersInProgress() {
                     {count > 1 && ` and ${count - 1} more`}
                   </strong>
                   <small>
-                    from {seller}
+                    From {seller}
                     {expected && ` · ${expectedText(expected)}`}
                   </small>
                 </span>

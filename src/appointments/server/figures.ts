@@ -12,8 +12,8 @@ type Row = { rating: number | null; total_reviews: number; answered: number; ask
  * `answered` counts requests the provider accepted, declined or marked as done, whatever happened later;
  * `asked` adds the expired ones. Waiting requests don't count, nor do those the owner cancelled or we withdrew: the
  * provider may have had no time to answer. Nor do requests that expired sooner than a day after they came. Appointments
- * that their trade confirmed at once, or that wait for a payment alone, ask nobody. Requests that lapsed unpaid after the
- * provider had accepted them were answered: only requests with a deadline take no time until then. Null if none is left.
+ * that were confirmed at once, or that only wait for a payment, aren't requests. An expired request that took time had been
+ * accepted and lapsed unpaid, so it counts as answered: requests with a deadline take no time before that. Null if none is left.
  */
 export async function findFigures(db: Db, { records }: Actor, now: Date): Promise<Figures> {
   const own = providerIdsOf(records)

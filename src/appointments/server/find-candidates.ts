@@ -32,8 +32,8 @@ const longestWalkForWords = 400
 /**
  * Returns the next matching providers, in their order. Walks along the index of the order first, which is quick if many
  * match. If the walk finds too few, few match, and reading all of them by the indexes of the filters is quick. Postgres
- * would have to guess which is better, and guesses wrong on words and places. Words too short for their index are looked
- * for by the walk alone: gathering would compare them with every provider of the trade.
+ * would have to guess which is better, and guesses wrong on words and places. Words too short for their index are searched
+ * by the walk alone, because gathering would compare them with every provider of the trade.
  */
 export async function candidatesAfter(
   db: Db,
@@ -121,7 +121,7 @@ function keyOf(wanted: Wanted): RawBuilder<unknown> {
 const wordsOf = ({ q, location, specialization }: Wanted) =>
   [q, location, specialization].flatMap((words) => words?.trim() || [])
 
-/** Tells whether an index of a filter narrows the search, or it has no words. */
+/** Tells whether gathering is quick: an index narrows the search, or there are no words to compare. */
 function canGather(wanted: Wanted): boolean {
   const { within, maxPrice, minRating } = wanted
   const words = wordsOf(wanted)

@@ -188,7 +188,7 @@ test.each([
   ['two letters', { ...all, q: 'zq' }],
   ['a percent sign', { ...all, location: '%' }],
 ] as const)(
-  'words too short for their index, such as %s, are looked for by one short walk',
+  'words too short for their index, such as %s, are searched by one short walk',
   async (_, wanted) => {
     const ask = async () => expect(await candidatesAfter(world.db, wanted, undefined, 21)).toEqual([])
     const sent = await statementsWith('from providers', ask)

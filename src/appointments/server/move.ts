@@ -66,7 +66,7 @@ type Step = {
   isToldTogether?: boolean
 }
 
-/** Makes an owner's cancellation ours if the provider may not act, so that the refund is full, whatever the policy says. */
+/** Treats an owner's cancellation as ours if the provider may not act: the refund is then full, whatever the policy says. */
 const inFairness = (step: Step, { provider_barred }: Pick<AppointmentRow, 'provider_barred'>): Step =>
   step.by === 'owner' && step.to === 'cancelled' && provider_barred
     ? { ...step, by: 'system', reason: 'The provider can’t take appointments at the moment' }

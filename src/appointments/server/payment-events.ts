@@ -70,7 +70,7 @@ const endUnpaid = (trades: Trades) =>
     if (!row || !payment || isPaid(payment.status)) return
     if (isBlocking(row.status)) await moveBySystem(work, row, 'lapse')
     // It's over, so nobody pays any more; left open, the payment would be looked at every minute.
-    else await closePayment(work, paymentId, { refund: (paid) => paid, reason: 'It expired' })
+    else await closePayment(work, paymentId, { refund: (paid) => paid, reason: 'It wasn’t paid in time' })
   })
 
 /** Cancels sessions that haven't begun of a package that was refunded in full. */

@@ -102,7 +102,7 @@ function newEstimate(trades: Trades, row: AppointmentRow, slot: { startsAt: Date
 
 /**
  * Refuses a time at which the owner's bank may still be deciding about the payment: nobody could pay in another way, and
- * the appointment would take place unpaid.
+ * the appointment would only expire after its time.
  */
 async function mustBeDecided(db: Db, { id, payment_id }: AppointmentRow, { startsAt }: { startsAt: Date }) {
   await lockPayment(db, payment_id!)

@@ -30,7 +30,7 @@ async function moveEnded(
           (exists (select from payments p where p.appointment_id = a.id)
             or exists (select from package_uses u where u.appointment_id = a.id))
           and exists (select from barred_providers b where b.id = a.provider_id))
-        -- An unpaid agreed one is ended by its payment.
+        -- An unpaid confirmed one ends when its payment lapses.
         and not (status = 'confirmed' and exists (
           select from payments p where p.appointment_id = a.id and p.completed_at is null))
       order by ${sql.ref(over)} limit ${atOnce} for no key update of a skip locked

@@ -70,15 +70,15 @@ export function refundText(appointment: About, now: Date): string {
     const time = stayRefundTime(refundPolicy)
     return isFull
       ? `You’ll get a full refund of ${paid}, because it’s at least ${time} before the stay.${before}`
-      : `You’ll get back ${money(due)} of the ${paid} you paid: less than ${time} before a stay, we refund ${lateStayText}.${before}`
+      : `You’ll get back ${due === refundable ? 'all' : money(due)} of the ${paid} you paid: less than ${time} before a stay, we refund ${lateStayText}.${before}`
   }
   const tier = refundTier(refundPolicy, firstStartsAt, now)
   if (!tier)
     return `You paid ${paid}.${before} It’s less than ${lastRefundHours(refundPolicy)} hours before the appointment, so there’s no ${refunded > 0 ? 'further ' : ''}refund.${firstStartsAt < startsAt ? ' We count from the time you booked first.' : ''}`
   const { due, isFull } = dueOf(null)
-  const whole = refundable < amount.amount ? `price of ${money(amount.amount)}` : `${paid} you paid`
+  const whole = refundable < amount.amount ? `${money(amount.amount)} price` : `${paid} you paid`
   const because = `because it’s before ${formatInstant(tier.until, timeZone)}`
   return isFull
     ? `You’ll get a full refund of ${paid}, ${because}.${before}`
-    : `You’ll get back ${shareText(tier)} of the ${whole}, ${money(due)}, ${because}.${before}`
+    : `You’ll get back ${money(due)}, ${shareText(tier)} of the ${whole}, ${because}.${before}`
 }

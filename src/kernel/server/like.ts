@@ -7,5 +7,5 @@ export function containing(words: string): string {
     .replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Tells whether an index of trigrams finds the words: it needs three letters or digits in a row. */
+/** Tells whether a trigram index can find the words, which takes three letters or digits in a row. */
 export const hasTrigram = (words: string) => /[\p{L}\p{M}\p{N}]{3}/u.test(words)

@@ -45,7 +45,7 @@ function fingerprintOf(input: unknown): string {
   )
 }
 
-/** Replaces crypto.randomUUID like `randomUuid`, which the catalogue and the cart load without the libraries that this file needs. */
+/** Kept apart from `randomUuid`: the catalogue and the cart load that one, and must not load this file's libraries. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 }

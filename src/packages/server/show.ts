@@ -68,8 +68,8 @@ export const termsOfReturn = (row: PackageRow, now: Date) =>
   )
 
 /**
- * Returns what a return on these terms would still send: no more than the owner has paid, which may be less than the price, less
- * refunds, and less what the owner's bank has taken back.
+ * Returns what a return on these terms would still send: at most what the owner paid, minus refunds and what their bank has taken
+ * back.
  */
 export const leftToReturn = (
   { captured, refunded, taken_back }: PackageRow,

@@ -290,7 +290,7 @@ test('sending what is to be sent changes nobody’s share, and leaves nothing mo
   )
 })
 
-/** Refunds in the dashboard of parts that were used up, which grants without a part or their own can't be paid from any more. */
+/** Dashboard refunds use up parts, from which neither their own grants nor grants without a part can be paid any more. */
 const usedUp: [World, Story][] = [
   [
     worldOf([1, 2, 5]),

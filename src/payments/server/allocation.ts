@@ -94,7 +94,7 @@ const byTime = <Thing extends Dated>(things: readonly Thing[]) => things.toSorte
 const byDue = (shares: readonly Share[]) =>
   shares.toSorted((a, b) => (a.dueAt?.getTime() ?? 0) - (b.dueAt?.getTime() ?? 0))
 
-/** Latest arrival first, so that a later arrival never moves a refund to a payee who may have been paid out. Two without one are equal. */
+/** Latest arrival first, so that a later arrival never moves a refund to a payee who may have been paid out. */
 const byArrival = (shares: readonly Share[]) =>
   shares.toSorted((a, b) => (b.arrivedAt?.getTime() ?? Infinity) - (a.arrivedAt?.getTime() ?? Infinity) || 0)
 
@@ -250,7 +250,7 @@ function settleCertain(
     const { taken } = share
     give(share, money)
     const given = share.taken - taken
-    // Its own first, because nothing more can be sent for them once the part is used up.
+    // The part's own grants first: nothing more can be sent for them once the part is used up.
     const covered = coverGrants(
       unsent.filter(({ partId }) => partId === share.id),
       money,
@@ -286,7 +286,7 @@ function wantedOf(
 
 /**
  * Covers grants that weren't sent with money that went back after them, and so was meant for them: the one of the same amount, or
- * otherwise the earliest. `most`: covers no more than this.
+ * otherwise the earliest.
  */
 function coverGrants(
   grants: readonly Unsent[],

@@ -36,7 +36,7 @@ export async function takeRefundByHand(
     .execute()
   const own = findOwn(ours, { ref, name })
   if (state === 'failed') {
-    // A failed refund only changes one that counted.
+    // A failed refund matters only if it had counted.
     if (own?.gateway_ref === ref && (own.status === 'pending' || own.status === 'succeeded'))
       await settleRefund(work, { refundId: own.id, tries: own.tries }, { ref, state, failure })
     return

@@ -58,7 +58,7 @@ export async function pay(
   return browser.open(back)
 }
 
-/** Pays like `pay`, but less, because of an offer of the operator's. */
+/** Pays with an offer of the operator's, so that less than the price is captured. */
 export async function payWithOffer(
   world: World,
   person: Person,

@@ -130,7 +130,7 @@ export async function postRefund({ db, now }: Work, payment: PaymentRow, refund:
   })
 }
 
-/** Posts that the gateway has the money of a refund again. */
+/** Posts a returned refund: the gateway holds its money again. */
 export async function postReturned(
   work: Work,
   payment: PaymentRow,

@@ -16,7 +16,7 @@ type Subject = Pick<PaymentRow, 'appointment_id' | 'package_id' | 'order_id'> & 
 }
 
 /**
- * Tries again a refund that the gateway had refused, or not answered, for a day.
+ * Retries a refund that the gateway has refused, or hasn't answered, for a day.
  * @throws payments.refund_not_waiting, payments.disputed
  */
 export async function retryRefund(work: Work, refundId: string): Promise<Subject> {
@@ -25,7 +25,7 @@ export async function retryRefund(work: Work, refundId: string): Promise<Subject
     .updateTable('refunds')
     .set({
       status: 'pending',
-      // The gateway may have it, and then knows it by its name.
+      // The same try has the same name: the gateway may already have it, and must not refund twice.
       tries: refund.failure === unanswered ? refund.tries : refund.tries + 1,
       handed_over_at: null,
       gateway_ref: null,

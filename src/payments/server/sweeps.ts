@@ -132,7 +132,7 @@ export const reconcile: Sweep = {
       'payments.attempt_to_look_at',
       attempts.rows.map(({ id }) => ({ attemptId: id })),
     )
-    // Its gateway may never answer again, because the account was closed or its keys are gone.
+    // A gateway that hasn't answered for a day may never answer again: the account is closed, or its keys are gone.
     await sql`
       update refunds set status = 'failed', failure = ${unanswered}, settled_at = ${now}, handed_over_at = ${now}
       where id in (
@@ -140,7 +140,7 @@ export const reconcile: Sweep = {
         where r.status in ('pending', 'failed') and r.handed_over_at is null
           and coalesce(r.looked_at, r.created_at) <= ${now}::timestamptz - interval '15 minutes'
           and r.status = 'pending' and r.gateway_ref is null and r.looked_at >= r.created_at + interval '1 day'
-          -- No money moved there, so none is to be sent by hand.
+          -- The sandbox moves no money, so there's nothing to send by hand.
           and t.gateway <> 'sandbox'
         order by coalesce(r.looked_at, r.created_at) limit ${atOnce}
         for no key update of r skip locked

@@ -143,8 +143,8 @@ async function setLeavingSince(db: Db, userId: string, since: Date | null): Prom
 }
 
 /**
- * Whether we owe somebody real money that they earned, or a refund that waits for an administrator: without their name and their
- * bank account, it couldn't be paid any more.
+ * Tells whether we owe somebody earnings in real money, or a refund that waits for an administrator: we couldn't pay it without their
+ * name and bank account.
  */
 const isOwed = (userId: RawBuilder<unknown>) => sql<boolean>`(exists (
     select from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
@@ -170,7 +170,7 @@ export async function findDue({ db, now }: Work): Promise<{ id: string; isOwed: 
         and exists (select from ledger_entries e where e.user_id = users.id and e.account = 'payable'
                      having sum(e.amount) <> 0))`,
       )
-      // Those who may wait for long keep nobody else waiting.
+      // People we owe money come last, so that they can't fill every batch.
       .orderBy('isOwed')
       .orderBy('leaving_since')
       .limit(atOnce)

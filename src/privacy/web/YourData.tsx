@@ -107,7 +107,7 @@ function Orders({ state: { openOrders } }: { state: Leaving }) {
 }
 
 const Owed = ({ state: { isOwed } }: { state: Leaving }) =>
-  isOwed && <p>We still owe you money. We’ll delete your account once it’s paid.</p>
+  isOwed && <p>We still owe you money, so we’ll delete your account once it’s paid.</p>
 
 function DeleteAccount({ state }: { state: Leaving }) {
   const { openBookings, paidBookings, ordersToSend } = state

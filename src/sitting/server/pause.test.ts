@@ -235,7 +235,7 @@ test('a repeat that can’t go on doesn’t hold up those behind it', async () =
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })
 
-test('a repeat that stood still goes on with days that both sides can still reckon with, and they are told', async () => {
+test('a stalled repeat resumes with days that are far enough ahead, and both sides are notified', async () => {
   const house = houses[5]!
   const { requestId } = await weeklyWalks(house)
   // Nothing was made for six weeks, and Tuesday’s walk would begin in less than a day.
@@ -243,8 +243,8 @@ test('a repeat that stood still goes on with days that both sides can still reck
   await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)
   expect((await openDays(requestId))[0]).toBe('2026-12-18')
   const [notice] = await told(asha)
-  expect(notice).toMatchObject({ type: 'sitting_changed', title: 'Weekly dog walk goes on' })
-  expect(notice!.message).toContain('goes on, first on Fri, 18 Dec 2026.')
-  expect((await told(house.person))[0]!.title).toBe('Weekly dog walk goes on')
+  expect(notice).toMatchObject({ type: 'sitting_changed', title: 'Weekly dog walk resumes' })
+  expect(notice!.message).toContain('resumes on Fri, 18 Dec 2026.')
+  expect((await told(house.person))[0]!.title).toBe('Weekly dog walk resumes')
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })

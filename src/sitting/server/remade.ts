@@ -8,8 +8,8 @@ import type { PaymentSucceeded } from '#/payments/events.ts'
 import { closePayment } from '#/payments/server/index.ts'
 
 /**
- * Refunds what the late cancellations of a paused day kept, once its owner has paid for the day that was made again: it takes
- * place after all. Not before, because otherwise pausing and resuming would cancel without the policy's fee.
+ * Refunds what a late pause cost once the owner has paid for the rebooked day. Waits for that payment, because otherwise pausing and
+ * resuming would be a free late cancellation.
  */
 export const refundRemade = subscriber<PaymentSucceeded>(
   'payments.succeeded',
@@ -36,8 +36,8 @@ export const refundRemade = subscriber<PaymentSucceeded>(
       await notify(work, {
         type: 'sitting_changed',
         userId: row.provider_user_id,
-        title: 'A late pause is refunded',
-        message: `${asSeenBy('provider', row).owner_name || 'A pet owner'} has paid for ${formatDay(day)} again. So we refund the ${formatMoney({ amount: refund, currency: row.currency })} that you would have kept for the late pause.`,
+        title: 'Late pause refunded',
+        message: `${asSeenBy('provider', row).owner_name || 'A pet owner'} has paid for ${formatDay(day)} again, so we’re refunding the ${formatMoney({ amount: refund, currency: row.currency })} you would have kept for the late pause.`,
         source: `sitting.remade:${id}`,
         href: '/appointments?side=visits&tab=upcoming',
         metadata: { appointment_id },

@@ -78,7 +78,7 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
   const wanted = upcoming.filter(({ day }) => !paused.some((one) => one.day === day))
   const inTime = wanted.filter(({ startsAt }) => isFarEnough(startsAt, now))
   const { possible, gaps } = await sortByRoom(work, asked, inTime)
-  // It stood still, for a suspension perhaps: nobody reckons with an appointment today, or could cancel it for free.
+  // After a standstill, such as a suspension, days that begin too soon are left out: nobody expects them, or could cancel for free.
   const soon = wanted.flatMap(({ day, startsAt }) =>
     isFarEnough(startsAt, now) ? [] : [{ day, reason: 'away' as const }],
   )
@@ -189,7 +189,7 @@ async function tellOfGaps(
   )
 }
 
-/** Tells both sides that appointments are made again after none could be for a while. */
+/** Notifies both sides that a stalled repeat has appointments again. */
 async function tellThatItGoesOn(work: Work, asked: Asked, first: Day): Promise<void> {
   const row = await selectAppointments(work.db)
     .where('a.id', '=', asked.appointment_id)
@@ -199,20 +199,20 @@ async function tellThatItGoesOn(work: Work, asked: Asked, first: Day): Promise<v
     type: 'sitting_changed' as const,
     source: `sitting.goes_on:${asked.id}:${first}`,
     metadata: { appointment_id: row.id },
-    title: `Weekly ${title} goes on`,
+    title: `Weekly ${title} resumes`,
   }
   await notify(
     work,
     {
       ...notice,
       userId: row.owner_user_id,
-      message: `Your weekly ${title} with ${row.provider_name} goes on, first on ${formatDay(first)}. If you don’t need it any more, pause or end it under Appointments.`,
+      message: `Your weekly ${title} with ${row.provider_name} resumes on ${formatDay(first)}. If you no longer need it, pause or end it under Appointments.`,
       href: '/appointments?side=bookings&tab=upcoming',
     },
     {
       ...notice,
       userId: row.provider_user_id,
-      message: `The weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'} goes on, first on ${formatDay(first)}.`,
+      message: `The weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'} resumes on ${formatDay(first)}.`,
       href: '/appointments?side=visits&tab=upcoming',
     },
   )

@@ -548,7 +548,7 @@ test('a day that is paused late and then resumed is paid once', async () => {
   await world.app.jobs.deliverEvents(world.clock.now)
   expect(await refunded()).toBe(amount)
   const { rows: told } = await veda.call.notifications.list({ type: 'sitting_changed' })
-  expect(told[0]).toMatchObject({ title: 'A late pause is refunded' })
+  expect(told[0]).toMatchObject({ title: 'Late pause refunded' })
   await asha.call.sitting.end({ requestId })
   expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
 })

@@ -55,7 +55,7 @@ async function dayCare(
 
 const lastTo = async (person: Person) => (await person.call.notifications.list({})).rows[0]!.message
 
-test('a confirmation that has to be paid by hand names the amount and the deadline', async () => {
+test('the confirmation of an appointment that must be paid by hand names the amount and the deadline', async () => {
   await dayCare({ startDate: '2026-11-03', startTime: '05:00', endTime: '08:00' }, 120)
   expect(await lastTo(asha)).toBe(
     'Om Prakash expects you with Bruno on Tue, 3 Nov 2026, 05:00. Pay ₹600.00 by Mon, 2 Nov 2026, 13:00; otherwise the appointment expires.',

@@ -113,7 +113,7 @@ function toBuyer(told: Told): Words | null {
       if (told.by === 'owner') return null
       return {
         title: 'Order delivered',
-        message: `Your order ${order} from ${seller} was delivered. ${told.hasMedicine ? `If it never arrived, tell us within 7 days on the order’s page; if something is damaged or wrong, within ${hoursToReturnMedicine} hours, with a photo.` : 'If it never arrived or something is wrong, tell us within 7 days on the order’s page.'}`,
+        message: `Your order ${order} from ${seller} was delivered. ${told.hasMedicine ? `If it never arrived, tell us within 7 days on the order’s page. If something is damaged or wrong, tell us there within ${hoursToReturnMedicine} hours and add a photo.` : 'If it never arrived or something is wrong, tell us within 7 days on the order’s page.'}`,
       }
     case 'not_arrived':
       return {

@@ -71,7 +71,8 @@ export default function ResumeDialog({
       </p>
       {side === 'owner' && isPaidHere && (
         <p>
-          You’ll have to pay for them again. If the pause cost you something, we refund that once you’ve paid.
+          You’ll need to pay for the rebooked days. If pausing late cost you anything, we’ll refund it once
+          you’ve paid.
         </p>
       )}
     </ConfirmDialog>

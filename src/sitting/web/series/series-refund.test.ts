@@ -15,10 +15,10 @@ const walk = { payment, refundPolicy: 'standard', providerBarred: false, provide
 
 test('owners who end a series get the refund of the policy, and a full one if their sitter can’t act', () => {
   expect(seriesRefundText('owner', walk, 'Om Prakash')).toContain(
-    'by the start of each: full refund until 24 hours',
+    'Refunds depend on when each appointment starts: full refund until 24 hours',
   )
   const barred = seriesRefundText('owner', { ...walk, providerBarred: true }, 'Om Prakash')
   expect(barred).toBe(
-    'What you haven’t paid yet won’t be charged. The pet sitter can’t take appointments at the moment, so what you’ve paid is refunded in full.',
+    'You won’t be charged for anything you haven’t paid yet. The pet sitter can’t take appointments at the moment, so we’ll refund everything you’ve paid.',
   )
 })

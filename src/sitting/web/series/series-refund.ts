@@ -11,9 +11,9 @@ export function seriesRefundText(
   other: string,
 ): string {
   if (!payment) return 'Nothing was paid here, so there’s nothing to refund.'
-  if (side === 'provider') return `${other} is refunded in full for what they’ve paid.`
-  const unpaid = 'What you haven’t paid yet won’t be charged.'
+  if (side === 'provider') return `We’ll refund ${other} everything they’ve paid.`
+  const unpaid = 'You won’t be charged for anything you haven’t paid yet.'
   return providerBarred
-    ? `${unpaid} The ${providerNoun} can’t take appointments at the moment, so what you’ve paid is refunded in full.`
-    : `${unpaid} What you’ve paid is refunded by the start of each: ${lowerFirst(refundPolicyLine(refundPolicy))}.`
+    ? `${unpaid} The ${providerNoun} can’t take appointments at the moment, so we’ll refund everything you’ve paid.`
+    : `${unpaid} Refunds depend on when each appointment starts: ${lowerFirst(refundPolicyLine(refundPolicy))}.`
 }
