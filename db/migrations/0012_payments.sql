@@ -258,7 +258,7 @@ create table refunds (
   settled_at timestamptz,
   -- The admin who decided on it. Both sides are notified at the decision, and not again when the refund is sent.
   admin_id uuid references admin_users (id),
-  -- When the gateway had refused it for a day, so that an admin decides.
+  -- When the gateway had refused it, or not answered, for a day, so that an admin decides.
   handed_over_at timestamptz,
   -- The reference of the operator's own bank transfer, if the gateway didn't send it.
   paid_by_hand text check (char_length(paid_by_hand) between 1 and 120),

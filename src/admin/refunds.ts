@@ -50,7 +50,7 @@ export const refundEndpoints = {
   retryRefund: endpoint({
     method: 'POST',
     path: '/admin/refunds/{id}/retry',
-    summary: 'Sends a refund again that the gateway has refused for a day',
+    summary: 'Sends a refund again that the gateway has refused, or not answered, for a day',
     access: 'admin:full',
     rows: 'all refunds',
     input: z.object({ id: idSchema('refund') }),

@@ -1850,7 +1850,7 @@ export interface SittingGaps {
   created_at: Timestamp;
   day: string;
   pause_id: string | null;
-  reason: "away" | "full" | "paused";
+  reason: "away" | "full" | "soon" | "paused";
   request_id: string;
 }
 

@@ -169,7 +169,10 @@ test('a payment that arrives while its appointment lapses confirms it', async ()
     const delivering = jobs.deliverEvents(world.clock.now)
     // The lapse has read the payment as unpaid, and waits for its lock.
     await vi.waitUntil(async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
       return rows.length > 0
     })
     return { delivering }

@@ -133,18 +133,20 @@ export const reconcile: Sweep = {
       attempts.rows.map(({ id }) => ({ attemptId: id })),
     )
     // A gateway that hasn't answered for a day may never answer again: the account is closed, or its keys are gone.
-    await sql`
+    const handedOver = await sql<{ id: string }>`
       update refunds set status = 'failed', failure = ${unanswered}, settled_at = ${now}, handed_over_at = ${now}
       where id in (
         select r.id from refunds r join payment_attempts t on t.id = r.attempt_id
-        where r.status in ('pending', 'failed') and r.handed_over_at is null
+        where r.status = 'pending' and r.gateway_ref is null and r.looked_at >= r.created_at + interval '1 day'
+          -- Lets Postgres use the index of the refunds to look at.
+          and r.status in ('pending', 'failed') and r.handed_over_at is null
           and coalesce(r.looked_at, r.created_at) <= ${now}::timestamptz - interval '15 minutes'
-          and r.status = 'pending' and r.gateway_ref is null and r.looked_at >= r.created_at + interval '1 day'
           -- The sandbox moves no money, so there's nothing to send by hand.
           and t.gateway <> 'sandbox'
         order by coalesce(r.looked_at, r.created_at) limit ${atOnce}
         for no key update of r skip locked
       )
+      returning id
     `.execute(db)
     const refunds = await sql<{ id: string }>`
       update refunds
@@ -196,6 +198,6 @@ export const reconcile: Sweep = {
       'payments.setup_to_look_at',
       setups.rows.map(({ id }) => ({ setupId: id })),
     )
-    return [attempts, refunds, sent, setups].reduce((count, { rows }) => count + rows.length, 0)
+    return [attempts, handedOver, refunds, sent, setups].reduce((count, { rows }) => count + rows.length, 0)
   },
 }

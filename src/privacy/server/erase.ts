@@ -175,8 +175,8 @@ const erasing = (userId: string, now: Date) => [
  */
 export async function eraseLeavers(work: Work): Promise<number> {
   let erased = 0
-  for (const { id: userId, isOwed } of await findDue(work)) {
-    const { open, paid } = await findOpenBookings(work, userId)
+  for (const userId of await findDue(work)) {
+    const { open, paid, is_owed: isOwed } = await findOpenBookings(work, userId)
     if (paid > 0) continue
     const others = [hasPackages(work.db, userId), hasMeetings(work, userId), hasOrders(work, userId)]
     if (open > 0 || (await Promise.all(others)).includes(true)) {

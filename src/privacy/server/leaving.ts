@@ -156,28 +156,27 @@ const isOwed = (userId: RawBuilder<unknown>) => sql<boolean>`(exists (
 const atOnce = 20
 
 /** Finds and locks the people whose 14 days are over; skips those who are changing their mind right now. */
-export async function findDue({ db, now }: Work): Promise<{ id: string; isOwed: boolean }[]> {
+export async function findDue({ db, now }: Work): Promise<string[]> {
   const due = new Date(now.getTime() - graceDays * 86_400_000)
-  return (
-    db
-      .selectFrom('users')
-      .select(['id', isOwed(sql`users.id`).as('isOwed')])
-      .where('leaving_since', '<=', due)
-      .where('erased_at', 'is', null)
-      // Erasing would release money that a suspension withholds from a provider and that owners may claim back.
-      .where(
-        sql<boolean>`not (exists (select from suspensions s where s.user_id = users.id)
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('leaving_since', '<=', due)
+    .where('erased_at', 'is', null)
+    // Erasing would release money that a suspension withholds from a provider and that owners may claim back.
+    .where(
+      sql<boolean>`not (exists (select from suspensions s where s.user_id = users.id)
         and exists (select from ledger_entries e where e.user_id = users.id and e.account = 'payable'
                      having sum(e.amount) <> 0))`,
-      )
-      // People we owe money come last, so that they can't fill every batch.
-      .orderBy('isOwed')
-      .orderBy('leaving_since')
-      .limit(atOnce)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-  )
+    )
+    // People we owe money come last, so that they can't fill every batch.
+    .orderBy(isOwed(sql`users.id`))
+    .orderBy('leaving_since')
+    .limit(atOnce)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function close({ announce }: Work, userId: string): Promise<void> {
@@ -187,6 +186,6 @@ export async function close({ announce }: Work, userId: string): Promise<void> {
 export async function findOpenBookings(
   { db, now }: Work,
   userId: string,
-): Promise<Pick<State, 'open' | 'paid'>> {
+): Promise<Pick<State, 'open' | 'paid' | 'is_owed'>> {
   return readState(db, userId, now)
 }

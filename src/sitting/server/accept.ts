@@ -220,7 +220,7 @@ export async function noteGaps(
   db: Db,
   requestId: string,
   gaps: readonly (
-    | { day: Day; reason: 'away' | 'full'; pauseId?: never }
+    | { day: Day; reason: 'away' | 'full' | 'soon'; pauseId?: never }
     | { day: Day; reason: 'paused'; pauseId: string }
   )[],
   now: Date,

@@ -241,7 +241,9 @@ test('a stalled repeat resumes with days that are far enough ahead, and both sid
   // Nothing was made for six weeks, and Tuesday’s walk would begin in less than a day.
   clock.now = new Date(mondayMorning.getTime() + 42 * 86_400_000)
   await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)
-  expect((await openDays(requestId))[0]).toBe('2026-12-18')
+  const [first] = await openRows(requestId)
+  expect(first!.date).toBe('2026-12-18')
+  expect(first!.series!.gaps).toContainEqual({ day: '2026-12-15', reason: 'soon' })
   const [notice] = await told(asha)
   expect(notice).toMatchObject({ type: 'sitting_changed', title: 'Weekly dog walk resumes' })
   expect(notice!.message).toContain('resumes on Fri, 18 Dec 2026.')

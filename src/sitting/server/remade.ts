@@ -24,15 +24,16 @@ export const refundRemade = subscriber<PaymentSucceeded>(
         join payments old on old.appointment_id = before.appointment_id and old.closed_at is not null
        where p.id = ${paymentId} order by old.id
     `.execute(work.db)
-    for (const { payment_id: id, appointment_id, day } of rows) {
+    const [remade] = rows
+    if (!remade) return
+    const { appointment_id, day } = remade
+    const row = await selectAppointments(work.db).where('a.id', '=', appointment_id).executeTakeFirstOrThrow()
+    for (const { payment_id: id } of rows) {
       const { refund } = await closePayment(work, id, {
         refund: (paid) => paid,
         reason: 'The day was booked again',
       })
       if (refund === 0) continue
-      const row = await selectAppointments(work.db)
-        .where('a.id', '=', appointment_id)
-        .executeTakeFirstOrThrow()
       await notify(work, {
         type: 'sitting_changed',
         userId: row.provider_user_id,

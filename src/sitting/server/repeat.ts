@@ -80,7 +80,7 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
   const { possible, gaps } = await sortByRoom(work, asked, inTime)
   // After a standstill, such as a suspension, days that begin too soon are left out: nobody expects them, or could cancel for free.
   const soon = wanted.flatMap(({ day, startsAt }) =>
-    isFarEnough(startsAt, now) ? [] : [{ day, reason: 'away' as const }],
+    isFarEnough(startsAt, now) ? [] : [{ day, reason: 'soon' as const }],
   )
   await makeOccurrences(work, asked, possible, null)
   await noteGaps(db, asked.id, [...paused, ...soon, ...gaps], now)
