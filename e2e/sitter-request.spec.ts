@@ -173,7 +173,7 @@ test('an owner finds weekly walks on one card, skips one day, pauses and resumes
   await expect(visits.getByRole('button', { name: '07:00-08:30' })).toHaveCount(2)
   await visits.getByRole('button', { name: 'End weekly walks with Asha Verma' }).click()
   const end = home.getByRole('dialog', { name: 'End weekly walks?' })
-  await expect(end).toContainText('Asha Verma is refunded in full')
+  await expect(end).toContainText('We’ll refund Asha Verma everything they’ve paid.')
   await expectAccessible(home)
   await end.getByRole('button', { name: 'End weekly walks' }).dblclick()
   await expect(home.getByText('3 appointments were cancelled.')).toBeVisible()
