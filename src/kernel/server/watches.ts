@@ -10,6 +10,12 @@ type Watches = { subjectsOf: LRUCache<string, readonly string[]>; peopleOf: Map<
 
 const all = new WeakMap<Db, Watches>()
 
+function leave(peopleOf: Watches['peopleOf'], subject: string, userId: string): void {
+  const people = peopleOf.get(subject)
+  people?.delete(userId)
+  if (people?.size === 0) peopleOf.delete(subject)
+}
+
 function watchesIn(db: Db): Watches {
   const known = all.get(db)
   if (known) return known
@@ -17,12 +23,9 @@ function watchesIn(db: Db): Watches {
   const subjectsOf = new LRUCache<string, readonly string[]>({
     max: mostPeople,
     ttl: longestMs,
+    noDisposeOnSet: true,
     dispose: (subjects, userId) => {
-      for (const subject of subjects) {
-        const people = peopleOf.get(subject)
-        people?.delete(userId)
-        if (people?.size === 0) peopleOf.delete(subject)
-      }
+      for (const subject of subjects) leave(peopleOf, subject, userId)
     },
   })
   const made = { subjectsOf, peopleOf }
@@ -36,10 +39,13 @@ function watchesIn(db: Db): Watches {
  */
 export function watch(db: Db, subject: string, userId: string): void {
   const { subjectsOf, peopleOf } = watchesIn(db)
-  const before = subjectsOf.get(userId) ?? []
-  const subjects = [subject, ...before.filter((one) => one !== subject)].slice(0, mostSubjects)
-  subjectsOf.set(userId, subjects)
-  for (const one of subjects) peopleOf.set(one, (peopleOf.get(one) ?? new Set()).add(userId))
+  const others = (subjectsOf.get(userId) ?? []).filter((one) => one !== subject)
+  const dropped = others.splice(mostSubjects - 1)
+  subjectsOf.set(userId, [subject, ...others])
+  for (const one of dropped) leave(peopleOf, one, userId)
+  const people = peopleOf.get(subject)
+  if (people) people.add(userId)
+  else peopleOf.set(subject, new Set([userId]))
 }
 
 /** Returns who looked at this lately, as far as this process answered them. */
