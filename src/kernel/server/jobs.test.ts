@@ -164,6 +164,22 @@ test('a row that fails is undone and logged, those behind it are done, and the n
   expect(await jobs.runSweep('by-row', new Date())).toBe(2)
 })
 
+test('a row that waits keeps its changes, isn’t counted, and is tried again by the next run only', async () => {
+  const tries: string[] = []
+  const next: RowSweep['next'] = async (_work, left) => {
+    const id = ['a', 'b'].find((one) => !left.includes(one))
+    const run = async () => {
+      tries.push(id!)
+      return 'waits' as const
+    }
+    return id === undefined ? undefined : { id, run }
+  }
+  sweeps.push({ name: 'waiting', cron: '* * * * *', transactions: 'rows', next })
+  expect(await jobs.runSweep('waiting', new Date())).toBe(0)
+  expect(await jobs.runSweep('waiting', new Date())).toBe(0)
+  expect(tries).toEqual(['a', 'b', 'a', 'b'])
+})
+
 test('a sweep of rows fails if it can’t look for them, or if very many fail', async () => {
   const add = (name: string, next: RowSweep['next']) =>
     sweeps.push({ name, cron: '* * * * *', transactions: 'rows', next })

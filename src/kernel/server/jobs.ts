@@ -32,14 +32,17 @@ export type Sweep = {
 
 /**
  * A sweep that does one due row in each transaction. A row that fails is undone, logged, and left for the next run, so that
- * it doesn't hold up those behind it.
+ * it doesn't hold up those behind it. A row that `waits` is committed as it is, isn't counted, and is left for the next run too.
  */
 export type RowSweep = {
   name: string
   cron: string
   transactions: 'rows'
-  /** Finds a due row, other than those that have failed in this run. */
-  next(work: Work, failed: readonly string[]): Promise<{ id: string; run(): Promise<void> } | undefined>
+  /** Finds a due row, other than those left for the next run. */
+  next(
+    work: Work,
+    left: readonly string[],
+  ): Promise<{ id: string; run(): Promise<void> | Promise<'waits' | undefined> } | undefined>
 }
 
 /** If more rows than this fail in a run, something else is wrong, and the sweep fails. */
@@ -239,20 +242,23 @@ export async function openJobs(options: {
   }
 
   async function sweepRows({ name, next }: RowSweep, now: Date): Promise<number> {
-    const failed: string[] = []
+    const left: string[] = []
+    let failed = 0
     for (let changed = 0; ; ) {
       let id: string | undefined
       try {
-        await inTransaction(now, async (work) => {
-          const row = await next(work, failed)
+        const result = await inTransaction(now, async (work) => {
+          const row = await next(work, left)
           id = row?.id
-          await row?.run()
+          return row?.run()
         })
         if (!id) return changed
-        changed += 1
+        if (result === 'waits') left.push(id)
+        else changed += 1
       } catch (error) {
-        if (!id || failed.length === mostFailedRows) throw error
-        failed.push(id)
+        if (!id || failed === mostFailedRows) throw error
+        failed += 1
+        left.push(id)
         log.error({ sweep: name, row: id, error: String(error) }, 'row set aside')
       }
     }

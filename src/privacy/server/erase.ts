@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { calendarTables } from '#/booking/server/index.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { forgetMethodsOf } from '#/payments/server/index.ts'
-import { close, findDue, findOpenBookings, hasMeetings, hasOrders, hasPackages } from './leaving.ts'
+import { close, findOpenBookings, hasMeetings, hasOrders, hasPackages } from './leaving.ts'
 import { forgetInOthersNotices, forgetSignedOutMessages } from './others-notices.ts'
 
 /** Tells of a meeting `m` whether the person is one of its two sides. */
@@ -154,8 +154,8 @@ const erasing = (userId: string, now: Date) => [
   ...['pet_trainers', 'pet_stylists'].map(
     (
       table,
-    ) => sql`update ${sql.table(table)} set full_name = 'Former user', location = null, profile_image_url = null,
-        hourly_rate = null, years_experience = null, specializations = '{}', bio = null, availability = null,
+    ) => sql`update ${sql.table(table)} set full_name = 'Former user', location = null, comes_to_owner = false,
+        profile_image_url = null, hourly_rate = null, years_experience = null, specializations = '{}', bio = null, availability = null,
         verification_status = 'draft', facts_verified_at = null where user_id = ${userId}`,
   ),
   ...['pharmacists', 'suppliers', 'verification_changes', 'verification_proposals'].map(
@@ -170,23 +170,18 @@ const erasing = (userId: string, now: Date) => [
 ]
 
 /**
- * Erases people who asked for it 14 days ago. Cancels their upcoming bookings first and tries again an hour later;
+ * Erases a person who asked for it 14 days ago. Cancels their upcoming bookings first and tries again an hour later;
  * waits for paid bookings, and until what we owe them is paid.
  */
-export async function eraseLeavers(work: Work): Promise<number> {
-  let erased = 0
-  for (const userId of await findDue(work)) {
-    const { open, paid, is_owed: isOwed } = await findOpenBookings(work, userId)
-    if (paid > 0) continue
-    const others = [hasPackages(work.db, userId), hasMeetings(work, userId), hasOrders(work, userId)]
-    if (open > 0 || (await Promise.all(others)).includes(true)) {
-      await close(work, userId)
-      continue
-    }
-    if (isOwed) continue
-    await forgetMethodsOf(work, userId)
-    for (const statement of erasing(userId, work.now)) await statement.execute(work.db)
-    erased++
+export async function eraseLeaver(work: Work, userId: string): Promise<'waits' | undefined> {
+  const { open, paid, is_owed: isOwed } = await findOpenBookings(work, userId)
+  if (paid > 0) return 'waits'
+  const others = [hasPackages(work.db, userId), hasMeetings(work, userId), hasOrders(work, userId)]
+  if (open > 0 || (await Promise.all(others)).includes(true)) {
+    await close(work, userId)
+    return 'waits'
   }
-  return erased
+  if (isOwed) return 'waits'
+  await forgetMethodsOf(work, userId)
+  for (const statement of erasing(userId, work.now)) await statement.execute(work.db)
 }

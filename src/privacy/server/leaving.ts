@@ -153,30 +153,31 @@ const isOwed = (userId: RawBuilder<unknown>) => sql<boolean>`(exists (
     select from payments p join refunds r on r.payment_id = p.id join payment_attempts t on t.id = r.attempt_id
      where p.payer_user_id = ${userId} and r.status = 'failed' and r.handed_over_at is not null and t.gateway <> 'sandbox'))`
 
-const atOnce = 20
-
-/** Finds and locks the people whose 14 days are over; skips those who are changing their mind right now. */
-export async function findDue({ db, now }: Work): Promise<string[]> {
+/**
+ * Finds and locks the next person whose 14 days are over, except those in `seen`; skips people who are changing their mind right
+ * now.
+ */
+export async function findDue({ db, now }: Work, seen: readonly string[]): Promise<string | undefined> {
   const due = new Date(now.getTime() - graceDays * 86_400_000)
-  const rows = await db
+  const row = await db
     .selectFrom('users')
     .select('id')
     .where('leaving_since', '<=', due)
     .where('erased_at', 'is', null)
+    .where(sql<boolean>`id <> all(${seen}::uuid[])`)
     // Erasing would release money that a suspension withholds from a provider and that owners may claim back.
     .where(
       sql<boolean>`not (exists (select from suspensions s where s.user_id = users.id)
         and exists (select from ledger_entries e where e.user_id = users.id and e.account = 'payable'
                      having sum(e.amount) <> 0))`,
     )
-    // People we owe money come last, so that they can't fill every batch.
-    .orderBy(isOwed(sql`users.id`))
     .orderBy('leaving_since')
-    .limit(atOnce)
+    .orderBy('id')
+    .limit(1)
     .forUpdate()
     .skipLocked()
-    .execute()
-  return rows.map(({ id }) => id)
+    .executeTakeFirst()
+  return row?.id
 }
 
 export async function close({ announce }: Work, userId: string): Promise<void> {

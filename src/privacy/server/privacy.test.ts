@@ -394,6 +394,43 @@ test('a deleted trainer and stylist’s data is in no table, nor in payments’ 
   ])
 })
 
+test('trainers and stylists who come to owners’ homes are erased', async () => {
+  const provider = await world.signUp('falguni')
+  const home = { userId: provider.userId, fullName: 'Falguni Shah', location: 'Andheri', comesToOwner: true }
+  await makeTrainer(db, home)
+  await makeStylist(db, home)
+  await provider.call.privacy.leave({ confirmed: true })
+  world.clock.now = days(14)
+  expect(await erase()).toBe(1)
+  for (const text of ['falguni', 'andheri']) expect(await placesOf(text), text).toEqual([])
+})
+
+test('an erasure that fails is undone, and others are erased', async () => {
+  const [first, second] = [await world.signUp('first-leaver'), await world.signUp('second-leaver')]
+  for (const [since, { userId }] of [
+    [-2, first],
+    [-1, second],
+  ] as const)
+    await db
+      .updateTable('users')
+      .set({ leaving_since: days(since) })
+      .where('id', '=', userId)
+      .execute()
+  await sql`
+    create function refuse_erasure() returns trigger language plpgsql as
+      'begin raise exception $$can’t be erased$$; end';
+    create trigger refuse_erasure before update of erased_at on users for each row
+      when (old.name = 'first-leaver') execute function refuse_erasure();
+  `.execute(db)
+  world.clock.now = days(14)
+  expect(await erase()).toBe(1)
+  expect(await placesOf('second-leaver')).toEqual([])
+  const kept = db.selectFrom('accounts').select('id').where('user_id', '=', first.userId)
+  expect(await kept.execute()).toHaveLength(1)
+  await sql`drop trigger refuse_erasure on users`.execute(db)
+  expect(await erase()).toBe(1)
+})
+
 test('an upcoming paid booking must take place or be cancelled first', async () => {
   const owner = await world.signUp('zoya')
   const vet = await world.signUp('arjun')
