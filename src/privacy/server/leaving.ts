@@ -76,7 +76,7 @@ async function readState(db: Db, userId: string, now: Date): Promise<State> {
         + (select count(*) from order_parts s where s.seller_user_id = u.id and not ${isOver}))::int as orders,
       (select count(*) from order_parts s where s.seller_user_id = u.id
         and s.status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed'))::int as to_send,
-      ${isOwed(sql`u.id`)} as is_owed
+      ${isOwed(sql`u.id`, now)} as is_owed
     from users u
     left join (
       select a.id, coalesce(${isPaid}, false) as is_paid
@@ -143,15 +143,18 @@ async function setLeavingSince(db: Db, userId: string, since: Date | null): Prom
 }
 
 /**
- * Tells whether we owe somebody earnings in real money, or a refund that waits for an administrator: we couldn't pay it without their
- * name and bank account.
+ * Tells whether we owe somebody earnings in real money, or a refund that hasn't arrived: we couldn't pay it without their name and
+ * bank account. An administrator ends each refund that is refused or unanswered. Two kinds they can't end count only as long as we ask
+ * the gateway about them: 40 days for one on its way to a bank, and 270 for one that waits for a dispute.
  */
-const isOwed = (userId: RawBuilder<unknown>) => sql<boolean>`(exists (
+const isOwed = (userId: RawBuilder<unknown>, now: Date) => sql<boolean>`(exists (
     select from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
      where e.user_id = ${userId} and e.account = 'payable' and t.gateway <> 'sandbox' having sum(e.amount) < 0)
   or exists (
     select from payments p join refunds r on r.payment_id = p.id join payment_attempts t on t.id = r.attempt_id
-     where p.payer_user_id = ${userId} and r.status = 'failed' and r.handed_over_at is not null and t.gateway <> 'sandbox'))`
+     where p.payer_user_id = ${userId} and r.status in ('pending', 'failed') and t.gateway <> 'sandbox'
+       and not (r.status = 'pending' and r.gateway_ref is not null and r.created_at <= ${now}::timestamptz - interval '40 days')
+       and not (r.waits and r.created_at <= ${now}::timestamptz - interval '270 days')))`
 
 /**
  * Finds and locks the next person whose 14 days are over, except those in `seen`; skips people who are changing their mind right
