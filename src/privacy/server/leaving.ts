@@ -18,9 +18,16 @@ type State = {
 
 const isPaid = sql`p.status in ('completed', 'partially_refunded')`
 
+/** Sessions of packages are paid for too. Upcoming ones aren't counted, because they end with their package. */
+const isPaidVisit = (now: Date) => sql`(${isPaid} or a.ends_at <= ${now} and exists (
+  select from package_uses s where s.appointment_id = a.id and s.state <> 'back'))`
+
 /** A paid visit also stays open until it's decided whether it took place, and until a claim about it is answered. */
-const isOpen = (now: Date) => sql`(a.status in ('pending', 'confirmed') and (a.ends_at > ${now} or ${isPaid})
-  or ${isPaid} and a.absence_reported_at is not null and a.absence_answered_at is null and a.status in ('completed', 'no_show'))`
+const isOpen = (
+  now: Date,
+) => sql`(a.status in ('pending', 'confirmed') and (a.ends_at > ${now} or ${isPaidVisit(now)})
+  or ${isPaidVisit(now)} and a.absence_reported_at is not null and a.absence_answered_at is null
+    and a.status in ('completed', 'no_show'))`
 
 const unused = sql`coalesce(sum(k.balance + (
   select count(*) from package_uses s where s.package_id = k.id and s.state = 'booked')), 0)`
@@ -79,7 +86,7 @@ async function readState(db: Db, userId: string, now: Date): Promise<State> {
       ${isOwed(sql`u.id`, now)} as is_owed
     from users u
     left join (
-      select a.id, coalesce(${isPaid}, false) as is_paid
+      select a.id, coalesce(${isPaidVisit(now)}, false) as is_paid
         from appointments a
         join pet_owners o on o.id = a.pet_owner_id
         left join payments p on p.appointment_id = a.id

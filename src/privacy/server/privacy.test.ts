@@ -7,6 +7,7 @@ import { makePdf } from '#/kernel/server/document.factory.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { seal } from '#/kernel/server/sealing.ts'
+import { makeOffer, makeUnpaidPackage } from '#/packages/server/packages.factory.ts'
 import { makePayment } from '#/payments/server/factory.ts'
 import { post } from '#/payments/server/ledger.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -429,6 +430,43 @@ test('an erasure that fails is undone, and others are erased', async () => {
   expect(await kept.execute()).toHaveLength(1)
   await sql`drop trigger refuse_erasure on users`.execute(db)
   expect(await erase()).toBe(1)
+})
+
+test('a past session of a package is settled before its owner is erased', async () => {
+  const [owner, trainer] = [await world.signUp('jasmine'), await world.signUp('kunal')]
+  const trainerId = await makeTrainer(db, { userId: trainer.userId, fullName: 'Kunal Sen' })
+  const packageId = await makeUnpaidPackage(db, {
+    offerId: await makeOffer(db, { trainerId }),
+    ownerId: owner.ownerId,
+  })
+  await db
+    .updateTable('packages')
+    .set({ status: 'active', paid_at: days(-9), expires_at: days(80) })
+    .where('id', '=', packageId)
+    .execute()
+  const session = { ownerId: owner.ownerId, trainerId, status: 'confirmed' as const }
+  const [past, upcoming] = [
+    await makeSession(db, { ...session, startsAt: days(-3) }),
+    await makeSession(db, { ...session, startsAt: days(3) }),
+  ]
+  for (const appointmentId of [past, upcoming])
+    await db
+      .insertInto('package_uses')
+      .values({ id: newId(), package_id: packageId, appointment_id: appointmentId, taken_at: days(-8) })
+      .execute()
+  // The owner of a suspended trainer's session decides whether it took place.
+  expect(await owner.call.privacy.leaving()).toMatchObject({ openBookings: 2, paidBookings: 1 })
+  await expect(owner.call.privacy.leave({ confirmed: true })).rejects.toThrow('privacy.paid_booking')
+  await db
+    .updateTable('package_uses')
+    .set({ state: 'used', settled_at: days(0) })
+    .where('appointment_id', '=', past)
+    .execute()
+  await db.updateTable('appointments').set({ status: 'completed' }).where('id', '=', past).execute()
+  expect(await owner.call.privacy.leave({ confirmed: true })).toMatchObject({
+    openBookings: 1,
+    paidBookings: 0,
+  })
 })
 
 test('an upcoming paid booking must take place or be cancelled first', async () => {
