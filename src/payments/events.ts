@@ -47,7 +47,10 @@ export type PaymentToPlace = {
   data: { gateway: GatewayName; ref: string }
 }
 export type MoneyBackToFind = { name: 'payments.money_back_to_find'; data: { gateway: string } }
-export type MovementsToRead = { name: 'payments.movements_to_read'; data: { gateway: string } }
+export type MovementsToRead = {
+  name: 'payments.movements_to_read'
+  data: { gateway: string; from: string }
+}
 export type ChargeDue = { name: 'payments.charge_due'; data: { chargeId: string } }
 export type TimeToPayOver = { name: 'payments.time_over'; data: { paymentId: string } }
 export type RefundDue = { name: 'payments.refund_due'; data: { refundId: string } }

@@ -166,7 +166,10 @@ export async function hasUnknownRefund(
   })
 }
 
-/** Looks at every attempt of which the gateway has a dispute or a refund that we don't know: no webhook may have said so. */
+/**
+ * Looks at every attempt of which the gateway has a dispute or a refund that we don't know: no webhook may have said so. Asks the
+ * gateway before the first statement, which opens the transaction: the database would end one that is idle during a long list.
+ */
 export async function findMoneyBack(work: Work, gateways: Gateways, name: string): Promise<void> {
   const { db, now } = work
   const ago = (days: number) => new Date(now.getTime() - days * day)

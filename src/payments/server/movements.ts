@@ -14,12 +14,19 @@ const most = 10 * day
 /** A movement whose payment we still don't know after this time isn't ours. */
 const lookedUpFor = 90 * day
 
-/** Reads a gateway's records since the last time, and writes its fees and settlements to the ledger. */
-export async function readMovements(work: Work, gateways: Gateways, name: string): Promise<void> {
+/**
+ * Reads a gateway's records from a time on, and writes its fees and settlements to the ledger. Asks the gateway before the first
+ * statement, which opens the transaction: the database would end one that is idle during a long list.
+ */
+export async function readMovements(
+  work: Work,
+  gateways: Gateways,
+  { gateway: name, from: since }: MovementsToRead['data'],
+): Promise<void> {
   const { db, now, announce } = work
   const gateway = gateways.of(name)
-  const from = gateway && (await beginningOf(db, name))
-  if (!from) return
+  if (!gateway) return
+  const from = new Date(since)
   const to = new Date(Math.min(now.getTime(), from.getTime() + most))
   const { movements, balance } = await gateway.movements({ from, to })
   await takeMovements(db, name, movements)
@@ -27,7 +34,16 @@ export async function readMovements(work: Work, gateways: Gateways, name: string
   const isAll = to.getTime() === now.getTime()
   const other = movements.findLast((one) => one.currency !== currency)?.currency ?? null
   await noteRead(db, name, { at: now, to, balance: isAll ? balance : null, other })
-  if (!isAll) await announce<MovementsToRead>('payments.movements_to_read', { gateway: name })
+  if (!isAll) await announceNext(work, [name])
+}
+
+/** Announces the gateways whose records are to be read, each from where the last reading ended. */
+export async function announceNext({ db, announce }: Work, names: readonly string[]): Promise<void> {
+  for (const gateway of names) {
+    const from = await beginningOf(db, gateway)
+    if (from)
+      await announce<MovementsToRead>('payments.movements_to_read', { gateway, from: from.toISOString() })
+  }
 }
 
 /** Returns listed payments that we don't know. One may have been made on a page that was closed long before. */

@@ -57,8 +57,8 @@ export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
     ask<MoneyBackToFind>('payments.money_back_to_find', (work, { gateway }) =>
       findMoneyBack(work, gateways, gateway),
     ),
-    ask<MovementsToRead>('payments.movements_to_read', (work, { gateway }) =>
-      readMovements(work, gateways, gateway),
+    ask<MovementsToRead>('payments.movements_to_read', (work, movements) =>
+      readMovements(work, gateways, movements),
     ),
     ask<SetupToLookAt>('payments.setup_to_look_at', (work, { setupId }) =>
       lookAtSetup(work, gateways, setupId),

@@ -4,12 +4,12 @@ import type {
   AttemptToLookAt,
   ChargeDue,
   MoneyBackToFind,
-  MovementsToRead,
   RefundDue,
   SetupToLookAt,
   TimeToPayOver,
 } from '#/payments/events.ts'
 import { gatewayNames, unanswered } from '#/payments/rules.ts'
+import { announceNext } from './movements.ts'
 import { isPausedPayment } from './queries.ts'
 import { droppedFailures } from './refunds.ts'
 
@@ -87,11 +87,8 @@ export const findMoneyBack: Sweep = {
 export const readMovements: Sweep = {
   name: 'payments-read-movements',
   cron: '10 21 * * *',
-  async run({ announce }) {
-    await announce<MovementsToRead>(
-      'payments.movements_to_read',
-      gatewayNames.map((gateway) => ({ gateway })),
-    )
+  async run(work) {
+    await announceNext(work, gatewayNames)
     return gatewayNames.length
   },
 }

@@ -855,3 +855,28 @@ test('a whole refund that came back unheard, and is replaced in the dashboard, l
   expect(sentOf(paid)).toEqual([60_000])
   await holds()
 })
+
+test('no transaction stays open while the gateway lists what moved, as the database would end it', async () => {
+  const { id } = await payOnLink()
+  // Other tests have read until later.
+  await db.deleteFrom('gateway_reads').execute()
+  const lists = ['disputes', 'refunds', 'settlements/recon/combined']
+  const listed = new Set<string>()
+  const isNoneOpen = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'
+    `.execute(db)
+    return rows.length === 0
+  }
+  peer.meanwhile.run = async ({ path }) => {
+    const list = path.replace(/^\/v1\/|\?.*$/g, '')
+    // Those of other jobs end soon.
+    if (lists.includes(list) && (await vi.waitUntil(isNoneOpen, 3_000).catch(() => false))) listed.add(list)
+  }
+  await sweep('payments-find-money-back')
+  await sweep('payments-read-movements')
+  peer.meanwhile.run = undefined
+  expect([...listed].sort()).toEqual(lists)
+  await asha.call.appointments.cancel({ id })
+})
