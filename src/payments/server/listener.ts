@@ -154,11 +154,14 @@ export function payListener(options: Options) {
     if (opened === contactNeeded) return '/payments?contact-needed'
     if (opened === 'refused') return '/payments?refused'
     if (!opened) return '/payments?unreachable'
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('payment_setups')
       .set({ gateway_ref: opened.ref, url: opened.url })
       .where('id', '=', setupId)
-      .execute()
+      // Its day may have ended meanwhile.
+      .where('status', '=', 'open')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return '/payments'
     return opened.url ?? '/payments?unreachable'
   }
 

@@ -61,7 +61,7 @@ export function gatewaySubscribers(gateways: Gateways, log: Log): Subscriber[] {
       readMovements(work, gateways, movements),
     ),
     ask<SetupToLookAt>('payments.setup_to_look_at', (work, { setupId }) =>
-      lookAtSetup(work, gateways, setupId),
+      lookAtSetup(work, gateways, log, setupId),
     ),
     ask<MethodToForget>('payments.method_to_forget', (work, method) => forgetMethod(work, gateways, method)),
   ]
@@ -153,19 +153,26 @@ async function sendRefund(work: Work, gateways: Gateways, log: Log, refundId: st
   await work.announce<AttemptToLookAt>('payments.attempt_to_look_at', { attemptId: refund.attempt_id })
 }
 
-async function lookAtSetup(work: Work, gateways: Gateways, setupId: string): Promise<void> {
+/** A page is opened within a day, and open for another one. By then its payer's bank has decided too. */
+const longestSetup = 3 * 24 * 60 * MINUTE
+
+/** Asks how saving a method ended. After three days it has failed, whatever the gateway answers, if at all. */
+async function lookAtSetup(work: Work, gateways: Gateways, log: Log, setupId: string): Promise<void> {
   const setup = await work.db
     .selectFrom('payment_setups')
-    .select(['status', 'gateway', 'gateway_ref'])
+    .select(['status', 'gateway', 'gateway_ref', 'created_at'])
     .where('id', '=', setupId)
     .executeTakeFirst()
   if (setup?.status !== 'open' || !setup.gateway_ref) return
-  const gateway = gateways.of(setup.gateway)
-  const gone = { ref: setup.gateway_ref, state: 'failed' as const, method: null }
-  await settleSetup(
-    work,
-    gateways.current,
-    setupId,
-    gateway ? await gateway.lookAtSetup(setup.gateway_ref) : gone,
-  )
+  const { gateway: name, gateway_ref: ref, created_at: createdAt } = setup
+  const gateway = gateways.of(name)
+  const gone = { ref, state: 'failed' as const, method: null }
+  const isLast = work.now.getTime() - createdAt.getTime() >= longestSetup
+  const seen = await gateway?.lookAtSetup(ref).catch((error) => {
+    if (!isLast || !(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error
+    log.warn({ setupId, error: String(error) }, 'saving a method ended without an answer of the gateway')
+    return gone
+  })
+  const isGivenUp = !seen || (isLast && seen.state === 'open')
+  await settleSetup(work, gateways.current, setupId, isGivenUp ? gone : seen)
 }

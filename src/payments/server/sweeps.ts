@@ -183,7 +183,9 @@ export const reconcile: Sweep = {
     const setups = await sql<{ id: string }>`
       update payment_setups
       set looked_at = ${now},
-          status = case when created_at <= ${now}::timestamptz - interval '1 day' then 'failed' else status end
+          -- A page that was opened ends by what the gateway answers.
+          status = case when created_at <= ${now}::timestamptz - interval '1 day' and gateway_ref is null
+            then 'failed' else status end
       where id in (
         select id from payment_setups
         where status = 'open' and coalesce(looked_at, created_at) <= ${now}::timestamptz - interval '15 minutes'
