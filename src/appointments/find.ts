@@ -58,8 +58,8 @@ export const foundFields = {
 export type Found = z.output<z.ZodObject<typeof foundFields>>
 
 /**
- * With `freeWithin` or `freeOn`, a page can have fewer rows than others, or none, and yet have a next one: each request
- * looks at a limited number of calendars.
+ * A page can have fewer rows than others, or none, and yet have a next one: with `freeWithin` or `freeOn` each request
+ * looks at a limited number of calendars, and with words of one or two letters at a limited number of providers.
  */
 export const foundPage = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape>) =>
   pageOf(row.extend(foundFields))

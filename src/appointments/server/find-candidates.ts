@@ -22,6 +22,9 @@ export type Wanted = Omit<Search, 'sort' | 'lat' | 'lon' | 'cursor'> & {
 /** `key`: its position in the order. `distance`: in km, null if unknown. */
 export type Candidate = { id: string; key: number; distance: number | null }
 
+/** `walkedTo`: where a walk ended that has more providers to look at. */
+export type Candidates = { rows: Candidate[]; walkedTo?: Candidate | undefined }
+
 /**
  * A walk along the order looks at this many providers; searching for words in one takes several times as long as the
  * rest.
@@ -33,17 +36,22 @@ const longestWalkForWords = 400
  * Returns the next matching providers, in their order. Walks along the index of the order first, which is quick if many
  * match. If the walk finds too few, few match, and reading all of them by the indexes of the filters is quick. Postgres
  * would have to guess which is better, and guesses wrong on words and places. Words too short for their index are searched
- * by the walk alone, because gathering would compare them with every provider of the trade.
+ * by one walk a request, because gathering would compare them with every provider of the trade. The next request walks on.
  */
 export async function candidatesAfter(
   db: Db,
   wanted: Wanted,
   after: Candidate | undefined,
   limit: number,
-): Promise<Candidate[]> {
+): Promise<Candidates> {
+  if (!canGather(wanted)) {
+    const { rows } = await walkOnStatement(wanted, after, limit).execute(db)
+    const [found, ends] = [rows.filter(({ isEnd }) => !isEnd), rows.filter(({ isEnd }) => isEnd)]
+    return { rows: found, walkedTo: found.length < limit ? ends[0] : undefined }
+  }
   const walked = await walkStatement(wanted, after, limit).execute(db)
-  if (walked.rows.length === limit || !canGather(wanted)) return walked.rows
-  return (await gatherStatement(wanted, after, limit).execute(db)).rows
+  if (walked.rows.length === limit) return { rows: walked.rows }
+  return { rows: (await gatherStatement(wanted, after, limit).execute(db)).rows }
 }
 
 /** Returns how far a provider is from the place of the search, in km; null if unknown. */
@@ -66,6 +74,31 @@ export function walkStatement(wanted: Wanted, after: Candidate | undefined, limi
     join calendar_providers c on c.trade = ${sql.lit(wanted.trade)} and c.provider_id = p.id
     where ${and([...filtersOf(wanted), sql`c.listed`])}
     order by p.key, p.id limit ${sql.lit(limit)}
+  `
+}
+
+/**
+ * Walks like `walkStatement`, and adds the provider at its end, unless it reached the last one. One statement, because
+ * between two the end could change, and the next walk would leave out a provider.
+ */
+export function walkOnStatement(wanted: Wanted, after: Candidate | undefined, limit: number) {
+  const length = walkLengthOf(wanted)
+  return sql<Candidate & { isEnd: boolean }>`
+    with walked as materialized (
+      select p.*, ${keyOf(wanted)} as key, ${distanceOf(wanted)} as distance from providers p
+      where ${and(listed(wanted, after))}
+      order by key, p.id limit ${sql.lit(length)}
+    ), found as (
+      select p.id, p.key, p.distance from walked p
+      join calendar_providers c on c.trade = ${sql.lit(wanted.trade)} and c.provider_id = p.id
+      where ${and([...filtersOf(wanted), sql`c.listed`])}
+      order by p.key, p.id limit ${sql.lit(limit)}
+    ), ended as (
+      select id, key, distance from walked order by key, id offset ${sql.lit(length - 1)}
+    )
+    select id, key::float8 as key, distance, is_end as "isEnd"
+    from (select *, false as is_end from found union all select *, true from ended) p
+    order by is_end, p.key, id
   `
 }
 

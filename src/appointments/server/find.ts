@@ -8,7 +8,13 @@ import { pageSize } from '#/kernel/fields.ts'
 import { encodeCursor, readCursor } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { roundDegrees } from '#/location/rules.ts'
-import { type Candidate, candidatesAfter, findDistance, type Wanted } from './find-candidates.ts'
+import {
+  type Candidate,
+  type Candidates,
+  candidatesAfter,
+  findDistance,
+  type Wanted,
+} from './find-candidates.ts'
 
 /** The maximum number of calendars for one request, and the sizes of its batches. */
 export const mostCalendars = 300
@@ -58,14 +64,14 @@ export async function findProviders<Row>(
     let looked = 0
     while (looked < mostCalendars) {
       const limit = Math.min(looked === 0 ? firstBatch : laterBatch, mostCalendars - looked)
-      const batch = await candidatesAfter(db, wanted, last, limit)
+      const { rows: batch, walkedTo } = await candidatesAfter(db, wanted, last, limit)
       const free = await areFree(batch.map(({ id }) => id))
       for (const candidate of batch) {
         // The page is full, and one more is known to follow.
         if (free.has(candidate.id) && found.length === pageSize) return { shown: found, last: found.at(-1) }
         if (free.has(candidate.id)) found.push(candidate)
       }
-      if (batch.length < limit) return { shown: found, last: undefined }
+      if (batch.length < limit) return { shown: found, last: walkedTo }
       looked += batch.length
       last = batch.at(-1)
     }
@@ -90,9 +96,9 @@ export async function findProviders<Row>(
   }
 }
 
-function pageOf(candidates: Candidate[]) {
-  const shown = candidates.slice(0, pageSize)
-  return { shown, last: candidates.length > pageSize ? shown.at(-1) : undefined }
+function pageOf({ rows, walkedTo }: Candidates) {
+  const shown = rows.slice(0, pageSize)
+  return { shown, last: rows.length > pageSize ? shown.at(-1) : walkedTo }
 }
 
 function read(trade: Trade, search: Options<never>['search'], byNight = false): Wanted {

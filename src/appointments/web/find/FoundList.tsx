@@ -42,7 +42,7 @@ export function FoundList<Provider extends { id: string }>(props: Props<Provider
   useEffect(() => (shown ? onShown?.() : undefined), [shown, onShown])
 
   const providers = list.data?.pages.flatMap(({ rows }) => rows) ?? []
-  // With free days, a request checks only some calendars and may find none.
+  // A request looks at a limited number of calendars, or of names for very short words, and may find none.
   const mayFindMore = providers.length === 0 && list.hasNextPage
   if (refused && list.isError) return refused
   if (list.isError && !list.data)
@@ -65,7 +65,7 @@ export function FoundList<Provider extends { id: string }>(props: Props<Provider
       {mayFindMore && (
         <Note
           drawing="no-results"
-          title={`Nobody among the first ${words.providers} is free then.`}
+          title={`No match yet. There are more ${words.providers} to check.`}
           action={
             <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
               Keep looking
