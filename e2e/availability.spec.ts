@@ -394,12 +394,20 @@ for (const trade of ['training', 'styling'] as const)
     await week(page).getByRole('switch', { name: 'Saturday' }).click()
     const slotLength = hours(page, 'Saturday, hours').getByLabel('Slot, minutes')
     // Owners choose how long a training session takes.
-    if (trade === 'training') await expect(slotLength).toBeHidden()
-    else await expect(slotLength).toHaveValue('60')
+    if (trade === 'training') {
+      await expect(slotLength).toBeHidden()
+      const end = hours(page, 'Saturday, hours').getByLabel('End')
+      await end.fill('09:20')
+      await save(page).click()
+      await expect(
+        page.getByText('These hours are shorter than the shortest session, 30 minutes.'),
+      ).toBeVisible()
+      await end.fill('09:30')
+    } else await expect(slotLength).toHaveValue('60')
     await save(page).click()
     await isSaved(page)
     await page.reload()
-    await expect(week(page).getByText('09:00–17:00')).toBeVisible()
+    await expect(week(page).getByText(trade === 'training' ? '09:00–09:30' : '09:00–17:00')).toBeVisible()
     await expectAccessible(page)
     const calendars = page.waitForResponse(/booking\/calendars/)
     await page.goto('/dashboard')

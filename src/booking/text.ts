@@ -1,6 +1,7 @@
 import type { availabilityErrors } from './availability-contract.ts'
 import type { bookingErrors } from './contract.ts'
 import { mostWaits } from './rules.ts'
+import { sessionMinutes } from './sessions.ts'
 import type { waitErrors } from './waiting.ts'
 
 export const bookingText: Readonly<Record<keyof typeof bookingErrors, string>> = {
@@ -28,6 +29,9 @@ export const availabilityText: Readonly<Record<keyof typeof availabilityErrors, 
   'booking.hours_changed': 'This was changed elsewhere in the meantime, for instance in another tab.',
   'booking.bookings_outside': 'Some bookings would fall outside your hours.',
 }
+
+/** Instead of `booking.hours_too_short`, where owners choose a session's length. */
+export const tooShortForSession = `These hours are shorter than the shortest session, ${sessionMinutes.min} minutes.`
 
 export const waitText: Readonly<Record<keyof typeof waitErrors, string>> = {
   'booking.not_full': 'This day is no longer fully booked. Please check its times again.',

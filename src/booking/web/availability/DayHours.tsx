@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { rowLimit } from '#/booking/hours.ts'
+import { tooShortForSession } from '#/booking/text.ts'
 import { isBySession, type SlotTrade } from '#/booking/trades.ts'
 import { ClockField } from './ClockField.tsx'
 import css from './DayHours.module.css'
@@ -109,7 +110,9 @@ function Row({ legend, range, hasSlots, problems, onChange, onRemove }: RowProps
           label="End"
           isEnd
           value={end}
-          problem={problems[`${key} end`] ?? (hasSlots ? undefined : problems[`${key} slot`])}
+          problem={
+            problems[`${key} end`] ?? (!hasSlots && problems[`${key} slot`] ? tooShortForSession : undefined)
+          }
           onChange={(next) => onChange({ ...range, end: next })}
         />
         {hasSlots && (

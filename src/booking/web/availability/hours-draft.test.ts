@@ -45,6 +45,12 @@ describe('hours while they are typed', () => {
     expect(dayWords(draft)).toBe('18:00–24:00, except 23:00–24:00')
   })
 
+  it('of a trainer may last as long as the shortest session', () => {
+    const added = { ...addedRange([], 'training'), start: '09:00', end: '09:30' }
+    expect(dayProblems(open(added), 'monday')).toEqual({})
+    expect(dayProblems(open({ ...added, end: '09:20' }), 'monday')).toHaveProperty(`${added.key} slot`)
+  })
+
   it('name what is missing or wrong by its field', () => {
     const pause = { key: 'tea', start: '08:00', end: '', reason: '' }
     const draft = open(range('', '12:00', { key: 'a', slot: '9', breaks: [pause] }), range('09:00', '12:00'))
@@ -75,6 +81,7 @@ describe('hours while they are typed', () => {
     expect(addedRange([], 'styling')).toMatchObject({ slot: '60' })
     const first = range('09:00', '12:00', { slot: '20' })
     expect(addedRange([first], 'styling')).toMatchObject({ start: '', end: '', slot: '20' })
+    expect(addedRange([first], 'training')).toMatchObject({ slot: '30' })
   })
 })
 

@@ -1,7 +1,8 @@
 /** Hours as they are being typed. Clock times are those of browsers' time fields, which have no 24:00. */
 import { type Hours, type HoursCode, hoursProblems, slotLimits } from '#/booking/hours.ts'
+import { sessionMinutes } from '#/booking/sessions.ts'
 import { availabilityText } from '#/booking/text.ts'
-import type { SlotTrade } from '#/booking/trades.ts'
+import { isBySession, type SlotTrade } from '#/booking/trades.ts'
 import type { Problems } from '#/kernel/web/form/use-draft.ts'
 
 export type PauseDraft = { key: string; start: string; end: string; reason: string }
@@ -49,7 +50,12 @@ export function dayDraft({ isOpen, ranges }: SavedDay): DayDraft {
   }
 }
 
-const usualSlot: Readonly<Record<SlotTrade, number>> = { veterinary: 30, training: 60, styling: 60 }
+/** Minutes. Trades booked by session take the shortest one: their form shows no slot, so any session must fit. */
+const usualSlot: Readonly<Record<SlotTrade, number>> = {
+  veterinary: 30,
+  training: sessionMinutes.min,
+  styling: 60,
+}
 
 /** Adds a row: the first is an ordinary working day, later ones start where the last one ended. */
 export function addedRange(ranges: readonly RangeDraft[], trade: SlotTrade): RangeDraft {
@@ -59,7 +65,7 @@ export function addedRange(ranges: readonly RangeDraft[], trade: SlotTrade): Ran
     id: null,
     start: last ? '' : '09:00',
     end: last ? '' : '17:00',
-    slot: last?.slot ?? String(usualSlot[trade]),
+    slot: (!isBySession(trade) && last?.slot) || String(usualSlot[trade]),
     breaks: [],
   }
 }
