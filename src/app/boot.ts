@@ -12,6 +12,7 @@ import {
 } from '#/accounts/server/index.ts'
 import { createAdminAuth } from '#/admin/server/auth.ts'
 import { appointmentsMounts } from '#/appointments/server/mounts.ts'
+import { exemptionsIn } from '#/appointments/trade.ts'
 import { placeProviders } from '#/booking/server/place-providers.ts'
 import { careMounts } from '#/care/server/mounts.ts'
 import { type Config, siteOf } from '#/kernel/server/config.ts'
@@ -189,7 +190,7 @@ export async function boot(options: {
         gateways,
         sandboxUrl,
         announceIn: jobs.announceIn,
-        exemptOf: (trade) => trades.find(({ name }) => name === trade)?.exempt,
+        exemptOf: exemptionsIn(trades),
       }),
     ],
     web: withReportPages(parts, { web, files, announceIn: jobs.announceIn }),

@@ -69,6 +69,12 @@ export function tradeOf(trades: Trades, name: TradeName): Trade {
   return found
 }
 
+/** Returns a function that names what a trade sells, if the law exempts it from tax. */
+export const exemptionsIn =
+  (trades: Trades) =>
+  (name: string): string | undefined =>
+    trades.find((trade) => trade.name === name)?.exempt
+
 /** Hides the type of a trade's details, so that trades fit into one list. */
 export function asTrade<Detail, Name extends TradeName>(trade: Trade<Detail, Name>): Trade {
   return trade as Trade
