@@ -91,11 +91,15 @@ test('each planted violation of the style is caught', { timeout: 60_000 }, async
       'src/pets/server/milliseconds.ts': 'export const at = Date.now()\n',
       'src/pets/server/environment.ts': 'export const home = process.env\n',
       'src/pets/server/spread.ts': 'export const pet = { ...{ name: 1 }, age: 2 }\n',
+      'src/pets/server/class.ts': 'export class Pet {}\n',
+      'src/pets/server/heir.ts': 'export class Pet extends Map {}\n',
+      'src/pets/server/interface.ts': 'export interface Pet {\n  name: string\n}\n',
     }
     const fine: Record<string, string> = {
       'src/pets/server/fine.ts':
         "import '#/pets/rules.ts'\nimport './change.ts'\n\nexport const day = new Date(0)\n",
       'src/pets/server/fine.test.ts': 'export const at = new Date()\n',
+      'src/pets/server/refusal.ts': 'export class PetRefusal extends Error {}\n',
       'src/kernel/server/fine.ts': 'export const home = process.env\n',
     }
     for (const part of ['biome.json', 'scripts/lint'])

@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can add to Vitest's.
   export interface ProvidedContext {
     testServer: TestServer
   }
