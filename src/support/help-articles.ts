@@ -77,7 +77,7 @@ export const helpTopics: readonly HelpTopic[] = [
               'Press Book Appointment.',
             ],
           },
-          'The appointment is confirmed at once. The price in the form is an estimate: the stylist sets it when they meet your pets, and you pay there. You bring your pet, or the stylist comes to your home: the card and the form say which. If they come, the form asks for your address. Only the stylist sees it, until 14 days after the appointment. If it’s cancelled, they can’t see it any more.',
+          'The appointment is confirmed at once. The price in the form is an estimate for the whole appointment, however many pets it’s for: the stylist sets the final price when they meet your pets, and you pay there. You bring your pet, or the stylist comes to your home: the card and the form say which. If they come, the form asks for your address. Only the stylist sees it, until 14 days after the appointment. If it’s cancelled, they can’t see it any more.',
           { to: '/services/book-a-stylist', label: 'Find a stylist' },
         ],
       },

@@ -114,7 +114,8 @@ export function PetWishes({ stylist, slot, chosen, onChange }: Props) {
         {minutes && (
           <>
             Estimate: <strong>{formatMoney({ amount: priceFor(amount, minutes), currency })}</strong> for{' '}
-            {minutes} minutes. You pay the stylist, who tells you the final price once they see the coat.
+            {minutes} minutes, however many pets. You pay the stylist, who tells you the final price once they
+            see the coat.
           </>
         )}
       </p>
