@@ -13,3 +13,8 @@ test('finds comments that open with a question word, in each kind of comment', (
     asks.map((_, index) => fine.length + index + 1),
   )
 })
+
+test('finds comments in SQL that leave out the noun', () => {
+  const asks = ['  -- When it was told.', '-- Of a stay.', '-- For the sweep.', '-- Since when it waits.']
+  expect(linesToReword(['-- Set once it was told.', ...asks].join('\n'))).toEqual([2, 3, 4, 5])
+})

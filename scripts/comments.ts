@@ -1,5 +1,7 @@
 const words = '(?:What|Whatever|Whom?|Whose|Whoever|Which|How|Where)\\b'
 const opening = new RegExp(`(?:^\\s*\\*|/\\*\\*?|//|--) ${words}`)
+// Comments in SQL are mostly about a column or an index, whose noun these words leave out.
+const openingSql = /^\s*-- (?:When|Since when|Until when|Of|For|By)\b/
 const ignoring = new RegExp(`biome-ignore[^:]*: ${words}`, 'i')
 
 /**
@@ -7,4 +9,8 @@ const ignoring = new RegExp(`biome-ignore[^:]*: ${words}`, 'i')
  * Returns their line numbers, from 1.
  */
 export const linesToReword = (text: string): number[] =>
-  text.split('\n').flatMap((line, index) => (opening.test(line) || ignoring.test(line) ? [index + 1] : []))
+  text
+    .split('\n')
+    .flatMap((line, index) =>
+      opening.test(line) || openingSql.test(line) || ignoring.test(line) ? [index + 1] : [],
+    )

@@ -1,6 +1,6 @@
--- The files follow the order of the domains, but a table can only refer to one that exists. So admin comes right after
--- accounts, because other domains refer to the admin who decided; booking and appointments come before messages and
--- payments, which are about an appointment. Views that read several trades are in the last file. Privacy has no tables of its own.
+-- The files follow the order of the domains, as far as a table's references allow: admin comes right after accounts,
+-- because other domains refer to the admin who decided, and booking and appointments before messages and payments,
+-- which are about an appointment. Views over several trades are in the last file.
 
 create extension if not exists btree_gist;
 create extension if not exists cube;
@@ -18,12 +18,11 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created_at on idempotency_keys (created_at);
 
--- Attempts within a window of time, by what is limited and for whom.
 create table rate_limits (
   key text primary key,
   window_started_at timestamptz not null,
   attempts integer not null,
-  -- For sliding limits: when each attempt in the window was allowed, oldest first. Empty for limits with a fixed window.
+  -- Attempts within the window of a sliding limit, oldest first; empty for limits with a fixed window.
   times timestamptz[] not null default '{}'
 );
 create index rate_limits_window_started_at on rate_limits (window_started_at);

@@ -1,4 +1,4 @@
--- Users, sessions, accounts and verifications are the sign-in library's tables, under our names.
+-- Users, sessions, accounts and verifications are Better Auth's tables, under our names.
 create table users (
   id uuid primary key,
   name text not null,
@@ -9,18 +9,16 @@ create table users (
   image text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The address that may be shown and written to.
   contact_email text generated always as (
     case when email ~* '\.invalid$' then null else email end) stored,
   -- An address that a provider named without confirming it. Offered for confirmation, and used for nothing else.
   proposed_email text,
   suspended_at timestamptz,
   suspended_reason text check (char_length(suspended_reason) between 1 and 500),
-  -- When they asked for the account to be deleted, and when it was erased. Rows that others need, such as an
-  -- appointment in a provider's calendar or a review, keep pointing at the erased user.
+  -- Others' rows, such as an appointment or a review, keep pointing at an erased user.
   leaving_since timestamptz,
   erased_at timestamptz,
-  -- The time zone of the times we show and send: the browser's last one, or the user's choice. Null until known.
+  -- The browser's last zone, or the user's choice. Null until known.
   time_zone text check (char_length(time_zone) <= 64),
   time_zone_chosen boolean not null default false,
   constraint "accounts.email_taken" unique (email),
@@ -44,7 +42,7 @@ create table sessions (
   user_agent text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- When the user last proved who they are: at the login, and again before a change that could give the account away.
+  -- The latest proof of who the user is: at the login, and again before a change that could give the account away.
   proved_at timestamptz not null default now()
 );
 create index sessions_user_id on sessions (user_id);
@@ -66,11 +64,9 @@ create table accounts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (issuer, account_id),
-  -- A phone number is a login method like any other: the provider is `phone`, and the number is the account's id.
   constraint accounts_phone_number check (provider_id <> 'phone' or account_id ~ '^\+[1-9][0-9]{6,14}$')
 );
 create index accounts_user_id on accounts (user_id);
--- One password, one number and one account of each provider per user.
 create unique index accounts_one_of_each on accounts (user_id, provider_id);
 create index accounts_phone_search on accounts using gin (account_id gin_trgm_ops) where provider_id = 'phone';
 
@@ -124,7 +120,6 @@ create table mailed_links (
   token_hash text primary key,
   purpose text not null check (purpose in ('reset-password', 'confirm-email')),
   user_id uuid not null references users (id) on delete cascade,
-  -- The address it was sent to; opening the link proves it.
   email text not null,
   expires_at timestamptz not null
 );
@@ -139,14 +134,12 @@ create table phone_codes (
   tries integer not null default 0,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
-  -- The hash of a random cookie.
   browser text constraint phone_codes_device_not_null not null,
   primary key (phone_number, browser),
   constraint phone_codes_browser check (length(browser) = 43)
 );
 create index phone_codes_expires_at on phone_codes (expires_at);
 
--- Tokens for a user's own software to call the REST API. Only a hash is stored.
 create table api_tokens (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -190,7 +183,6 @@ create table uploads (
   is_private boolean not null default false,
   content_type text not null default 'image/webp'
     check (content_type in ('image/webp', 'application/pdf')),
-  -- The name its owner gave the file; only documents keep it.
   name text check (char_length(name) between 1 and 120),
   check ((content_type = 'image/webp') = (width is not null and height is not null)),
   check (is_private or content_type = 'image/webp'),

@@ -1,14 +1,11 @@
--- Before the other domains, because many of their tables refer to the admin who decided.
-
--- Admins are not users of the marketplace: they have their own tables, cookie and login. The first five tables are the
--- sign-in library's, under our names.
+-- Admins are not users of the marketplace: they have their own tables, cookie and login. The first five tables are
+-- Better Auth's, under our names.
 create table admin_users (
   id uuid primary key,
   name text not null check (char_length(name) between 1 and 120),
   email text not null unique,
   email_verified boolean not null default true,
   image text,
-  -- Support may do everything that the contract does not keep for admins.
   role text not null default 'admin' check (role in ('admin', 'support')),
   two_factor_enabled boolean not null default false,
   -- The demo prints the credentials at every start, so a demo admin can't log in in production.
@@ -73,7 +70,7 @@ create table admin_two_factors (
   locked_until timestamptz
 );
 
--- Acts of admins, and of providers being verified, with the state before and after. Written in the change's own transaction.
+-- Written in the change's own transaction.
 create table admin_audit_log (
   id uuid primary key,
   -- The order of the entries, also of two at the same instant.
@@ -91,7 +88,6 @@ create table admin_audit_log (
   before jsonb not null default '{}',
   after jsonb not null default '{}',
   happened_at timestamptz not null,
-  -- The provider, for what providers do to be verified. No foreign key: the entry outlives the user.
   user_id uuid,
   check (admin_id is null or user_id is null)
 );

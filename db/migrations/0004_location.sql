@@ -10,7 +10,7 @@ create table place_lookups (
 );
 create index place_lookups_answered_at on place_lookups (answered_at);
 
--- When any process may send the next request to a service: the whole app sends one a second.
+-- The whole app sends a service one request a second: any process may send the next one at this time.
 create table geocoder_turns (
   service text primary key,
   next_at timestamptz not null

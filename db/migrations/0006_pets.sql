@@ -11,7 +11,6 @@ create table pets (
   is_mixed boolean not null default false,
   sex text check (sex in ('female', 'male')),
   date_of_birth date,
-  -- Calculated from an age, and shown as an estimate.
   is_birth_estimated boolean not null default false,
   is_neutered boolean,
   microchip text check (microchip ~ '^[0-9]{15}$'),
@@ -32,11 +31,9 @@ create table pets (
   toilet_notes text check (char_length(toilet_notes) between 1 and 5000),
   walk_notes text check (char_length(walk_notes) between 1 and 5000),
   fear_notes text check (char_length(fear_notes) between 1 and 5000),
-  -- Pets that are archived or in memory stay in their past bookings and cannot be booked for.
   status text not null default 'active' check (status in ('active', 'archived', 'in_memory')),
   status_changed_at timestamptz,
   constraint pets_birth_estimated check (date_of_birth is not null or not is_birth_estimated),
-  -- One chip per animal, across all owners and archived pets.
   constraint "pets.microchip_taken" unique (microchip)
 );
 create index pets_owner_id on pets (owner_id, id desc);
@@ -48,13 +45,11 @@ create table pet_vaccinations (
   given_on date not null,
   next_due_on date,
   created_at timestamptz not null,
-  -- The vet's certificate: a private file of this vaccination alone.
   certificate_id uuid unique references uploads (id) on delete set null,
   -- The visit note in which a provider signed for it. Care adds the foreign key.
   note_id uuid,
   constraint "pets.due_before_given" check (next_due_on > given_on)
 );
--- The latest vaccination with each vaccine says when it is due again.
 create index pet_vaccinations_pet_id on pet_vaccinations (pet_id, lower(name), given_on desc, id desc);
 create index pet_vaccinations_note on pet_vaccinations (note_id) where note_id is not null;
 

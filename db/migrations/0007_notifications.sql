@@ -6,10 +6,9 @@ create table notifications (
   type text not null,
   title text not null,
   message text not null,
-  -- The address behind a click (href), and extras that the row shows.
   metadata jsonb not null default '{}',
   related_report_id uuid,
-  -- When it was received. No two notifications of a user share a moment.
+  -- No two notifications of a user share a moment.
   created_at timestamptz not null,
   -- False when it went out only by mail, push or text. The row is kept so that an event delivered again doesn't send it again.
   in_bell boolean not null default true,
@@ -18,14 +17,12 @@ create table notifications (
   unique (user_id, id)
 );
 create index notifications_created_at on notifications (created_at);
--- Answering an appointment marks its notifications as read, and opening a thread does the same.
 create index notifications_appointment on notifications (user_id, (metadata ->> 'appointment_id'))
   where metadata ->> 'appointment_id' is not null;
 create index notifications_thread on notifications (user_id, (metadata ->> 'thread_id'))
   where metadata ->> 'thread_id' is not null;
 -- Deleting a reporter's account takes their words out of others' notifications.
 create index notifications_related_report on notifications (related_report_id) where related_report_id is not null;
--- The end of a report drops the waiting notices of its matches.
 create index notifications_match on notifications using gin (string_to_array(source, ':'))
   where starts_with(source, 'reports.match:');
 
@@ -38,7 +35,6 @@ create table user_notification_reads (
   foreign key (user_id, notification_id) references notifications (user_id, id) on delete cascade
 );
 
--- Everything received up to this moment is hidden.
 create table user_cleared_notifications (
   user_id uuid not null references users (id) on delete cascade,
   cleared_at timestamptz not null,
@@ -51,7 +47,6 @@ create table notification_choices (
   type text not null,
   channel text not null check (channel in ('bell', 'email', 'push', 'sms')),
   is_wanted boolean not null,
-  -- When this kind's mails go out. Null: as in notification_timing.
   pace text check (pace in ('at_once', 'daily', 'urgent')) check (pace is null or channel = 'email'),
   primary key (user_id, type, channel)
 );
@@ -59,22 +54,18 @@ create table notification_choices (
 -- Notices that weren't mailed because their causers' share of the day's mails was used up. One later mail counts them.
 create table unmailed_notices (
   user_id uuid primary key references users (id) on delete cascade,
-  -- Requests for an appointment among the notices.
   requests integer not null check (requests >= 0),
   notices integer not null check (notices >= requests and notices > 0),
-  -- Their kinds, without duplicates.
   types text[] not null check (cardinality(types) > 0),
-  -- At least one of them also goes to people who want only urgent mails.
   is_urgent boolean not null,
   due_at timestamptz not null
 );
 create index unmailed_notices_due_at on unmailed_notices (due_at);
 
--- The pace of mails. Without a row, they come at once and without quiet hours. Clock times are in the user's time zone; a
--- span may pass midnight.
+-- Without a row, mails come at once and without quiet hours. Clock times are in the user's time zone; a span may pass
+-- midnight.
 create table notification_timing (
   user_id uuid primary key references users (id) on delete cascade,
-  -- daily: the unread ones in one mail a day. urgent: only notices that can't wait.
   mail_pace text not null check (mail_pace in ('at_once', 'daily', 'urgent')),
   quiet_from time,
   quiet_until time,
@@ -88,7 +79,6 @@ create table waiting_notices (
   channel text not null check (channel in ('email', 'push', 'sms')),
   user_id uuid not null references users (id) on delete cascade,
   due_at timestamptz not null,
-  -- Goes out also to people who want only urgent mails.
   is_urgent boolean not null,
   -- Events for the receiver's calendar, which are mailed even if the notification has been read.
   calendar jsonb check (calendar is null or channel = 'email'),
@@ -102,12 +92,9 @@ create table push_subscriptions (
   session_id uuid primary key references sessions (id) on delete cascade,
   id uuid not null unique,
   user_id uuid not null references users (id) on delete cascade,
-  -- An address at the browser's push service. Anyone who knows it could reach the browser, but only we can sign for it.
   endpoint text not null unique,
-  -- The browser's keys, with which pushes are encrypted.
   p256dh text not null,
   auth text not null,
-  -- Since when its push service has failed, or given no answer. Null once it takes a push.
   failing_since timestamptz,
   created_at timestamptz not null
 );

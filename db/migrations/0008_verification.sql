@@ -1,8 +1,8 @@
--- The operator's setting, set on each connection: do trades that are listed without verification need it too?
+-- Reads the operator's setting, which each connection sets: whether trades that are listed without verification need
+-- it too.
 create function verification_is_demanded() returns boolean language sql stable
   return coalesce(current_setting('pawfolk.verify_all', true), 'off') = 'on';
 
--- Every step of verifying a record: the provider submits it, and an admin verifies, rejects or suspends it.
 create table verification_changes (
   id uuid primary key,
   sequence bigint not null generated always as identity,
@@ -19,7 +19,7 @@ create table verification_changes (
   -- Suspending a user suspends their records, because lists and calendars go by the records. Lifting the suspension
   -- restores just these. The reason is for admins only; it is kept with the account and in the audit log.
   with_account boolean not null default false,
-  -- An admin refused a proposed change, and the earlier facts stay verified.
+  -- The earlier facts stay verified.
   change_refused boolean not null default false,
   check (not with_account or reason is null),
   check (not change_refused or (to_status = 'verified' and reason is not null))
@@ -28,7 +28,6 @@ create index verification_changes_record on verification_changes (record, record
 create index verification_changes_user_id on verification_changes (user_id);
 create index verification_changes_admin_id on verification_changes (admin_id) where admin_id is not null;
 
--- Licences and certificates that a provider submits.
 create table verification_documents (
   upload_id uuid primary key references uploads (id) on delete cascade,
   record text not null check (record in
@@ -47,7 +46,7 @@ create table verification_proposals (
     ('veterinary_doctor', 'pet_sitter', 'pet_trainer', 'pet_stylist', 'pharmacist', 'supplier')),
   record_id uuid not null,
   user_id uuid not null references users (id) on delete cascade,
-  -- By column name: those of `licence` in the view record_facts.
+  -- The columns' names are those of `licence` in the view record_facts.
   facts jsonb not null,
   proposed_at timestamptz not null,
   primary key (record, record_id)
@@ -73,7 +72,7 @@ begin
   return new;
 end $$;
 
--- When the suspension of a suspended record began; without a recorded change, it has always been suspended.
+-- Returns the beginning of a suspended record's suspension; without a recorded change, it has always been suspended.
 create function record_suspended_since(of_record text, of_id uuid) returns timestamptz language sql stable
   return coalesce(
     (select c.changed_at from verification_changes c

@@ -1,29 +1,23 @@
--- Everyone who takes bookings, in every trade: one row for each record of a trade, with the record's id. Triggers on the
--- tables of the trades keep the rows as the view provider_records has them, so nothing else writes here, except that
--- ratings keep `rating` and `total_reviews`. Lists and searches of several trades read this one table.
+-- One row for each record of a trade, with its id, so that lists and searches of several trades read one table.
+-- Triggers keep the rows as the view provider_records has them; only ratings write `rating` and `total_reviews` here.
 create table providers (
   id uuid primary key,
   trade text not null check (trade in ('veterinary', 'training', 'styling', 'sitting')),
   user_id uuid not null references users (id) on delete cascade,
   full_name text not null,
-  -- With a title, where the trade has one.
   addressed_as text not null,
   specialities text[] not null,
   location text,
-  -- The business's number, shown to everyone.
   phone_number text,
   registration_number text,
   profile_image_url text,
-  -- Of one visit or one hour, in minor units.
+  -- The price of one visit or one hour, in minor units.
   price integer,
-  -- Of a night, for sitters who take pets home.
   night_price integer,
   currency text not null,
-  -- For appointments booked from now on.
   refund_policy text not null check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
   offers_in_person boolean not null,
   offers_online boolean not null,
-  -- Appointments in person are at the owner's home. Sitters agree on the place in each request.
   comes_to_owner boolean not null,
   time_zone text not null,
   minimum_notice_minutes integer not null,
@@ -35,7 +29,6 @@ create table providers (
   is_complete boolean not null,
   rating numeric(2, 1),
   total_reviews integer not null default 0,
-  -- Words of a search are looked for in `searched`: name, specialities and place.
   searched text not null,
   skills text not null,
   -- Filters for sitters: services, sizes and 'no-own-pets' in one array, so that one index serves any of them together.
@@ -52,7 +45,7 @@ create table providers (
     6371 * cos(radians(latitude::float8)) * cos(radians(longitude::float8)),
     6371 * cos(radians(latitude::float8)) * sin(radians(longitude::float8)),
     6371 * sin(radians(latitude::float8))]) end) stored,
-  -- For the orders of a search, which all rise: best rated first, cheapest first, and last without a rating or a price.
+  -- A search's orders all rise: best rated first, cheapest first, and last without a rating or a price.
   rating_gap numeric(2, 1) generated always as (5 - coalesce(rating, 0)) stored not null,
   price_or_last integer generated always as (least(coalesce(price, 999999999), 999999999)) stored not null,
   night_price_or_last integer generated always as (least(coalesce(night_price, 999999999), 999999999)) stored not null,
@@ -62,10 +55,8 @@ create table providers (
   can_be_found boolean generated always as (is_complete and (verification_status = 'verified'
     or (not is_regulated and verification_status in ('draft', 'submitted')))) stored not null,
   unique (user_id, trade),
-  -- For the foreign keys of appointments.
   unique (id, user_id, trade)
 );
--- One for each order of a search, and one for each filter that may leave few.
 create index providers_by_rating on providers (trade, rating_gap, id) where can_be_found;
 create index providers_by_price on providers (trade, price_or_last, id) where can_be_found;
 create index providers_by_fit on providers (trade, fit_gap, id) where can_be_found and trade = 'sitting';
@@ -90,7 +81,6 @@ end $$;
 create trigger providers_forget_position before update of location on providers
   for each row when (old.location is distinct from new.location) execute function forget_position();
 
--- Takes the trade.
 create function keep_provider() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -133,7 +123,6 @@ create view calendar_providers as
 -- with its appointment, which the next booking of that time ends if no sweep has.
 create table calendar_holds (
   id uuid primary key,
-  -- An appointment is inserted with its hold, and deleting it deletes the hold.
   appointment_id uuid,
   provider_user_id uuid not null references users (id) on delete cascade,
   lane integer not null default 0 check (lane >= 0),
@@ -148,10 +137,9 @@ create table booking_waits (
   user_id uuid not null references users (id) on delete cascade,
   trade text not null check (trade in ('veterinary', 'training', 'styling')),
   provider_id uuid not null references providers (id) on delete cascade,
-  -- On the provider's calendar.
   day date not null,
   asked_at timestamptz not null,
-  -- When they were notified about a free time. They wait again only when they ask again.
+  -- Set once they were notified about a free time. They wait again only when they ask again.
   told_at timestamptz,
   unique (user_id, trade, provider_id, day)
 );

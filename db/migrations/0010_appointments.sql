@@ -8,7 +8,6 @@ create table appointments (
   provider_user_id uuid not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- The provider's, at the time of booking.
   time_zone text not null,
   status text not null
     check (status in ('pending', 'confirmed', 'completed', 'cancelled', 'declined', 'expired', 'no_show')),
@@ -21,42 +20,38 @@ create table appointments (
   takes_time boolean not null default true,
   -- An unanswered request expires then; if null, when the appointment would end.
   answer_by timestamptz,
-  -- When the provider said that it begins, in the trades that say so.
+  -- Set in trades whose providers report the beginning.
   started_at timestamptz,
-  -- When they said that it was over, of what has no days of its own.
+  -- Null for stays, whose days end one by one.
   stopped_at timestamptz,
-  -- Of a stay, which has refunds of its own.
+  -- Set for stays, which have refunds of their own.
   nights smallint check (nights between 1 and 60),
   -- Shared by appointments that were requested together; null for one on its own.
   series_id uuid,
-  -- Whether its trade confirmed it at once, without asking the provider.
+  -- Confirmed without asking the provider.
   is_instant boolean not null default false,
   is_online boolean not null default false,
-  -- Online only. The provider may replace the link.
+  -- The provider may replace the link.
   contact_method text check (contact_method in ('whatsapp', 'zoom', 'google_meet')),
   contact_link text,
-  -- The owner's home, for a provider who comes to it; otherwise null.
   address text check (char_length(address) between 1 and 500),
   terms_accepted_at timestamptz,
-  -- Why the owner books, in their words.
   reason text,
-  -- The price when it was booked, in minor units; null without one.
+  -- In minor units, as booked; null without a price.
   price integer check (price >= 0),
   currency text not null,
-  -- The provider's policy at the time of booking. It stays when the provider chooses another.
+  -- Copied when it's booked: a policy that the provider chooses later doesn't change it.
   refund_policy text not null check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
-  -- Why it was declined or cancelled, in the words of the person who did it.
   closing_reason text,
   cancelled_by text check (cancelled_by in ('owner', 'provider', 'system')),
   cancelled_at timestamptz,
-  -- The earliest time that a rescheduled appointment ever had. It decides the refund for cancelling.
+  -- The earliest start that a rescheduled appointment ever had. It decides the refund for cancelling.
   first_starts_at timestamptz,
   reschedules smallint not null default 0 check (reschedules between 0 and 2),
-  -- When the owner reported that the provider did not come. The clock does not complete the appointment then.
+  -- Once the owner has reported an absence, the clock no longer completes the appointment.
   absence_reported_at timestamptz,
-  -- When the provider answered that they did come.
   absence_answered_at timestamptz,
-  -- When the owner was marked as not having come. They can contest it for a day, and the payout waits as long.
+  -- The owner can contest it for a day, and the payout waits as long.
   no_show_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -72,7 +67,6 @@ create table appointments (
   constraint appointments_contact check (not is_online or (contact_method is not null and contact_link <> ''))
 );
 create index appointments_owner on appointments (pet_owner_id, starts_at desc, id desc);
--- An owner's appointments of one kind, and which kinds there are.
 create index appointments_owner_trade on appointments (pet_owner_id, trade, starts_at desc, id desc);
 create index appointments_provider on appointments (provider_user_id, starts_at desc, id desc);
 -- Open appointments are few beside the past ones; lists of upcoming ones read only these.
@@ -80,9 +74,7 @@ create index appointments_owner_open on appointments (pet_owner_id, starts_at, i
   where status in ('pending', 'confirmed');
 create index appointments_provider_open on appointments (provider_user_id, starts_at, id)
   where status in ('pending', 'confirmed');
--- For the sweeps, which look for open appointments that have ended.
 create index appointments_open on appointments (ends_at) where status in ('pending', 'confirmed');
--- The days of one series: lists show them together.
 create index appointments_series on appointments (series_id, starts_at, id) where series_id is not null;
 -- A series of walks can go on for years; lists need only its next walk.
 create index appointments_series_open on appointments (series_id, starts_at, id)
@@ -90,9 +82,7 @@ create index appointments_series_open on appointments (series_id, starts_at, id)
 create index appointments_open_stays on appointments (starts_at)
   where status in ('pending', 'confirmed') and nights is not null;
 create index appointments_to_answer on appointments (answer_by) where status = 'pending' and answer_by is not null;
--- For the public count of completed appointments.
 create index appointments_completed on appointments (trade) where status = 'completed';
--- A provider's requests are sorted by age, and the dashboard reads the oldest every minute.
 create index appointments_provider_requests on appointments (provider_user_id, created_at, id) where status = 'pending';
 -- The response rate reads this index alone, because its condition is the query's.
 create index appointments_provider_answers on appointments (provider_id, starts_at) include (status, cancelled_by, takes_time, answer_by)
@@ -150,8 +140,8 @@ create constraint trigger calendar_holds_kept after delete on calendar_holds
   deferrable initially deferred for each row when (old.appointment_id is not null)
   execute function refuse_losing_hold();
 
--- Changes of status, by a user, an admin, or otherwise the system. Sorted by the sequence, which is given under the
--- appointment's lock; the time is the request's, which may have waited.
+-- Sorted by the sequence, which is given under the appointment's lock. The time is the request's, which may have
+-- waited for that lock.
 create table appointment_changes (
   id uuid primary key,
   sequence bigint not null generated always as identity,
@@ -163,10 +153,8 @@ create table appointment_changes (
   actor_user_id uuid references users (id) on delete set null,
   reason text,
   changed_at timestamptz not null,
-  -- The old and the new time of an appointment that was rescheduled.
   moved_from timestamptz,
   moved_to timestamptz,
-  -- The admin who corrected it.
   admin_id uuid references admin_users (id),
   check ((moved_from is null) = (moved_to is null)),
   check (admin_id is null or actor_user_id is null)
@@ -174,7 +162,7 @@ create table appointment_changes (
 create index appointment_changes_appointment_id on appointment_changes (appointment_id, sequence);
 create index appointment_changes_actor on appointment_changes (actor_user_id) where actor_user_id is not null;
 
--- The reminders sent: each of 48, 24 and 2 hours once, and again after the appointment was rescheduled.
+-- Each reminder is sent once, and again after a reschedule.
 create table appointment_reminders (
   appointment_id uuid not null references appointments (id) on delete cascade,
   hours_before smallint not null,
@@ -183,7 +171,7 @@ create table appointment_reminders (
   primary key (appointment_id, hours_before, starts_at)
 );
 
--- A day and a clock time of an appointment, on its own calendar. An end at midnight is 24:00.
+-- Returns the clock time at which an appointment ends; midnight is 24:00.
 create function clock_of_end(starts_at timestamptz, ends_at timestamptz, zone text) returns time language sql stable
   return case when (ends_at at time zone zone)::date > (starts_at at time zone zone)::date
     then '24:00'::time else (ends_at at time zone zone)::time end;

@@ -4,7 +4,7 @@ create table message_threads (
   booking_id uuid unique references appointments (id) on delete cascade,
   contact_id uuid unique,
   meet_greet_id uuid unique,
-  -- The only one of the three that is set.
+  -- The one of the three that is set.
   subject_id uuid generated always as (coalesce(booking_id, contact_id, meet_greet_id)) stored not null unique,
   -- The position of the last message. Adding one locks this row.
   last_position integer not null default 0 check (last_position >= 0),
@@ -19,10 +19,10 @@ create table messages (
   sender_id uuid not null references users (id) on delete cascade,
   -- Null for pictures alone, and after its sender's account was erased.
   text text check (char_length(text) between 1 and 2000),
-  -- Whether a phone number, an address or a UPI id was sent before the booking was confirmed; about a pet report, also a code.
+  -- Contains a phone number, an address or a UPI id, sent before the booking was confirmed; about a pet report, also
+  -- a code.
   has_contact boolean not null,
   created_at timestamptz not null,
-  -- When its text and pictures were erased with the sender's account.
   erased_at timestamptz,
   unique (thread_id, position),
   check (erased_at is null or text is null)
@@ -43,14 +43,13 @@ create table message_readers (
   read_position integer not null default 0 check (read_position >= 0),
   read_at timestamptz,
   unread integer not null default 0 check (unread >= 0),
-  -- They were reading when a message came, and are notified if they don't read on.
+  -- Set while they read as a message came: they're notified if they don't read on.
   to_be_told boolean not null default false,
   primary key (thread_id, user_id)
 );
 create index message_readers_unread on message_readers (user_id) where unread > 0;
 create index message_readers_to_be_told on message_readers (read_at) where to_be_told;
 
--- Between two people, whatever they have booked.
 create table message_blocks (
   blocker_id uuid not null references users (id) on delete cascade,
   blocked_id uuid not null references users (id) on delete cascade,
@@ -84,15 +83,13 @@ create table message_reports (
   appointment_id uuid references appointments (id) on delete set null,
   kind text check (kind in ('misleading', 'not_as_agreed', 'unsafe', 'rude', 'paid_elsewhere', 'other')),
   reason text not null check (char_length(reason) between 1 and 1000),
-  -- The last messages at the time: [{ by, text, at, pictures }].
   snapshot jsonb not null,
-  -- The profile and the booking at the time: [{ label, text }].
   evidence jsonb not null default '[]',
   created_at timestamptz not null,
   resolved_at timestamptz,
   resolved_by uuid references admin_users (id),
   conclusion text check (char_length(conclusion) between 1 and 500),
-  -- For the reporter; the conclusion is for admins.
+  -- The reporter's part of the answer; the conclusion is for admins.
   outcome text check (outcome in ('acted', 'no_breach', 'unclear')),
   check (reporter_id <> reported_id),
   check (kind is not null or (provider_id is null and appointment_id is null)),

@@ -40,44 +40,40 @@ create index payment_setups_open on payment_setups (coalesce(looked_at, created_
 
 create sequence receipt_number;
 
--- One thing to be paid for. Each try to pay it is an attempt.
+-- A payment is for one thing; each try to pay it is an attempt.
 create table payments (
   id uuid primary key,
-  -- Exactly one thing to pay for, which exists before its payment does.
   appointment_id uuid unique references appointments (id),
   package_id uuid unique,
   order_id uuid unique,
   payer_user_id uuid not null references users (id),
-  -- Null for an order, whose sellers are in payment_parts.
   payee_user_id uuid references users (id),
   amount integer not null check (amount > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   description text not null check (char_length(description) <= 200),
   status text not null
     check (status in ('created', 'pending', 'completed', 'failed', 'refunded', 'partially_refunded')),
-  -- From the gateway, once it was paid: 'card' or 'upi', and 'Visa •••• 4242'.
+  -- Known once it was paid. The label is such as 'Visa •••• 4242'.
   payment_method text check (payment_method in ('card', 'upi', 'other')),
   method_label text,
   failure text,
-  -- The deadline; null without one.
   pay_by timestamptz,
-  -- When a sweep last saw that the deadline had passed.
+  -- Set by the last sweep that saw the deadline pass.
   lapsed_at timestamptz,
-  -- When the thing paid for was over. Money that arrives later goes back.
+  -- Money that arrives later goes back.
   closed_at timestamptz,
   completed_at timestamptz,
   receipt_number bigint unique,
-  -- When the payee's share may be paid out; null until the thing paid for has happened.
+  -- Null until the thing paid for has happened.
   payable_from timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- The refund that the rules give once it is closed, including money that a bank has not decided about.
   refund_due integer,
-  -- When it was last set. Earlier refunds are part of it; later ones of administrators come on top.
+  -- Earlier refunds are part of what was due at this moment; later ones of administrators come on top.
   due_at timestamptz,
   -- The tax in the price when it was agreed: a later rate changes no receipt.
   tax_percent numeric(4, 2) not null default 0 check (tax_percent between 0 and 50),
-  -- The gateway that took the money.
   gateway text check (gateway in ('sandbox', 'stripe', 'razorpay')),
   check ((completed_at is not null) = (status in ('completed', 'refunded', 'partially_refunded'))),
   check ((receipt_number is not null) = (completed_at is not null)),
@@ -93,13 +89,13 @@ create index payments_payee on payments (payee_user_id, completed_at desc, id de
 create index payments_pay_by on payments (pay_by)
   where closed_at is null and completed_at is null and pay_by is not null;
 
--- Parts of a payment that are released to the payee one by one, as the sessions of a package take place. Each has the id of
--- what it is for.
+-- Parts of a payment that are released to the payee one by one, as a package's sessions take place. Each has its
+-- session's id.
 create table payment_shares (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
   amount integer not null check (amount >= 0),
-  -- When it may be paid out; null while a claim is open.
+  -- Null while a claim is open.
   payable_from timestamptz,
   created_at timestamptz not null
 );
@@ -115,14 +111,14 @@ create table payment_parts (
   commission integer not null check (commission <= amount),
   -- The share of `amount` that commission applies to: discounted goods, without delivery.
   commissionable integer not null check (commissionable between 1 and amount),
-  -- When the rest may be paid out; null until the seller's part of the order is completed.
   payable_from timestamptz,
   -- Owed back to the payer, also while their bank holds the money.
   refund_due integer not null default 0 check (refund_due between 0 and amount),
   due_at timestamptz,
   -- Parts that have arrived bear refunds of unknown parts last, the latest first.
   arrived_at timestamptz,
-  -- The part's share of refunds that name no part, which later news may move to another part; then what the seller was told, and since when.
+  -- The part's share of refunds that name no part, which later news may still change; then the share that the seller
+  -- was told about, and since when.
   unplaced integer not null default 0,
   unplaced_told integer not null default 0,
   unplaced_at timestamptz,
@@ -145,7 +141,6 @@ end $$;
 create trigger payment_shares_within_payment after insert or update of amount, payment_id on payment_shares
   for each row execute function refuse_sharing_more();
 
--- Payments that we collect automatically when they are due.
 create table charges (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
@@ -154,7 +149,6 @@ create table charges (
   currency text not null,
   charge_status text not null check (charge_status in ('pending', 'charged', 'failed', 'closed')),
   due_at timestamptz not null,
-  -- When a process began to work on it.
   begun_at timestamptz,
   failure text,
   created_at timestamptz not null,
@@ -166,7 +160,6 @@ create index charges_payment_id on charges (payment_id);
 create index charges_due on charges (due_at) where charge_status = 'pending';
 create index charges_method on charges (payment_method_id) where charge_status = 'pending';
 
--- A try to pay: on the gateway's page, or an automatic charge.
 create table payment_attempts (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
@@ -180,7 +173,7 @@ create table payment_attempts (
   paid_at timestamptz,
   -- Taken from the payer: more than the payment's amount if they bore the gateway's fee, less with an offer of the operator's.
   captured integer check (captured > 0),
-  -- Until when the bank counts down to an automatic charge. The booking is kept for that time.
+  -- The bank counts down to an automatic charge until then, and the booking is kept for that time.
   decides_by timestamptz,
   looked_at timestamptz,
   created_at timestamptz not null,
@@ -211,7 +204,7 @@ create function hold_has_lapsed(of_appointment uuid, expires_at timestamptz, at 
               where t.payment_id = p.id and t.status in ('open', 'pending')
                 and (expires_at > at - interval '10 minutes' or t.decides_by > at - interval '10 minutes'))));
 
--- The latest time at which the payer's bank may still be deciding about a pending payment; null if none is pending.
+-- Returns until when the payer's bank may still decide about a pending payment; null if none is pending.
 create function undecided_until(of_appointment uuid) returns timestamptz
   language sql stable
   return (
@@ -227,9 +220,8 @@ create table refund_grants (
   part_id uuid references payment_parts (id),
   amount integer not null check (amount > 0),
   reason text not null check (char_length(reason) <= 200),
-  -- Null for one from the dashboard.
   admin_id uuid references admin_users (id),
-  -- When it was made, also in the dashboard. A dispute after that may be about it.
+  -- A dispute after this moment may be about it.
   created_at timestamptz not null
 );
 create index refund_grants_payment_id on refund_grants (payment_id);
@@ -240,33 +232,31 @@ create table refunds (
   id uuid primary key,
   payment_id uuid not null references payments (id) on delete cascade,
   attempt_id uuid not null references payment_attempts (id) on delete cascade,
-  -- The order part that is refunded.
   part_id uuid references payment_parts (id),
   -- Null for one that follows from what is due, or that the operator made in the gateway's dashboard.
   grant_id uuid references refund_grants (id),
   amount integer not null check (amount > 0),
   currency text not null,
   reason text not null check (char_length(reason) <= 200),
-  -- closed: the payer's bank took the money itself; returned: it came back after it was sent, and another refund follows.
+  -- closed: the payer's bank took the money itself; returned: it came back, and another refund follows.
   status text not null check (status in ('pending', 'succeeded', 'failed', 'closed', 'returned')),
-  -- Part of the name given to the gateway, which refuses a name it has refused before. 0 while it waits and was never sent.
+  -- Part of the name given to the gateway, which refuses a name it has refused before. 0 before it was sent.
   tries integer not null default 1,
   gateway_ref text,
   failure text,
   created_at timestamptz not null,
   looked_at timestamptz,
   settled_at timestamptz,
-  -- The admin who decided on it. Both sides are notified at the decision, and not again when the refund is sent.
+  -- Both sides are notified at the admin's decision, and not again when the refund is sent.
   admin_id uuid references admin_users (id),
-  -- When the gateway had refused it, or not answered, for a day, so that an admin decides.
+  -- Set after a day of refusals or silence from the gateway, so that an admin decides.
   handed_over_at timestamptz,
-  -- The reference of the operator's own bank transfer, if the gateway didn't send it.
+  -- The reference of the operator's own bank transfer.
   paid_by_hand text check (char_length(paid_by_hand) between 1 and 120),
-  -- Made by the operator in the gateway's dashboard, and not by us.
   is_from_dashboard boolean not null default false,
   -- The part of one from the dashboard that stood for what was owed when it was recorded.
   covers integer not null default 0 check (covers between 0 and amount and (covers = 0 or is_from_dashboard)),
-  -- Not sent before the open disputes are decided, since the payer's bank may pay it. Shown to nobody until then.
+  -- Waits for open disputes, since the payer's bank may pay it. Shown to nobody until then.
   waits boolean not null default false,
   check (not waits or status = 'failed'),
   check (paid_by_hand is null or status = 'succeeded')
@@ -280,11 +270,10 @@ create index refunds_look on refunds (coalesce(looked_at, created_at))
   where status in ('pending', 'failed') and handed_over_at is null;
 create index refunds_handed_over on refunds (created_at desc, id desc) where status = 'failed' and handed_over_at is not null;
 create index refunds_sent on refunds (coalesce(looked_at, created_at)) where status in ('succeeded', 'closed', 'returned') and gateway_ref is not null;
--- Admins read refunds and disputes in one list, latest first.
 create index refunds_at on refunds (created_at desc, id desc);
 
--- Shares of an order's parts in refunds that the gateway has, of returned ones without a part, and of lost disputes. Computed
--- (`allocate`) and rewritten with each event.
+-- Computed (`allocate`) and rewritten with each event: shares of refunds that the gateway has, of returned ones
+-- without a part, and of lost disputes.
 create table refund_slices (
   -- The refund, grant or dispute.
   source_id uuid not null,
@@ -294,7 +283,6 @@ create table refund_slices (
 );
 create index refund_slices_part_id on refund_slices (part_id);
 
--- Money of each order part that went back, or is about to.
 create view part_refunds as
 select s.part_id, s.source_id as refund_id, s.amount from refund_slices s
  where not exists (select from refunds r where r.grant_id = s.source_id and r.waits)
@@ -323,7 +311,6 @@ create table payment_disputes (
   round integer not null default 1,
   opened_at timestamptz not null,
   settled_at timestamptz,
-  -- The order part that it is about, if that is certain.
   part_id uuid references payment_parts (id),
   -- Razorpay may list a lost dispute as a refund too; this is that refund's reference.
   refund_ref text,
@@ -355,7 +342,6 @@ end $$;
 create constraint trigger refunds_within_payment after insert or update of amount, attempt_id, payment_id on refunds
   deferrable initially deferred for each row execute function refuse_refund_of_more();
 
--- Money sent to providers from what we owed them.
 create table payouts (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -384,8 +370,8 @@ create table ledger_transfers (
     ('charge', 'payment', 'late_payment', 'borne', 'refund', 'refund_returned',
      'dispute', 'dispute_won', 'dispute_lost', 'dispute_reopened', 'payout', 'gateway_fee', 'settlement', 'adjustment')),
   payment_id uuid references payments (id),
-  -- The attempt, refund, dispute, payout or gateway movement it stands for; each is written once, a dispute once a round.
-  -- 'borne' is of the attempt, once for each change.
+  -- The attempt, refund, dispute, payout or gateway movement it stands for; each is written once, a dispute once a
+  -- round. 'borne' names the attempt, once for each change.
   source_id uuid not null,
   round integer not null default 1,
   occurred_at timestamptz not null,
@@ -402,7 +388,6 @@ create table ledger_entries (
   transfer_id uuid not null references ledger_transfers (id),
   account text not null check (account in ('receivable', 'gateway', 'payable', 'refundable', 'disputed', 'bank', 'fees', 'loss', 'commission',
     'gateway_fees', 'gateway_tax', 'adjustments')),
-  -- The account's owner, if it is a user's.
   user_id uuid references users (id),
   -- In minor units; positive is a debit.
   amount bigint not null check (amount <> 0),
@@ -416,7 +401,7 @@ create index ledger_entries_user on ledger_entries (user_id, account) include (a
 create index ledger_entries_gateway on ledger_entries (transfer_id) include (amount, currency) where account = 'gateway';
 create index ledger_entries_gateway_id on ledger_entries (id) include (transfer_id, amount, currency) where account = 'gateway';
 
--- A gateway's own record of money that it added to our balance or took from it. Read once a day, and compared with the ledger.
+-- The gateway's own record of its balance, read once a day and compared with the ledger.
 create table gateway_movements (
   -- Also the id of the ledger transfer that it led to, if any.
   id uuid primary key,
@@ -426,7 +411,7 @@ create table gateway_movements (
     ('payment', 'refund', 'refund_returned', 'dispute', 'dispute_won', 'settlement', 'fee', 'tax', 'other')),
   -- In minor units, before the fee; negative if the gateway took it.
   amount bigint not null,
-  -- Taken by the gateway for its service, including `tax`; negative if it gave a fee back.
+  -- Includes `tax`; negative if the gateway gave a fee back.
   fee bigint not null,
   tax bigint not null,
   currency text not null check (currency ~ '^[A-Z]{3}$'),
@@ -452,7 +437,6 @@ create table gateway_reads (
   read_at timestamptz not null,
   read_to timestamptz not null,
   currency text not null,
-  -- Null at a gateway that doesn't tell its balance.
   balance bigint,
   ours bigint not null,
   -- The last other currency among the gateway's records: the account settles in it.

@@ -1,9 +1,8 @@
--- Ratings, and public notes without stars about a provider's late cancellation. The provider may reply once. A rating that
--- an admin removes is no longer shown or counted; its row stays, so that the appointment is not rated again.
+-- Ratings, and public notes without stars about late cancellations. A rating that an admin removes keeps its row, so
+-- that the appointment is not rated again.
 create table ratings (
   id uuid primary key,
   appointment_id uuid not null references appointments (id) on delete cascade,
-  -- Its appointment's.
   series_id uuid,
   provider_id uuid not null references providers (id) on delete cascade,
   pet_owner_id uuid not null references pet_owners (id) on delete cascade,
@@ -29,7 +28,6 @@ create table ratings (
 create unique index "ratings.series_rated" on ratings (series_id, (rating is null)) where series_id is not null;
 create index ratings_provider_id on ratings (provider_id, created_at desc, id desc);
 create index ratings_pet_owner_id on ratings (pet_owner_id);
--- Admins read all ratings, latest first.
 create index ratings_latest on ratings (created_at desc, id desc) where removed_at is null;
 create index ratings_removed on ratings (removed_at desc, id desc) where removed_at is not null;
 

@@ -1,5 +1,4 @@
--- A provider's notes of a visit, or an owner's own notes and old papers. The trade decides a provider's form: vets write
--- exams, vaccinations, treatments and notes, trainers trainings, stylists groomings.
+-- A provider's notes of a visit, or an owner's own notes and old papers. The trade decides a provider's form.
 create table visit_notes (
   id uuid primary key,
   pet_id uuid not null references pets (id) on delete cascade,
@@ -7,25 +6,22 @@ create table visit_notes (
   author_side text not null check (author_side in ('owner', 'provider')),
   booking_id uuid references appointments (id) on delete cascade,
   type text not null check (type in ('exam', 'vaccination', 'treatment', 'note', 'training', 'grooming')),
-  -- On the calendar of the visit; an owner names the day.
   happened_on date not null,
-  -- Why they came; what was trained; what was done.
+  -- The reason for a visit to the vet, otherwise the training or the grooming.
   history text check (char_length(history) between 1 and 5000),
   temperature_c numeric(3, 1) check (temperature_c between 25 and 45),
   heart_rate integer check (heart_rate between 1 and 1200),
   breathing_rate integer check (breathing_rate between 1 and 600),
   -- In pounds to one decimal, like the pet's own.
   weight_lbs numeric(4, 1) check (weight_lbs > 0 and weight_lbs <= 400),
-  -- A vet's assessment, a trainer's word on how it went, or a stylist's on coat and skin.
   assessment text check (char_length(assessment) between 1 and 5000),
-  -- A vet's plan, or the next step in training.
   plan text check (char_length(plan) between 1 and 5000),
   products text check (char_length(products) between 1 and 5000),
   behaviour text check (char_length(behaviour) between 1 and 5000),
   follow_up_on date,
   -- The medicines can be bought for this long from the day of signing.
   valid_months smallint not null default 6 check (valid_months between 1 and 12),
-  -- When it was signed, by whom and with which number. A signed note no longer changes.
+  -- A signed note no longer changes.
   signed_at timestamptz,
   signed_name text,
   registration_number text,
@@ -81,7 +77,7 @@ create table visit_note_homework (
   primary key (note_id, position)
 );
 
--- Keeps lines to the kinds of notes that have them: only vets prescribe.
+-- Only vets prescribe.
 create function expect_note_type() returns trigger language plpgsql as $$
 begin
   if not exists (select from visit_notes n where n.id = new.note_id and n.type = any (tg_argv)) then
@@ -114,7 +110,6 @@ end $$;
 create trigger visit_note_files_drop after delete on visit_note_files
   for each row execute function drop_note_file();
 
--- Additions to a signed note; they never change.
 create table visit_note_addenda (
   id uuid primary key,
   note_id uuid not null references visit_notes (id) on delete cascade,
@@ -171,7 +166,6 @@ end $$;
 create trigger visit_note_addenda_keep before update or delete on visit_note_addenda
   for each row execute function keep_addendum();
 
--- The medicines of a signed note, as a pharmacy reads them.
 create table prescriptions (
   id uuid primary key,
   note_id uuid not null unique references visit_notes (id) on delete cascade,
@@ -225,11 +219,9 @@ create table incidents (
   severity text not null check (severity in ('minor', 'moderate', 'serious')),
   happened text not null check (char_length(happened) between 1 and 2000),
   done text not null check (char_length(done) between 1 and 2000),
-  -- Counts corrections, so that nobody corrects or answers what they have not read.
   version integer not null default 1,
   answer text check (char_length(answer) between 1 and 2000),
   answered_at timestamptz,
-  -- An admin removed it.
   removed_at timestamptz,
   removed_by uuid references admin_users (id),
   removal_reason text check (char_length(removal_reason) between 1 and 500),
@@ -277,7 +269,7 @@ create table incident_addenda (
 create trigger incident_addenda_keep before update or delete on incident_addenda
   for each row execute function keep_addendum();
 
--- Pictures of a pet before and after a visit. The files belong to the pet's owner.
+-- The files belong to the pet's owner.
 create table visit_pictures (
   upload_id uuid primary key references uploads (id) deferrable initially deferred,
   appointment_id uuid not null,
@@ -292,7 +284,7 @@ create index visit_pictures_pet on visit_pictures (pet_id, created_at desc);
 create trigger visit_pictures_drop after delete on visit_pictures
   for each row execute function drop_note_file();
 
--- When an owner was last told about new pictures, so that several uploads make one notification.
+-- The last notice to an owner about new pictures, so that several uploads make one notification.
 create table visit_picture_news (
   appointment_id uuid primary key references appointments (id) on delete cascade,
   told_at timestamptz not null

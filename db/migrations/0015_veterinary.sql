@@ -4,9 +4,8 @@ create table veterinary_doctors (
   full_name text not null check (char_length(full_name) between 1 and 120),
   specialization text not null,
   location text not null,
-  -- In words, for the card. The schedules decide.
+  -- In words; the schedules decide.
   availability text,
-  -- The clinic's number, shown to everyone.
   phone_number text,
   license_id text not null,
   consultation_fee integer check (consultation_fee >= 0),
@@ -25,10 +24,8 @@ create table veterinary_doctors (
   updated_at timestamptz not null default now(),
   -- The queue's order, so that correcting a detail while waiting loses no place.
   submitted_at timestamptz,
-  -- For appointments booked from now on.
   refund_policy text not null default 'standard'
     check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
-  -- When the facts in the columns were verified; null before the first time.
   facts_verified_at timestamptz,
   check (verification_status <> 'submitted' or submitted_at is not null),
   check (verification_status <> 'verified' or facts_verified_at is not null)
@@ -85,7 +82,6 @@ create table veterinary_details (
 );
 create index veterinary_details_schedule on veterinary_details (schedule_id);
 
--- The product's names for vet appointments, their payments and their ratings.
 create view veterinary_appointments as
   select a.id, a.pet_owner_id, a.provider_id as veterinary_id, d.schedule_id,
          (a.starts_at at time zone a.time_zone)::date as appointment_date,

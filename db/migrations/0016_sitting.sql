@@ -44,7 +44,6 @@ create trigger pet_sitters_keep_facts
 create trigger pet_sitters_provider after insert or update or delete on pet_sitters
   for each row execute function keep_provider('sitting');
 
--- Days on which a sitter takes nobody.
 create table pet_sitter_holidays (
   id uuid primary key,
   pet_sitter_id uuid not null references pet_sitters (id) on delete cascade,
@@ -55,7 +54,6 @@ create table pet_sitter_holidays (
 );
 create index pet_sitter_holidays_pet_sitter_id on pet_sitter_holidays (pet_sitter_id, end_date);
 
--- The product's names for services, as cards and searches show them.
 create function sitting_service_name(service text) returns text language sql immutable
   return case service when 'hostel-checkin' then 'Hostel check-in' when 'dog-walking' then 'Dog walking'
     when 'day-care' then 'Day care' end;
@@ -70,7 +68,6 @@ create table sitting_requests (
   sitter_id uuid not null references pet_sitters (id) on delete cascade,
   service_type text not null check (service_type in ('hostel-checkin', 'dog-walking', 'day-care')),
   schedule_type text not null check (schedule_type in ('one-time', 'repeat-weekly')),
-  -- Days and clock times are the sitter's, in `time_zone`.
   start_date date not null,
   -- Null for one day, and for a repeat until somebody ends it.
   end_date date,
@@ -89,15 +86,11 @@ create table sitting_requests (
   area text check (char_length(area) between 1 and 200),
   -- The start of a walk, or the pets' home: only for the sitter who accepts.
   location text check (char_length(location) between 1 and 200),
-  -- Null without a dog.
   gets_along_with_other_dogs boolean,
   dog_size_lbs integer check (dog_size_lbs >= 0),
-  -- Charged automatically.
   payment_method_id uuid references payment_methods (id) on delete set null,
   accepted_at timestamptz,
-  -- The appointments of a repeat have been made up to this day.
   made_until date,
-  -- When somebody ended a repeat.
   ended_at timestamptz,
   ended_by text check (ended_by in ('owner', 'sitter')),
   created_at timestamptz not null,
@@ -110,7 +103,7 @@ create index sitting_requests_batch on sitting_requests (batch_id);
 create index sitting_requests_owner on sitting_requests (pet_owner_id);
 create index sitting_requests_sitter on sitting_requests (sitter_id, created_at desc);
 create index sitting_requests_payment_method on sitting_requests (payment_method_id) where payment_method_id is not null;
--- Repeats that go on: a sitter's room counts those to come, and the sweep makes the next ones of those least far ahead.
+-- A sitter's room counts the repeats that go on; the sweep first makes appointments for those least far ahead.
 create index sitting_requests_repeating on sitting_requests (sitter_id)
   where schedule_type = 'repeat-weekly' and accepted_at is not null and ended_at is null;
 create index sitting_requests_to_extend on sitting_requests (made_until, id)
@@ -123,15 +116,13 @@ create table sitting_details (
   day date not null,
   -- It carries the request until it is answered.
   is_asking boolean not null,
-  -- When the owner was told that it hasn't begun.
   late_told_at timestamptz,
-  -- When another appointment was made for the day, after a pause had cancelled this one.
+  -- Set once another appointment was made for the day, after a pause had cancelled this one.
   remade_at timestamptz
 );
 create unique index sitting_details_day on sitting_details (request_id, day) where remade_at is null;
 create index sitting_details_request on sitting_details (request_id);
 create unique index sitting_details_asking on sitting_details (request_id) where is_asking;
--- For the sweep that looks for late visits: few wait between their start and their end.
 create index appointments_sitting_waiting on appointments (starts_at)
   where trade = 'sitting' and status = 'confirmed' and started_at is null;
 
@@ -150,7 +141,7 @@ create table sitting_visits (
   -- The note written last stays, whichever phone's arrives first.
   note_written_at timestamptz,
   note_entry_id uuid,
-  -- When it reached us: an owner who blocked the sitter doesn't see what came later.
+  -- The time at which it reached us: an owner who blocked the sitter doesn't see what came later.
   note_arrived_at timestamptz,
   -- The walker withdrew the route; what a phone still sends of it is dropped.
   route_removed_at timestamptz,
@@ -207,7 +198,6 @@ create table sitting_routes (
 );
 create index sitting_routes_created_at on sitting_routes (created_at);
 
--- Weeks in which a repeat rests.
 create table sitting_pauses (
   id uuid primary key,
   request_id uuid not null references sitting_requests (id) on delete cascade,
@@ -215,7 +205,6 @@ create table sitting_pauses (
   end_date date not null,
   made_by text not null check (made_by in ('owner', 'sitter')),
   created_at timestamptz not null,
-  -- When its maker ended it early.
   resumed_at timestamptz,
   check (start_date <= end_date)
 );
@@ -239,7 +228,6 @@ create table meet_greets (
   id uuid primary key,
   pet_owner_id uuid not null references pet_owners (id) on delete cascade,
   sitter_id uuid not null references pet_sitters (id) on delete cascade,
-  -- The service that the owner has in mind.
   service_type text not null check (service_type in ('hostel-checkin', 'dog-walking', 'day-care')),
   status text not null default 'asked'
     check (status in ('asked', 'agreed', 'declined', 'expired', 'cancelled', 'passed')),
@@ -247,9 +235,7 @@ create table meet_greets (
   -- The address, link or number, from the side that hosts: the sitter gives theirs with the first answer.
   place text check (char_length(place) between 1 and 200),
   message text check (char_length(message) between 1 and 1000),
-  -- Times are told by the sitter's clocks.
   time_zone text not null,
-  -- The times that wait for the other side's answer.
   suggested_by text not null check (suggested_by in ('owner', 'sitter')),
   times timestamptz[] not null check (cardinality(times) between 1 and 3),
   suggestions smallint not null default 1 check (suggestions between 1 and 6),
@@ -257,7 +243,6 @@ create table meet_greets (
   starts_at timestamptz,
   agreed_at timestamptz,
   reminded_at timestamptz,
-  -- Null if nobody ended it, or the clock did.
   ended_by text check (ended_by in ('owner', 'sitter')),
   reason text check (char_length(reason) between 1 and 500),
   -- Grows with each change; calendars keep the highest.
@@ -271,7 +256,6 @@ create table meet_greets (
   check (status not in ('asked', 'declined', 'expired') or starts_at is null),
   check (status in ('declined', 'cancelled') or ended_by is null)
 );
--- Two people have one meeting ahead of them at most.
 create unique index "sitting.meet_open" on meet_greets (pet_owner_id, sitter_id) where status in ('asked', 'agreed');
 create index meet_greets_owner on meet_greets (pet_owner_id, created_at desc, id desc);
 create index meet_greets_sitter on meet_greets (sitter_id, created_at desc, id desc);
@@ -293,7 +277,6 @@ alter table message_threads add foreign key (meet_greet_id) references meet_gree
 alter table appointments add foreign key (series_id) references sitting_requests (id) deferrable initially deferred;
 alter table ratings add foreign key (series_id) references sitting_requests (id) deferrable initially deferred;
 
--- The product's names.
 create view booking_requests as
   select r.id, r.pet_owner_id, r.sitter_id as pet_sitter_id, r.start_date, r.end_date, r.start_time, r.end_time,
          a.reason as comment, r.service_type,
@@ -330,7 +313,6 @@ create view daycare_schedules as
          schedule_type = 'repeat-weekly' as is_recurring
     from sitting_requests where service_type = 'day-care';
 
--- Its appointment is the booking request.
 create view pet_sitter_ratings as
   select r.id, d.request_id as appointment_id, r.provider_id as pet_sitter_id, r.pet_owner_id, r.rating, r.feedback,
          r.created_at

@@ -3,7 +3,6 @@ create table pet_trainers (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
   full_name text not null check (char_length(full_name) between 1 and 120),
-  -- The place of the sessions, or the area they serve. Optional, except for those who come to owners' homes.
   location text check (char_length(location) between 1 and 200),
   profile_image_url text,
   hourly_rate integer check (hourly_rate > 0),
@@ -12,10 +11,8 @@ create table pet_trainers (
   specializations text[] not null default '{}' check (cardinality(specializations) <= 20),
   offers_in_person boolean not null default true,
   offers_online boolean not null default false,
-  -- Sessions in person are at the owner's home.
   comes_to_owner boolean not null default false check (not comes_to_owner or location is not null),
   bio text check (char_length(bio) <= 5000),
-  -- In words, for the card. The schedules decide.
   availability text,
   time_zone text not null default 'Asia/Kolkata',
   minimum_notice_minutes integer not null default 60 check (minimum_notice_minutes between 0 and 20160),
@@ -41,7 +38,6 @@ create trigger pet_trainers_keep_facts
 create trigger pet_trainers_provider after insert or update or delete on pet_trainers
   for each row execute function keep_provider('training');
 
--- The hours have the shape of the vets'.
 create table pet_trainer_schedules (
   id uuid primary key,
   pet_trainer_id uuid not null references pet_trainers (id) on delete cascade,
@@ -83,7 +79,6 @@ create table training_details (
     'Agility Training', 'Behavioral Modification', 'House Training', 'Socialization', 'Trick Training'))
 );
 
--- The product's names for the sessions with trainers, what is charged for them in paise, and what owners said of them.
 create view training_appointments as
   select a.id, a.pet_owner_id, a.provider_id as pet_trainer_id, p.pet_id,
          (a.starts_at at time zone a.time_zone)::date as appointment_date,

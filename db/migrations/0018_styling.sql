@@ -3,20 +3,15 @@ create table pet_stylists (
   id uuid primary key,
   user_id uuid not null unique references users (id) on delete cascade,
   full_name text not null check (char_length(full_name) between 1 and 120),
-  -- The salon's place, or the area they serve. Optional, except for those who come to owners' homes.
   location text check (char_length(location) between 1 and 200),
-  -- Appointments are at the owner's home.
   comes_to_owner boolean not null default false check (not comes_to_owner or location is not null),
   profile_image_url text,
   hourly_rate integer check (hourly_rate > 0),
   currency text not null default 'INR',
   years_experience integer check (years_experience between 0 and 80),
-  -- The services offered.
   specializations text[] not null default '{}' check (cardinality(specializations) <= 20),
-  -- Per appointment.
   max_pets integer not null default 2 check (max_pets between 1 and 5),
   bio text check (char_length(bio) <= 5000),
-  -- In words, for the card. The schedules decide.
   availability text,
   time_zone text not null default 'Asia/Kolkata',
   minimum_notice_minutes integer not null default 60 check (minimum_notice_minutes between 0 and 20160),
@@ -40,7 +35,6 @@ create trigger pet_stylists_keep_facts
 create trigger pet_stylists_provider after insert or update or delete on pet_stylists
   for each row execute function keep_provider('styling');
 
--- The hours have the shape of the vets'.
 create table pet_stylist_schedules (
   id uuid primary key,
   pet_stylist_id uuid not null references pet_stylists (id) on delete cascade,
@@ -76,11 +70,10 @@ create table pet_stylist_holidays (
 );
 create index pet_stylist_holidays_pet_stylist_id on pet_stylist_holidays (pet_stylist_id, end_date);
 
--- The service for each pet of an appointment. The notes are the owner's words. A row outlives its pet, so that the service
--- stays in the stylist's books when the owner leaves.
+-- The notes are the owner's words. A row outlives its pet, so that the service stays in the stylist's books when the
+-- owner leaves.
 create table styling_details (
   appointment_id uuid not null references appointments (id) on delete cascade,
-  -- That of the pet in appointment_pets.
   position smallint not null check (position between 1 and 5),
   service text not null check (service in ('Full Grooming', 'Bath & Brush', 'Nail Trimming', 'Hair Cutting',
     'Teeth Cleaning', 'Ear Cleaning', 'De-shedding', 'Flea Treatment')),
@@ -89,7 +82,6 @@ create table styling_details (
   primary key (appointment_id, position)
 );
 
--- The product's names for appointments with stylists, by their first pet, and for their ratings.
 create view styling_appointments as
   select a.id, a.pet_owner_id, a.provider_id as pet_stylist_id, p.pet_id,
          (a.starts_at at time zone a.time_zone)::date as appointment_date,

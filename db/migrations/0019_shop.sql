@@ -51,15 +51,15 @@ create trigger suppliers_keep_facts
   before insert or update of verification_status, business_name, gstin on suppliers
   for each row execute function keep_verified_facts('business_name', 'gstin');
 
--- Everyone who sells: one row for each supplier and pharmacist, with the record's id. Triggers on both tables keep
--- `name`, `can_sell`, `place` and `state`; sellers choose where they deliver to.
+-- One row for each supplier and pharmacist, with the record's id. Triggers on both tables keep `name`, `can_sell`,
+-- `place` and `state`.
 create table sellers (
   id uuid primary key,
   record text not null check (record in ('pharmacist', 'supplier')),
   user_id uuid not null references users (id) on delete cascade,
   name text not null,
   can_sell boolean not null,
-  -- The seller's address, and its state from the tax number or the PIN code; null if neither gives one.
+  -- The state comes from the tax number or the PIN code; null if neither gives one.
   place text not null,
   state text,
   searched text generated always as (name || ' ' || place) stored not null,
@@ -94,11 +94,11 @@ create function state_of_seller(gstin text, place text) returns text language sq
      order by f.place desc limit 1)))
 $$;
 
--- The operator sets the rates. Prices include tax, so a rate only decides how a price is split.
+-- Prices include tax, so a rate only decides how a price is split.
 create table tax_classes (
   name text constraint "shop.tax_class_taken" primary key
     check (name ~ '^[a-z0-9]+([ -][a-z0-9]+)*$' and char_length(name) <= 40),
-  -- For the audit log.
+  -- The audit log needs an id.
   id uuid not null unique default gen_random_uuid(),
   rate numeric(4, 2) not null check (rate between 0 and 40)
 );
@@ -109,7 +109,6 @@ create table brands (
   name text not null check (char_length(name) between 1 and 80)
 );
 
--- Prices and stock are those of a product's variants.
 create table products (
   id uuid primary key,
   seller_id uuid not null,
@@ -127,7 +126,6 @@ create table products (
   life_stages text[] not null default '{}' check (life_stages <@ array['young', 'adult', 'senior']),
   breed_sizes text[] not null default '{}' check (breed_sizes <@ array['small', 'medium', 'large']),
   ingredients text check (char_length(ingredients) between 1 and 2000),
-  -- Of medicines.
   form text check (form in ('tablet', 'chew', 'liquid', 'drops', 'ointment', 'spray', 'spot-on', 'powder', 'shampoo')),
   strength text check (char_length(strength) between 1 and 60),
   schedule text check (schedule in ('otc', 'g', 'h', 'h1')),
@@ -135,16 +133,14 @@ create table products (
   tax_class text not null references tax_classes (name),
   pictures text[] not null default '{}' check (cardinality(pictures) <= 6),
   state text not null default 'draft' check (state in ('draft', 'listed', 'withdrawn', 'deleted')),
-  -- Rises with each change by the seller.
   version integer not null default 1,
-  -- Set while an admin hides it, regardless of `state`.
   hidden_at timestamptz,
   hidden_reason text check (char_length(hidden_reason) between 1 and 500),
   check ((hidden_at is null) = (hidden_reason is null)),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   listed_at timestamptz,
-  -- Its name and brand when it had its reviews, if the seller has changed them since. A trigger keeps it.
+  -- The name and brand under which it got its reviews, if the seller has changed them since. A trigger keeps it.
   reviewed_as text,
   -- The variants keep these four.
   price_from integer,
@@ -181,7 +177,6 @@ create table products (
   constraint "shop.pharmacists_only" check (shelf <> 'pharmacy' or seller_record = 'pharmacist'),
   check (state <> 'listed' or listed_at is not null)
 );
--- One for each order of a search, and one for each filter that may leave few.
 create index products_by_newest on products (shelf, rank_newest, id) where is_listed;
 create index products_by_cheapest on products (shelf, rank_cheapest, id) where is_listed;
 create index products_by_dearest on products (shelf, rank_dearest, id) where is_listed;
@@ -191,7 +186,6 @@ create index products_by_price on products (shelf, price_from) where is_listed;
 create index products_by_words on products using gin (words) where is_listed;
 create index products_by_traits on products using gin (traits) where is_listed;
 create index products_of_seller on products (seller_id, updated_at, id);
--- For admins, who also find products that aren't listed.
 create index products_searched on products using gin (searched gin_trgm_ops);
 create index products_of_seller_newest on products (seller_id, id);
 create index products_hidden on products (id) where hidden_at is not null;
@@ -208,21 +202,18 @@ create table product_variants (
   sku text check (char_length(sku) between 1 and 40),
   -- A trigger fills it in.
   seller_id uuid references sellers (id) on delete cascade,
-  -- Tax included, in paise.
+  -- In paise, with tax.
   price integer not null check (price between 1 and 100000000),
-  -- Net weight, for the price per kg.
   grams integer check (grams between 1 and 1000000),
   kilo_price bigint generated always as (case when grams is not null then (price::bigint * 1000 + grams / 2) / grams end) stored,
   -- Changes only together with a row in stock_changes. Without a maximum: what comes back always has room.
   stock integer not null default 0 constraint "shop.stock_below_zero" check (stock >= 0),
-  -- At or below this, the seller is told.
   low_at integer not null default 5 check (low_at between 0 and 1000000),
   best_before date,
-  -- That date has passed. An hourly sweep notes it, so lists don't compare dates.
+  -- Noted by an hourly sweep, so that lists don't compare dates.
   is_past boolean not null default false,
-  -- When the seller was notified of low stock; null again once it is restocked.
+  -- Null again once it is restocked.
   low_told_at timestamptz,
-  -- False for variants that are no longer sold.
   is_offered boolean not null default true
 );
 create unique index product_variants_names on product_variants (product_id, lower(name)) where is_offered;
@@ -241,7 +232,7 @@ end $$;
 create trigger product_variants_complete before insert on product_variants
   for each row execute function complete_variant();
 
--- The history of stock: for each variant, the sum of all is what is there.
+-- The sum of a variant's changes is its stock.
 create table stock_changes (
   id uuid primary key,
   variant_id uuid not null references product_variants (id) on delete cascade,
@@ -383,7 +374,6 @@ create trigger product_variants_sum_up after update on product_variants for each
   when ((old.stock > 0) <> (new.stock > 0) or old.price <> new.price or old.grams is distinct from new.grams
     or old.is_offered <> new.is_offered or old.is_past <> new.is_past) execute function sum_up_variants();
 
--- Carts of people with an account; guests keep theirs in the browser.
 create table carts (
   user_id uuid primary key references users (id) on delete cascade,
   changed_at timestamptz not null
@@ -401,7 +391,7 @@ create table cart_lines (
 );
 create index cart_lines_of_variant on cart_lines (variant_id);
 
--- The carts of guests that went into an account's, each once.
+-- Each guest's cart is handed over once.
 create table cart_merges (
   user_id uuid not null references users (id) on delete cascade,
   guest_cart uuid not null,
@@ -410,17 +400,14 @@ create table cart_merges (
 );
 create index cart_merges_merged_at on cart_merges (merged_at);
 
--- Orders.
-
--- Codes that buyers type. The operator bears the discount: sellers get what they would without it.
+-- The operator bears the discount: sellers get what they would without it.
 create table coupons (
   id uuid primary key,
   code text not null check (code ~ '^[A-Z0-9]{4,20}$'),
   version integer not null default 1,
   percent smallint check (percent between 1 and 90),
-  -- In paise.
   amount integer check (amount between 1 and 10000000),
-  -- For the products that count: their lowest total, and the largest discount. Sellers set their own prices, so a percentage
+  -- The lowest total of the products that count, and the largest discount. Sellers set their own prices, so a percentage
   -- alone could take off any amount.
   minimum integer not null check (minimum >= 0),
   most_discount integer check (most_discount between 1 and 10000000),
@@ -451,7 +438,7 @@ create table checkouts (
   id uuid primary key,
   user_id uuid not null unique references users (id),
   reserved_until timestamptz not null,
-  -- As the buyer typed it; checked again when the order is placed.
+  -- Checked again when the order is placed.
   coupon_id uuid references coupons (id) on delete set null
 );
 create index checkouts_of_coupon on checkouts (coupon_id) where coupon_id is not null;
@@ -465,7 +452,7 @@ create table stock_reservations (
 );
 create index stock_reservations_of_variant on stock_reservations (variant_id);
 
--- When a person began to reserve a variant, so that nobody keeps it from others by opening a checkout again and again.
+-- The start of each reservation, so that nobody keeps a variant from others by opening a checkout again and again.
 create table reservation_starts (
   user_id uuid not null references users (id) on delete cascade,
   variant_id uuid not null references product_variants (id) on delete cascade,
@@ -488,12 +475,10 @@ create table orders (
   phone text not null check (char_length(phone) between 1 and 20),
   line text not null check (char_length(line) between 1 and 200),
   city text not null check (char_length(city) between 1 and 80),
-  -- The state's code in tax numbers.
   state text not null check (state ~ '^[0-9]{2}$'),
   pin text not null check (pin ~ '^[1-9][0-9]{5}$'),
   gstin text check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'),
   placed_at timestamptz not null,
-  -- Null again once the whole order is cancelled.
   coupon_id uuid references coupons (id) on delete set null,
   unique (checkout_id, position)
 );
@@ -511,14 +496,12 @@ create index coupon_uses_of_order on coupon_uses (order_id);
 alter table payments
   add constraint payments_order_id_fkey foreign key (order_id) references orders (id);
 
--- One seller's part of an order.
 create table order_parts (
   id uuid primary key,
   order_id uuid not null references orders (id),
   position smallint not null,
   seller_id uuid references sellers (id) on delete set null,
   seller_user_id uuid not null references users (id),
-  -- Copied when the order was placed, for the receipt.
   seller_name text not null,
   seller_address text,
   seller_gstin text,
@@ -526,7 +509,7 @@ create table order_parts (
   -- IGST; otherwise CGST and SGST.
   is_interstate boolean not null,
   total integer not null check (total > 0),
-  -- The working days until its delivery, as its seller promised when it was ordered. They count from placed_at.
+  -- Working days, counted from placed_at, as the seller promised when it was ordered.
   days_from smallint not null check (days_from between 1 and 30),
   days_to smallint not null check (days_to between days_from and 30),
   status text not null check (status in ('awaiting_prescription', 'awaiting_payment', 'placed', 'packed', 'shipped',
@@ -535,17 +518,14 @@ create table order_parts (
   status_since timestamptz not null,
   carrier text check (char_length(carrier) between 1 and 60),
   tracking text check (char_length(tracking) between 1 and 60),
-  -- Its seller has it back undelivered, so its goods are on sale again.
+  -- The seller has it back undelivered, so its goods are on sale again.
   came_back boolean not null default false,
-  -- As its order says, so that the desk's lists can be indexes.
+  -- Copied from the order, so that the desk's lists can be indexes.
   ordered_at timestamptz not null,
-  -- When its seller got it. A trigger fills it in.
   placed_at timestamptz,
   delivered_at timestamptz,
   return_kind text check (return_kind in ('unopened', 'damaged', 'wrong')),
-  -- The buyer's picture of what is wrong. Only the seller and administrators see it.
   return_photo_id uuid unique references uploads (id) on delete set null,
-  -- Of the parcel that the buyer sent back.
   return_carrier text check (char_length(return_carrier) between 1 and 60),
   return_tracking text check (char_length(return_tracking) between 1 and 60),
   unique (order_id, position),
@@ -560,18 +540,15 @@ create index order_parts_placed on order_parts (seller_user_id, placed_at) where
 create index order_parts_to_do on order_parts (seller_user_id, status_since desc, id desc)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'not_arrived', 'return_asked', 'return_approved',
     'return_sent', 'return_missing');
--- Orders to pack and send, oldest first.
 create index order_parts_to_pack on order_parts (seller_user_id, placed_at, id) where status in ('placed', 'packed');
 create index order_parts_timed on order_parts (status, status_since)
   where status in ('awaiting_prescription', 'placed', 'packed', 'shipped', 'delivered', 'return_asked', 'return_approved', 'return_refused',
     'return_sent');
 
--- The desk's list, and how it is narrowed.
 create index order_parts_latest on order_parts (ordered_at desc, id desc);
 create index order_parts_latest_in_state on order_parts (status, ordered_at desc, id desc);
 create index order_parts_latest_of_seller on order_parts (seller_user_id, ordered_at desc, id desc);
 
--- Open returns, and the parts that administrators decide on.
 create index order_parts_returning on order_parts (status_since, id)
   where status in ('return_asked', 'return_approved', 'return_sent', 'return_missing');
 create index order_parts_not_arrived on order_parts (status_since, id) where status in ('not_arrived', 'return_missing');
@@ -620,13 +597,11 @@ create table order_lines (
   quantity smallint not null check (quantity between 1 and 20),
   price integer not null check (price <> 0),
   amount integer generated always as (price * quantity) stored not null,
-  -- Tax within the amount.
   tax_rate numeric(4, 2) not null,
   cgst integer not null,
   sgst integer not null,
   igst integer not null,
   unique (part_id, position),
-  -- A discount and its tax are below zero.
   check ((kind = 'discount') = (price < 0)),
   check (least(cgst, sgst, igst) >= 0 and price > 0 or greatest(cgst, sgst, igst) <= 0 and price < 0),
   check (abs(cgst + sgst + igst) <= abs(price * quantity)),
@@ -650,15 +625,13 @@ create table order_part_changes (
   primary key (part_id, sequence)
 );
 
--- Buyers' reviews of products, one for each person and product. The seller may answer once. A review that an admin removes is
--- no longer shown or counted; its row stays, so that its writer can't post another.
+-- A review that an admin removes keeps its row, so that its writer can't post another.
 create table product_reviews (
   id uuid primary key,
   product_id uuid not null references products (id) on delete cascade,
   user_id uuid not null references users (id),
   -- The delivery that entitles the buyer to review; it may have been returned since.
   part_id uuid not null references order_parts (id),
-  -- A trigger fills it in.
   seller_user_id uuid not null references users (id),
   rating smallint not null check (rating between 1 and 5),
   feedback text check (char_length(feedback) between 1 and 1000),
@@ -672,7 +645,6 @@ create table product_reviews (
   reply_removed_at timestamptz,
   reply_removed_by uuid references admin_users (id),
   reply_removal_reason text check (char_length(reply_removal_reason) between 1 and 500),
-  -- When its latest open report was made.
   complained_at timestamptz,
   constraint "shop.already_reviewed" unique (product_id, user_id),
   check ((reply is null) = (replied_at is null)),
@@ -686,7 +658,6 @@ create index product_reviews_of_seller on product_reviews (seller_user_id, creat
 create index product_reviews_unanswered on product_reviews (seller_user_id, created_at desc, id desc)
   where removed_at is null
     and (reply is null or (edited_at is not null and edited_at > replied_at and reply_removed_at is null));
--- Admins read all reviews, latest first.
 create index product_reviews_latest on product_reviews (created_at desc, id desc) where removed_at is null;
 create index product_reviews_removed on product_reviews (removed_at desc, id desc) where removed_at is not null;
 create index product_reviews_complained on product_reviews (complained_at desc, id desc)
@@ -716,7 +687,6 @@ create table product_review_complaints (
 );
 create index product_review_complaints_user_id on product_review_complaints (user_id);
 
--- Only people who have received a product review it.
 create function complete_product_review() returns trigger language plpgsql as $$
 begin
   select s.seller_user_id into new.seller_user_id
@@ -751,8 +721,7 @@ create trigger product_reviews_count after update on product_reviews for each ro
   when (old.rating <> new.rating or (old.removed_at is null) <> (new.removed_at is null))
   execute function count_product_review();
 
--- A prescription as a buyer gives it to pharmacies: a file, or a signed note of ours. Kept for three years after the last
--- medicine was approved on it and ordered for good.
+-- Kept for three years after the last medicine was approved on it and ordered for good.
 create table given_prescriptions (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -778,7 +747,7 @@ create unique index given_prescriptions_of_note on given_prescriptions (note_pre
 create trigger given_prescriptions_drop after delete on given_prescriptions
   for each row execute function drop_note_file();
 
--- A pharmacist's check of the medicines of an order. One browser tab at a time holds it, for some minutes.
+-- One browser tab at a time holds the check, for some minutes.
 create table dispensings (
   part_id uuid primary key references order_parts (id),
   created_at timestamptz not null,
@@ -795,7 +764,7 @@ create table dispensings (
   check (answer is null or question is not null)
 );
 
--- The medicines, as ordered and as decided. A refused one is no longer a line of its order, so its name is copied.
+-- A refused medicine is no longer a line of its order, so its name is copied.
 create table dispensed_lines (
   id uuid primary key,
   part_id uuid not null references dispensings (part_id) on delete cascade,
@@ -811,7 +780,6 @@ create table dispensed_lines (
   quantity smallint,
   refills smallint check (refills between 0 and 12),
   reason text check (char_length(reason) between 1 and 500),
-  -- Entered when it is packed.
   batch text check (char_length(batch) between 1 and 40),
   expires_on date,
   unique (part_id, position),
@@ -838,19 +806,17 @@ end $$;
 create trigger dispensed_lines_keep_decision before update on dispensed_lines
   for each row execute function keep_decision();
 
--- Autoship: one variant, ordered for its buyer again and again.
 create table autoships (
   id uuid primary key,
   user_id uuid not null references users (id),
   variant_id uuid references product_variants (id) on delete set null,
-  -- For its page and its mails, should the product be gone.
+  -- Shown on its page and in its mails if the product is gone.
   name text not null check (char_length(name) between 1 and 120),
   variant text not null check (char_length(variant) between 1 and 60),
   quantity smallint not null check (quantity between 1 and 20),
   weeks smallint not null check (weeks between 1 and 12),
   pays text not null check (pays in ('cash', 'method', 'link')),
   payment_method_id uuid references payment_methods (id) on delete set null,
-  -- Of a medicine that needs one.
   prescription_id uuid references given_prescriptions (id) on delete set null,
   address_name text not null check (char_length(address_name) between 1 and 120),
   phone text not null check (char_length(phone) between 1 and 20),
@@ -858,9 +824,9 @@ create table autoships (
   city text not null check (char_length(city) between 1 and 80),
   state text not null check (state ~ '^[0-9]{2}$'),
   pin text not null check (pin ~ '^[1-9][0-9]{5}$'),
-  -- Of one unit, as its buyer agreed to it last.
+  -- The price of one unit to which the buyer agreed last.
   agreed_price integer not null check (agreed_price > 0),
-  -- Of one unit and of the whole order, as the notice of the next order said.
+  -- The price of one unit and the total, as the last notice said.
   told_price integer check (told_price > 0),
   told_total integer check (told_total > 0),
   status text not null check (status in ('waiting', 'announced', 'asking', 'paused', 'ended')),
@@ -868,11 +834,9 @@ create table autoships (
   obstacle text check (obstacle in ('owner', 'gone', 'hidden', 'seller', 'pin', 'stock', 'prescription', 'expired', 'refills',
     'unpaid', 'unpaid_orders', 'total')),
   next_on date not null,
-  -- When the sweep acts next.
   act_at timestamptz,
-  -- Failures of its next step in a row, through errors on our side.
+  -- Failures of the next step in a row, through errors on our side.
   failures smallint not null default 0 check (failures >= 0),
-  -- Rises with each notice.
   sequence integer not null default 0,
   created_at timestamptz not null,
   check ((status in ('paused', 'ended')) = (act_at is null)),
@@ -883,7 +847,6 @@ create table autoships (
   check (pays = 'method' or payment_method_id is null)
 );
 create index autoships_of_user on autoships (user_id, created_at);
--- The desk's lists.
 create index autoships_running on autoships (id) where status in ('waiting', 'announced', 'asking');
 create index autoships_resting on autoships (id) where status = 'paused' or obstacle is not null or failures > 0;
 create index autoships_ended on autoships (id) where status = 'ended';
@@ -911,7 +874,7 @@ end $$;
 create trigger autoships_guard before insert or update of status on autoships
   for each row execute function guard_autoship();
 
--- The outcome of each day on which an order was due, so that none is ordered twice.
+-- A row for each day on which an order was due, so that none is ordered twice.
 create table autoship_turns (
   autoship_id uuid not null references autoships (id) on delete cascade,
   due_on date not null,

@@ -1,10 +1,8 @@
 -- Messages and tickets share one series of numbers, so that a reference means one thing.
 create sequence contact_message_number as integer start 1001;
 
--- A message from the contact page waits until an admin has answered it, by mail from here or in another way.
 create table contact_messages (
   id uuid primary key,
-  -- The reference given to the sender.
   number integer not null unique default nextval('contact_message_number'),
   name text not null,
   email text,
@@ -14,11 +12,10 @@ create table contact_messages (
   message text not null,
   user_id uuid references users (id) on delete set null,
   created_at timestamptz not null,
-  -- Admins see safety first.
   urgency smallint not null generated always as (case when topic = 'safety' then 0 else 1 end) stored,
   answered_at timestamptz,
   answered_by uuid references admin_users (id),
-  -- The text of the mail; null when it was answered in another way.
+  -- Null when it was answered in another way than by mail.
   answer text check (char_length(answer) between 1 and 5000),
   check (email is not null or phone is not null),
   check ((answered_at is null) = (answered_by is null)),
@@ -28,7 +25,6 @@ create index contact_messages_user_id on contact_messages (user_id);
 create index contact_messages_waiting on contact_messages (urgency, created_at, id) where answered_at is null;
 create index contact_messages_done on contact_messages (answered_at desc, id desc) where answered_at is not null;
 
--- A question from someone with an account.
 create table support_tickets (
   id uuid primary key,
   number integer not null unique default nextval('contact_message_number'),
@@ -37,18 +33,14 @@ create table support_tickets (
     ('booking', 'order', 'account', 'pets', 'providers', 'safety', 'grievance', 'privacy', 'other')),
   urgency smallint not null generated always as (case when topic = 'safety' then 0 else 1 end) stored,
   subject text not null check (char_length(subject) between 1 and 120),
-  -- The user's appointment it is about, if any.
   booking_id uuid references appointments (id) on delete set null,
-  -- The order that the user bought or sold a part of, if it is about one.
   order_id uuid references orders (id) on delete set null,
   -- open: it waits for us; answered: for the user.
   status text not null check (status in ('open', 'answered', 'closed')),
-  -- Since when it waits for us.
   waiting_since timestamptz,
   closed_at timestamptz,
   closed_by text check (closed_by in ('user', 'support')),
   created_at timestamptz not null,
-  -- When the last message was added or the status last changed.
   updated_at timestamptz not null,
   check ((status = 'open') = (waiting_since is not null)),
   check ((status = 'closed') = (closed_at is not null)),

@@ -1,6 +1,5 @@
 -- Views over several trades, which need the tables of all of them. A new trade adds its part to each.
 
--- Returns whether a record was verified when its pending change was submitted.
 create function was_verified(record_kind text, record_of uuid) returns boolean language sql stable as $$
   select 'verified' = (
     select from_status from verification_changes c
@@ -8,8 +7,8 @@ create function was_verified(record_kind text, record_of uuid) returns boolean l
      order by c.sequence desc limit 1)
 $$;
 
--- Records that a user may act with. Regulated trades act once verified. A provider or seller whose change is being checked still
--- answers for the visits and orders already booked, with the facts that were verified before. Sellers also keep their stock and replies.
+-- Regulated trades act once verified. A provider or seller whose change is being checked still answers for the visits
+-- and orders already booked, with the facts that were verified before. Sellers also keep their stock and replies.
 create view acting_records as
   select user_id, 'pet_owner'::text as record, id as record_id from pet_owners
   union all
@@ -37,8 +36,8 @@ create view barred_providers as
    where p.verification_status <> 'verified'
      and not exists (select from acting_records r where r.record_id = p.id);
 
--- Every record of a user, whatever its state, for profile pages and admins. Rejected and suspended records are never
--- listed; regulated trades are listed once verified, the others once nothing is missing.
+-- Rejected and suspended records are never listed; regulated trades are listed once verified, the others once nothing
+-- is missing.
 create view role_records as
   select 'pet_owner'::text as record, o.id as record_id, o.user_id, u.name as display_name,
          'verified'::text as verification_status, false as is_regulated
@@ -86,7 +85,6 @@ create view record_requirements as
          ], null)
     from pet_stylists
   union all
-  -- Their required columns are all not null.
   select 'pharmacist', id, user_id, '{}'::text[] from pharmacists
   union all
   select 'supplier', id, user_id, '{}'::text[] from suppliers;
@@ -139,8 +137,7 @@ create view verification_queue as
   union all
   select 'supplier', id, user_id, business_name, submitted_at from suppliers where verification_status = 'submitted';
 
--- People suspended now: one row for the account and one for each record. Not grouped, so that a query for one user can use
--- the indexes.
+-- Not grouped, so that a query for one user can use the indexes of both parts.
 create view suspensions as
   select id as user_id, suspended_at as since from users where suspended_at is not null
   union all
@@ -195,7 +192,6 @@ create view provider_records as
          services || sizes_accepted || case when has_own_pets then '{}' else array['no-own-pets'] end, experience_years, max_pets
     from pet_sitters;
 
--- The calendar engine reads every trade through the next three views and `calendar_providers`.
 create view calendar_hours as
   select 'veterinary'::text as trade, veterinary_id as provider_id, id as schedule_id, day_of_week, schedule_date,
          is_available, start_time, end_time, slot_duration_minutes
@@ -239,7 +235,6 @@ create view calendar_bookings as
     join users u on u.id = o.user_id
    where a.status in ('pending', 'confirmed');
 
--- The details of each trade, for lists across trades.
 create view appointment_details as
   select 'veterinary'::text as trade, appointment_id, jsonb_build_object('preferredContact', preferred_contact) as detail
     from veterinary_details
@@ -262,7 +257,7 @@ create view appointment_details as
                from appointment_pets ap join pets p on p.id = ap.pet_id
               where ap.appointment_id = a.id and p.pet_size_lbs is not null) end,
            'emergency', jsonb_build_object('name', r.emergency_name, 'phone', r.emergency_phone),
-           -- Those to come are among the last ones.
+           -- The last ones suffice: they include those to come.
            'pauses', case when r.schedule_type = 'repeat-weekly' then (
              select jsonb_agg(jsonb_build_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date, 'by', p.made_by)
                               order by p.start_date, p.id)
@@ -308,7 +303,6 @@ create view booking_parties as
     join users u on u.id = o.user_id
     left join appointment_pets ap on ap.appointment_id = a.id and ap.position = 1;
 
--- Each provider's public page or card, as reports store it.
 create view provider_pages as
   select id as provider_id, jsonb_build_object('name', full_name, 'work', specialization, 'location', location,
            'hours', availability, 'phone', phone_number, 'registration', license_id, 'price', consultation_fee,

@@ -1,4 +1,3 @@
--- Packages of training sessions: what trainers offer, what owners have bought, and what the sessions were used for.
 create table package_offers (
   id uuid primary key,
   trade text not null default 'training' check (trade = 'training'),
@@ -11,12 +10,12 @@ create table package_offers (
     check (session_types <@ array['Basic Training', 'Obedience Training', 'Puppy Training', 'Agility Training',
       'Behavioral Modification', 'House Training', 'Socialization', 'Trick Training']),
   minutes smallint not null check (minutes between 30 and 240 and minutes % 30 = 0),
-  -- For all sessions together, in minor units.
+  -- The price of all sessions together, in minor units.
   price integer not null check (price >= sessions * 100),
   currency text not null,
   valid_for smallint not null check (valid_for between 1 and 730),
   valid_unit text not null check (valid_unit in ('days', 'months')),
-  -- Grows with each change, so that a purchase can name the terms that its owner has read.
+  -- Grows with each change, so that a purchase names the terms that its owner has read.
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -28,7 +27,6 @@ create index package_offers_provider on package_offers (provider_id, created_at,
 
 create sequence package_number;
 
--- A package that an owner has bought, with the terms of that day.
 create table packages (
   id uuid primary key,
   -- 'PK-000042', for both sides and for Support.
@@ -44,21 +42,18 @@ create table packages (
     'Puppy Training', 'Agility Training', 'Behavioral Modification', 'House Training', 'Socialization', 'Trick Training']),
   minutes smallint not null,
   price integer not null check (price > 0),
-  -- The price of one session without the package.
   single_price integer not null check (single_price > 0),
   currency text not null,
   valid_for smallint not null,
   valid_unit text not null check (valid_unit in ('days', 'months')),
   time_zone text not null,
-  -- ended: by Support, or because the trainer left.
   status text not null check (status in ('unpaid', 'lapsed', 'active', 'expired', 'returned', 'ended')),
-  -- The sessions that can still be booked. Triggers on the uses keep it.
+  -- Triggers on the uses keep it.
   balance smallint not null,
   -- The sessions that expired or were refunded.
   gone smallint not null default 0 check (gone >= 0),
   -- The price at which a return counts each session that was used; null where Support decided.
   refund_unit integer,
-  -- The last reminder before it expires, by its days.
   reminded_days smallint,
   created_at timestamptz not null,
   paid_at timestamptz,
@@ -81,7 +76,7 @@ create unique index "packages.already_buying" on packages (pet_owner_id, offer_i
 alter table payments
   add constraint payments_package_id_fkey foreign key (package_id) references packages (id);
 
--- A session booked with a package. 'back': it may be booked again.
+-- 'back': the session may be booked again.
 create table package_uses (
   id uuid primary key,
   package_id uuid not null references packages (id) on delete cascade,
@@ -133,14 +128,12 @@ create constraint trigger packages_add_up after insert or update of balance, gon
 create constraint trigger package_uses_add_up after insert or update or delete on package_uses
   deferrable initially deferred for each row execute function package_adds_up();
 
--- A package's history, besides its uses.
 create table package_changes (
   id uuid primary key,
   sequence bigint not null generated always as identity,
   package_id uuid not null references packages (id) on delete cascade,
   what text not null check (what in ('bought', 'paid', 'lapsed', 'extended', 'expired', 'returned', 'ended', 'refunded')),
   changed_by text not null check (changed_by in ('owner', 'provider', 'system', 'admin')),
-  -- By Support or the system.
   note text check (char_length(note) <= 500),
   changed_at timestamptz not null
 );

@@ -2,7 +2,6 @@
 create function shown_degrees(degrees numeric) returns numeric language sql immutable parallel safe
   return round(degrees / 0.003) * 0.003;
 
--- A report of a lost or found pet.
 create table pet_reports (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -10,7 +9,7 @@ create table pet_reports (
   -- Stale after 182 days without a word from the reporter, who can make it active again.
   state text not null default 'active' check (state in ('active', 'reunited', 'withdrawn', 'stale')),
   is_active boolean generated always as (state = 'active' and removed_at is null) stored not null,
-  -- The reporter's own pet, whose photo is shown if the report has none.
+  -- Its photo is shown if the report has none.
   pet_id uuid references pets (id) on delete set null,
   pet_name text check (char_length(pet_name) between 1 and 60),
   species text not null check (species in ('dog', 'cat', 'bird', 'rabbit', 'other')),
@@ -24,9 +23,8 @@ create table pet_reports (
   -- Never shown to others: it proves whose pet it is.
   microchip text check (microchip ~ '^[0-9]{15}$'),
   seen_at timestamptz not null,
-  -- The area, as everyone sees it.
   location_address text not null check (char_length(location_address) between 1 and 200),
-  -- The reporter's own words for the place, and where it is. Only they see these.
+  -- Shown only to the reporter.
   exact_place text check (char_length(exact_place) between 1 and 500),
   latitude numeric(8, 5) check (latitude between -90 and 90),
   longitude numeric(8, 5) check (longitude between -180 and 180),
@@ -43,18 +41,16 @@ create table pet_reports (
   secret_mark text check (char_length(secret_mark) between 1 and 200),
   -- Only given if the reporter chose to show it, and shown only to people who are logged in.
   contact_phone text check (char_length(contact_phone) between 1 and 20),
-  -- Of a found pet: its place now, and whether its finder can keep it for a while.
   whereabouts text check (whereabouts in ('with_me', 'at_vet', 'at_shelter', 'still_there')),
   can_keep boolean,
   photos text[] not null default '{}' check (cardinality(photos) <= 6),
   pet_picture_url text generated always as (photos[1]) stored,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- When the reporter last said that it still holds, and when they are asked about it next.
+  -- The reporter's last word that it still holds, and the time at which they are asked next.
   renewed_at timestamptz not null,
   ask_at timestamptz not null,
   closed_at timestamptz,
-  -- When somebody last complained about it; admins see such reports first.
   complained_at timestamptz,
   noticed_at timestamptz generated always as (coalesce(complained_at, created_at)) stored not null,
   removed_at timestamptz,
@@ -79,7 +75,6 @@ create index pet_reports_microchip on pet_reports (microchip) where microchip is
 create index pet_reports_to_ask on pet_reports (ask_at) where is_active;
 create index pet_reports_to_lapse on pet_reports (renewed_at) where is_active;
 
--- A report's timeline: comments, sightings, and what its reporter or the clock changed.
 create table pet_report_entries (
   id uuid primary key,
   report_id uuid not null references pet_reports (id) on delete cascade,
@@ -88,7 +83,6 @@ create table pet_report_entries (
   kind text not null check (kind in (
     'comment', 'sighting', 'updated', 'renewed', 'revived', 'lapsed', 'reunited', 'withdrawn')),
   text text check (char_length(text) between 1 and 1000),
-  -- Of sightings: when and where the pet was seen, and where it went.
   seen_at timestamptz,
   place text check (char_length(place) between 1 and 200),
   direction text check (char_length(direction) between 1 and 200),
@@ -105,7 +99,6 @@ create index pet_report_entries_photo_id on pet_report_entries (photo_id) where 
 create index pet_report_entries_report_id on pet_report_entries (report_id, created_at, id);
 create index pet_report_entries_user_id on pet_report_entries (user_id) where user_id is not null;
 
--- Followers are notified of a report's changes.
 create table pet_report_followers (
   report_id uuid not null references pet_reports (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
@@ -125,7 +118,6 @@ create table pet_report_complaints (
   outcome text check (outcome in ('acted', 'no_breach')),
   check ((closed_at is null) = (outcome is null))
 );
--- They can complain again once it is closed.
 create unique index "reports.already_complained" on pet_report_complaints (report_id, user_id) where closed_at is null;
 create index pet_report_complaints_report_id on pet_report_complaints (report_id, created_at desc);
 create index pet_report_complaints_user_id on pet_report_complaints (user_id);
@@ -190,9 +182,8 @@ create table alert_places (
     6371 * sin(radians(latitude::float8))])) stored not null,
   muted_species text[] not null default '{}'
     check (muted_species <@ array['dog', 'cat', 'bird', 'rabbit', 'other']),
-  -- When they were last alerted at once, at most the last three times.
+  -- The last alerts sent at once, three at most.
   alerted_at timestamptz[] not null default '{}' check (cardinality(alerted_at) <= 3),
-  -- When the notice about pets further away is due.
   digest_at timestamptz not null,
   updated_at timestamptz not null
 );

@@ -1,4 +1,4 @@
--- Places that help animals in an emergency. Admins keep the table, and everyone can read it, except the mail address.
+-- Admins keep the table, and everyone can read it, except the mail address.
 create table emergency_places (
   id uuid primary key,
   kind text not null check (kind in ('clinic', 'helpline', 'shelter', 'ambulance')),
@@ -10,7 +10,6 @@ create table emergency_places (
   address text check (char_length(address) between 1 and 200),
   latitude numeric(7, 5) check (latitude between -90 and 90),
   longitude numeric(8, 5) check (longitude between -180 and 180),
-  -- As in `providers`: distances between points are in km.
   position cube generated always as (case when latitude is not null and longitude is not null then cube(array[
     6371 * cos(radians(latitude::float8)) * cos(radians(longitude::float8)),
     6371 * cos(radians(latitude::float8)) * sin(radians(longitude::float8)),
@@ -25,9 +24,7 @@ create table emergency_places (
   note text check (char_length(note) between 1 and 200),
   -- Receives reports of injured animals. Never shown to visitors.
   email text check (char_length(email) between 3 and 254),
-  -- When somebody last called the number or read it at its source.
   checked_on date not null,
-  -- Counts the changes that admins make.
   version integer not null default 1,
   updated_at timestamptz not null,
   constraint "emergency.already_listed" unique nulls not distinct (kind, city_key, name),
@@ -38,7 +35,6 @@ create table emergency_places (
 create index emergency_places_position on emergency_places using gist (kind, position) where position is not null;
 create index emergency_places_city on emergency_places (kind, city_key, name, id);
 create index emergency_places_checked on emergency_places (checked_on, id);
--- For finding the recipients of an injured animal's report.
 create index emergency_places_rescuers on emergency_places using gist (position)
   where email is not null and kind <> 'clinic' and position is not null;
 create index emergency_places_rescuers_city on emergency_places (city_key, name)
@@ -50,10 +46,9 @@ create function is_open_at(open_minutes int4multirange, time_zone text, at times
   return open_minutes @> ((extract(isodow from at at time zone time_zone)::int - 1) * 1440
     + extract(hour from at at time zone time_zone)::int * 60 + extract(minute from at at time zone time_zone)::int);
 
--- Reports of injured animals, with or without an account. Rows are deleted after 30 days.
+-- Rows are deleted after 30 days.
 create table injured_reports (
   id uuid primary key,
-  -- Null without an account.
   user_id uuid references users (id) on delete cascade,
   -- Hash of the follow link's token, which only the reporter's browser has.
   follow_hash bytea not null unique,
@@ -65,7 +60,6 @@ create table injured_reports (
   longitude numeric(8, 5) check (longitude between -180 and 180),
   note text check (char_length(note) between 1 and 500),
   phone text not null check (char_length(phone) between 3 and 20),
-  -- Confirmed by a code. People with an account need none.
   phone_confirmed boolean not null,
   -- A data: URL, because it is small, private and deleted with its row.
   photo text check (photo like 'data:image/webp;base64,%' and char_length(photo) <= 2000000),
@@ -88,7 +82,7 @@ create index injured_reports_user on injured_reports (user_id, created_at) where
 create index injured_reports_created on injured_reports (created_at, id);
 create index injured_reports_open on injured_reports (created_at, id) where ended_at is null;
 
--- The rescuers that a report was mailed to. Name and number outlive the directory's entry.
+-- Name and number outlive the directory's entry.
 create table injured_notices (
   id uuid primary key,
   -- Null once the report is deleted: the mail still counts, so that deleting an account resets no rescuer's count.
@@ -96,11 +90,8 @@ create table injured_notices (
   place_id uuid references emergency_places (id) on delete set null,
   name text not null,
   phone text not null,
-  -- Hash of the mailed link's token.
   token_hash bytea not null unique,
-  -- As in the report.
   phone_confirmed boolean not null,
-  -- Times that this rescuer accepted the report and released it again.
   releases smallint not null default 0,
   created_at timestamptz not null,
   unique (id, report_id)

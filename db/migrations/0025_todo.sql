@@ -1,7 +1,6 @@
--- Things to do for a pet or at home, once or repeatedly. Days and times are in the owner's time zone.
+-- Days and times are in the owner's time zone.
 create table tasks (
   id uuid primary key,
-  -- The owner of the list.
   user_id uuid not null references users (id) on delete cascade,
   pet_id uuid references pets (id) on delete cascade,
   -- The list's owner, or a caregiver with whom the pet is shared. Null: any of them.
@@ -11,7 +10,7 @@ create table tasks (
   -- Null if it comes from a health record, which names it.
   title text check (char_length(title) between 1 and 120),
   notes text check (char_length(notes) between 1 and 500),
-  -- The first day. A monthly task keeps to its day of the month, or the last day of a shorter one.
+  -- A monthly task keeps to its day of the month, or the last day of a shorter one.
   starts_on date not null,
   at time,
   repeats text check (repeats in ('days', 'week', 'month')),
@@ -26,14 +25,12 @@ create table tasks (
   over_on date,
   -- The first day that is neither done nor skipped; null once everything is done.
   open_on date,
-  -- The day that was put off, and until when.
   snoozed_on date,
   snoozed_to date,
   remind text not null check (remind in ('none', 'at_time', 'hour', 'day')),
-  -- When the next reminder is due by the owner's clocks, whatever their zone is by then, and for which day.
+  -- The next reminder, by the owner's clocks, whatever their zone is by then, and the day it is about.
   remind_local text check (remind_local ~ '^\d{4}-\d\d-\d\d \d\d:\d\d$'),
   remind_on date,
-  -- The record it comes from, which takes it along when it goes.
   vaccination_id uuid unique references pet_vaccinations (id) on delete cascade,
   note_id uuid unique references visit_notes (id) on delete cascade,
   course_line_id uuid unique references prescription_lines (id) on delete cascade,
@@ -63,7 +60,7 @@ create index tasks_remind on tasks (remind_local) where remind_local is not null
 create index tasks_pet on tasks (pet_id) where pet_id is not null;
 create index tasks_assignee on tasks (assignee_id) where assignee_id is not null;
 
--- One day's task, done: who did it, and when. More than one if they said that it was done again.
+-- A second row for the same day means that they said it was done again.
 create table task_ticks (
   id uuid primary key,
   task_id uuid not null,

@@ -1,14 +1,10 @@
 -- People who help with an owner's pets at home. A row begins as an invitation and stays as the membership.
 create table household_members (
   id uuid primary key,
-  -- The owner of the household.
   user_id uuid not null references users (id) on delete cascade,
-  -- The caregiver, once they have accepted.
   member_id uuid references users (id) on delete cascade,
-  -- The invited address.
   email text not null check (email = lower(email) and char_length(email) between 3 and 254),
   state text not null check (state in ('invited', 'joined', 'declined', 'withdrawn', 'removed', 'left')),
-  -- Of the link that was mailed last.
   token_hash bytea not null unique,
   mails smallint not null default 1 check (mails > 0),
   invited_at timestamptz not null,
@@ -29,7 +25,6 @@ create index household_members_member on household_members (member_id);
 create index household_members_email on household_members (email);
 create index household_members_ended on household_members (coalesce(ended_at, expires_at)) where state <> 'joined';
 
--- The pets whose to-dos a member sees.
 create table household_pets (
   household_member_id uuid not null references household_members (id) on delete cascade,
   pet_id uuid not null references pets (id) on delete cascade,
@@ -37,8 +32,7 @@ create table household_pets (
 );
 create index household_pets_pet on household_pets (pet_id);
 
--- Pets that caregivers may see now. Leaves out archived pets and those in memory, suspended people, and people of whom one
--- has blocked the other.
+-- Leaves out archived pets and those in memory, suspended people, and people of whom one has blocked the other.
 create view shared_pets as
   select m.id as household_member_id, m.user_id, m.member_id, m.wants_reminders, h.pet_id
     from household_members m
