@@ -33,7 +33,7 @@ export const remindOfAppointments = (trades: Trades): Sweep => ({
         select a.id, ${hours}::smallint, a.starts_at, ${now} from appointments a
         where a.status in ('pending', 'confirmed')
           and a.ends_at > ${now}
-          -- By when they end there is an index; only stays last a day or longer, and have one by their start.
+          -- An index serves ends; only stays last a day or longer, and have an index by their start.
           and (a.ends_at <= ${now}::timestamptz + ${hours + 24} * interval '1 hour'
             or (a.nights is not null and a.starts_at <= ${now}::timestamptz + ${hours} * interval '1 hour'))
           and a.starts_at <= ${now}::timestamptz + ${hours} * interval '1 hour'
