@@ -37,9 +37,9 @@ select 'an appointment blocks time without a hold, or holds it without blocking'
             else h.holds <> 1 or h.lane <> 0 end
 
 union all
-select 'an appointment lacks the details of its trade', a.id, null
-  from appointments a
- where not exists (select from appointment_details d where d.trade = a.trade and d.appointment_id = a.id)
+select 'an appointment lacks the details of its trade', d.appointment_id, null
+  from appointment_details d
+ where d.detail is null
 
 union all
 select 'a provider’s row differs from the record of its trade', coalesce(p.id, r.id), null

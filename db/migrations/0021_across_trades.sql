@@ -235,39 +235,45 @@ create view calendar_bookings as
     join users u on u.id = o.user_id
    where a.status in ('pending', 'confirmed');
 
+-- What a trade stores beside an appointment. An expression for each trade rather than a union, of which a list would read
+-- every part for each of its rows.
 create view appointment_details as
-  select 'veterinary'::text as trade, appointment_id, jsonb_build_object('preferredContact', preferred_contact) as detail
-    from veterinary_details
-  union all
-  select 'training', appointment_id, jsonb_build_object('sessionType', session_type) from training_details
-  union all
-  select 'styling', d.appointment_id, jsonb_build_object('pets', jsonb_agg(jsonb_build_object('petId', p.pet_id,
-           'service', d.service, 'coatNotes', d.coat_notes, 'biteNotes', d.bite_notes) order by d.position))
-    from styling_details d
-    left join appointment_pets p on p.appointment_id = d.appointment_id and p.position = d.position
-   group by d.appointment_id
-  union all
-  select 'sitting', d.appointment_id, jsonb_build_object('requestId', r.id, 'service', r.service_type,
-           'schedule', r.schedule_type, 'startDate', r.start_date, 'endDate', r.end_date, 'daysOfWeek', to_jsonb(r.days_of_week),
-           'startTime', to_char(r.start_time, 'HH24:MI'), 'endTime', to_char(r.end_time, 'HH24:MI'), 'isAsking', d.is_asking,
-           'isAccepted', r.accepted_at is not null, 'hasEnded', r.ended_at is not null, 'care', r.special_care_instructions,
-           'place', r.location, 'area', r.area, 'isOpen', a.status = 'pending', 'getsAlong', r.gets_along_with_other_dogs,
-           'weights', case when a.status in ('pending', 'confirmed') then (
-             select jsonb_agg(jsonb_build_object('petId', p.id, 'pounds', p.pet_size_lbs))
-               from appointment_pets ap join pets p on p.id = ap.pet_id
-              where ap.appointment_id = a.id and p.pet_size_lbs is not null) end,
-           'emergency', jsonb_build_object('name', r.emergency_name, 'phone', r.emergency_phone),
-           -- The last ones suffice: they include those to come.
-           'pauses', case when r.schedule_type = 'repeat-weekly' then (
-             select jsonb_agg(jsonb_build_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date, 'by', p.made_by)
-                              order by p.start_date, p.id)
-               from (select * from sitting_pauses where request_id = r.id and resumed_at is null
-                      order by end_date desc limit 10) p) end,
-           'gaps', case when r.schedule_type = 'repeat-weekly' then (
-             select jsonb_agg(jsonb_build_object('day', g.day, 'reason', g.reason) order by g.day)
-               from (select * from sitting_gaps where request_id = r.id order by day desc limit 28) g
-              where not exists (select from sitting_pauses p where p.id = g.pause_id and p.resumed_at is null)) end)
-    from sitting_details d join sitting_requests r on r.id = d.request_id join appointments a on a.id = d.appointment_id;
+  select a.id as appointment_id, case a.trade
+    when 'veterinary' then (
+      select jsonb_build_object('preferredContact', d.preferred_contact) from veterinary_details d where d.appointment_id = a.id)
+    when 'training' then (
+      select jsonb_build_object('sessionType', d.session_type) from training_details d where d.appointment_id = a.id)
+    when 'styling' then (
+      select jsonb_build_object('pets', jsonb_agg(jsonb_build_object('petId', p.pet_id,
+               'service', d.service, 'coatNotes', d.coat_notes, 'biteNotes', d.bite_notes) order by d.position))
+        from styling_details d
+        left join appointment_pets p on p.appointment_id = d.appointment_id and p.position = d.position
+       where d.appointment_id = a.id
+      having count(*) > 0)
+    when 'sitting' then (
+      select jsonb_build_object('requestId', r.id, 'service', r.service_type,
+               'schedule', r.schedule_type, 'startDate', r.start_date, 'endDate', r.end_date, 'daysOfWeek', to_jsonb(r.days_of_week),
+               'startTime', to_char(r.start_time, 'HH24:MI'), 'endTime', to_char(r.end_time, 'HH24:MI'), 'isAsking', d.is_asking,
+               'isAccepted', r.accepted_at is not null, 'hasEnded', r.ended_at is not null, 'care', r.special_care_instructions,
+               'place', r.location, 'area', r.area, 'isOpen', a.status = 'pending', 'getsAlong', r.gets_along_with_other_dogs,
+               'weights', case when a.status in ('pending', 'confirmed') then (
+                 select jsonb_agg(jsonb_build_object('petId', p.id, 'pounds', p.pet_size_lbs))
+                   from appointment_pets ap join pets p on p.id = ap.pet_id
+                  where ap.appointment_id = a.id and p.pet_size_lbs is not null) end,
+               'emergency', jsonb_build_object('name', r.emergency_name, 'phone', r.emergency_phone),
+               -- The last ones suffice: they include those to come.
+               'pauses', case when r.schedule_type = 'repeat-weekly' then (
+                 select jsonb_agg(jsonb_build_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date, 'by', p.made_by)
+                                  order by p.start_date, p.id)
+                   from (select * from sitting_pauses where request_id = r.id and resumed_at is null
+                          order by end_date desc limit 10) p) end,
+               'gaps', case when r.schedule_type = 'repeat-weekly' then (
+                 select jsonb_agg(jsonb_build_object('day', g.day, 'reason', g.reason) order by g.day)
+                   from (select * from sitting_gaps where request_id = r.id order by day desc limit 28) g
+                  where not exists (select from sitting_pauses p where p.id = g.pause_id and p.resumed_at is null)) end)
+        from sitting_details d join sitting_requests r on r.id = d.request_id where d.appointment_id = a.id)
+    end as detail
+    from appointments a;
 
 -- The bookings for which an owner said that a pet has bitten, in every trade that asks.
 create view told_bites as

@@ -16,6 +16,17 @@ export type PetOfRow = {
   knownName: string | null
 }
 
+type LastChanges = { declined_at: Date | null; corrected_at: Date | null; completed_at: Date | null }
+
+/** Reads when an appointment was declined, or completed and corrected by an administrator, with one look for each. */
+const lastChanges = sql<LastChanges>`lateral (
+  select max(c.changed_at) filter (where a.status = 'declined' and c.to_status = 'declined') as declined_at,
+         max(c.changed_at) filter (where a.status <> 'declined' and c.admin_id is not null) as corrected_at,
+         max(c.changed_at) filter (
+           where a.status = 'completed' and c.to_status = 'completed' and c.from_status <> 'completed') as completed_at
+    from appointment_changes c
+   where c.appointment_id = a.id and a.status in ('declined', 'completed', 'no_show'))`.as('change')
+
 /** Selects appointments of every trade, with everything that either side may see. */
 export function selectAppointments(db: Db) {
   return db
@@ -40,6 +51,7 @@ export function selectAppointments(db: Db) {
         .onRef('by_owner.blocker_id', '=', 'owner_user.id')
         .onRef('by_owner.blocked_id', '=', 'provider.user_id'),
     )
+    .leftJoin(lastChanges, (join) => join.onTrue())
     .select([
       'a.id',
       'a.trade',
@@ -128,27 +140,18 @@ export function selectAppointments(db: Db) {
           from appointment_pets ap join pets p on p.id = ap.pet_id where ap.appointment_id = a.id), '[]')`.as(
         'pets',
       ),
-      sql<unknown>`(
-        select d.detail from appointment_details d where d.trade = a.trade and d.appointment_id = a.id)`.as(
-        'detail',
-      ),
+      sql<unknown>`(select d.detail from appointment_details d where d.appointment_id = a.id)`.as('detail'),
       // By another appointment of the series. A note about a cancellation is allowed besides the rating.
       sql<boolean>`exists (
         select from ratings r where r.series_id = a.series_id and (r.rating is null) = (a.status = 'cancelled'))`.as(
         'series_rated',
       ),
       sql<Date | null>`coalesce(rating.edited_at, rating.created_at)`.as('rating_written_at'),
-      sql<Date | null>`case a.status when 'cancelled' then a.cancelled_at when 'declined' then (
-        select max(c.changed_at) from appointment_changes c where c.appointment_id = a.id and c.to_status = 'declined')
-        end`.as('closed_at'),
-      // Only an ended appointment can be corrected, and only a paid one disputed.
-      sql<Date | null>`case when a.status in ('completed', 'no_show') then (
-        select max(c.changed_at) from appointment_changes c where c.appointment_id = a.id and c.admin_id is not null)
-        end`.as('corrected_at'),
-      sql<Date | null>`case a.status when 'completed' then (
-        select max(c.changed_at) from appointment_changes c
-         where c.appointment_id = a.id and c.to_status = 'completed' and c.from_status <> 'completed')
-        end`.as('completed_at'),
+      sql<Date | null>`case a.status when 'cancelled' then a.cancelled_at else change.declined_at end`.as(
+        'closed_at',
+      ),
+      'change.corrected_at',
+      'change.completed_at',
       sql<boolean>`payment.completed_at is not null and exists (
         select from payment_disputes d where d.payment_id = payment.id and d.status = 'open')`.as(
         'is_disputed',

@@ -174,7 +174,6 @@ export interface AppointmentChanges {
 export interface AppointmentDetails {
   appointment_id: string | null;
   detail: Json | null;
-  trade: "veterinary" | "training" | "styling" | "sitting" | null;
 }
 
 export interface AppointmentPets {
