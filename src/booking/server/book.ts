@@ -89,8 +89,8 @@ export async function findOpenDays(db: Db, provider: Provider, now: Date, viewin
     timeZone: calendar.timeZone,
     days,
     onlyHolidays:
-      openDays(calendar, now).some(({ state }) => state === 'holiday') &&
-      !days.some(({ state }) => state === 'available' || state === 'full'),
+      !days.some(({ state }) => state === 'available' || state === 'full') &&
+      openDays(calendar, now).some(({ state }) => state === 'holiday'),
   }
 }
 
