@@ -235,7 +235,7 @@ create view calendar_bookings as
     join users u on u.id = o.user_id
    where a.status in ('pending', 'confirmed');
 
--- What a trade stores beside an appointment. An expression for each trade rather than a union, of which a list would read
+-- The trade's own part of each appointment. An expression for each trade rather than a union, of which a list would read
 -- every part for each of its rows.
 create view appointment_details as
   select a.id as appointment_id, case a.trade
