@@ -2,7 +2,7 @@ import type { privacyErrors } from './contract.ts'
 
 export const privacyText: Readonly<Record<keyof typeof privacyErrors, string>> = {
   'privacy.paid_booking':
-    'You have an upcoming paid booking. Please attend or cancel it first, so that no money is lost.',
+    'You have a paid booking that isn’t finished. Please attend it, cancel it, or say whether it took place, so that no money is lost.',
   'privacy.orders_to_send':
     'Buyers are waiting for orders from you. Please send or cancel them first. Unpaid orders are cancelled automatically.',
 }

@@ -171,11 +171,12 @@ const erasing = (userId: string, now: Date) => [
 
 /**
  * Erases a person who asked for it 14 days ago. Cancels their upcoming bookings first and tries again an hour later;
- * waits for paid bookings, and until what we owe them is paid.
+ * waits for paid bookings, and until what we owe them is paid. A past one that isn't settled doesn't keep the others, since a
+ * provider's suspension may last.
  */
 export async function eraseLeaver(work: Work, userId: string): Promise<'waits' | undefined> {
-  const { open, paid, is_owed: isOwed } = await findOpenBookings(work, userId)
-  if (paid > 0) return 'waits'
+  const { open, paid_ahead: paidAhead, is_owed: isOwed } = await findOpenBookings(work, userId)
+  if (paidAhead > 0) return 'waits'
   const others = [hasPackages(work.db, userId), hasMeetings(work, userId), hasOrders(work, userId)]
   if (open > 0 || (await Promise.all(others)).includes(true)) {
     await close(work, userId)

@@ -9,6 +9,8 @@ type State = {
   leaving_since: Date | null
   open: number
   paid: number
+  /** Paid ones that aren't over. */
+  paid_ahead: number
   sold: number
   bought: number
   orders: number
@@ -76,6 +78,7 @@ export async function hasMeetings({ db }: Work, userId: string): Promise<boolean
 async function readState(db: Db, userId: string, now: Date): Promise<State> {
   const { rows } = await sql<State>`
     select u.leaving_since, count(a.id)::int as open, count(a.id) filter (where a.is_paid)::int as paid,
+      count(a.id) filter (where a.is_paid and a.ends_at > ${now})::int as paid_ahead,
       (select ${unused} from packages k where k.status = 'active' and k.provider_user_id = u.id)::int as sold,
       (select ${unused} from packages k join pet_owners o on o.id = k.pet_owner_id
         where k.status = 'active' and o.user_id = u.id)::int as bought,
@@ -86,7 +89,7 @@ async function readState(db: Db, userId: string, now: Date): Promise<State> {
       ${isOwed(sql`u.id`, now)} as is_owed
     from users u
     left join (
-      select a.id, coalesce(${isPaidVisit(now)}, false) as is_paid
+      select a.id, a.ends_at, coalesce(${isPaidVisit(now)}, false) as is_paid
         from appointments a
         join pet_owners o on o.id = a.pet_owner_id
         left join payments p on p.appointment_id = a.id
@@ -151,8 +154,8 @@ async function setLeavingSince(db: Db, userId: string, since: Date | null): Prom
 
 /**
  * Tells whether we owe somebody earnings in real money, or a refund that hasn't arrived: we couldn't pay it without their name and
- * bank account. An administrator ends each refund that is refused or unanswered. Two kinds they can't end count only as long as we ask
- * the gateway about them: 40 days for one on its way to a bank, and 270 for one that waits for a dispute.
+ * bank account. An administrator ends each refund that is refused or unanswered. Two kinds they can't end count for so long only: 40
+ * days for one on its way to a bank, and 270 for one that waits for a dispute.
  */
 const isOwed = (userId: RawBuilder<unknown>, now: Date) => sql<boolean>`(exists (
     select from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
@@ -197,6 +200,6 @@ export async function close({ announce }: Work, userId: string): Promise<void> {
 export async function findOpenBookings(
   { db, now }: Work,
   userId: string,
-): Promise<Pick<State, 'open' | 'paid' | 'is_owed'>> {
+): Promise<Pick<State, 'open' | 'paid_ahead' | 'is_owed'>> {
   return readState(db, userId, now)
 }

@@ -432,18 +432,20 @@ test('an erasure that fails is undone, and others are erased', async () => {
   expect(await erase()).toBe(1)
 })
 
-test('a past session of a package is settled before its owner is erased', async () => {
-  const [owner, trainer] = [await world.signUp('jasmine'), await world.signUp('kunal')]
-  const trainerId = await makeTrainer(db, { userId: trainer.userId, fullName: 'Kunal Sen' })
-  const packageId = await makeUnpaidPackage(db, {
-    offerId: await makeOffer(db, { trainerId }),
-    ownerId: owner.ownerId,
-  })
+async function makePackage(ownerId: string, trainerId: string): Promise<string> {
+  const id = await makeUnpaidPackage(db, { offerId: await makeOffer(db, { trainerId }), ownerId })
   await db
     .updateTable('packages')
     .set({ status: 'active', paid_at: days(-9), expires_at: days(80) })
-    .where('id', '=', packageId)
+    .where('id', '=', id)
     .execute()
+  return id
+}
+
+test('a past session of a package is settled before its owner is erased', async () => {
+  const [owner, trainer] = [await world.signUp('jasmine'), await world.signUp('kunal')]
+  const trainerId = await makeTrainer(db, { userId: trainer.userId, fullName: 'Kunal Sen' })
+  const packageId = await makePackage(owner.ownerId, trainerId)
   const session = { ownerId: owner.ownerId, trainerId, status: 'confirmed' as const }
   const [past, upcoming] = [
     await makeSession(db, { ...session, startsAt: days(-3) }),
@@ -467,6 +469,34 @@ test('a past session of a package is settled before its owner is erased', async 
     openBookings: 1,
     paidBookings: 0,
   })
+})
+
+test('a past session that isn’t settled keeps its leaver, but not their other bookings', async () => {
+  const [owner, trainer] = [await world.signUp('lavanya'), await world.signUp('manoj')]
+  const trainerId = await makeTrainer(db, { userId: trainer.userId, fullName: 'Manoj Das' })
+  const packageId = await makePackage(owner.ownerId, trainerId)
+  const session = { ownerId: owner.ownerId, trainerId, status: 'confirmed' as const }
+  const past = await makeSession(db, { ...session, startsAt: days(-3) })
+  const upcoming = await makeSession(db, { ...session, startsAt: days(3) })
+  const use = { id: newId(), package_id: packageId, appointment_id: past, taken_at: days(-8) }
+  await db.insertInto('package_uses').values(use).execute()
+  await db
+    .updateTable('users')
+    .set({ leaving_since: days(-14) })
+    .where('id', '=', owner.userId)
+    .execute()
+  expect(await erase()).toBe(0)
+  await deliver()
+  const { rows } = await owner.call.appointments.appointments({ tab: 'past' })
+  expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+    new Map([
+      [past, 'confirmed'],
+      [upcoming, 'cancelled'],
+    ]),
+  )
+  expect(await erase()).toBe(0)
+  expect(await owner.call.privacy.leaving()).toMatchObject({ openBookings: 1, paidBookings: 1 })
+  await db.updateTable('users').set({ leaving_since: null }).where('id', '=', owner.userId).execute()
 })
 
 test('an upcoming paid booking must take place or be cancelled first', async () => {

@@ -63,6 +63,7 @@ function Leave({ state, on }: { state: Leaving; on: Date }) {
       <p className={css.leaving} role="status">
         Your account will be deleted on {dayHere(on)}. Until then you can change your mind.
       </p>
+      <Paid state={state} />
       <Packages state={state} />
       <Orders state={state} />
       <Owed state={state} />
@@ -70,6 +71,17 @@ function Leave({ state, on }: { state: Leaving; on: Date }) {
         {stay.isPending ? 'Keeping...' : 'Keep my account'}
       </Button>
     </>
+  )
+}
+
+function Paid({ state: { paidBookings } }: { state: Leaving }) {
+  if (paidBookings === 0) return null
+  return (
+    <p>
+      {paidBookings === 1 ? 'One paid booking isn’t' : `${paidBookings} paid bookings aren’t`} finished yet.
+      We’ll delete your account once {paidBookings === 1 ? 'it is' : 'they are'}. You can say in your
+      appointments whether a past one took place.
+    </p>
   )
 }
 
