@@ -56,6 +56,12 @@ describe.each([
     expect(await gateway.look(seen.ref)).toMatchObject({ ref: seen.ref, state: 'succeeded', ...price })
   })
 
+  test('a payment that is due in seven months can be made today', async () => {
+    const { ref } = await checkout(randomUUID(), new Date(clock.now.getTime() + 212 * 86_400_000))
+    peer.pay(ref, 'succeed')
+    expect(await gateway.look(ref)).toMatchObject({ state: 'succeeded' })
+  })
+
   test('a card that is declined on the page is no payment, and another may follow', async () => {
     const { ref } = await checkout()
     peer.pay(ref, 'fail')

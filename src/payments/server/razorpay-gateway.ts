@@ -15,6 +15,8 @@ import * as seen from './razorpay-seen.ts'
 import { toldBy } from './razorpay-told.ts'
 
 const quarter = 15 * 60_000
+/** Razorpay's maximum is six months; some days of a sitter's request are due later. */
+const longestLink = 180 * 24 * 3_600_000
 /** Unacknowledged messages can be replayed from Razorpay's dashboard for seven days, as they were first signed. */
 const tolerance = 8 * 24 * 3_600_000
 /** The amount charged to register a method, and the legal maximum of an automatic charge. */
@@ -67,7 +69,14 @@ export function razorpayGateway(options: Options): Gateway {
           callback_url: back,
           callback_method: 'get',
           // Razorpay's minimum is 15 minutes; with less time left, we close the link ourselves.
-          ...(until && { expire_by: seconds(Math.max(until.getTime(), now().getTime() + 1.1 * quarter)) }),
+          ...(until && {
+            expire_by: seconds(
+              Math.min(
+                Math.max(until.getTime(), now().getTime() + 1.1 * quarter),
+                now().getTime() + longestLink,
+              ),
+            ),
+          }),
         },
       }).catch(async (error) => {
         // A concurrent request may have created it.
