@@ -129,7 +129,7 @@ function razorpayQuestions(config: Config): Question[] {
         if (status) return status
         return token.recurring
           ? 'no, only that it is for recurring payments, which we take for it'
-          : 'no; it stays open for a day and then fails'
+          : 'no; it stays open for up to three days and then fails'
       },
     },
     {

@@ -292,6 +292,8 @@ async function lookInto(db: Db, announce: Announce, gateway: GatewayName, told: 
       .updateTable('payment_attempts')
       .set({ gateway_ref: told.ref })
       .where('id', '=', attempt.id)
+      // A charge that succeeds meanwhile has the payment's own reference.
+      .where('gateway_ref', 'is', null)
       .execute()
   await announce<AttemptToLookAt>('payments.attempt_to_look_at', {
     attemptId: attempt.id,
