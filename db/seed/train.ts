@@ -73,6 +73,7 @@ async function train(db: Db, session: DemoSession, { trainer, owner, today }: Wh
       online: { contactMethod: 'google_meet', contactLink: 'https://meet.google.com/paw-folk-demo' },
       ...(status === 'pending' && { payBy }),
     }),
+    address: session.address ?? null,
     hourlyRate: trainer.hourlyRate!,
     reason: session.reason ?? null,
     closingReason: session.closing ?? null,

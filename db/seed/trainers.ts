@@ -66,7 +66,9 @@ export const demoTrainers: readonly DemoTrainer[] = [
     hourlyRate: 70_000,
     yearsExperience: 6,
     specializations: teaches('Puppy Training', 'House Training'),
-    bio: 'The first weeks at home, one small thing a day.',
+    offersInPerson: false,
+    offersOnline: true,
+    bio: 'The first weeks at home, one small thing a day. We meet online only, so your puppy learns where it lives.',
   },
   {
     slug: 'vikrant-rao',
@@ -117,6 +119,8 @@ export type DemoSession = {
   status: 'completed' | 'confirmed' | 'cancelled' | 'no_show' | 'pending' | 'expired' | 'declined'
   /** Paid here, unless it waits for its payment, has lapsed, or was declined before that. */
   isOnline?: boolean
+  /** The owner's home, where the trainer comes. */
+  address?: string
   reason?: string
   /** Why it was declined. */
   closing?: string
@@ -266,6 +270,18 @@ export const demoSessions: readonly DemoSession[] = [
     minutes: 60,
     status: 'expired',
     isOnline: true,
+  },
+  {
+    trainer: 'tenzin-dolma',
+    owner: 'sunita-das',
+    pet: 'mili',
+    sessionType: 'Behavioral Modification',
+    inDays: 3,
+    at: '16:00',
+    minutes: 60,
+    status: 'confirmed',
+    address: 'B-24, second floor, Green Park Extension, New Delhi',
+    reason: 'She scratches the sofa, right beside her scratching post.',
   },
   {
     trainer: 'sameer-kazi',

@@ -144,6 +144,16 @@ test('the demo has training sessions in every state, some of them online', async
   expect(online.sort()).toEqual(['completed', 'confirmed', 'declined', 'expired', 'pending'])
 })
 
+test('the demo has a coming session at an owner’s home, whose trainer reads the address, and a trainer who trains online only', async () => {
+  const tenzin = await signIn('tenzin.dolma@pawfolk.example')
+  const { rows: visits } = await tenzin.appointments.visits({ tab: 'upcoming' })
+  expect(visits).toMatchObject([
+    { status: 'confirmed', isOnline: false, address: expect.stringContaining('Green Park') },
+  ])
+  const { rows: trainers } = await tenzin.training.trainers({ q: 'Mumbai', meeting: 'online' })
+  expect(trainers.find(({ offersInPerson }) => !offersInPerson)).toMatchObject({ name: 'Alka Jadhav' })
+})
+
 test('the demo has stylings in every state: they are confirmed at once, so none waits, is declined or expires', async () => {
   const stylings = await db
     .selectFrom('appointments')
