@@ -316,13 +316,13 @@ create view provider_pages as
     from veterinary_doctors
   union all
   select id, jsonb_build_object('name', full_name, 'work', array_to_string(specializations, ', '), 'location', location,
-           'hours', availability, 'price', hourly_rate, 'currency', currency, 'years', years_experience,
-           'picture', profile_image_url, 'bio', bio)
+           'visits', comes_to_owner, 'hours', availability, 'price', hourly_rate, 'currency', currency,
+           'years', years_experience, 'picture', profile_image_url, 'bio', bio)
     from pet_trainers
   union all
   select id, jsonb_build_object('name', full_name, 'work', array_to_string(specializations, ', '), 'location', location,
-           'hours', availability, 'price', hourly_rate, 'currency', currency, 'years', years_experience,
-           'maxPets', max_pets, 'picture', profile_image_url, 'bio', bio)
+           'visits', comes_to_owner, 'hours', availability, 'price', hourly_rate, 'currency', currency,
+           'years', years_experience, 'maxPets', max_pets, 'picture', profile_image_url, 'bio', bio)
     from pet_stylists
   union all
   select id, jsonb_build_object('name', full_name, 'work', array_to_string(services, ', '), 'location', location,

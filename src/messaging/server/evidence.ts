@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Evidence } from '#/messaging/desk.ts'
+import { homeVisits } from '#/verification/profile.ts'
 
 /** Labels for the parts of a page in `provider_pages`, in the order that admins see. */
 const labels: Readonly<Record<string, string>> = {
   name: 'Name',
   work: 'Work',
   location: 'Place',
+  visits: homeVisits.term,
   hours: 'Availability',
   phone: 'Phone',
   registration: 'Registration number',
@@ -28,7 +30,7 @@ const prices = new Set(['price', 'nightPrice'])
 /** As it is stored. */
 type Kept = Omit<Evidence, 'at'> & { at?: string }
 
-type Page = Record<string, string | number | null>
+type Page = Record<string, string | number | boolean | null>
 
 /** Copies a provider's public page or card. */
 export async function profileEvidence(db: Db, providerId: string): Promise<Kept[]> {
@@ -40,7 +42,8 @@ export async function profileEvidence(db: Db, providerId: string): Promise<Kept[
   const page = (found?.page ?? {}) as Page
   return Object.entries(labels).flatMap(([name, label]): Kept[] => {
     const value = page[name]
-    if (value === null || value === undefined || value === '') return []
+    if (value === null || value === undefined || value === '' || value === false) return []
+    if (name === 'visits') return [{ label, text: homeVisits.text }]
     if (prices.has(name))
       return [{ label, text: formatMoney({ amount: Number(value), currency: String(page['currency']) }) }]
     if (!pictures.has(name)) return [{ label, text: String(value) }]

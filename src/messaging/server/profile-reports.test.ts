@@ -144,6 +144,28 @@ test('reports keep the pages of every trade', async () => {
   expect(labelsOf('styling')).toMatch(/^Name,Work/)
 })
 
+test('a report keeps whether a trainer or stylist comes to owners’ homes, in the words of their cards', async () => {
+  const reader = await world.signUp('jaya')
+  const home = { location: 'Andheri, Mumbai', comesToOwner: true }
+  const travelling = [
+    await makeTrainer(db, { ...home, userId: (await world.signUp('tenzin')).userId }),
+    await makeStylist(db, { ...home, userId: (await world.signUp('pooja')).userId }),
+  ]
+  const salon = await makeStylist(db, { userId: (await world.signUp('farah')).userId })
+  for (const providerId of [...travelling, salon])
+    await reader.call.messaging.reportProfile({ providerId, kind: 'misleading', reason: 'Sent me elsewhere' })
+  await db.updateTable('pet_trainers').set({ comes_to_owner: false }).execute()
+  await db.updateTable('pet_stylists').set({ comes_to_owner: false }).execute()
+  const visitsOf = (id: string, reports: Awaited<ReturnType<typeof openReports>>) =>
+    reports
+      .find(({ profile }) => profile?.provider?.id === id)!
+      .evidence.filter(({ label }) => label === 'Visits')
+  const reports = await openReports(reader.userId)
+  for (const id of travelling)
+    expect(visitsOf(id, reports)).toEqual([{ label: 'Visits', text: 'Comes to your home' }])
+  expect(visitsOf(salon, reports)).toEqual([])
+})
+
 test('each side of a booking can report the other once at a time, and the report keeps the booking as it was', async () => {
   const { owner, vet: provider, bookingId } = await makeBooked(world, ['bela', 'Chetan'])
   await owner.call.messaging.send({ bookingId, text: 'Where are you?' })

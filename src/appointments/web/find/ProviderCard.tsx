@@ -6,6 +6,7 @@ import { priceText } from '#/appointments/web/price-text.ts'
 import type { Money } from '#/kernel/money.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { ReportPerson } from '#/messaging/web/index.ts'
+import { homeVisits } from '#/verification/profile.ts'
 import { Bio } from './Bio.tsx'
 import { CardFrame, type Fact, placeFacts } from './CardFrame.tsx'
 import type { CardProps } from './FindProviders.tsx'
@@ -44,9 +45,7 @@ export function ProviderCard({ provider, about, rating, facts = [], price, to, i
       corner={!isOwn && <ReportPerson about={{ providerId: id }} name={name} look="icon" />}
       facts={[
         ...placeFacts(location, provider.distanceKm),
-        ...(provider.comesToOwner
-          ? [{ icon: <HomeIcon />, term: 'Visits', text: 'Comes to your home' }]
-          : []),
+        ...(provider.comesToOwner ? [{ icon: <HomeIcon />, ...homeVisits }] : []),
         ...(availability ? [{ icon: <ClockIcon />, term: 'Availability', text: availability }] : []),
         ...(phoneNumber ? [phoneFact(phoneNumber)] : []),
         ...facts,
