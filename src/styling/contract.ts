@@ -10,20 +10,13 @@ import { searchErrors } from '#/appointments/errors.ts'
 import { foundPage, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import {
-  amountSchema,
-  limits,
-  optionalLine,
-  optionalText,
-  photoFields,
-  requiredLine,
-} from '#/kernel/fields.ts'
+import { limits, optionalText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { verificationErrors } from '#/verification/contract.ts'
+import { hourlyProfile, hourlyProfileInput } from '#/verification/profile.ts'
 import { stylingErrors } from './errors.ts'
-import { mostPets, mostYears, services } from './rules.ts'
+import { mostPets, services } from './rules.ts'
 import { stylistSchema } from './shapes.ts'
 
 export { refuse } from './errors.ts'
@@ -31,32 +24,18 @@ export type { Stylist } from './shapes.ts'
 
 /** A stylist's own profile in any state; unfilled fields are null or empty. */
 export const profileSchema = z.object({
-  fullName: z.string(),
-  location: z.string().nullable(),
-  /** In paise. */
-  hourlyRate: z.int().nullable(),
-  yearsExperience: z.int().nullable(),
+  ...hourlyProfile,
   /** The services offered; the name is historical. */
   specializations: z.array(z.string()),
   /** Per appointment. */
   maxPets: z.int(),
-  /** Appointments are at the owner's home. */
-  comesToOwner: z.boolean(),
-  bio: z.string().nullable(),
-  imageUrl: z.string().nullable(),
 })
 export type StylistProfile = z.output<typeof profileSchema>
 
 export const stylistProfileInput = z.object({
-  fullName: requiredLine(120),
-  location: optionalLine(limits.title),
-  hourlyRate: amountSchema.min(lowestRate),
-  yearsExperience: z.int().min(0).max(mostYears).nullable(),
+  ...hourlyProfileInput,
   specializations: z.array(z.enum(services)).min(1).max(services.length),
   maxPets: z.int().min(1).max(mostPets),
-  comesToOwner: z.boolean(),
-  bio: optionalText(limits.long),
-  ...photoFields,
 })
 export type StylistInput = z.input<typeof stylistProfileInput>
 

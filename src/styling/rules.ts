@@ -11,8 +11,6 @@ export const services = [
 ] as const
 export type Service = (typeof services)[number]
 
-export const mostYears = 80
-
 /** The most pets that a stylist can take per appointment, and how many they take unless they choose. */
 export const mostPets = 5
 export const usualPets = 2

@@ -11,22 +11,14 @@ import { searchErrors } from '#/appointments/errors.ts'
 import { foundPage, meetingField, searchFields } from '#/appointments/find.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint, only } from '#/kernel/api.ts'
-import {
-  amountSchema,
-  limits,
-  optionalLine,
-  optionalText,
-  photoFields,
-  requiredLine,
-} from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { packagesErrors } from '#/packages/errors.ts'
 import { sessionTypeSchema } from '#/packages/shapes.ts'
 import { verificationErrors } from '#/verification/contract.ts'
+import { hourlyProfile, hourlyProfileInput } from '#/verification/profile.ts'
 import { profileErrors, trainingErrors } from './errors.ts'
-import { mostYears, specializations } from './rules.ts'
+import { specializations } from './rules.ts'
 import { trainerSchema } from './shapes.ts'
 
 export { refuse } from './errors.ts'
@@ -34,32 +26,18 @@ export type { Trainer } from './shapes.ts'
 
 /** A trainer's own profile in any state; unfilled fields are null or empty. */
 export const profileSchema = z.object({
-  fullName: z.string(),
-  location: z.string().nullable(),
-  /** In paise. */
-  hourlyRate: z.int().nullable(),
-  yearsExperience: z.int().nullable(),
+  ...hourlyProfile,
   specializations: z.array(z.string()),
   offersInPerson: z.boolean(),
   offersOnline: z.boolean(),
-  /** Sessions in person are at the owner's home. */
-  comesToOwner: z.boolean(),
-  bio: z.string().nullable(),
-  imageUrl: z.string().nullable(),
 })
 export type TrainerProfile = z.output<typeof profileSchema>
 
 export const trainerProfileInput = z.object({
-  fullName: requiredLine(120),
-  location: optionalLine(limits.title),
-  hourlyRate: amountSchema.min(lowestRate),
-  yearsExperience: z.int().min(0).max(mostYears).nullable(),
+  ...hourlyProfileInput,
   specializations: z.array(z.enum(specializations)).min(1).max(specializations.length),
   offersInPerson: z.boolean(),
   offersOnline: z.boolean(),
-  comesToOwner: z.boolean(),
-  bio: optionalText(limits.long),
-  ...photoFields,
 })
 export type TrainerInput = z.input<typeof trainerProfileInput>
 

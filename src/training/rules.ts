@@ -12,5 +12,3 @@ export const specializations = [
 ] as const
 
 export type Specialization = (typeof specializations)[number]
-
-export const mostYears = 80

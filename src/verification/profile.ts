@@ -1,2 +1,35 @@
-/** Says on a profile, and in a report's copy of it, that the provider comes to owners' homes. */
-export const homeVisits = { term: 'Visits', text: 'Comes to your home' } as const
+/** What trades with a rate per hour, such as training and styling, have in common in their profiles. */
+import { z } from 'zod'
+import {
+  amountSchema,
+  limits,
+  optionalLine,
+  optionalText,
+  photoFields,
+  requiredLine,
+} from '#/kernel/fields.ts'
+import { lowestRate } from '#/kernel/money.ts'
+import { mostYears } from './rules.ts'
+
+/** The caller's own profile in any state; unfilled fields are null. */
+export const hourlyProfile = {
+  fullName: z.string(),
+  location: z.string().nullable(),
+  /** In paise. */
+  hourlyRate: z.int().nullable(),
+  yearsExperience: z.int().nullable(),
+  /** Appointments in person are at the owner's home. */
+  comesToOwner: z.boolean(),
+  bio: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+}
+
+export const hourlyProfileInput = {
+  fullName: requiredLine(120),
+  location: optionalLine(limits.title),
+  hourlyRate: amountSchema.min(lowestRate),
+  yearsExperience: z.int().min(0).max(mostYears).nullable(),
+  comesToOwner: z.boolean(),
+  bio: optionalText(limits.long),
+  ...photoFields,
+}

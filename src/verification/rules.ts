@@ -9,6 +9,9 @@ export const providerRecords = [
 ] as const
 export type ProviderRecord = (typeof providerRecords)[number]
 
+/** The most years of experience that a profile can name. */
+export const mostYears = 80
+
 /** Sellers have orders where others have bookings. */
 export const isSeller = (record: ProviderRecord): boolean => record === 'pharmacist' || record === 'supplier'
 

@@ -2,6 +2,9 @@ import { documentText, mostFiles } from '#/kernel/documents.ts'
 import type { verificationErrors } from './contract.ts'
 import type { ProviderRecord, VerificationStatus } from './rules.ts'
 
+/** Says on a profile, and in a report's copy of it, that the provider comes to owners' homes. */
+export const homeVisits = { term: 'Visits', text: 'Comes to your home' } as const
+
 /** Continues 'Until it’s verified, …' for sellers. */
 export const notOnSaleText = 'your products aren’t on sale. You can still handle the orders you have.'
 

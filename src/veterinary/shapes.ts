@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listedFields } from '#/appointments/listed.ts'
 import { refundPolicies } from '#/appointments/refunds.ts'
 import { moneySchema } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
@@ -6,21 +7,13 @@ import { idSchema } from '#/kernel/ids.ts'
 /** A listed vet. The phone number is the clinic's. */
 export const vetSchema = z.object({
   id: idSchema('vet'),
-  fullName: z.string(),
-  /** With their title. */
-  name: z.string(),
+  ...listedFields,
   specialization: z.string(),
   location: z.string(),
-  availability: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   licenseId: z.string(),
   consultationFee: moneySchema.nullable(),
   refundPolicy: z.enum(refundPolicies),
-  bio: z.string().nullable(),
-  imageUrl: z.string().nullable(),
-  rating: z.number().nullable(),
-  totalReviews: z.int(),
-  timeZone: z.string(),
   offersInPerson: z.boolean(),
   offersTeleconsultation: z.boolean(),
 })

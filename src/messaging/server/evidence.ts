@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Evidence } from '#/messaging/desk.ts'
-import { homeVisits } from '#/verification/profile.ts'
+import { homeVisits } from '#/verification/text.ts'
 
 /** Labels for the parts of a page in `provider_pages`, in the order that admins see. */
 const labels: Readonly<Record<string, string>> = {

@@ -1,3 +1,5 @@
+export { PackageChoice } from './PackageChoice.tsx'
 export { usablePackages } from './packages.ts'
 export { TrainerPackages } from './TrainerPackages.tsx'
-export { eventText, lastDayText, lengthText, statusText, useText } from './words.ts'
+export { typesIn, usePackages } from './use-packages.ts'
+export { eventText, lastDayText, statusText, useText } from './words.ts'

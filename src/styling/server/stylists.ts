@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { showHourlyListed } from '#/appointments/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Stylist } from '#/styling/contract.ts'
 
@@ -29,23 +30,8 @@ const select = (db: Db) =>
 
 type StylistRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>
 
-function showStylist(row: StylistRow): Stylist {
-  return {
-    id: row.id,
-    fullName: row.full_name,
-    name: row.addressed_as,
-    location: row.location,
-    imageUrl: row.profile_image_url,
-    hourlyRate: { amount: row.price, currency: row.currency },
-    yearsExperience: row.years_experience,
-    specializations: row.specialities,
-    maxPets: row.max_pets,
-    comesToOwner: row.comes_to_owner,
-    bio: row.bio,
-    availability: row.availability,
-    rating: row.rating,
-    totalReviews: row.total_reviews,
-    timeZone: row.time_zone,
-    isVerified: row.verification_status === 'verified',
-  }
-}
+const showStylist = (row: StylistRow): Stylist => ({
+  id: row.id,
+  ...showHourlyListed(row),
+  maxPets: row.max_pets,
+})

@@ -2,7 +2,7 @@ import { availabilityTab } from '#/booking/web/index.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { StylistInput } from '#/styling/contract.ts'
-import { mostPets, mostYears, services, usualPets } from '#/styling/rules.ts'
+import { mostPets, services, usualPets } from '#/styling/rules.ts'
 import {
   about,
   comesToOwner,
@@ -36,7 +36,7 @@ const groups: readonly FieldGroup<FieldOf<StylistInput>>[] = [
         hint: 'The most pets of one owner in one slot. They share its length and price.',
       },
       hourlyRate,
-      yearsOfExperience(mostYears),
+      yearsOfExperience,
       place('Koramangala, Bengaluru'),
       comesToOwner('appointments'),
       about,

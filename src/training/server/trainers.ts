@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { showHourlyListed } from '#/appointments/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { lowestPrice } from '#/packages/server/index.ts'
 import type { Trainer } from '#/training/contract.ts'
@@ -34,23 +35,10 @@ type TrainerRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['exec
 function showTrainer(row: TrainerRow): Trainer {
   return {
     id: row.id,
-    fullName: row.full_name,
-    name: row.addressed_as,
-    location: row.location,
-    imageUrl: row.profile_image_url,
-    hourlyRate: { amount: row.price, currency: row.currency },
+    ...showHourlyListed(row),
     packagesFrom: row.packages_from === null ? null : { amount: row.packages_from, currency: row.currency },
-    yearsExperience: row.years_experience,
-    specializations: row.specialities,
-    bio: row.bio,
-    availability: row.availability,
-    rating: row.rating,
-    totalReviews: row.total_reviews,
-    timeZone: row.time_zone,
     refundPolicy: row.refund_policy,
     offersInPerson: row.offers_in_person,
     offersOnline: row.offers_online,
-    comesToOwner: row.comes_to_owner,
-    isVerified: row.verification_status === 'verified',
   }
 }

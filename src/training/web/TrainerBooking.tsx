@@ -9,15 +9,15 @@ import {
   ProviderSummary,
   useBooking,
   type Wish,
+  withPackage,
 } from '#/appointments/web/index.ts'
 import type { OwnedPackage } from '#/packages/contract.ts'
-import { TrainerPackages, usablePackages } from '#/packages/web/index.ts'
+import { PackageChoice, TrainerPackages, typesIn, usablePackages, usePackages } from '#/packages/web/index.ts'
 import { ReviewsFold } from '#/ratings/web/index.ts'
 import type { Trainer } from '#/training/contract.ts'
 import type { SessionType } from '#/training/rules.ts'
 import { trainingText } from '#/training/text.ts'
 import { offerOf } from './offer.ts'
-import { PackageChoice, typesIn, usePackages, withPackage } from './PackageChoice.tsx'
 import { trainerById, training } from './training.ts'
 import { trainerWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { availabilityTab } from '#/booking/web/index.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { TrainerInput } from '#/training/contract.ts'
-import { mostYears, specializations } from '#/training/rules.ts'
+import { specializations } from '#/training/rules.ts'
 import { trainingProfileText } from '#/training/text.ts'
 import {
   about,
@@ -27,7 +27,7 @@ const groups: readonly FieldGroup<FieldOf<TrainerInput>>[] = [
         required: true,
       },
       hourlyRate,
-      yearsOfExperience(mostYears),
+      yearsOfExperience,
       { name: 'offersInPerson', label: 'Training in person', kind: 'yes' },
       place('Indiranagar, Bengaluru'),
       comesToOwner('sessions in person'),

@@ -1,5 +1,6 @@
 import { lowestRate } from '#/kernel/money.ts'
 import type { FieldSpec } from '#/kernel/web/form/field-list.ts'
+import { mostYears } from '#/verification/rules.ts'
 
 /** Fields shared by the profiles of several trades. */
 
@@ -22,14 +23,13 @@ export const hourlyRate = {
   hint: 'In rupees.',
 } as const satisfies FieldSpec
 
-export const yearsOfExperience = (most: number) =>
-  ({
-    name: 'yearsExperience',
-    label: 'Years of experience',
-    kind: 'whole',
-    least: 0,
-    most,
-  }) as const satisfies FieldSpec
+export const yearsOfExperience = {
+  name: 'yearsExperience',
+  label: 'Years of experience',
+  kind: 'whole',
+  least: 0,
+  most: mostYears,
+} as const satisfies FieldSpec
 
 /** Optional, because some agree on a place with each owner; required with `comesToOwner`. */
 export const place = (example: string) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { showListed } from '#/appointments/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Vet } from '#/veterinary/contract.ts'
 
@@ -46,21 +47,14 @@ type VetRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeT
 function showVet(row: VetRow): Vet {
   return {
     id: row.id,
-    fullName: row.full_name,
-    name: row.addressed_as,
+    ...showListed(row),
     specialization: row.specialization,
     location: row.location,
-    availability: row.availability,
     phoneNumber: row.phone_number,
     licenseId: row.license_id,
     consultationFee:
       row.consultation_fee === null ? null : { amount: row.consultation_fee, currency: row.currency },
     refundPolicy: row.refund_policy,
-    bio: row.bio,
-    imageUrl: row.profile_image_url,
-    rating: row.rating,
-    totalReviews: row.total_reviews,
-    timeZone: row.time_zone,
     offersInPerson: row.offers_in_person,
     offersTeleconsultation: row.offers_teleconsultation,
   }

@@ -1,0 +1,14 @@
+import type { OwnedPackage } from '#/packages/contract.ts'
+import type { Offer } from './offer.ts'
+
+/** Returns the offer for a session from a package. */
+export const withPackage = (offer: Offer, { title, minutes }: OwnedPackage): Offer => ({
+  ...offer,
+  minutes,
+  price: null,
+  words: { ...offer.words, agreement: 'I agree to these terms.' },
+  terms: () => [
+    `The session is taken from your package “${title}”, so there’s nothing to pay.`,
+    'If you cancel while a payment would be refunded in full, it goes back to the package. Later it counts as used.',
+  ],
+})
