@@ -1,4 +1,4 @@
-/** What the lists of several trades show of a provider. */
+/** Fields that the lists of several trades show of a provider. */
 import { z } from 'zod'
 import { moneySchema } from '#/kernel/fields.ts'
 

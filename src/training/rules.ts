@@ -1,4 +1,4 @@
-export { type SessionType, sessionTypes } from '#/booking/sessions.ts'
+export type { SessionType } from '#/booking/sessions.ts'
 
 export const specializations = [
   'Obedience Training',

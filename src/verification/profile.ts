@@ -1,4 +1,4 @@
-/** What trades with a rate per hour, such as training and styling, have in common in their profiles. */
+/** Fields shared by the profiles of trades with a rate per hour, such as training and styling. */
 import { z } from 'zod'
 import {
   amountSchema,
