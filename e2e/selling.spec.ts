@@ -175,7 +175,7 @@ test('a seller chooses where they deliver, and buyers read it on the product’s
   // The older tab doesn't overwrite it.
   const older = other.getByRole('region', { name: 'Delivery' })
   await older.getByRole('textbox', { name: 'PIN codes you deliver to' }).fill('4')
-  await older.getByRole('button', { name: 'Save' }).click()
+  await older.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(older).toContainText('changed elsewhere')
   await older.getByRole('button', { name: 'Show what was saved' }).click()
   await expect(older.getByRole('textbox', { name: 'PIN codes you deliver to' })).toHaveValue('56, 600001')

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { arriveAtPage, claimWantedPage } from './wanted-page.ts'
@@ -10,7 +10,8 @@ export function useWantedPageKeeping() {
   useEffect(() => {
     if (userId) claimWantedPage(userId)
   }, [userId])
-  useEffect(() => {
+  // As soon as the page shows: somebody may leave it before an effect would run.
+  useLayoutEffect(() => {
     if (userId) arriveAtPage(pathname)
   }, [userId, pathname])
 }
