@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
 import { openDatabase } from './db.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import { removeOrphansOf } from './files/orphan-files.ts'
 import { forgetOldKeys } from './idempotency.ts'
+import { jobSchema } from './job-statements.ts'
 import { openJobs, type RowSweep, type Sweep, subscriber } from './jobs.ts'
 import { createLog } from './log.ts'
 import { newId } from './new-id.ts'
@@ -64,11 +66,54 @@ test('an announced event is delivered without waiting for the next poll, even fr
   }
   await db.transaction().execute(async (tx) => {
     await working.announceIn(tx)<Rung>('bell.rung', { times: 3 })
-    await sql`select pg_sleep(0.06)`.execute(tx)
+    await sql`select pg_sleep(0.5)`.execute(tx)
   })
   await vi.waitFor(() => expect(rung).toContain(3), { timeout: 10_000 })
   await working.stop(1000)
 })
+
+test('sweeps share a queue, where a slow one holds up no other and isn’t started twice at once', async () => {
+  const { db, pool } = database
+  const ran: string[] = []
+  const slow = Promise.withResolvers<void>()
+  const every = (name: string, run = async () => {}) => ({
+    name,
+    cron: '0 0 1 1 *',
+    run: async () => {
+      ran.push(name)
+      await run()
+      return 0
+    },
+  })
+  const quick = ['one', 'two', 'three', 'four', 'five']
+  const options = { db, pool, log, subscribers: [], pollingIntervalSeconds: 0.5 }
+  const before = await openJobs({ ...options, sweeps: [every('given-up'), every('one')] })
+  await before.startWorking()
+  await before.stop(1000)
+  const working = await openJobs({
+    ...options,
+    sweeps: [every('slow', () => slow.promise), ...quick.map((name) => every(name))],
+  })
+  const { rows } = await pool.query('select key from jobs.schedule order by key')
+  expect(rows.map(({ key }) => key)).toEqual(['given-up', 'one'])
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: jobSchema,
+  })
+  const send = (name: string) =>
+    boss.send('sweeps', { sweep: name }, { singletonKey: name, group: { id: name } })
+  await boss.start()
+  await send('slow')
+  await working.startWorking()
+  await vi.waitFor(() => expect(ran).toEqual(['slow']), { timeout: 10_000 })
+  for (const name of ['slow', ...quick]) await send(name)
+  await vi.waitFor(() => expect(ran.toSorted()).toEqual(['slow', ...quick].toSorted()), { timeout: 20_000 })
+  slow.resolve()
+  await vi.waitFor(() => expect(ran.filter((name) => name === 'slow')).toHaveLength(2), { timeout: 20_000 })
+  const { rows: scheduled } = await pool.query('select key from jobs.schedule')
+  expect(scheduled.map(({ key }) => key).toSorted()).toEqual(['slow', ...quick].toSorted())
+  await Promise.all([boss.stop({ close: false }), working.stop(1000)])
+}, 60_000)
 
 test('each subscriber gets an event once the transaction has committed', async () => {
   await ring(1)

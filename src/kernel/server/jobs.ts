@@ -61,14 +61,20 @@ const batchSizes = { events: 50, mail: 10, push: 16, text: 8, gateway: 16 }
 /** Concurrent deliveries of a batch. */
 const lanes = { events: 1, mail: 1, push: 4, text: 4, gateway: 4 }
 
+/** Milliseconds after a commit when the queues of its announcements are checked; those of others share that check. */
+const looksAfter = 20
+
 /**
- * Milliseconds after an announcement when its queue is checked: most transactions have committed by the first, slow
- * ones by the second, and announcements in between share one check. Polling finds the rest.
+ * All sweeps share a queue: with one each, an idle process would ask the database ten times a second. Sweeps that take
+ * long must not hold up the others.
  */
-const looksAfter = [20, 120]
+const sweepQueue = 'sweeps'
+const sweepWorkers = 4
 
 /** `at`: the time of the event, in milliseconds with fractions. */
 type Delivery = { subscriber: string; event: string; data: Record<string, unknown>; at: number }
+
+type DueSweep = { sweep: string }
 
 /** Batches come in any order. */
 const byTime = (a: Job<Delivery>, b: Job<Delivery>) => a.data.at - b.data.at
@@ -95,7 +101,7 @@ export async function openJobs(options: {
   onJob?: (job: string, seconds: number, failed: boolean) => void
   pollingIntervalSeconds?: number
 }): Promise<Jobs> {
-  const { db, pool, log, subscribers, sweeps, pollingIntervalSeconds = 0.5 } = options
+  const { db, pool, log, subscribers, sweeps, pollingIntervalSeconds = 2 } = options
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     schema: jobSchema,
@@ -126,8 +132,7 @@ export async function openJobs(options: {
     [queues],
   )
   const tables = new Map(rows.map(({ name, table_name }) => [name, table_name]))
-  for (const sweep of sweeps)
-    await boss.createQueue(sweep.name, { policy: 'short', deleteAfterSeconds: 86_400 })
+  await boss.createQueue(sweepQueue, { policy: 'short', deleteAfterSeconds: 86_400 })
 
   const workers = new Map<Queue, string>()
   const aboutToLook = new Set<Queue>()
@@ -135,12 +140,10 @@ export async function openJobs(options: {
     const worker = workers.get(queue)
     if (!worker || aboutToLook.has(queue)) return
     aboutToLook.add(queue)
-    for (const delay of looksAfter) {
-      setTimeout(() => {
-        aboutToLook.delete(queue)
-        if (workers.has(queue)) boss.notifyWorker(worker)
-      }, delay).unref()
-    }
+    setTimeout(() => {
+      aboutToLook.delete(queue)
+      if (workers.has(queue)) boss.notifyWorker(worker)
+    }, looksAfter).unref()
   }
 
   const announceIn =
@@ -159,8 +162,7 @@ export async function openJobs(options: {
             })),
           )
         if (jobs.length === 0) continue
-        await later(within, storing(queue, tables.get(queue)!, jobs, event))
-        lookSoon(queue)
+        await later(within, storing(queue, tables.get(queue)!, jobs, event), () => lookSoon(queue))
       }
     }
 
@@ -264,6 +266,18 @@ export async function openJobs(options: {
     }
   }
 
+  /** Also removes schedules of sweeps that an earlier version had. */
+  async function scheduleSweeps(): Promise<void> {
+    for (const { name, key } of await boss.getSchedules())
+      if (name !== sweepQueue || !sweeps.some((sweep) => sweep.name === key)) await boss.unschedule(name, key)
+    for (const { name, cron } of sweeps)
+      await boss.schedule(sweepQueue, cron, { sweep: name } satisfies DueSweep, {
+        key: name,
+        singletonKey: name,
+        group: { id: name },
+      })
+  }
+
   return {
     announceIn,
     runSweep,
@@ -292,14 +306,17 @@ export async function openJobs(options: {
         })
         workers.set(queue, worker)
       }
-      for (const sweep of sweeps) {
-        await boss.schedule(sweep.name, sweep.cron)
-        await boss.work(
-          sweep.name,
-          { pollingIntervalSeconds: 5 },
-          async () => void (await runSweep(sweep.name, new Date())),
-        )
+      await scheduleSweeps()
+      const options = {
+        pollingIntervalSeconds,
+        localConcurrency: sweepWorkers,
+        // One that still runs isn't started again beside itself.
+        localGroupConcurrency: 1,
+        burstWhenBatchFull: true,
       }
+      await boss.work<DueSweep>(sweepQueue, options, async ([job]) => {
+        await runSweep(job!.data.sweep, new Date())
+      })
     },
     stop(patienceMs) {
       workers.clear()

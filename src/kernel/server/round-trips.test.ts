@@ -91,6 +91,29 @@ test('a transaction that is given up sends nothing that it left for later', asyn
   await stillWorks()
 })
 
+test('what waits for a commit is called after it, and not if the transaction fails or gives up', async () => {
+  const called: string[] = []
+  const seen = (name: string) => async () => void called.push(`${name} ${await notes()}`)
+  await db.transaction().execute(async (tx) => {
+    await later(tx, keep(1), seen('first'))
+    await count.execute(tx)
+    expect(called).toEqual([])
+  })
+  await vi.waitFor(() => expect(called.splice(0)).toEqual(['first 1']))
+  await failureOf(
+    db.transaction().execute(async (tx) => {
+      await later(tx, keep(2), seen('given up'))
+      await count.execute(tx)
+      throw new Error('changed my mind')
+    }),
+  )
+  await failureOf(db.transaction().execute((tx) => later(tx, keep(1), seen('refused'))))
+  await db.transaction().execute((tx) => later(tx, keep(3), seen('last')))
+  await vi.waitFor(() => expect(called).toEqual(['last 2']))
+  await later(db, keep(4), seen('alone'))
+  await vi.waitFor(() => expect(called).toEqual(['last 2', 'alone 3']))
+})
+
 test('without a transaction, a write isn’t left for later', async () => {
   await later(db, keep(1))
   expect(await notes()).toBe(1)

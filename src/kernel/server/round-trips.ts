@@ -3,10 +3,12 @@ import type pg from 'pg'
 import type { DB } from './schema.ts'
 
 /** Kysely passes these parameters to the connection unchanged, which recognizes `later` and `together` by them. */
-const late = new WeakSet<readonly unknown[]>()
+const late = new WeakMap<readonly unknown[], OnCommit | undefined>()
 const batches = new WeakMap<readonly unknown[], readonly Statement[]>()
 
 export type Statement = { text: string; values: readonly unknown[] }
+
+type OnCommit = () => void
 
 type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
@@ -17,11 +19,14 @@ const answered = (command: string, rows: unknown[] = []): Answer => ({ command, 
 /**
  * Leaves a statement whose answer nobody reads to be sent right before the transaction's next one, or its commit. If it
  * fails, that one throws its error, and the transaction rolls back. Without a transaction, it is sent at once.
+ *
+ * `onCommit` is called when it has been committed. It must not throw.
  */
-export async function later(db: Kysely<DB>, query: CompiledQuery): Promise<void> {
+export async function later(db: Kysely<DB>, query: CompiledQuery, onCommit?: OnCommit): Promise<void> {
   const parameters = [...query.parameters]
-  if (db.isTransaction) late.add(parameters)
+  if (db.isTransaction) late.set(parameters, onCommit)
   await db.executeQuery({ ...query, parameters })
+  if (!db.isTransaction) onCommit?.()
 }
 
 /**
@@ -50,6 +55,7 @@ export function inFewRoundTrips(
 ): (text: string, values?: readonly unknown[]) => Promise<Answer> {
   let mustBegin = false
   let waiting: Statement[] = []
+  let toCall: OnCommit[] = []
 
   async function sendAll(statements: readonly Statement[]): Promise<Answer[]> {
     const { stream } = (client as unknown as { connection: { stream: NodeJS.WritableStream & Corked } })
@@ -67,10 +73,13 @@ export function inFewRoundTrips(
   return async (text, values = []) => {
     if (text === 'begin') {
       mustBegin = true
+      toCall = []
       return answered('BEGIN')
     }
     if (late.has(values)) {
       waiting.push({ text, values })
+      const onCommit = late.get(values)
+      if (onCommit) toCall.push(onCommit)
       return answered('LATER')
     }
     // Also back to a savepoint, which is set right after everything before it was sent.
@@ -86,8 +95,9 @@ export function inFewRoundTrips(
       if (batch && before.length === 0) before = [begin]
       else await send(begin)
     }
-    if (!batch && before.length === 0) return send({ text, values })
+    if (!batch && before.length === 0 && toCall.length === 0) return send({ text, values })
     const answers = (await sendAll([...before, ...(batch ?? [{ text, values }])])).slice(before.length)
+    if (text === 'commit') for (const call of toCall.splice(0)) call()
     return batch
       ? answered(
           'SELECT',
