@@ -215,6 +215,7 @@ test('autoships that are due while both processes run the sweep are each ordered
     supervise: false,
     schedule: false,
   })
+  const sweep = 'shop-act-on-autoships'
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from pg_stat_activity
@@ -240,7 +241,7 @@ test('autoships that are due while both processes run the sweep are each ordered
       .execute()
     await vi.waitFor(
       async () => {
-        await boss.send('shop-act-on-autoships', {})
+        await boss.send('sweeps', { sweep }, { singletonKey: sweep, group: { id: sweep } })
         expect(await waiting()).toBe(2)
       },
       { timeout: 14_000, interval: 100 },
