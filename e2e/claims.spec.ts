@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
+import { sendSweep } from '#/kernel/testing/send-sweep.ts'
 import { daysOf, read, slotsOf } from './booking.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
@@ -77,7 +78,7 @@ async function moveBack(id: string, minutesAgo: number): Promise<void> {
   })
 }
 
-/** Runs the periodic jobs at once. */
+/** Runs a periodic job at once. */
 async function sweep(name: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: process.env['E2E_DATABASE_URL']!,
@@ -87,7 +88,7 @@ async function sweep(name: string): Promise<void> {
     migrate: false,
   })
   await boss.start()
-  await boss.send(name, {})
+  await sendSweep(boss, name)
   await boss.stop({ graceful: false })
 }
 

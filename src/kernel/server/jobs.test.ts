@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { sendSweep } from '#/kernel/testing/send-sweep.ts'
 import { openDatabase } from './db.ts'
 import { openDiskStorage } from './files/disk-storage.ts'
 import { removeOrphansOf } from './files/orphan-files.ts'
@@ -100,13 +101,11 @@ test('sweeps share a queue, where a slow one holds up no other and isn’t start
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: jobSchema,
   })
-  const send = (name: string) =>
-    boss.send('sweeps', { sweep: name }, { singletonKey: name, group: { id: name } })
   await boss.start()
-  await send('slow')
+  await sendSweep(boss, 'slow')
   await working.startWorking()
   await vi.waitFor(() => expect(ran).toEqual(['slow']), { timeout: 10_000 })
-  for (const name of ['slow', ...quick]) await send(name)
+  for (const name of ['slow', ...quick]) await sendSweep(boss, name)
   await vi.waitFor(() => expect(ran.toSorted()).toEqual(['slow', ...quick].toSorted()), { timeout: 20_000 })
   slow.resolve()
   await vi.waitFor(() => expect(ran.filter((name) => name === 'slow')).toHaveLength(2), { timeout: 20_000 })

@@ -7,6 +7,7 @@ import { startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { jobSchema } from '#/kernel/server/job-statements.ts'
+import { sendSweep } from '#/kernel/testing/send-sweep.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { stripeSettings } from '#/payments/server/gateway-peers.factory.ts'
 import { handOnTo, listen } from '#/payments/server/lossy.factory.ts'
@@ -215,7 +216,6 @@ test('autoships that are due while both processes run the sweep are each ordered
     supervise: false,
     schedule: false,
   })
-  const sweep = 'shop-act-on-autoships'
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from pg_stat_activity
@@ -241,7 +241,7 @@ test('autoships that are due while both processes run the sweep are each ordered
       .execute()
     await vi.waitFor(
       async () => {
-        await boss.send('sweeps', { sweep }, { singletonKey: sweep, group: { id: sweep } })
+        await sendSweep(boss, 'shop-act-on-autoships')
         expect(await waiting()).toBe(2)
       },
       { timeout: 14_000, interval: 100 },
