@@ -109,8 +109,14 @@ test('sweeps share a queue, where a slow one holds up no other and isn’t start
   await vi.waitFor(() => expect(ran.toSorted()).toEqual(['slow', ...quick].toSorted()), { timeout: 20_000 })
   slow.resolve()
   await vi.waitFor(() => expect(ran.filter((name) => name === 'slow')).toHaveLength(2), { timeout: 20_000 })
-  const { rows: scheduled } = await pool.query('select key from jobs.schedule')
-  expect(scheduled.map(({ key }) => key).toSorted()).toEqual(['slow', ...quick].toSorted())
+  const { rows: scheduled } = await pool.query('select key, data, options from jobs.schedule order by key')
+  expect(scheduled).toEqual(
+    ['slow', ...quick].toSorted().map((name) => ({
+      key: name,
+      data: { sweep: name },
+      options: { key: name, singletonKey: name, group: { id: name } },
+    })),
+  )
   await Promise.all([boss.stop({ close: false }), working.stop(1000)])
 }, 60_000)
 

@@ -61,12 +61,12 @@ const batchSizes = { events: 50, mail: 10, push: 16, text: 8, gateway: 16 }
 /** Concurrent deliveries of a batch. */
 const lanes = { events: 1, mail: 1, push: 4, text: 4, gateway: 4 }
 
-/** Milliseconds after a commit when the queues of its announcements are checked; those of others share that check. */
+/** Milliseconds after a commit when the queues of its announcements are checked. Later commits until then share the check. */
 const looksAfter = 20
 
 /**
- * All sweeps share a queue: with one each, an idle process would ask the database ten times a second. Sweeps that take
- * long must not hold up the others.
+ * All sweeps share a queue: with one each, an idle process would ask the database ten times a second. Some take minutes,
+ * so there are several workers.
  */
 const sweepQueue = 'sweeps'
 const sweepWorkers = 4
@@ -219,9 +219,9 @@ export async function openJobs(options: {
   }
 
   async function runSweep(name: string, now: Date): Promise<number> {
-    const sweep = sweeps.find((candidate) => candidate.name === name)
-    if (!sweep) throw new Error(`No sweep is called ${name}`)
     try {
+      const sweep = sweeps.find((candidate) => candidate.name === name)
+      if (!sweep) throw new Error(`No sweep is called ${name}`)
       const changed = await observed(name, () =>
         sweep.transactions === 'rows' ? sweepRows(sweep, now) : sweepAll(sweep, now),
       )
@@ -307,16 +307,15 @@ export async function openJobs(options: {
         workers.set(queue, worker)
       }
       await scheduleSweeps()
-      const options = {
-        pollingIntervalSeconds,
-        localConcurrency: sweepWorkers,
-        // One that still runs isn't started again beside itself.
-        localGroupConcurrency: 1,
-        burstWhenBatchFull: true,
+      for (let count = 0; count < sweepWorkers; count++) {
+        // A process doesn't start a sweep that it still runs.
+        const options = { pollingIntervalSeconds, localGroupConcurrency: 1 }
+        const worker = await boss.work<DueSweep>(sweepQueue, options, async ([job]) => {
+          // Looks for the next one at once. `burstWhenBatchFull` only counts for more than one job at a time.
+          boss.notifyWorker(worker)
+          await runSweep(job!.data.sweep, new Date())
+        })
       }
-      await boss.work<DueSweep>(sweepQueue, options, async ([job]) => {
-        await runSweep(job!.data.sweep, new Date())
-      })
     },
     stop(patienceMs) {
       workers.clear()

@@ -108,6 +108,12 @@ test('what waits for a commit is called after it, and not if the transaction fai
     }),
   )
   await failureOf(db.transaction().execute((tx) => later(tx, keep(1), seen('refused'))))
+  await failureOf(
+    db.transaction().execute(async (tx) => {
+      await later(tx, keep(2), seen('failed before'))
+      await failureOf(sql`select 1 / ${0}::int`.execute(tx))
+    }),
+  )
   await db.transaction().execute((tx) => later(tx, keep(3), seen('last')))
   await vi.waitFor(() => expect(called).toEqual(['last 2']))
   await later(db, keep(4), seen('alone'))

@@ -20,7 +20,7 @@ const answered = (command: string, rows: unknown[] = []): Answer => ({ command, 
  * Leaves a statement whose answer nobody reads to be sent right before the transaction's next one, or its commit. If it
  * fails, that one throws its error, and the transaction rolls back. Without a transaction, it is sent at once.
  *
- * `onCommit` is called when it has been committed. It must not throw.
+ * `onCommit` is called once the transaction has committed, also if a savepoint undid the statement. It must not throw.
  */
 export async function later(db: Kysely<DB>, query: CompiledQuery, onCommit?: OnCommit): Promise<void> {
   const parameters = [...query.parameters]
@@ -97,7 +97,8 @@ export function inFewRoundTrips(
     }
     if (!batch && before.length === 0 && toCall.length === 0) return send({ text, values })
     const answers = (await sendAll([...before, ...(batch ?? [{ text, values }])])).slice(before.length)
-    if (text === 'commit') for (const call of toCall.splice(0)) call()
+    // Postgres answers the commit of a failed transaction with ROLLBACK, and no error.
+    if (answers[0]?.command === 'COMMIT') for (const call of toCall.splice(0)) call()
     return batch
       ? answered(
           'SELECT',
