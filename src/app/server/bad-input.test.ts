@@ -44,21 +44,24 @@ const endpoints: Endpoint[] = procedures().map(({ path, procedure }) => ({
 
 /**
  * The callers of an endpoint. Someone who may call it sends everything wrong as the whole input, and a few wrong values
- * in each field; other values in a field, and other people's, only where the schema lets them through to the endpoint.
- * Those who may not call are refused before their input is read.
+ * in each field; other values in a field only where the schema lets them through to the endpoint. Someone else who may
+ * call sends a few as the whole input, and in a field those that the schema lets through. Those who may not call are
+ * refused before their input is read.
  */
 function callersOf({ procedure }: Endpoint): Caller[] {
   const { access } = procedure['~orpc'].meta as EndpointMeta
   const schema = inputSchemaOf(procedure)
   const whole = fewWrongValues(othersIds)
   const few = [...spoiled(schema, whole)]
-  const odd = [...spoiled(schema, moreWrongValues)]
+  // Without the whole inputs, which come first.
+  const inFields = few.slice(whole.length)
+  const odd = [...spoiled(schema, moreWrongValues)].slice(moreWrongValues.length)
   const as = (who: string, cookie: string, may = mayCall(access, who)): Caller => ({
     who,
     cookie,
     mayCall: may,
     inputs: whole,
-    odd: may ? few : [],
+    odd: may ? inFields : [],
   })
   const first = (caller: Caller): Caller => ({ ...caller, inputs: [...few, ...moreWrongValues], odd })
   if (isForAdmins(access))

@@ -14,6 +14,7 @@ export const fewWrongValues = (othersIds: string[]): Json[] => [
   '2026-02-30',
   newId(),
   ...othersIds,
+  [null],
 ]
 
 /** More types, excessive sizes, control characters, days and times, and code. */
@@ -34,7 +35,6 @@ export const moreWrongValues: Json[] = [
   '99:99',
   'not-a-uuid',
   [],
-  [null],
   {},
   JSON.parse('{"__proto__": { "role": "admin" }, "constructor": 1}'),
   nested('[', '', ']'),
