@@ -17,11 +17,12 @@ import { idSchema } from '#/kernel/ids.ts'
 import { lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { daySchema } from '#/kernel/time.ts'
+import { mostYears } from '#/verification/rules.ts'
 import { cardEndpoints } from './card-contract.ts'
 import { sittingErrors } from './errors.ts'
 import { meetEndpoints } from './meet-contract.ts'
 import { requestedSchema, requestSchema } from './request.ts'
-import { homeKinds, mostPets, mostYears, petSizes, policies, services, sittingRates } from './rules.ts'
+import { homeKinds, mostPets, petSizes, policies, services, sittingRates } from './rules.ts'
 import { sitterSearchFields } from './search.ts'
 import {
   foundSitterSchema,

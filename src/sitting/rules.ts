@@ -12,7 +12,6 @@ export const policies = ['flexible', 'standard', 'moderate', 'strict'] as const
 
 export const mostPhotos = 6
 export const mostPets = 20
-export const mostYears = 80
 
 /** The maximum number of pets in one request. */
 export const mostPetsAsked = 5

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { searchFields } from '#/appointments/find.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { clockTimeSchema, daySchema, WEEKDAYS } from '#/kernel/time.ts'
-import { defaultTimes, mostPetsAsked, mostYears, petSizes, schedules, services } from './rules.ts'
+import { mostYears } from '#/verification/rules.ts'
+import { defaultTimes, mostPetsAsked, petSizes, schedules, services } from './rules.ts'
 
 /** Accepts a list; a URL with one value has it without brackets. */
 const some = <One extends z.ZodType<unknown, string>>(one: One, most: number) =>

@@ -1,5 +1,5 @@
 export { PackageChoice } from './PackageChoice.tsx'
 export { usablePackages } from './packages.ts'
 export { TrainerPackages } from './TrainerPackages.tsx'
-export { typesIn, usePackages } from './use-packages.ts'
+export { bookableTypes, usePackages } from './use-packages.ts'
 export { eventText, lastDayText, statusText, useText } from './words.ts'

@@ -18,5 +18,5 @@ export function usePackages(trainerId: string) {
 export type Packages = ReturnType<typeof usePackages>
 
 /** Lists the types of session that can be booked: the package's, if one is chosen. */
-export const typesIn = (chosen: OwnedPackage | undefined): readonly SessionType[] =>
+export const bookableTypes = (chosen: OwnedPackage | undefined): readonly SessionType[] =>
   chosen && chosen.sessionTypes.length > 0 ? chosen.sessionTypes : sessionTypes

@@ -1,8 +1,9 @@
 import { lowestRate } from '#/kernel/money.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { SitterInput } from '#/sitting/contract.ts'
-import { homeKinds, mostPets, mostYears, petSizes, policies, services } from '#/sitting/rules.ts'
+import { homeKinds, mostPets, petSizes, policies, services } from '#/sitting/rules.ts'
 import { homeText, policyText, serviceText, sizeText } from '#/sitting/text.ts'
+import { mostYears } from '#/verification/rules.ts'
 
 /** The field names are the contract's. */
 export const sitterFields: readonly FieldGroup<FieldOf<SitterInput>>[] = [

@@ -12,7 +12,13 @@ import {
   withPackage,
 } from '#/appointments/web/index.ts'
 import type { OwnedPackage } from '#/packages/contract.ts'
-import { PackageChoice, TrainerPackages, typesIn, usablePackages, usePackages } from '#/packages/web/index.ts'
+import {
+  bookableTypes,
+  PackageChoice,
+  TrainerPackages,
+  usablePackages,
+  usePackages,
+} from '#/packages/web/index.ts'
 import { ReviewsFold } from '#/ratings/web/index.ts'
 import type { Trainer } from '#/training/contract.ts'
 import type { SessionType } from '#/training/rules.ts'
@@ -63,7 +69,7 @@ type Own = { sessionType: SessionType | '' }
 
 /** Returns the chosen session type, or '' if the package isn't for it. */
 const typeFor = (chosen: OwnedPackage | undefined, { sessionType }: Own): Own['sessionType'] =>
-  typesIn(chosen).some((type) => type === sessionType) ? sessionType : ''
+  bookableTypes(chosen).some((type) => type === sessionType) ? sessionType : ''
 
 const taughtFirst = ({ specializations }: Trainer, types: readonly SessionType[]) =>
   types.toSorted((a, b) => Number(specializations.includes(b)) - Number(specializations.includes(a)))
@@ -118,7 +124,10 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
             error={isMissing && 'Required'}
             data={[
               { value: '', label: 'Choose a session type' },
-              ...taughtFirst(trainer, typesIn(packages.chosen)).map((value) => ({ value, label: value })),
+              ...taughtFirst(trainer, bookableTypes(packages.chosen)).map((value) => ({
+                value,
+                label: value,
+              })),
             ]}
             onChange={(event) =>
               booking.choose({ sessionType: event.currentTarget.value as Own['sessionType'] })

@@ -5,13 +5,13 @@ import type { Plan } from '#/sitting/plan.ts'
 import {
   defaultTimes,
   mostPetsAsked,
-  mostYears,
   type PetSize,
   petSizes,
   type Service,
   services,
 } from '#/sitting/rules.ts'
 import type { SitterSearchInput, sitterSorts } from '#/sitting/search.ts'
+import { mostYears } from '#/verification/rules.ts'
 
 export type SitterSort = (typeof sitterSorts)[number]
 
