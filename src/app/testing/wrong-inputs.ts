@@ -4,7 +4,7 @@ import { type Json, type Schema, sample } from './inputs.ts'
 const nested = (open: string, inside: string, close: string) =>
   JSON.parse(open.repeat(2_000) + inside + close.repeat(2_000)) as Json
 
-/** A few invalid values of different kinds: another type, a control character, an impossible day, other things' ids. */
+/** A few invalid values of different kinds: another type, a control character, an impossible day, other things' ids, a list. */
 export const fewWrongValues = (othersIds: string[]): Json[] => [
   null,
   -1,

@@ -68,13 +68,19 @@ const looksAfter = 20
  * All sweeps share a queue: with one each, an idle process would ask the database ten times a second. Some take minutes,
  * so there are several workers.
  */
-const sweepQueue = 'sweeps'
+export const sweepQueue = 'sweeps'
 const sweepWorkers = 4
 
 /** `at`: the time of the event, in milliseconds with fractions. */
 type Delivery = { subscriber: string; event: string; data: Record<string, unknown>; at: number }
 
 type DueSweep = { sweep: string }
+
+/** Returns the data and options of a sweep's job. Only one waits at a time. */
+export const dueSweep = (sweep: string) => ({
+  data: { sweep } satisfies DueSweep,
+  options: { singletonKey: sweep, group: { id: sweep } },
+})
 
 /** Batches come in any order. */
 const byTime = (a: Job<Delivery>, b: Job<Delivery>) => a.data.at - b.data.at
@@ -270,12 +276,10 @@ export async function openJobs(options: {
   async function scheduleSweeps(): Promise<void> {
     for (const { name, key } of await boss.getSchedules())
       if (name !== sweepQueue || !sweeps.some((sweep) => sweep.name === key)) await boss.unschedule(name, key)
-    for (const { name, cron } of sweeps)
-      await boss.schedule(sweepQueue, cron, { sweep: name } satisfies DueSweep, {
-        key: name,
-        singletonKey: name,
-        group: { id: name },
-      })
+    for (const { name, cron } of sweeps) {
+      const { data, options } = dueSweep(name)
+      await boss.schedule(sweepQueue, cron, data, { ...options, key: name })
+    }
   }
 
   return {

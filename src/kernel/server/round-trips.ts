@@ -95,7 +95,7 @@ export function inFewRoundTrips(
       if (batch && before.length === 0) before = [begin]
       else await send(begin)
     }
-    if (!batch && before.length === 0 && toCall.length === 0) return send({ text, values })
+    if (!batch && before.length === 0 && text !== 'commit') return send({ text, values })
     const answers = (await sendAll([...before, ...(batch ?? [{ text, values }])])).slice(before.length)
     // Postgres answers the commit of a failed transaction with ROLLBACK, and no error.
     if (answers[0]?.command === 'COMMIT') for (const call of toCall.splice(0)) call()
