@@ -6,9 +6,12 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { StandardRPCSerializer } from '@orpc/client/standard'
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { AnyRouter } from '@orpc/server'
-import { CompressionPlugin, RPCHandler } from '@orpc/server/node'
+import { CompressionPlugin, NodeHttpHandler } from '@orpc/server/node'
+import { StrictGetMethodPlugin } from '@orpc/server/plugins'
+import { StandardHandler, StandardRPCCodec, StandardRPCMatcher } from '@orpc/server/standard'
 import { parse as parseCookies } from 'cookie'
 import { isUuid } from '#/kernel/uuid.ts'
 import type { Config } from './config.ts'
@@ -28,6 +31,7 @@ import { uploadGate } from './http/upload-gate.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { openRpcSerializer } from './rpc-json.ts'
 import type { Call } from './serve.ts'
 import type { Actor, Admin } from './work.ts'
 
@@ -68,7 +72,15 @@ export function createHttpServer(options: HttpOptions): Server {
   const clientAddress = clientAddressReader(config.TRUSTED_PROXIES)
   const https = config.PUBLIC_URL?.startsWith('https:') ?? false
   const plugins = () => [new CompressionPlugin<Call>()]
-  const rpc = new RPCHandler<Call>(options.router, { plugins: plugins() })
+  const rpc = new NodeHttpHandler<Call>(
+    new StandardHandler(
+      options.router,
+      new StandardRPCMatcher(),
+      new StandardRPCCodec(new StandardRPCSerializer(openRpcSerializer())),
+      { plugins: [new StrictGetMethodPlugin()] },
+    ),
+    { plugins: plugins() },
+  )
   const rest = new OpenAPIHandler<Call>(options.router, {
     plugins: plugins(),
     clientInterceptors: [({ next, ...call }) => next({ ...call, input: withPathValues(call) })],

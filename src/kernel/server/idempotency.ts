@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { StandardRPCJsonSerializer } from '@orpc/client/standard'
 import { sql } from 'kysely'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db, Tx } from './db.ts'
 import { deleteBatch } from './delete-batch.ts'
 import type { Sweep } from './jobs.ts'
 import { later } from './round-trips.ts'
+import { openRpcSerializer } from './rpc-json.ts'
 
 // Keeps dates as dates, so that a repeat gets the same answer, including types.
-const serializer = new StandardRPCJsonSerializer()
+const serializer = openRpcSerializer()
 
 type StoredAnswer = { json: unknown; meta: Parameters<typeof serializer.deserialize>[1] }
 
