@@ -34,7 +34,7 @@ const run = (name: string, { sql, parameters }: CompiledQuery) =>
   pool.query({ name, text: sql, values: [...parameters] })
 
 async function calendar(id: string, first: string, last: string, now: Date) {
-  const statement = calendarStatement({ trade: 'veterinary', providerId: id }, first, last, now).compile(db)
+  const statement = calendarStatement(db, { trade: 'veterinary', providerId: id }, first, last, now)
   const { rows } = await run('calendar', statement)
   return toCalendar('veterinary', rows[0])
 }

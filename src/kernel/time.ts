@@ -91,6 +91,13 @@ export function clockFrom(time: string): ClockTime {
   return clockOf(minutesOf(match[1]!))
 }
 
+/** Returns the zone's day at an instant, and its clock time in whole minutes since local midnight. */
+export function localTimeOf(instant: Date, zone: string): { day: Day; minute: number } {
+  const local = instant.getTime() + offsetAt(instant.getTime(), zone)
+  const day = Math.floor(local / DAY)
+  return { day: dayAt(day), minute: Math.floor((local - day * DAY) / MINUTE) }
+}
+
 export function dayOf(instant: Date, zone: string): Day {
   const time = instant.getTime()
   return dayAt(Math.floor((time + offsetAt(time, zone)) / DAY))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { acceptedPhases, blockingStatuses } from '#/appointments/rules.ts'
 import type { Flag } from '#/appointments/shapes.ts'
 import { type Day, dayOf, formatDay } from '#/kernel/time.ts'
@@ -31,7 +31,7 @@ const incidentWords: Readonly<Record<string, string>> = {
  * Selects what the flags of a visit need, as `flag_facts`; null unless it is accepted and not over. Part of the
  * provider's lists, so that these stay one statement.
  */
-export const flagFacts = (now: Date) =>
+export const flagFacts = (now: Date | RawBuilder<Date>) =>
   sql<FlagFacts | null>`case when a.status in (${literals(blockingStatuses)})
       and a.phase in (${literals(acceptedPhases)}) and a.ends_at > ${now} then json_build_object(
     'isNew', not exists (select from appointments b

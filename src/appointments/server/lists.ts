@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { shownAtOnce } from '#/appointments/series.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { trades as allTrades, providerIdsOf, type Trade } from '#/booking/trades.ts'
 import { pageSize } from '#/kernel/fields.ts'
+import { builtOnce, type Places } from '#/kernel/server/built-once.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
@@ -24,7 +25,7 @@ type Reading = { db: Db; now: Date; trades: Trades }
 
 /** Lists an owner's appointments in every trade: upcoming ones soonest first, others newest first. */
 export async function listAppointments({ db, now, trades }: Reading, ownerId: string, options: ListOptions) {
-  const groups = await list(db, sql`a.pet_owner_id = ${ownerId}`, options, now)
+  const groups = await list(db, { side: 'owner', ownerId }, options, now)
   const show = (row: AppointmentRow) => showAppointment(trades, row)
   return toPage(groups, {
     limit: options.limit,
@@ -43,16 +44,18 @@ export async function findKinds(db: Db, ownerId: string): Promise<Trade[]> {
 }
 
 /** Selects the appointments with this person as the provider, in the trades in which they may act. */
-export function selectVisits(db: Db, actor: Actor) {
-  return selectAppointments(db).where(isVisitOf(actor))
+export function selectVisits(db: Db, { userId, records }: Actor) {
+  return selectAppointments(db).where(isVisitOf(userId, providerIdsOf(records)))
 }
 
-const isVisitOf = ({ userId, records }: Actor) =>
-  sql<boolean>`a.provider_user_id = ${userId} and a.provider_id = any(${providerIdsOf(records)}::uuid[])`
+const isVisitOf = (userId: unknown, providerIds: unknown) =>
+  sql<boolean>`a.provider_user_id = ${userId} and a.provider_id = any(${providerIds}::uuid[])`
 
 /** Lists a provider's appointments. Requests come oldest first and are not among the upcoming ones. */
 export async function listVisits({ db, now, trades }: Reading, actor: Actor, options: ListOptions) {
-  const groups = await list(db, isVisitOf(actor), options, now, 'provider')
+  const { userId, records } = actor
+  const own = { side: 'provider', userId, providerIds: providerIdsOf(records) } as const
+  const groups = await list(db, own, options, now)
   const show = (row: ListedRow) => showVisit({ trades, now }, row, flagsOf(row, row.flag_facts))
   return toPage(groups, {
     limit: options.limit,
@@ -72,31 +75,55 @@ const othersOf = <Shown>({ first, next, count }: Group, show: (row: ListedRow) =
 
 type Condition = ReturnType<typeof sql<boolean>>
 
-/** Reads one page of groups in one statement. */
-async function list(
-  db: Db,
-  isOwn: Condition,
-  { tab, trade, series, group, cursor, limit = pageSize }: ListOptions,
-  now: Date,
-  side: 'owner' | 'provider' = 'owner',
-): Promise<Group[]> {
+type Own =
+  | { side: 'owner'; ownerId: string }
+  | { side: 'provider'; userId: string; providerIds: readonly string[] }
+
+type Values = {
+  now: Date
+  ownerId?: string
+  userId?: string
+  providerIds?: readonly string[]
+  trade: Trade | undefined
+  series: string | undefined
+  afterTime: string | number | undefined
+  afterId: string | number | undefined
+}
+type Shape = {
+  side: Own['side']
+  tab: ListOptions['tab']
+  inTrade: boolean
+  inSeries: boolean
+  isGrouped: boolean
+  isFurther: boolean
+  limit: number
+}
+
+/**
+ * One page of groups. The rows shown are named twice: with this many tables, Postgres keeps the written order of joins, and
+ * would read all appointments first.
+ */
+const listStatement = builtOnce((db, places: Places<Values>, shape: Shape) => {
+  const { now } = places
+  const { side, tab, limit } = shape
   const isPast = tab === 'past'
   const [column, direction, compare] = isPast
     ? (['starts_at', 'desc', '<'] as const)
     : ([tab === 'requests' ? 'created_at' : 'starts_at', 'asc', '>'] as const)
   const order = (alias: string) => sql.raw(`${alias}.${column} ${direction}, ${alias}.id ${direction}`)
   const isListed = isIn(tab, side, now)
-  const after = readCursor(cursor, ['date', 'uuid'])
-  const conditions = [isOwn, isListed('a')]
-  if (trade) conditions.push(sql`a.trade = ${trade}`)
-  if (series) conditions.push(sql`a.series_id = ${series}`)
-  if (group)
+  const isOwn =
+    side === 'owner' ? sql`a.pet_owner_id = ${places.ownerId}` : isVisitOf(places.userId, places.providerIds)
+  const conditions: RawBuilder<unknown>[] = [isOwn, isListed('a')]
+  if (shape.inTrade) conditions.push(sql`a.trade = ${places.trade}`)
+  if (shape.inSeries) conditions.push(sql`a.series_id = ${places.series}`)
+  if (shape.isGrouped)
     conditions.push(sql`(a.series_id is null or not exists (
       select from appointments b where b.series_id = a.series_id and ${isListed('b')}
          and (${sql.raw(`a.${column}`)}, a.id) ${sql.raw(compare)} (${sql.raw(`b.${column}`)}, b.id)))`)
-  if (after)
+  if (shape.isFurther)
     conditions.push(
-      sql`(${sql.raw(`a.${column}`)}, a.id) ${sql.raw(compare)} (${after[0]}::timestamptz, ${after[1]}::uuid)`,
+      sql`(${sql.raw(`a.${column}`)}, a.id) ${sql.raw(compare)} (${places.afterTime}::timestamptz, ${places.afterId}::uuid)`,
     )
   const first = sql`
     select a.id, a.series_id, row_number() over (order by ${order('a')}) as rank
@@ -116,29 +143,49 @@ async function list(
         where b.series_id = f.series_id and b.id <> f.id and ${isListed('b')}
         order by ${order('b')} limit ${sql.lit(shownAtOnce)}) n`
   type Shown = { id: string; rank: string; place: string; others: number }
-  const shown = group ? together : alone
+  const shown = shape.isGrouped ? together : alone
   const listing = db.with(
     (cte) => cte('shown').materialized(),
     () => sql<Shown>`(${shown})` as never,
   ) as unknown as Db
-  const rows = await selectAppointments(listing)
+  return selectAppointments(listing)
     .innerJoin(sql<Shown>`shown`.as('shown'), 'shown.id', 'a.id')
-    // With this many tables, Postgres keeps the written order of joins, and would read all appointments first.
     .where(sql<boolean>`a.id = any(array(select id from shown))`)
     .select(['shown.place', 'shown.others'])
     .select(side === 'provider' ? flagFacts(now) : sql<null>`null`.as('flag_facts'))
     .orderBy('shown.rank')
     .orderBy('shown.place')
-    .execute()
+    .compile()
+})
+
+async function list(
+  db: Db,
+  own: Own,
+  { tab, trade, series, group, cursor, limit = pageSize }: ListOptions,
+  now: Date,
+): Promise<Group[]> {
+  const after = readCursor(cursor, ['date', 'uuid'])
+  const [afterTime, afterId] = after ?? []
+  const shape = {
+    side: own.side,
+    tab,
+    inTrade: trade !== undefined,
+    inSeries: series !== undefined,
+    isGrouped: group !== undefined,
+    isFurther: after !== undefined,
+    limit,
+  }
+  const statement = listStatement(db, { ...own, now, trade, series, afterTime, afterId }, shape)
+  const { rows } = await db.executeQuery(statement)
   const groups: Group[] = []
-  for (const { place, others, ...row } of rows)
-    if (Number(place) === 0) groups.push({ first: row, next: [], count: others })
+  for (const row of rows)
+    if (Number(row.place) === 0) groups.push({ first: row, next: [], count: row.others })
     else groups.at(-1)!.next.push(row)
   return groups
 }
 
 /** Returns the condition of a tab. Literals, not parameters, so that Postgres can use the partial indexes. */
-function isIn(tab: ListOptions['tab'], side: 'owner' | 'provider', now: Date) {
+function isIn(tab: ListOptions['tab'], side: Own['side'], now: RawBuilder<Date>) {
   return (alias: 'a' | 'b'): Condition => {
     const status = sql.raw(`${alias}.status`)
     const isUnpaid = sql`exists (

@@ -76,7 +76,7 @@ export async function openAppointment<Detail extends DetailTable>(
   const { slot, timeZone, hold, rows } = await reserveSlot(db, { trade, providerId }, opening.slot, now, {
     bookerId: actor.userId,
     endLapsed: (ids) => endLapsed(work, ids),
-    beside: partiesStatement({ userId: actor.userId, petIds, trade, providerId, now }).compile(db),
+    beside: partiesStatement(db, { userId: actor.userId, petIds, trade, providerId, now }),
   })
   const parties = knownParties(work, opening, rows[0])
   const { currency, refund_policy: refundPolicy } = parties
@@ -234,13 +234,8 @@ export async function findAskedParties(work: OpeningWork, asked: Asked): Promise
   const { db, actor, now } = work
   await sql`select pg_advisory_xact_lock(hashtextextended('booker ' || ${actor.userId}::text, 0))`.execute(db)
   const { trade, providerId, petIds } = asked
-  const { rows } = await partiesStatement({
-    userId: actor.userId,
-    petIds,
-    trade: trade.name,
-    providerId,
-    now,
-  }).execute(db)
+  const facts = { userId: actor.userId, petIds, trade: trade.name, providerId, now }
+  const { rows } = await db.executeQuery(partiesStatement(db, facts))
   return knownParties(work, asked, rows[0])
 }
 

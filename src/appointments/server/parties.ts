@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { unconfirmedWithProviderLimit } from '#/appointments/rules.ts'
 import { slotTrades, type Trade } from '#/booking/trades.ts'
+import { builtOnce, type Places } from '#/kernel/server/built-once.ts'
 
 type Asked = { userId: string; petIds: readonly string[]; trade: Trade; providerId: string; now: Date }
 
@@ -37,7 +38,7 @@ export type Parties = Found & { owner_id: string }
  * Reads everything about owner, pets and provider that a booking depends on, in one statement and one pass over the
  * owner's open appointments.
  */
-export function partiesStatement({ userId, petIds, trade, providerId, now }: Asked) {
+export const partiesStatement = builtOnce((db, { userId, petIds, trade, providerId, now }: Places<Asked>) => {
   const isBySlot = sql`a.trade in (${sql.join(slotTrades.map((name) => sql.lit(name)))})`
   // No provider has agreed to it: a waiting request, or an appointment that its trade confirmed at once. In the other
   // trades, accepting a request agrees to all of its appointments.
@@ -49,7 +50,7 @@ export function partiesStatement({ userId, petIds, trade, providerId, now }: Ask
       phone.account_id is not null as has_confirmed_phone,
       u.email_verified and u.contact_email is not null as has_confirmed_email,
       (select count(*)::int from pets
-        where pets.owner_id = o.id and pets.status = 'active' and pets.id = any(${[...petIds]}::uuid[])) as known_pets,
+        where pets.owner_id = o.id and pets.status = 'active' and pets.id = any(${petIds}::uuid[])) as known_pets,
       own.pending, own.pending_anywhere, own.upcoming, own.unagreed,
       case when u.email_verified and u.contact_email is not null then 0 else (
         select count(*)::int from (
@@ -73,5 +74,5 @@ export function partiesStatement({ userId, petIds, trade, providerId, now }: Ask
     ) own
     where p.id = ${providerId} and p.trade = ${trade}
     for key share of u
-  `
-}
+  `.compile(db)
+})

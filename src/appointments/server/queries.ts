@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { blockingStatuses } from '#/appointments/rules.ts'
 import type { Db } from '#/kernel/server/db.ts'
 
@@ -137,7 +137,9 @@ export function selectAppointments(db: Db) {
       'rating.replied_at',
     ])
     .select([
-      sql<boolean>`exists (select from barred_providers b where b.id = provider.id)`.as('provider_barred'),
+      // Verified ones never are; most rows need no look.
+      sql<boolean>`provider.verification_status <> 'verified'
+        and exists (select from barred_providers b where b.id = provider.id)`.as('provider_barred'),
       sql<PetOfRow[]>`coalesce((
         select json_agg(json_build_object('id', p.id, 'name', p.name, 'breed', p.breed, 'species', p.species,
                  'photoUrl', p.photo_url, 'knownName', by_provider.pet_names ->> p.id::text) order by ap.position)
@@ -187,7 +189,7 @@ export function findOwnForMove(db: Db, id: string, userId: string) {
 }
 
 /** Matches open appointments that aren't over. A literal list, so that Postgres can use the partial indexes. */
-export function isUpcoming(now: Date, alias: 'a' | 'b' = 'a') {
+export function isUpcoming(now: Date | RawBuilder<Date>, alias: 'a' | 'b' = 'a') {
   const open = blockingStatuses.map((status) => sql.lit(status))
   const of = sql.raw(alias)
   return sql<boolean>`${of}.status in (${sql.join(open)}) and ${of}.ends_at > ${now}`

@@ -2,7 +2,7 @@ import type { Appointment, Visit } from '#/appointments/contract.ts'
 import { joinUrl } from '#/appointments/join.ts'
 import type { Flag } from '#/appointments/shapes.ts'
 import { type Trades, tradeOf } from '#/appointments/trade.ts'
-import { type ClockTime, clockOf, dayOf, minuteOf } from '#/kernel/time.ts'
+import { type ClockTime, clockOf, localTimeOf } from '#/kernel/time.ts'
 import { mayReadCare } from '#/pets/rules.ts'
 import { asSeenBy, type BookedSide } from './blocked.ts'
 import { kindOf, petNames } from './kind.ts'
@@ -56,11 +56,11 @@ type Times = { starts_at: Date; ends_at: Date; time_zone: string }
 
 /** Returns day and clock times on the appointment's own calendar. An end at midnight is 24:00. */
 export function clockTimesOf({ starts_at, ends_at, time_zone }: Times) {
-  const date = dayOf(starts_at, time_zone)
-  const isNextDay = dayOf(ends_at, time_zone) > date
-  const startTime: ClockTime = clockOf(minuteOf(starts_at, time_zone))
-  const endTime: ClockTime = isNextDay ? '24:00' : clockOf(minuteOf(ends_at, time_zone))
-  return { date, startTime, endTime }
+  const start = localTimeOf(starts_at, time_zone)
+  const end = localTimeOf(ends_at, time_zone)
+  const startTime: ClockTime = clockOf(start.minute)
+  const endTime: ClockTime = end.day > start.day ? '24:00' : clockOf(end.minute)
+  return { date: start.day, startTime, endTime }
 }
 
 /** Returns the earliest time it was ever booked for, which decides the refund of a cancellation. */
@@ -98,6 +98,7 @@ export function packageOf(row: OfPackage): Appointment['package'] {
 function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<Appointment, 'provider'> {
   const { currency } = row
   const kind = kindOf(trades, row)
+  const { date, startTime, endTime } = clockTimesOf(row)
   return {
     id: row.id,
     trade: row.trade,
@@ -109,7 +110,9 @@ function showBoth(trades: Trades, row: AppointmentRow, side: BookedSide): Omit<A
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     timeZone: row.time_zone,
-    ...clockTimesOf(row),
+    date,
+    startTime,
+    endTime,
     reason: row.reason,
     reasonLabel: tradeOf(trades, row.trade).reasonLabel ?? 'Reason',
     facts: tradeOf(trades, row.trade).facts(

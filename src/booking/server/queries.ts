@@ -3,6 +3,7 @@ import type { Moving } from '#/booking/moving.ts'
 import { inHalfHours } from '#/booking/sessions.ts'
 import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
 import { isBySession, type SlotTrade, type Trade } from '#/booking/trades.ts'
+import { builtOnce, type Places } from '#/kernel/server/built-once.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { together } from '#/kernel/server/round-trips.ts'
 import { addDays, type Day, daysApart, daysFrom, type Weekday, weekdayOf } from '#/kernel/time.ts'
@@ -58,32 +59,30 @@ export function toCalendar(trade: SlotTrade, row: CalendarRow): ProviderCalendar
 /** `ignored`: the appointment to be moved, whose own slot counts as free. `viewerId`: the person who wants to book. */
 export type Looking = { ignored?: string | null; viewerId?: string | null }
 
+type Reading = {
+  /** One, or several. */
+  providers: string | readonly string[]
+  first: Day
+  last: Day
+  /** Undefined if the weekly rows of every day are needed. */
+  days: readonly Weekday[] | undefined
+  now: Date
+  ignored: string | null
+  viewerId: string | null
+}
+type ReadingShape = { trade: SlotTrade; isOne: boolean; everyDay: boolean }
+
 /**
- * Reads all data about a provider's slots from `first` to `last` in one statement, so that it is consistent. Reads
+ * Reads all data about providers' slots from `first` to `last` in one statement, so that it is consistent. Reads
  * holds one day further on both sides, because days are the provider's.
  */
-export function calendarStatement(
-  { trade, providerId }: Provider,
-  first: Day,
-  last: Day,
-  now: Date,
-  looking: Looking = {},
-) {
-  return calendarsStatement(trade, sql`p.provider_id = ${providerId}`, first, last, now, looking)
-}
-
-function calendarsStatement(
-  name: SlotTrade,
-  which: RawBuilder<unknown>,
-  first: Day,
-  last: Day,
-  now: Date,
-  { ignored = null, viewerId = null }: Looking = {},
-) {
+const readingStatement = builtOnce((db, places: Places<Reading>, shape: ReadingShape) => {
+  const { providers, first, last, days, now, ignored, viewerId } = places
   // A literal, not a parameter, so that Postgres plans for this trade's tables only.
-  const trade = sql.lit(name)
-  const days = weekdaysFrom(name, first, last)
-  const onWeekday = (column: RawBuilder<unknown>) => (days ? sql`${column} = any(${days})` : sql`true`)
+  const trade = sql.lit(shape.trade)
+  const isAsked = shape.isOne ? sql`= ${providers}` : sql`= any(${providers}::uuid[])`
+  const onWeekday = (column: RawBuilder<unknown>) =>
+    shape.everyDay ? sql`true` : sql`${column} = any(${days})`
   return sql<CalendarRow>`
     select p.provider_id, p.provider_user_id, p.time_zone, p.minimum_notice_minutes, p.buffer_minutes, p.listed,
       exists (
@@ -125,9 +124,30 @@ function calendarsStatement(
           and c.appointment_id is distinct from ${ignored}::uuid
       ), '[]') as busy
     from calendar_providers p
-    where p.trade = ${trade} and ${which}
-  `
+    where p.trade = ${trade} and p.provider_id ${isAsked}
+  `.compile(db)
+})
+
+type Asked = { trade: SlotTrade; providers: string | readonly string[] }
+
+function calendarsStatement(
+  db: Db,
+  { trade, providers }: Asked,
+  first: Day,
+  last: Day,
+  now: Date,
+  { ignored = null, viewerId = null }: Looking = {},
+): CompiledQuery<CalendarRow> {
+  const days = weekdaysFrom(trade, first, last)
+  const shape = { trade, isOne: typeof providers === 'string', everyDay: days === undefined }
+  return readingStatement(db, { providers, first, last, days, now, ignored, viewerId }, shape)
 }
+
+export const calendarStatement = (
+  db: Db,
+  { trade, providerId }: Provider,
+  ...rest: [first: Day, last: Day, now: Date, looking?: Looking]
+): CompiledQuery<CalendarRow> => calendarsStatement(db, { trade, providers: providerId }, ...rest)
 
 /** Returns nothing if the weekly rows of every day are needed: providers booked by session keep usual hours until they save any. */
 function weekdaysFrom(trade: SlotTrade, first: Day, last: Day): Weekday[] | undefined {
@@ -143,7 +163,7 @@ export async function readCalendar(
   now: Date,
   looking: Looking = {},
 ): Promise<ProviderCalendar | undefined> {
-  const { rows } = await calendarStatement(provider, first, last, now, looking).execute(db)
+  const { rows } = await db.executeQuery(calendarStatement(db, provider, first, last, now, looking))
   return rows[0] && toCalendar(provider.trade, rows[0])
 }
 
@@ -156,8 +176,8 @@ export async function readCalendars(
   now: Date,
   looking: Looking,
 ): Promise<Map<string, ProviderCalendar>> {
-  const which = sql`p.provider_id = any(${providerIds}::uuid[])`
-  const { rows } = await calendarsStatement(trade, which, first, last, now, looking).execute(db)
+  const asked = { trade, providers: providerIds }
+  const { rows } = await db.executeQuery(calendarsStatement(db, asked, first, last, now, looking))
   return new Map(rows.map((row) => [row.provider_id, toCalendar(trade, row)]))
 }
 
@@ -187,23 +207,24 @@ export async function findOpenBooking(
  * refers to the row. With `bookerId`, that person's bookings with all providers queue as well; their lock is always
  * taken first, so that there are no deadlocks.
  */
-function lockStatement(
-  { trade, providerId }: { trade: Trade; providerId: string },
-  bookerId: string | null = null,
-) {
-  return sql`
+const lockStatement = builtOnce(
+  (db, places: Places<{ providerId: string; bookerId: string | null }>, { trade }: { trade: Trade }) =>
+    sql`
     with booker as materialized (
-      select pg_advisory_xact_lock(hashtextextended('booker ' || ${bookerId}::text, 0))
+      select pg_advisory_xact_lock(hashtextextended('booker ' || ${places.bookerId}::text, 0))
     )
     select c.provider_user_id
     from booker, calendar_providers c join profiles p on p.id = c.provider_user_id
-    where c.trade = ${sql.lit(trade)} and c.provider_id = ${providerId}
+    where c.trade = ${sql.lit(trade)} and c.provider_id = ${places.providerId}
     for no key update of p
-  `
-}
+  `.compile(db),
+)
 
-export async function lockProvider(db: Db, provider: { trade: Trade; providerId: string }): Promise<boolean> {
-  const { rows } = await lockStatement(provider).execute(db)
+export async function lockProvider(
+  db: Db,
+  { trade, providerId }: { trade: Trade; providerId: string },
+): Promise<boolean> {
+  const { rows } = await db.executeQuery(lockStatement(db, { providerId, bookerId: null }, { trade }))
   return rows.length > 0
 }
 
@@ -218,9 +239,10 @@ export async function lockDay<Row>(
   now: Date,
   { bookerId, ignored, beside }: { bookerId: string; ignored?: string | null; beside?: CompiledQuery<Row> },
 ): Promise<{ calendar: ProviderCalendar | undefined; rows: Row[] }> {
-  const lock = lockStatement(provider, bookerId).compile(db)
+  const { trade, providerId } = provider
+  const lock = lockStatement(db, { providerId, bookerId }, { trade })
   const looking = { ignored: ignored ?? null, viewerId: bookerId }
-  const calendar = calendarStatement(provider, day, day, now, looking).compile(db)
+  const calendar = calendarStatement(db, provider, day, day, now, looking)
   const [locked, [row], rows = []] = await (beside
     ? together<[unknown, CalendarRow, Row]>(db, lock, calendar, beside)
     : together<[unknown, CalendarRow]>(db, lock, calendar))
