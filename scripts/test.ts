@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { buildIfStale } from './build.ts'
 import { checks, root, runScript, runStep } from './steps.ts'
 import { type Part, readPlaywright, readVitest } from './test-reports.ts'
-import { openTestRun } from './test-run.ts'
+import { openTestRunInMemory } from './test-run.ts'
 
 const reports = join(root, 'test-results')
 const parts: Part[] = []
 
 // Keeps one database running for all parts, and stops it however we end.
-const run = await openTestRun()
+const run = await openTestRunInMemory()
 for (const step of checks) parts.push(asPart(step.name, await runStep(step, run.env)))
 parts.push(await vitest())
 const built = await build()
