@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { procedures } from '#/app/testing/inputs.ts'
 import { openWorld } from '#/app/testing/world.ts'
 
 const world = await openWorld()
@@ -30,6 +31,20 @@ test('a write under another method’s name is not found and changes nothing', a
   const headers = { ...json, cookie: asha.cookie, 'content-length': String(role.length) }
   for (const method of ['HEAD', 'OPTIONS', 'PUT', 'DELETE']) {
     expect(await send({ method, path: '/rpc/accounts/chooseRole', headers, body: role }), method).toBe(404)
+  }
+  expect((await asha.call.accounts.me()).user?.role).toBe('pet_owner')
+})
+
+test('no link leads to a write: GET is refused for all of them', async () => {
+  const writes = procedures().filter(({ procedure }) => procedure['~orpc'].route.method !== 'GET')
+  expect(writes.length).toBeGreaterThan(100)
+  const query = `data=${encodeURIComponent(role)}`
+  for (const { path } of writes) {
+    const target = `/rpc/${path.join('/')}`
+    expect(
+      await send({ method: 'GET', path: `${target}?${query}`, headers: { cookie: asha.cookie } }),
+      target,
+    ).toBe(404)
   }
   expect((await asha.call.accounts.me()).user?.role).toBe('pet_owner')
 })
