@@ -15,6 +15,7 @@ import {
   formatDayFrom,
   formatInstant,
   instantAt,
+  localTimeOf,
   minuteOf,
   minutesOf,
   timeZoneSchema,
@@ -164,6 +165,10 @@ describe('an instant', () => {
           const instant = new Date(then.epochMilliseconds)
           expect(dayOf(instant, zone)).toBe(then.toPlainDate().toString())
           expect(minuteOf(instant, zone)).toBe(then.hour * 60 + then.minute)
+          expect(localTimeOf(instant, zone)).toEqual({
+            day: dayOf(instant, zone),
+            minute: minuteOf(instant, zone),
+          })
         }
         for (const around of [-1, 0, 1]) {
           const day = moment.toPlainDate().add({ days: around })

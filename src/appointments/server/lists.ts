@@ -3,7 +3,7 @@ import { shownAtOnce } from '#/appointments/series.ts'
 import type { Trades } from '#/appointments/trade.ts'
 import { trades as allTrades, providerIdsOf, type Trade } from '#/booking/trades.ts'
 import { pageSize } from '#/kernel/fields.ts'
-import { builtOnce, type Places } from '#/kernel/server/built-once.ts'
+import { builtOnce, type StandIns } from '#/kernel/server/built-once.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
@@ -48,8 +48,10 @@ export function selectVisits(db: Db, { userId, records }: Actor) {
   return selectAppointments(db).where(isVisitOf(userId, providerIdsOf(records)))
 }
 
-const isVisitOf = (userId: unknown, providerIds: unknown) =>
-  sql<boolean>`a.provider_user_id = ${userId} and a.provider_id = any(${providerIds}::uuid[])`
+const isVisitOf = (
+  userId: string | RawBuilder<string>,
+  providerIds: readonly string[] | RawBuilder<readonly string[]>,
+) => sql<boolean>`a.provider_user_id = ${userId} and a.provider_id = any(${providerIds}::uuid[])`
 
 /** Lists a provider's appointments. Requests come oldest first and are not among the upcoming ones. */
 export async function listVisits({ db, now, trades }: Reading, actor: Actor, options: ListOptions) {
@@ -103,8 +105,8 @@ type Shape = {
  * One page of groups. The rows shown are named twice: with this many tables, Postgres keeps the written order of joins, and
  * would read all appointments first.
  */
-const listStatement = builtOnce((db, places: Places<Values>, shape: Shape) => {
-  const { now } = places
+const listStatement = builtOnce((db, given: StandIns<Values>, shape: Shape) => {
+  const { now } = given
   const { side, tab, limit } = shape
   const isPast = tab === 'past'
   const [column, direction, compare] = isPast
@@ -113,17 +115,17 @@ const listStatement = builtOnce((db, places: Places<Values>, shape: Shape) => {
   const order = (alias: string) => sql.raw(`${alias}.${column} ${direction}, ${alias}.id ${direction}`)
   const isListed = isIn(tab, side, now)
   const isOwn =
-    side === 'owner' ? sql`a.pet_owner_id = ${places.ownerId}` : isVisitOf(places.userId, places.providerIds)
+    side === 'owner' ? sql`a.pet_owner_id = ${given.ownerId}` : isVisitOf(given.userId, given.providerIds)
   const conditions: RawBuilder<unknown>[] = [isOwn, isListed('a')]
-  if (shape.inTrade) conditions.push(sql`a.trade = ${places.trade}`)
-  if (shape.inSeries) conditions.push(sql`a.series_id = ${places.series}`)
+  if (shape.inTrade) conditions.push(sql`a.trade = ${given.trade}`)
+  if (shape.inSeries) conditions.push(sql`a.series_id = ${given.series}`)
   if (shape.isGrouped)
     conditions.push(sql`(a.series_id is null or not exists (
       select from appointments b where b.series_id = a.series_id and ${isListed('b')}
          and (${sql.raw(`a.${column}`)}, a.id) ${sql.raw(compare)} (${sql.raw(`b.${column}`)}, b.id)))`)
   if (shape.isFurther)
     conditions.push(
-      sql`(${sql.raw(`a.${column}`)}, a.id) ${sql.raw(compare)} (${places.afterTime}::timestamptz, ${places.afterId}::uuid)`,
+      sql`(${sql.raw(`a.${column}`)}, a.id) ${sql.raw(compare)} (${given.afterTime}::timestamptz, ${given.afterId}::uuid)`,
     )
   const first = sql`
     select a.id, a.series_id, row_number() over (order by ${order('a')}) as rank

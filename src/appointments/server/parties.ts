@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { unconfirmedWithProviderLimit } from '#/appointments/rules.ts'
 import { slotTrades, type Trade } from '#/booking/trades.ts'
-import { builtOnce, type Places } from '#/kernel/server/built-once.ts'
+import { builtOnce, type StandIns } from '#/kernel/server/built-once.ts'
 
 type Asked = { userId: string; petIds: readonly string[]; trade: Trade; providerId: string; now: Date }
 
@@ -38,12 +38,13 @@ export type Parties = Found & { owner_id: string }
  * Reads everything about owner, pets and provider that a booking depends on, in one statement and one pass over the
  * owner's open appointments.
  */
-export const partiesStatement = builtOnce((db, { userId, petIds, trade, providerId, now }: Places<Asked>) => {
-  const isBySlot = sql`a.trade in (${sql.join(slotTrades.map((name) => sql.lit(name)))})`
-  // No provider has agreed to it: a waiting request, or an appointment that its trade confirmed at once. In the other
-  // trades, accepting a request agrees to all of its appointments.
-  const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and ${isBySlot} and a.ends_at > ${now}))`
-  return sql<Found>`
+export const partiesStatement = builtOnce(
+  (db, { userId, petIds, trade, providerId, now }: StandIns<Asked>) => {
+    const isBySlot = sql`a.trade in (${sql.join(slotTrades.map((name) => sql.lit(name)))})`
+    // No provider has agreed to it: a waiting request, or an appointment that its trade confirmed at once. In the other
+    // trades, accepting a request agrees to all of its appointments.
+    const isUnagreed = sql`(a.status = 'pending' or (a.is_instant and ${isBySlot} and a.ends_at > ${now}))`
+    return sql<Found>`
     select p.user_id as provider_user_id, p.addressed_as as provider_name, p.price, p.currency, p.refund_policy,
       p.specialities, p.offers_in_person, p.offers_online, p.comes_to_owner, p.max_pets, o.id as owner_id,
       u.contact_email as owner_email, coalesce(o.phone_number, phone.account_id) as owner_phone,
@@ -75,4 +76,5 @@ export const partiesStatement = builtOnce((db, { userId, petIds, trade, provider
     where p.id = ${providerId} and p.trade = ${trade}
     for key share of u
   `.compile(db)
-})
+  },
+)

@@ -6,6 +6,7 @@ import type { WaitOver } from '#/booking/events.ts'
 import { announceFreed, tellOfTimes } from '#/booking/server/index.ts'
 import { trades as allTrades, recordOfTrade } from '#/booking/trades.ts'
 import { dayFor, type Reader } from '#/kernel/reader-time.ts'
+import { builtOnce, type StandIns } from '#/kernel/server/built-once.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, subscriber } from '#/kernel/server/jobs.ts'
 import { hint } from '#/kernel/server/live.ts'
@@ -34,6 +35,11 @@ export type MoreForOwner = Readonly<
   >
 >
 
+/** Share lock: a concurrent move waits, so we either notify about its result or it marks our notice read. */
+const changedStatement = builtOnce((db, { appointmentId }: StandIns<{ appointmentId: string }>) =>
+  selectForCalendars(db).where('a.id', '=', appointmentId).forShare(['a']).compile(),
+)
+
 /** Notifies owner and provider about every change. A second delivery notifies nobody twice. */
 export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =>
   subscriber<AppointmentChanged>(
@@ -41,9 +47,7 @@ export const tellBothSides = (trades: Trades, moreForOwner: MoreForOwner = {}) =
     'appointments.tell-both-sides',
     async (work, { changeId, appointmentId, to, by, refund, isToldTogether }) => {
       if (isToldTogether) return
-      // Share lock: a concurrent move waits, so we either notify about its result or it marks our notice read.
-      const select = selectForCalendars(work.db).where('a.id', '=', appointmentId).forShare(['a'])
-      const [[found]] = await together(work.db, select.compile())
+      const [[found]] = await together(work.db, changedStatement(work.db, { appointmentId }))
       if (!found) return
       const row = named(trades, found)
       await hint(work.db, [row.owner_user_id, row.provider_user_id], 'appointments')

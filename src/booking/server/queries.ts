@@ -3,7 +3,7 @@ import type { Moving } from '#/booking/moving.ts'
 import { inHalfHours } from '#/booking/sessions.ts'
 import type { Break, Calendar, Holiday, WorkingHours } from '#/booking/slots.ts'
 import { isBySession, type SlotTrade, type Trade } from '#/booking/trades.ts'
-import { builtOnce, type Places } from '#/kernel/server/built-once.ts'
+import { builtOnce, type StandIns } from '#/kernel/server/built-once.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { together } from '#/kernel/server/round-trips.ts'
 import { addDays, type Day, daysApart, daysFrom, type Weekday, weekdayOf } from '#/kernel/time.ts'
@@ -76,11 +76,13 @@ type ReadingShape = { trade: SlotTrade; isOne: boolean; everyDay: boolean }
  * Reads all data about providers' slots from `first` to `last` in one statement, so that it is consistent. Reads
  * holds one day further on both sides, because days are the provider's.
  */
-const readingStatement = builtOnce((db, places: Places<Reading>, shape: ReadingShape) => {
-  const { providers, first, last, days, now, ignored, viewerId } = places
+const readingStatement = builtOnce((db, given: StandIns<Reading>, shape: ReadingShape) => {
+  const { providers, first, last, days, now, ignored, viewerId } = given
   // A literal, not a parameter, so that Postgres plans for this trade's tables only.
   const trade = sql.lit(shape.trade)
-  const isAsked = shape.isOne ? sql`= ${providers}` : sql`= any(${providers}::uuid[])`
+  const isAsked = shape.isOne
+    ? sql`p.provider_id = ${providers}`
+    : sql`p.provider_id = any(${providers}::uuid[])`
   const onWeekday = (column: RawBuilder<unknown>) =>
     shape.everyDay ? sql`true` : sql`${column} = any(${days})`
   return sql<CalendarRow>`
@@ -124,7 +126,7 @@ const readingStatement = builtOnce((db, places: Places<Reading>, shape: ReadingS
           and c.appointment_id is distinct from ${ignored}::uuid
       ), '[]') as busy
     from calendar_providers p
-    where p.trade = ${trade} and p.provider_id ${isAsked}
+    where p.trade = ${trade} and ${isAsked}
   `.compile(db)
 })
 
@@ -208,14 +210,14 @@ export async function findOpenBooking(
  * taken first, so that there are no deadlocks.
  */
 const lockStatement = builtOnce(
-  (db, places: Places<{ providerId: string; bookerId: string | null }>, { trade }: { trade: Trade }) =>
+  (db, given: StandIns<{ providerId: string; bookerId: string | null }>, { trade }: { trade: Trade }) =>
     sql`
     with booker as materialized (
-      select pg_advisory_xact_lock(hashtextextended('booker ' || ${places.bookerId}::text, 0))
+      select pg_advisory_xact_lock(hashtextextended('booker ' || ${given.bookerId}::text, 0))
     )
     select c.provider_user_id
     from booker, calendar_providers c join profiles p on p.id = c.provider_user_id
-    where c.trade = ${sql.lit(trade)} and c.provider_id = ${places.providerId}
+    where c.trade = ${sql.lit(trade)} and c.provider_id = ${given.providerId}
     for no key update of p
   `.compile(db),
 )

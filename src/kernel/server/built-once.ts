@@ -1,39 +1,48 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Kysely passes these on unchanged, as the values of the statement that is built. */
+/** The names of stand-ins. Kysely passes stand-ins on unchanged among a statement's parameters. */
 const names = new WeakMap<object, string>()
 
 /** Stand-ins for the values, to be put where the statement has them. */
-export type Places<Values> = { readonly [Name in keyof Values]-?: RawBuilder<NonNullable<Values[Name]>> }
+export type StandIns<Values> = {
+  readonly [Name in keyof Values]-?: RawBuilder<Exclude<Values[Name], undefined>>
+}
 
-const places: object = new Proxy({}, { get: (_, name) => placeFor(String(name)) })
+const standIns: object = new Proxy({}, { get: (_, name) => standInFor(String(name)) })
 
-function placeFor(name: string): RawBuilder<unknown> {
+function standInFor(name: string): RawBuilder<unknown> {
   const standIn = {}
   names.set(standIn, name)
   return sql`${standIn}`
 }
 
+type Built = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 /**
  * Builds a statement's text once for each shape, and not at each call: for a page's statement, building costs as much as
- * validating the answer. Texts are kept, so there must be few shapes.
+ * validating the answer. Texts are kept, so a statement has at most some hundred shapes.
+ * @throws RangeError if a value that the shape needs is undefined
  */
 export function builtOnce<Values extends object, Row, Shape = void>(
-  build: (db: Db, places: Places<Values>, shape: Shape) => CompiledQuery<Row>,
+  build: (db: Db, standIns: StandIns<Values>, shape: Shape) => CompiledQuery<Row>,
 ): (db: Db, values: Values, shape: Shape) => CompiledQuery<Row> {
-  const built = new Map<string | undefined, CompiledQuery<Row>>()
+  const built = new Map<string | undefined, Built>()
   return (db, values, shape) => {
     const key = JSON.stringify(shape) as string | undefined
-    let query = built.get(key)
-    if (!query) {
-      query = build(db, places as Places<Values>, shape)
-      built.set(key, query)
+    let statement = built.get(key)
+    if (!statement) {
+      const { sql: text, parameters } = build(db, standIns as StandIns<Values>, shape)
+      statement = { sql: text, parameters }
+      built.set(key, statement)
     }
     const toValue = (parameter: unknown) => {
       const name = names.get(parameter as object)
-      return name === undefined ? parameter : (values as Record<string, unknown>)[name]
+      if (name === undefined) return parameter
+      const value = (values as Record<string, unknown>)[name]
+      if (value === undefined) throw new RangeError(`The statement needs a value for ${name}`)
+      return value
     }
-    return { ...query, parameters: query.parameters.map(toValue) }
+    return CompiledQuery.raw(statement.sql, statement.parameters.map(toValue)) as CompiledQuery<Row>
   }
 }

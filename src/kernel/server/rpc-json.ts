@@ -4,25 +4,25 @@ import {
   StandardRPCJsonSerializer,
 } from '@orpc/client/standard'
 
-type Places = StandardRPCJsonSerialized[1]
+type Paths = StandardRPCJsonSerialized[1]
 
 /**
  * Returns the library's serializer, which for plain values with dates doesn't copy them: JSON.stringify writes dates as
- * the library would, so only their places are needed. Copying took as long as reading a page from the database.
+ * the library would, so only their paths are needed. Copying took as long as reading a page from the database.
  */
 export function openRpcSerializer(): StandardRPCJsonSerializer {
   const serializer = new StandardRPCJsonSerializer()
-  // It calls itself, so other values go to one of their own.
+  // The library’s `serialize` recurses by `this`, so values that it copies go to an instance without the shortcut.
   const library = new StandardRPCJsonSerializer()
   serializer.serialize = (data) => {
-    const dates: Places = []
+    const dates: Paths = []
     return isPlain(data, [], dates) ? [data, dates, [], []] : library.serialize(data)
   }
   return serializer
 }
 
-/** Tells whether JSON has every value but dates, and adds the places of those. */
-function isPlain(value: unknown, path: (string | number)[], dates: Places): boolean {
+/** Tells whether JSON has every value but dates, and adds the paths of those. */
+function isPlain(value: unknown, path: (string | number)[], dates: Paths): boolean {
   switch (typeof value) {
     case 'string':
     case 'boolean':
