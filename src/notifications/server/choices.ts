@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { builtOnce, type StandIns } from '#/kernel/server/built-once.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { MailList } from '#/kernel/server/mail-events.ts'
@@ -36,9 +37,8 @@ export type Receiver = {
   paceOf(type: NotificationType): MailPace | null
 }
 
-/** Finds receivers by id, in one statement. Unknown ids are left out. */
-export async function findReceivers(db: Db, userIds: readonly string[]): Promise<Map<string, Receiver>> {
-  const rows = await db
+const receiversStatement = builtOnce((db, { userIds }: StandIns<{ userIds: readonly string[] }>) =>
+  db
     .selectFrom('users')
     .leftJoin('notification_choices as choice', 'choice.user_id', 'users.id')
     .leftJoin('notification_timing as timing', 'timing.user_id', 'users.id')
@@ -57,8 +57,13 @@ export async function findReceivers(db: Db, userIds: readonly string[]): Promise
       devicesOf.as('devices'),
       phoneOf.as('phone'),
     ])
-    .where('users.id', 'in', [...userIds])
-    .execute()
+    .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
+    .compile(),
+)
+
+/** Finds receivers by id, in one statement. Unknown ids are left out. */
+export async function findReceivers(db: Db, userIds: readonly string[]): Promise<Map<string, Receiver>> {
+  const { rows } = await db.executeQuery(receiversStatement(db, { userIds }))
   return new Map(
     [...Map.groupBy(rows, ({ id }) => id)].map(([id, own]) => {
       const chosen = new Map(own.map(({ type, channel, is_wanted }) => [`${type} ${channel}`, is_wanted]))
