@@ -1,1 +1,2 @@
 export function whileLocked<T>(file: string, work: () => T | Promise<T>): Promise<T>
+export function isRunning(pid: number): boolean

@@ -64,11 +64,14 @@ function isAbandoned(file) {
   const text = readOr(file, '')
   // The file is empty until it is written.
   if (text === '') return false
+  return !isRunning(Number(text))
+}
+
+export function isRunning(pid) {
   try {
-    process.kill(Number(text), 0)
-    return false
+    return process.kill(pid, 0)
   } catch (error) {
-    return error.code === 'ESRCH'
+    return error.code !== 'ESRCH'
   }
 }
 

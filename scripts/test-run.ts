@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { stopLeftBehind } from '#/kernel/server/embedded-postgres/server.ts'
 import { openTestServer } from '#/kernel/testing/test-server.ts'
 import { onInterrupt } from './interruption.ts'
+import { isRunning } from './lock.mjs'
 
 export type TestRun = {
   /** The environment of the run's processes. */
@@ -30,7 +31,7 @@ export function openTestRun(dataDir?: string): Promise<TestRun> {
 
 /**
  * Like `openTestRun`, but keeps all files in memory if there is enough of it, and nothing for the next run. A test database is a
- * thousand files, and on ext4 without a journal they take seconds to create while the last one's inodes can't be reused yet.
+ * thousand files, and on ext4 without a journal they take a second or two to create while the last one's inodes can't be reused yet.
  */
 export async function openTestRunInMemory(): Promise<TestRun> {
   await dropAbandoned()
@@ -52,14 +53,6 @@ async function dropAbandoned(): Promise<void> {
     const folder = join(memory, name)
     await endWhatNames([folder])
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -102,7 +102,7 @@ type Shape = {
 }
 
 /**
- * One page of groups. The rows shown are named twice: with this many tables, Postgres keeps the written order of joins, and
+ * Reads one page of groups. The rows shown are named twice: with this many tables, Postgres keeps the written order of joins, and
  * would read all appointments first.
  */
 const listStatement = builtOnce((db, given: StandIns<Values>, shape: Shape) => {
