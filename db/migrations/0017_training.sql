@@ -12,6 +12,8 @@ create table pet_trainers (
   offers_in_person boolean not null default true,
   offers_online boolean not null default false,
   comes_to_owner boolean not null default false check (not comes_to_owner or location is not null),
+  refund_policy text not null default 'standard'
+    check (refund_policy in ('flexible', 'standard', 'moderate', 'strict')),
   bio text check (char_length(bio) <= 5000),
   availability text,
   time_zone text not null default 'Asia/Kolkata',

@@ -159,7 +159,7 @@ create view suspensions as
 create view payee_suspensions as
   select user_id, min(since) as since from suspensions group by user_id;
 
--- Each trade's records as `providers` keeps them. A trade without a policy of its own has the standard one. The requirements
+-- Each trade's records as `providers` keeps them. Stylists are paid at the visit, so they have the standard policy. The requirements
 -- of trainers and stylists are repeated from record_requirements, because this is read at every save; a test compares.
 create view provider_records as
   select 'veterinary'::text as trade, id, user_id, regexp_replace(full_name, '^dr\y\.?\s*', '', 'i') as full_name,
@@ -173,7 +173,7 @@ create view provider_records as
     from veterinary_doctors
   union all
   select 'training', id, user_id, full_name, full_name, specializations, location, null, null, profile_image_url,
-         hourly_rate, null, currency, 'standard', offers_in_person, offers_online, comes_to_owner, time_zone,
+         hourly_rate, null, currency, refund_policy, offers_in_person, offers_online, comes_to_owner, time_zone,
          minimum_notice_minutes, buffer_minutes, verification_status, false, hourly_rate is not null and cardinality(specializations) > 0, '{}', null, null
     from pet_trainers
   union all
@@ -317,7 +317,7 @@ create view provider_pages as
   union all
   select id, jsonb_build_object('name', full_name, 'work', array_to_string(specializations, ', '), 'location', location,
            'visits', comes_to_owner, 'hours', availability, 'price', hourly_rate, 'currency', currency,
-           'years', years_experience, 'picture', profile_image_url, 'bio', bio)
+           'years', years_experience, 'policy', refund_policy, 'picture', profile_image_url, 'bio', bio)
     from pet_trainers
   union all
   select id, jsonb_build_object('name', full_name, 'work', array_to_string(specializations, ', '), 'location', location,

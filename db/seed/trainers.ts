@@ -56,6 +56,7 @@ export const demoTrainers: readonly DemoTrainer[] = [
     specializations: teaches('Behavioral Modification', 'Socialization', 'Service Dog Training'),
     offersOnline: true,
     verificationStatus: 'verified',
+    refundPolicy: 'moderate',
     bio: 'For dogs that are afraid or angry. The first session is mostly listening, to you and to them.',
     hours: [{ days: weekdays, start: '10:00', end: '19:00' }],
   },
@@ -68,6 +69,7 @@ export const demoTrainers: readonly DemoTrainer[] = [
     specializations: teaches('Puppy Training', 'House Training'),
     offersInPerson: false,
     offersOnline: true,
+    refundPolicy: 'flexible',
     bio: 'The first weeks at home, one small thing a day. We meet online only, so your puppy learns where it lives.',
   },
   {

@@ -401,16 +401,15 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What do I get back when a booking is cancelled?',
         blocks: [
           'This is about money that you paid through us. Money you paid a provider directly is between the two of you.',
-          'If the provider cancels, or we do, you always get a full refund. If you cancel a teleconsultation, your refund depends on the vet’s terms. Each vet chooses one of four, and most choose the standard one:',
+          'If the provider cancels, or we do, you always get a full refund. If you cancel a teleconsultation or an online session, your refund depends on the terms of the vet or trainer. Each chooses one of four, and most choose the standard one:',
           {
             list: refundPolicies.map(
               (policy) => `${refundPolicyNames[policy]}: ${refundPolicyLine(policy)}.`,
             ),
           },
-          'If you cancel with other providers:',
+          'If you cancel with a sitter:',
           {
             list: [
-              'Trainers: full refund until 24 hours before the start, then none.',
               'Walks and day care: by the sitter’s terms, which are one of the four above.',
               ...refundPolicies.map(
                 (policy) =>

@@ -9,6 +9,7 @@ import {
 } from '#/appointments/booking-input.ts'
 import { searchErrors } from '#/appointments/errors.ts'
 import { foundPage, meetingField, searchFields } from '#/appointments/find.ts'
+import { refundPolicies } from '#/appointments/refunds.ts'
 import { bookedSchema } from '#/appointments/shapes.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { idSchema } from '#/kernel/ids.ts'
@@ -30,6 +31,8 @@ export const profileSchema = z.object({
   specializations: z.array(z.string()),
   offersInPerson: z.boolean(),
   offersOnline: z.boolean(),
+  /** For sessions that are paid here. */
+  refundPolicy: z.enum(refundPolicies),
 })
 export type TrainerProfile = z.output<typeof profileSchema>
 
@@ -38,6 +41,7 @@ export const trainerProfileInput = z.object({
   specializations: z.array(z.enum(specializations)).min(1).max(specializations.length),
   offersInPerson: z.boolean(),
   offersOnline: z.boolean(),
+  refundPolicy: z.enum(refundPolicies),
 })
 export type TrainerInput = z.input<typeof trainerProfileInput>
 

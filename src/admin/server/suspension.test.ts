@@ -165,6 +165,7 @@ test('a person suspended while they save their first profile has none', async ()
         offersInPerson: true,
         offersOnline: true,
         comesToOwner: false,
+        refundPolicy: 'standard' as const,
         bio: null,
       })
       .catch((error) => error)

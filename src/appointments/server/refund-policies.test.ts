@@ -192,3 +192,47 @@ test('the database knows no fifth policy', async () => {
   const set = db.updateTable('veterinary_doctors').set({ refund_policy: sql`'none'` }).where('id', '=', vetId)
   await expect(set.execute()).rejects.toThrow('veterinary_doctors_refund_policy_check')
 })
+
+test('a trainer’s policy decides too, as it was when the session was booked', async () => {
+  const om = await world.signUp('om')
+  const choosing = {
+    fullName: 'Om Prakash',
+    location: null,
+    hourlyRate: fee,
+    yearsExperience: null,
+    specializations: ['Puppy Training' as const],
+    offersInPerson: true,
+    offersOnline: true,
+    comesToOwner: false,
+    bio: null,
+  }
+  await om.call.training.saveProfile({ ...choosing, refundPolicy: 'moderate' })
+  const [trainer] = (await asha.call.training.trainers({})).rows
+  expect(trainer!.refundPolicy).toBe('moderate')
+  const asked = {
+    trainerId: trainer!.id,
+    slot: { ...friday, endTime: '11:00' },
+    sessionType: 'Puppy Training' as const,
+    appointmentType: 'online_training' as const,
+    contactMethod: 'whatsapp' as const,
+    contactLink: '+919812345678',
+    disclaimerAccepted: true as const,
+    paymentMethodId: card,
+  }
+  const booked = await asha.call.training.book({ ...asked, refundPolicy: 'moderate' })
+  await pay(world, asha, booked.payment!.id)
+  await settled()
+  await om.call.training.saveProfile({ ...choosing, refundPolicy: 'strict' })
+  await expect(
+    asha.call.training.book({
+      ...asked,
+      slot: { ...asked.slot, date: monday.date },
+      refundPolicy: 'moderate',
+    }),
+  ).rejects.toMatchObject({ code: 'appointments.policy_changed' })
+  world.clock.now = new Date(booked.startsAt.getTime() - 30 * hour)
+  await asha.call.appointments.cancel({ id: booked.id })
+  await settled()
+  const { refunds } = await asha.call.payments.payment({ id: booked.payment!.id })
+  expect(refunds.map(({ amount }) => amount.amount)).toEqual([half])
+})

@@ -1406,6 +1406,7 @@ export interface PetTrainers {
   offers_in_person: Generated<boolean>;
   offers_online: Generated<boolean>;
   profile_image_url: string | null;
+  refund_policy: Generated<"flexible" | "standard" | "moderate" | "strict">;
   specializations: Generated<string[]>;
   submitted_at: Timestamp | null;
   time_zone: Generated<string>;

@@ -53,8 +53,8 @@ export const heldColumns: Readonly<Record<string, readonly string[]>> = {
     end_date id pet_sitter_id reason start_date`),
   pet_trainers: columns(`
     availability bio buffer_minutes comes_to_owner created_at currency facts_verified_at full_name hourly_rate id
-    location minimum_notice_minutes offers_in_person offers_online profile_image_url specializations submitted_at
-    time_zone updated_at user_id verification_status years_experience`),
+    location minimum_notice_minutes offers_in_person offers_online profile_image_url refund_policy specializations
+    submitted_at time_zone updated_at user_id verification_status years_experience`),
   pet_trainer_schedules: columns(`
     day_of_week end_time id is_available pet_trainer_id schedule_date slot_duration_minutes start_time`),
   pet_trainer_breaks: columns(`

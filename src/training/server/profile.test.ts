@@ -11,6 +11,7 @@ const filled = {
   offersInPerson: true,
   offersOnline: true,
   comesToOwner: false,
+  refundPolicy: 'strict' as const,
   bio: null,
 }
 
@@ -27,6 +28,7 @@ test.each([
   ['something nobody teaches', { specializations: ['Flying'] }],
   ['work for nothing', { hourlyRate: 0 }],
   ['a rate of less than ten rupees', { hourlyRate: 999 }],
+  ['an unknown refund policy', { refundPolicy: 'none' }],
 ])('%s is refused as malformed, and nothing is written', async (what, part) => {
   const person = await world.signUp(what.replaceAll(' ', '.'))
   await expect(person.call.training.saveProfile({ ...filled, ...part } as never)).rejects.toMatchObject({

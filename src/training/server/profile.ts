@@ -15,6 +15,7 @@ export async function findProfile(db: Db, userId: string): Promise<TrainerProfil
       'offers_in_person as offersInPerson',
       'offers_online as offersOnline',
       'comes_to_owner as comesToOwner',
+      'refund_policy as refundPolicy',
       'bio',
       'profile_image_url as imageUrl',
     ])
@@ -39,6 +40,7 @@ export async function saveProfile(
     offers_in_person: input.offersInPerson,
     offers_online: input.offersOnline,
     comes_to_owner: comesToOwner,
+    refund_policy: input.refundPolicy,
     bio: input.bio,
   }
   await saveRecord(work, 'pet_trainer', columns, input)

@@ -1,3 +1,4 @@
+import type { RefundPolicy } from '#/appointments/refunds.ts'
 import { type AppointmentInput, makeAppointmentRow } from '#/appointments/server/appointment.factory.ts'
 import { priceFor } from '#/kernel/money.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -22,6 +23,7 @@ export type TrainerInput = {
   offersInPerson?: boolean
   offersOnline?: boolean
   comesToOwner?: boolean
+  refundPolicy?: RefundPolicy
   specializations?: readonly Specialization[]
   bio?: string | null
   imageUrl?: string | null
@@ -45,6 +47,7 @@ export async function makeTrainer(db: Db, input: TrainerInput): Promise<string> 
       offers_in_person: input.offersInPerson ?? true,
       offers_online: input.offersOnline ?? false,
       comes_to_owner: input.comesToOwner ?? false,
+      refund_policy: input.refundPolicy ?? 'standard',
       specializations: [...(input.specializations ?? specializations)],
       bio: input.bio ?? null,
       profile_image_url: input.imageUrl ?? null,

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { refundPolicyLine } from '#/appointments/refunds.ts'
 import {
   BookingFlow,
   BookingForm,
@@ -11,6 +12,7 @@ import {
   type Wish,
   withPackage,
 } from '#/appointments/web/index.ts'
+import { lowerFirst } from '#/kernel/letters.ts'
 import type { OwnedPackage } from '#/packages/contract.ts'
 import {
   bookableTypes,
@@ -142,7 +144,7 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
 }
 
 function TrainerSummary({ trainer, others }: { trainer: Trainer; others: ReactNode }) {
-  const { name, specializations, location, hourlyRate, yearsExperience: years } = trainer
+  const { name, specializations, location, hourlyRate, yearsExperience: years, refundPolicy } = trainer
   return (
     <ProviderSummary
       provider={trainer}
@@ -158,6 +160,9 @@ function TrainerSummary({ trainer, others }: { trainer: Trainer; others: ReactNo
     >
       <p>Teaches {specializations.join(', ')}.</p>
       {years !== null && <p>Years of experience: {years}</p>}
+      {trainer.offersOnline && (
+        <p>If you cancel an online session, you get a {lowerFirst(refundPolicyLine(refundPolicy))}.</p>
+      )}
       {others}
     </ProviderSummary>
   )

@@ -1,3 +1,4 @@
+import { refundPolicyField } from '#/appointments/web/index.ts'
 import { availabilityTab } from '#/booking/web/index.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { TrainerInput } from '#/training/contract.ts'
@@ -37,6 +38,7 @@ const groups: readonly FieldGroup<FieldOf<TrainerInput>>[] = [
         kind: 'yes',
         hint: 'By video. Owners pay in advance, through us.',
       },
+      refundPolicyField('an online session'),
       about,
     ],
   },
@@ -61,7 +63,7 @@ export default function TrainerProfilePage() {
           save={training.call.saveProfile}
           texts={trainingProfileText}
           fieldOfCode={{ 'training.no_kind_of_session': 'offersInPerson' }}
-          start={{ offersInPerson: true }}
+          start={{ offersInPerson: true, refundPolicy: 'standard' }}
           licence={['fullName']}
           drawing="pet-training"
           onSaved={onSaved}

@@ -14,6 +14,7 @@ test('a calendar starts in the operator’s time zone and keeps the one its prov
     offersInPerson: true,
     offersOnline: true,
     comesToOwner: false,
+    refundPolicy: 'standard' as const,
     bio: null,
   }
   const zone = async () =>

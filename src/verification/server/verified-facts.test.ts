@@ -204,6 +204,7 @@ const trade = {
   offersInPerson: true,
   offersOnline: true,
   comesToOwner: false,
+  refundPolicy: 'standard' as const,
   bio: null,
 }
 

@@ -1,4 +1,4 @@
-import { refundPolicies, refundPolicyLine, refundPolicyNames } from '#/appointments/refunds.ts'
+import { refundPolicyField } from '#/appointments/web/index.ts'
 import { leastPayment } from '#/kernel/money.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { VetInput } from '#/veterinary/profile.ts'
@@ -73,18 +73,7 @@ export const vetFields: readonly FieldGroup<FieldOf<VetInput>>[] = [
         kind: 'yes',
         hint: 'Owners talk to you on WhatsApp or Zoom, and pay your fee here in advance.',
       },
-      {
-        name: 'refundPolicy',
-        label: 'When an owner cancels a teleconsultation, they get back',
-        kind: 'one',
-        options: refundPolicies.map((value) => ({
-          value,
-          label: refundPolicyNames[value],
-          hint: refundPolicyLine(value),
-        })),
-        required: true,
-        hint: 'If you cancel, owners get a full refund. We don’t charge unpaid fees. Existing bookings keep their terms.',
-      },
+      refundPolicyField('a teleconsultation'),
       { name: 'bio', label: 'About you', kind: 'lines', max: 5000 },
     ],
   },
