@@ -120,7 +120,7 @@ async function benchSize(stage: Stage, appointments: number): Promise<Bench> {
   return { rows, figures, measured: { appointments, databaseUrl, scenarios } }
 }
 
-if (has('browser') || has('appointments')) await buildIfStale()
+await buildIfStale()
 const stage = await openStage()
 try {
   const rows: Row[] = []

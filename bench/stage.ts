@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#/kernel/server/embedded-postgres.ts'
 import { migrate } from '#/kernel/server/migrate.ts'
+import { serverFile } from '../scripts/build.ts'
 import { onInterrupt } from '../scripts/interruption.ts'
 
 export const stageSecret = 'the secret that all processes of a bench run know'
@@ -48,13 +49,16 @@ export async function openStage(): Promise<Stage> {
       return url.href
     },
     async server(databaseUrl, settings) {
-      const server = await startServerProcess({
-        DATABASE_URL: databaseUrl,
-        DATA_DIR: '.data/bench',
-        AUTH_SECRET: stageSecret,
-        LOG_LEVEL: 'info',
-        ...settings,
-      })
+      const server = await startServerProcess(
+        {
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: '.data/bench',
+          AUTH_SECRET: stageSecret,
+          LOG_LEVEL: 'info',
+          ...settings,
+        },
+        serverFile,
+      )
       ends.push(() => server.end('SIGTERM'))
       return server
     },

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startFacebook, startGoogle } from '#/accounts/server/social.factory.ts'
 import { cloneDatabase, openTestServer, type TestServer } from '#/kernel/testing/test-server.ts'
+import { serverFile } from '../scripts/build.ts'
 import { startTiles } from './tiles.ts'
 
 const PATIENCE = 60_000
@@ -25,7 +26,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
   await mkdir('test-results', { recursive: true })
   const logFile = 'test-results/app.log'
   const peers = await Promise.all([startGoogle(), startFacebook(), startTiles()])
-  const app = spawn(process.execPath, ['src/app/main.ts'], {
+  const app = spawn(process.execPath, [serverFile], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Its own process group, so that Ctrl-C stops it below, after the browsers.
     detached: true,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { startMailServer } from '#/kernel/testing/smtp-server.ts'
 import { cloneDatabase, type TestDatabase, type TestServer } from '#/kernel/testing/test-server.ts'
+import { serverFile } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { expect, test } from './fixture.ts'
 
@@ -14,14 +15,17 @@ test.beforeAll(async () => {
   mailServer = await startMailServer()
   database = await cloneDatabase(JSON.parse(process.env['E2E_DATABASE_SERVER']!) as TestServer)
   const port = await freePort()
-  app = await startServerProcess({
-    PORT: `${port}`,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATABASE_URL: database.url,
-    DATA_DIR: test.info().outputDir,
-    EMAIL_VERIFICATION: 'on',
-    SMTP_URL: mailServer.url,
-  })
+  app = await startServerProcess(
+    {
+      PORT: `${port}`,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATABASE_URL: database.url,
+      DATA_DIR: test.info().outputDir,
+      EMAIL_VERIFICATION: 'on',
+      SMTP_URL: mailServer.url,
+    },
+    serverFile,
+  )
 })
 test.afterAll(async () => {
   await app.end('SIGTERM')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { cloneDatabase, type TestDatabase, type TestServer } from '#/kernel/testing/test-server.ts'
+import { serverFile } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
@@ -117,13 +118,16 @@ test.describe('without map images', () => {
   test.beforeAll(async () => {
     database = await cloneDatabase(JSON.parse(process.env['E2E_DATABASE_SERVER']!) as TestServer)
     const port = await freePort()
-    app = await startServerProcess({
-      PORT: `${port}`,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATABASE_URL: database.url,
-      DATA_DIR: test.info().outputDir,
-      SEED: 'demo',
-    })
+    app = await startServerProcess(
+      {
+        PORT: `${port}`,
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        DATABASE_URL: database.url,
+        DATA_DIR: test.info().outputDir,
+        SEED: 'demo',
+      },
+      serverFile,
+    )
   })
   test.afterAll(async () => {
     await app.end('SIGTERM')

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { cloneDatabase, type TestDatabase, type TestServer } from '#/kernel/testing/test-server.ts'
+import { serverFile } from '../scripts/build.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { expect, expectAccessible, test } from './fixture.ts'
 import { inDays } from './sitter.ts'
@@ -12,14 +13,17 @@ let app: ServerProcess
 test.beforeAll(async () => {
   database = await cloneDatabase(JSON.parse(process.env['E2E_DATABASE_SERVER']!) as TestServer)
   const port = await freePort()
-  app = await startServerProcess({
-    PORT: `${port}`,
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    DATABASE_URL: database.url,
-    DATA_DIR: test.info().outputDir,
-    SEED: 'demo',
-    SITTING_PAYMENTS: 'off',
-  })
+  app = await startServerProcess(
+    {
+      PORT: `${port}`,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATABASE_URL: database.url,
+      DATA_DIR: test.info().outputDir,
+      SEED: 'demo',
+      SITTING_PAYMENTS: 'off',
+    },
+    serverFile,
+  )
 })
 test.afterAll(async () => {
   await app.end('SIGTERM')

@@ -1,102 +1,109 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { givenSettings } from '#/kernel/server/config.ts'
-import { onInterrupt, unlessInterrupted } from './interruption.ts'
+import { givenSettings } from '#/kernel/server/given-settings.ts'
 import { whileLocked } from './lock.mjs'
+import { root } from './steps.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'build')
-const stampFile = join(folder, '.stamp')
 
-/** Builds the web app if its sources have changed. Throws with the build's output if that fails. */
-export async function buildIfStale(): Promise<void> {
-  if (await isFresh()) return
-  await whileLocked(join(root, '.data', 'build.lock'), async () => {
-    if (await isFresh()) return
-    process.stderr.write('Building the web app…\n')
-    const stamp = await sourceHash()
-    const draft = join(folder, 'next')
-    await build(draft)
-    await replaceBy(draft)
-    await writeFile(stampFile, stamp)
-  })
+/** The file that `npm start` runs. */
+export const serverFile = join(folder, 'server', 'main.js')
+
+type Part = {
+  /** Its folder in the build. */
+  name: 'client' | 'server'
+  what: string
+  /** The operator's settings that it contains. */
+  settings(): Record<string, string>
+  sources: readonly string[]
+  takes(file: string): boolean
+  build(into: string, settings: Record<string, string>): Promise<void>
 }
 
-async function isFresh(): Promise<boolean> {
-  const built = await readFile(stampFile, 'utf8').catch(() => '')
-  return built !== '' && built === (await sourceHash())
+const parts: readonly Part[] = [
+  {
+    name: 'client',
+    what: 'web app',
+    settings() {
+      const { PRODUCT_NAME = '', SOURCE_URL = '' } = givenSettings()
+      return { PRODUCT_NAME, SOURCE_URL }
+    },
+    sources: ['src', 'public', 'scripts/web', 'scripts/build-web.ts'],
+    takes: (file) => !/\/(server|testing)\//.test(file) && !/\.test\.tsx?$/.test(file),
+    build: async (...given) => (await import('./build-web.ts')).buildWeb(...given),
+  },
+  {
+    name: 'server',
+    what: 'server',
+    settings: () => ({}),
+    sources: ['src', 'db/seed', 'scripts/build-server.ts'],
+    takes: (file) => file.endsWith('.ts') && !/\.test\.ts$/.test(file),
+    build: async (into) => (await import('./build-server.ts')).buildServer(into),
+  },
+]
+
+/**
+ * Builds the web app and the server, each if its sources have changed. Calls `check` before it builds, and throws with the
+ * build's output if that fails.
+ */
+export async function buildIfStale(check = async () => {}): Promise<void> {
+  for (const part of parts) {
+    if (await isFresh(part)) continue
+    await check()
+    await whileLocked(join(root, '.data', 'build.lock'), async () => {
+      if (await isFresh(part)) return
+      process.stderr.write(`Building the ${part.what}…\n`)
+      const stamp = await sourceHash(part)
+      const draft = join(folder, 'next')
+      await part.build(draft, part.settings())
+      await replaceBy(draft, part)
+      await writeFile(stampOf(part), stamp)
+    })
+  }
+}
+
+const stampOf = ({ name }: Part) => join(folder, `.${name}-stamp`)
+
+async function isFresh(part: Part): Promise<boolean> {
+  const built = await readFile(stampOf(part), 'utf8').catch(() => '')
+  return built !== '' && built === (await sourceHash(part))
 }
 
 /** Hashes contents rather than times, so that switching branches and back doesn't make the build stale. */
-async function sourceHash(): Promise<string> {
+async function sourceHash({ settings, sources, takes }: Part): Promise<string> {
   const top = (await readdir(root)).filter((name) =>
     /^(package(-lock)?\.json|tsconfig.*\.json|.+\.config\.[a-z]+)$/.test(name),
   )
-  const folders = await Promise.all(['src', 'public', 'scripts/web'].map(webFiles))
-  const files = [...top, ...folders.flat()].sort()
+  const found = await Promise.all(sources.map(filesIn))
+  const files = [...top, ...found.flat().filter(takes)].sort()
   const contents = await Promise.all(files.map((file) => readFile(join(root, file))))
-  const hash = createHash('sha256').update(JSON.stringify(onPages()))
+  const hash = createHash('sha256').update(JSON.stringify(settings()))
   for (const [index, file] of files.entries())
     hash.update(`${file}\0${contents[index]?.length}\0`).update(contents[index]!)
   return hash.digest('hex')
 }
 
-/** Skips files that never reach the browser. */
-async function webFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+async function filesIn(source: string): Promise<string[]> {
+  if (source.endsWith('.ts')) return [source]
+  const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
-    .filter((file) => !/\/(server|testing)\//.test(file))
 }
 
-/** Returns the operator's settings that the build writes into the pages. */
-function onPages() {
-  const { PRODUCT_NAME = '', SOURCE_URL = '' } = givenSettings()
-  return { PRODUCT_NAME, SOURCE_URL }
-}
-
-/** Replaces the build in one step: a server that starts meanwhile finds the old or the new one. */
-async function replaceBy(draft: string): Promise<void> {
-  const client = join(folder, 'client')
+/** Replaces a part in one step: a server that starts meanwhile finds the old or the new one. */
+async function replaceBy(draft: string, part: Part): Promise<void> {
+  const built = join(folder, part.name)
   const old = join(folder, 'old')
   await rm(old, { recursive: true, force: true })
   // Remove the stamp first: if we are killed here, the next start builds again.
-  await rm(stampFile, { force: true })
-  await rename(client, old).catch((error: NodeJS.ErrnoException) => {
+  await rm(stampOf(part), { force: true })
+  await rename(built, old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  await rename(join(draft, 'client'), client)
+  await rename(join(draft, part.name), built)
   for (const left of [old, draft]) await rm(left, { recursive: true, force: true })
-}
-
-async function build(into: string): Promise<void> {
-  const command = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-  const child = spawn(process.execPath, [command, 'build'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...onPages(), BUILD_DIRECTORY: into },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-  }
-  const closed = new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  const release = onInterrupt(() => {
-    child.kill()
-    return closed
-  })
-  const code = await unlessInterrupted(await closed)
-  release()
-  if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
 }
 
 if (import.meta.main) {

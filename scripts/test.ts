@@ -14,7 +14,7 @@ const run = await openTestRunInMemory()
 for (const step of checks) parts.push(asPart(step.name, await runStep(step, run.env)))
 parts.push(await vitest())
 const built = await build()
-parts.push(asPart('web build', built))
+parts.push(asPart('build', built))
 // Without a build there is nothing to open in a browser.
 if (built) parts.push(await playwright())
 await run.end()
@@ -51,7 +51,7 @@ async function build(): Promise<boolean> {
     await buildIfStale()
     return true
   } catch (error) {
-    process.stdout.write(`✗ web build\n${(error as Error).message}\n`)
+    process.stdout.write(`✗ build\n${(error as Error).message}\n`)
     return false
   }
 }

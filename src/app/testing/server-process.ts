@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const source = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export type ServerProcess = {
   url: string
@@ -12,11 +12,12 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts a real server process on a free port, as the operator would. */
+/** Starts a real server process on a free port, from its sources or from the built `file`. */
 export async function startServerProcess(
   settings: { DATA_DIR: string } & Record<string, string>,
+  file = source,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', file], {
     env: {
       PATH: process.env['PATH'],
       TMPDIR: process.env['TMPDIR'],

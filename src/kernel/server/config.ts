@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { timeZoneSchema } from '#/kernel/time.ts'
+import { givenSettings } from './given-settings.ts'
 import { clientAddressReader, isThisMachine } from './http/client-address.ts'
 
 const flag = (fallback: 'on' | 'off') =>
@@ -220,20 +220,6 @@ function halfSet(given: Partial<Record<string, unknown>>, names: readonly string
 
 export function siteOf({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string {
   return PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${PORT}`
-}
-
-/** Tests ignore a developer's own `.env`. */
-export function givenSettings(environment: Record<string, string | undefined> = process.env) {
-  const given = environment['NODE_ENV'] === 'test' ? environment : { ...dotEnv(), ...environment }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
-}
-
-function dotEnv(): NodeJS.Dict<string> {
-  try {
-    return parseEnv(readFileSync('.env', 'utf8'))
-  } catch {
-    return {}
-  }
 }
 
 /**
