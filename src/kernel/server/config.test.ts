@@ -284,5 +284,5 @@ test('no other file of the source reads the environment', () => {
       readFileSync(join(root, 'src', file), 'utf8'),
     ),
   )
-  expect(readers).toEqual(['kernel/server/config.ts'])
+  expect(readers).toEqual(['kernel/server/config.ts', 'kernel/server/given-settings.ts'])
 })
