@@ -26,6 +26,8 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY --from=build /app/db db
 COPY --from=build /app/src src
+# With SEED=demo, pictures of pets and homes are drawn from it.
+COPY --from=build /app/public public
 # For `docker compose exec app node scripts/admin.ts create --email …`.
 COPY --from=build /app/scripts scripts
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/node-compile-cache \
