@@ -243,7 +243,7 @@ test('a slot taken by someone else is refused, other times are offered, and noth
 }) => {
   expectConsole(/status of 409/)
   // With a stream, the dialog would know before the server is asked.
-  await page.route('**/live/stream', () => undefined)
+  await page.route('**/live/stream?*', () => undefined)
   const { vet, dialog } = await openVet(page, 'Priya Menon')
   const date = fromTheEnd(await daysOf(page, vet.id), isMobile)
   const slots = await slotsOf(page, vet.id, date)

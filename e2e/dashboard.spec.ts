@@ -16,7 +16,7 @@ const block = (page: Page, name: string) => page.getByRole('region', { name })
 const minutes = (count: number) => count * 60_000
 
 /** Holds the live news back: when they begin, everything is loaded again, which would replace a Retry button. */
-const holdNews = (page: Page) => page.route('**/live/stream', () => {})
+const holdNews = (page: Page) => page.route('**/live/stream?*', () => {})
 
 /** Returns a list that grows with each request for the code of a provider's blocks. */
 function watchProviderCode(page: Page): string[] {
@@ -239,6 +239,7 @@ test('the blocks of a vet’s dashboard cause no layout shift when they load, no
   await page.goto('/dashboard')
   await expect(block(page, 'Requests waiting').getByRole('article')).toHaveCount(3)
   await haveShown(page, figures)
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
   expect(await shifts(page)).toBeLessThan(0.1)
 
   const titles = page.getByRole('heading', { level: 2 })

@@ -191,7 +191,7 @@ export async function holdPolls(
 
 /** Opens a page whose browser then holds a stream. */
 export async function openLive(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse('**/live/stream')
+  const stream = page.waitForResponse('**/live/stream?*')
   await page.goto(path)
   expect((await stream).status()).toBe(200)
 }

@@ -122,7 +122,7 @@ test('an owner removes a caregiver, whose open list loses the pet’s tasks at o
   const petId = await openHousehold(page, caregiver)
   const dueOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   await post(page, '/todo', { title: 'Evening meal', kind: 'feeding', petId, dueOn })
-  const stream = caregiver.waitForResponse('**/live/stream')
+  const stream = caregiver.waitForResponse('**/live/stream?*')
   await caregiver.goto('/todo')
   await expect(row(caregiver, 'Evening meal, Bruno')).toBeVisible()
   await stream

@@ -33,7 +33,7 @@ test('a request appears at the vet, the answer at the owner, in each of their ta
   const dashboard = await context.newPage()
   let streams = 0
   dashboard.on('request', (request) => {
-    if (request.url().endsWith('/live/stream')) streams++
+    if (request.url().includes('/live/stream?')) streams++
   })
   await dashboard.goto('/dashboard')
   await expect(dashboard.getByText(vetName)).toBeVisible()
@@ -54,7 +54,7 @@ test('a request appears at the vet, the answer at the owner, in each of their ta
   await expect(cardOf(page, vetName)).toContainText(`${startTime}-${endTime}`, live)
 
   // The other tab takes over.
-  const stream = dashboard.waitForResponse('**/live/stream')
+  const stream = dashboard.waitForResponse('**/live/stream?*')
   await page.close()
   expect((await stream).status()).toBe(200)
 })
@@ -62,7 +62,7 @@ test('a request appears at the vet, the answer at the owner, in each of their ta
 /** Keeps a page from having a stream, as some proxies do, and lets its clock be moved on to the next poll. */
 async function blockStream(page: Page): Promise<{ tries: number }> {
   const blocked = { tries: 0 }
-  await page.route('**/live/stream', (route) => {
+  await page.route('**/live/stream?*', (route) => {
     blocked.tries++
     return route.abort()
   })

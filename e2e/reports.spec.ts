@@ -206,7 +206,7 @@ test('a neighbour hears of a lost rabbit without a reload, finds it, and its own
   await signUpByApi(theirs, 'Omar Khan')
   const saved = await theirs.request.put('/api/pet-alerts', { headers: { origin }, data: imphal })
   expect(saved.ok(), await saved.text()).toBe(true)
-  const stream = theirs.waitForResponse('**/live/stream')
+  const stream = theirs.waitForResponse('**/live/stream?*')
   await theirs.goto('/pet-reports?within=all&species=rabbit')
   expect((await stream).status()).toBe(200)
   await expect(bellOf(theirs)).toHaveAccessibleName('Notifications')
@@ -236,7 +236,7 @@ test('a neighbour hears of a lost rabbit without a reload, finds it, and its own
 
   await expect(theirs.getByRole('heading', { name: 'Cotton' })).toBeVisible(live)
   await expect(bellOf(theirs)).toHaveAccessibleName(/1 unread/, live)
-  const own = page.waitForResponse('**/live/stream')
+  const own = page.waitForResponse('**/live/stream?*')
   await page.goto(`/pet-reports/${id}`)
   expect((await own).status()).toBe(200)
   await expect(bellOf(page)).toHaveAccessibleName('Notifications')

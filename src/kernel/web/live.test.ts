@@ -30,7 +30,7 @@ let stop: () => void
 let news: LiveNews[]
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ now: performance.timeOrigin })
   vi.stubGlobal('EventSource', Stream)
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('navigator', network)
@@ -52,17 +52,50 @@ afterEach(() => {
 function opened(): Stream {
   vi.advanceTimersByTime(2_000)
   latest().onopen?.()
+  latest().say('beat')
   return latest()
 }
 
 test('while a stream is open, polls are rare; an event asks for its topic, and unknown ones for nothing', () => {
   expect(poll()).toBe(usual)
   const stream = opened()
-  expect(stream.url).toBe(livePath)
   expect(poll()).toBe(120_000)
   stream.say('changed', 'messaging')
   stream.say('changed', 'weather')
-  expect(news).toEqual(['again', 'messaging'])
+  expect(news).toEqual(['messaging'])
+})
+
+test('a stream is asked for what was told since the page began, or since its last beat', () => {
+  const stream = opened()
+  expect(stream.url).toBe(`${livePath}?behind=7000`)
+  vi.advanceTimersByTime(beatMs)
+  stream.say('beat')
+  vi.advanceTimersByTime(3_000)
+  stream.onerror?.()
+  vi.advanceTimersByTime(1_000)
+  expect(latest().url).toBe(`${livePath}?behind=9000`)
+  latest().onopen?.()
+  latest().say('changed', 'orders')
+  expect(news).toEqual(['orders'])
+})
+
+test('everything is asked for again if the server can’t tell what was missed, or took long to open the stream', () => {
+  opened().say('again')
+  expect(news).toEqual(['again'])
+  latest().onerror?.()
+  vi.advanceTimersByTime(1_000)
+  vi.advanceTimersByTime(5_001)
+  latest().onopen?.()
+  expect(news).toEqual(['again', 'again'])
+})
+
+test('a clock that is set back hides no missed news', () => {
+  const stream = opened()
+  vi.advanceTimersByTime(30_000)
+  vi.setSystemTime(0)
+  stream.onerror?.()
+  vi.advanceTimersByTime(1_000)
+  expect(latest().url).toBe(`${livePath}?behind=36000`)
 })
 
 test('where streams are blocked, polls stay as usual, and tries become rarer, up to two minutes apart', () => {
@@ -95,7 +128,7 @@ test('clients whose streams end together come back at different times', () => {
   expect(Stream.all).toHaveLength(2)
 })
 
-test('a stream without beats is given up, and what is shown is asked for again', () => {
+test('a stream without beats is given up, and the next is asked for what was told since the last', () => {
   const stream = opened()
   for (let beats = 0; beats < 5; beats++) {
     vi.advanceTimersByTime(beatMs)
@@ -106,8 +139,7 @@ test('a stream without beats is given up, and what is shown is asked for again',
   expect(stream.isClosed).toBe(true)
   vi.advanceTimersByTime(1_000)
   expect(Stream.all).toHaveLength(2)
-  latest().onopen?.()
-  expect(news).toEqual(['again', 'again'])
+  expect(latest().url).toBe(`${livePath}?behind=${3 * beatMs + 6_000}`)
 })
 
 test('a lost stream that doesn’t come back makes polls usual again', () => {
@@ -116,7 +148,7 @@ test('a lost stream that doesn’t come back makes polls usual again', () => {
   expect(poll()).toBe(120_000)
   latest().onerror?.()
   expect(poll()).toBe(usual)
-  expect(news).toEqual(['again', 'again'])
+  expect(news).toEqual(['again'])
 })
 
 test('without a network nothing is tried, and at once when it is back', () => {

@@ -1,6 +1,6 @@
 import { beatMs, type LiveTopic, livePath, liveTopics } from '#/kernel/live.ts'
 
-/** `again`: changes may have been missed, so everything is to be asked for again. */
+/** `again`: changes may have been missed, so everything is asked for again. */
 export type LiveNews = LiveTopic | 'again'
 
 /** Between tabs: the holder of the stream says what it hears; a tab that has just opened asks whether there is one. */
@@ -21,7 +21,15 @@ const firstAfter = 2_000
 const shortestWait = 1_000
 const longestWait = 60_000
 const silence = 3 * beatMs
+/** An answer takes less, so news of this time before our last word is asked for as well. */
+const onItsWay = 5_000
 const lockName = 'pawfolk-live'
+
+/** A moment by two clocks: one may stand still while the machine sleeps, the other can be set back. */
+type Moment = { ticks: number; clock: number }
+const thisMoment = (): Moment => ({ ticks: performance.now(), clock: Date.now() })
+const pageStart = (): Moment => ({ ticks: 0, clock: performance.timeOrigin })
+const msSince = ({ ticks, clock }: Moment) => Math.max(performance.now() - ticks, Date.now() - clock)
 
 /**
  * Follows what changes for the signed-in person. One tab of a browser holds the stream and passes the news on to the
@@ -32,6 +40,8 @@ export function followLive(react: (news: LiveNews) => void): () => void {
   const { signal } = ended
   const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('pawfolk-live')
   let holds = false
+  /** When what this page shows was last known to be current. */
+  let current = pageStart()
   let turn = new AbortController()
   let watch: ReturnType<typeof setTimeout> | undefined
 
@@ -42,6 +52,7 @@ export function followLive(react: (news: LiveNews) => void): () => void {
       return
     }
     isUp = data.isUp
+    if (isUp) current = thisMoment()
     expectHolder()
     if (data.is === 'news') react(data.news)
   })
@@ -68,12 +79,17 @@ export function followLive(react: (news: LiveNews) => void): () => void {
     react(news)
     say({ is: 'news', news, isUp })
   }
+  function beat(): void {
+    isUp = true
+    current = thisMoment()
+    say({ is: 'standing', isUp })
+  }
   const hold = (until: AbortSignal) =>
     new Promise<void>((resolve) => {
       holds = true
       clearTimeout(watch)
       until.addEventListener('abort', () => resolve())
-      holdStream({ tell, beat: () => say({ is: 'standing', isUp }) }, until)
+      holdStream({ tell, beat, behind: () => msSince(current) }, until)
     })
   function queue(steal: boolean): void {
     const own = new AbortController()
@@ -100,10 +116,16 @@ export function followLive(react: (news: LiveNews) => void): () => void {
   }
 }
 
-type Told = { tell(news: LiveNews, up: boolean): void; beat(): void }
+type Told = {
+  tell(news: LiveNews, up: boolean): void
+  /** The stream is open, and has told everything up to now. */
+  beat(): void
+  /** For how many milliseconds news may have been missed. */
+  behind(): number
+}
 
 /** Keeps one stream open until `signal`, and opens it again when it ends: soon at first, then at growing intervals. */
-function holdStream({ tell, beat }: Told, signal: AbortSignal): void {
+function holdStream({ tell, beat, behind }: Told, signal: AbortSignal): void {
   let stream: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = shortestWait
@@ -131,14 +153,19 @@ function holdStream({ tell, beat }: Told, signal: AbortSignal): void {
   }
   function open(): void {
     drop()
-    stream = new EventSource(livePath)
+    const asked = thisMoment()
+    stream = new EventSource(`${livePath}?behind=${Math.ceil(behind()) + onItsWay}`)
     stream.onerror = lose
     stream.onopen = () => {
       wait = shortestWait
       isOpen = true
       stayAwake()
-      tell('again', true)
+      if (msSince(asked) > onItsWay) tell('again', true)
     }
+    stream.addEventListener('again', () => {
+      stayAwake()
+      tell('again', true)
+    })
     stream.addEventListener('beat', () => {
       stayAwake()
       beat()

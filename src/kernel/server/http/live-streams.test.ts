@@ -51,8 +51,8 @@ async function openStreams() {
     reconnect: () => {
       for (const react of afterConnect) react()
     },
-    async open(): Promise<IncomingMessage> {
-      const [answer] = await once(get({ port, path: livePath, agent: false }), 'response')
+    async open(query = ''): Promise<IncomingMessage> {
+      const [answer] = await once(get({ port, path: `${livePath}${query}`, agent: false }), 'response')
       return answer as IncomingMessage
     },
   }
@@ -149,4 +149,46 @@ test('what concerns everybody is told to all streams, once for all changes of a 
   await vi.waitFor(() => {
     for (const { text } of heard) expect(text.split('data: reports').length - 1).toBe(2)
   }, soon)
+})
+
+/** Returns a stream's first events, up to its first beat. */
+async function firstOf(answer: IncomingMessage): Promise<string[]> {
+  let text = ''
+  for await (const part of answer.setEncoding('utf8')) {
+    text += part
+    if (text.includes('event: beat')) break
+  }
+  return text
+    .split('\n\n')
+    .flatMap(
+      (event) => /^event: (again)|^event: changed\ndata: (.*)/.exec(event)?.slice(1).filter(Boolean) ?? [],
+    )
+}
+
+test('a stream begins with what its person and everybody was told while it was away, each topic once', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  closeAfter(async () => void vi.useRealTimers())
+  const { open, say } = await openStreams()
+  vi.advanceTimersByTime(10_000)
+  for (const payload of ['asha messaging', 'asha messaging', 'bela orders', '* reports'])
+    say(liveChannel, payload)
+  vi.advanceTimersByTime(3_000)
+  expect(await firstOf(await open('?behind=3000'))).toEqual(['messaging', 'reports'])
+  expect(await firstOf(await open('?behind=2999'))).toEqual([])
+})
+
+test.each(['', '?behind=-1', '?behind=all', '?behind=60000', '?behind=1e99', '?behind=NaN'])(
+  'with %j a stream can’t know what was missed, and says so',
+  async (query) => {
+    const { open } = await openStreams()
+    expect(await firstOf(await open(query))).toEqual(['again'])
+  },
+)
+
+test('nothing is known of before the process began, or before its listener came back', async () => {
+  const { open, say, reconnect } = await openStreams()
+  expect(await firstOf(await open('?behind=59999'))).toEqual(['again'])
+  say(liveChannel, 'asha messaging')
+  reconnect()
+  expect(await firstOf(await open('?behind=500'))).toEqual(['again'])
 })

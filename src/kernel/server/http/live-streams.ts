@@ -6,6 +6,7 @@ import { liveChannel, watchedIn } from '#/kernel/server/live.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import { problem } from './answers.ts'
 import type { Mount } from './mounts.ts'
+import { openRecentNews } from './recent-news.ts'
 import { pageHeaders } from './security.ts'
 import { targetOf } from './target.ts'
 
@@ -38,7 +39,8 @@ export type LiveStreams = {
 }
 
 /**
- * Serves `GET /live/stream` to logged-in people: server-sent events that name what changed for them. All of a person's
+ * Serves `GET /live/stream` to logged-in people: server-sent events that name what changed for them. It begins with what
+ * was told in the last `behind` milliseconds, or with `again` if some of that may be unknown. All of a person's
  * streams end when `actorChannel` names them, because they may have signed out or been suspended; clients that may come back
  * do so at once.
  */
@@ -53,6 +55,7 @@ export function openLiveStreams(options: {
   const streamsOf = new Map<string, Set<Stream>>()
   const beating: Set<Stream>[] = Array.from({ length: turns }, () => new Set())
   const opened = new LRUCache<string, number>({ max: 50_000, ttl: 60_000, noUpdateTTL: true })
+  const recent = openRecentNews()
   let turn = 0
   let changes = 0
   let closed = false
@@ -61,9 +64,13 @@ export function openLiveStreams(options: {
 
   listener.on(liveChannel, (payload) => {
     const [userId = '', topic] = payload.split(' ')
-    if (userId === everyone) return tellAll(topic as LiveTopic)
+    if (userId === everyone) {
+      recent.note(everyone, topic as LiveTopic)
+      return tellAll(topic as LiveTopic)
+    }
     const subject = watchedIn(payload)
     if (subject !== undefined) return options.tellWatchers(subject, topic as LiveTopic)
+    recent.note(userId, topic as LiveTopic)
     for (const stream of streamsOf.get(userId) ?? []) tell(stream, topic as LiveTopic)
   })
   listener.on(options.actorChannel, (userId) => {
@@ -71,7 +78,10 @@ export function openLiveStreams(options: {
     for (const stream of [...(streamsOf.get(userId) ?? [])]) end(stream)
   })
   // Changes were missed, also of who is signed in.
-  listener.onConnect(() => all().forEach(end))
+  listener.onConnect(() => {
+    recent.forget()
+    all().forEach(end)
+  })
 
   const beats = setInterval(() => {
     turn = (turn + 1) % turns
@@ -115,7 +125,7 @@ export function openLiveStreams(options: {
     setTimeout(() => stream.response.destroy(), patienceMs).unref()
   }
 
-  function open(userId: string, response: ServerResponse): void {
+  function open(userId: string, response: ServerResponse, behind: number): void {
     const stream: Stream = {
       userId,
       response,
@@ -143,6 +153,9 @@ export function openLiveStreams(options: {
     })
     // Sent by themselves, they become one string; joined with an event, Node keeps every piece of them.
     response.flushHeaders()
+    const missed = recent.since(userId, behind)
+    if (missed) for (const topic of missed) tell(stream, topic)
+    else response.write('event: again\ndata:\n\n')
     response.write('event: beat\ndata:\n\n')
   }
 
@@ -159,8 +172,8 @@ export function openLiveStreams(options: {
 
   async function listen(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('cache-control', 'no-store')
-    if (targetOf(request).pathname !== livePath || request.method !== 'GET')
-      return problem(response, 404, 'request.not_found')
+    const { pathname, searchParams } = targetOf(request)
+    if (pathname !== livePath || request.method !== 'GET') return problem(response, 404, 'request.not_found')
     const actor = await caller(request)
     if (!actor) return problem(response, 401, 'request.signed_out')
     const { userId } = actor
@@ -174,7 +187,7 @@ export function openLiveStreams(options: {
       response.setHeader('retry-after', '1')
       return problem(response, 503, 'request.unavailable')
     }
-    if (!response.destroyed) open(userId, response)
+    if (!response.destroyed) open(userId, response, Number(searchParams.get('behind') ?? Number.NaN))
   }
 
   return {

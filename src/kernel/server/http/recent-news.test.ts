@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openRecentNews } from './recent-news.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('news of a minute is known, from the moment when it began to be noted', () => {
+  const recent = openRecentNews()
+  vi.advanceTimersByTime(10_000)
+  recent.note('asha', 'orders')
+  vi.advanceTimersByTime(5_000)
+  recent.note('asha', 'todo')
+  vi.advanceTimersByTime(5_000)
+  expect(recent.since('asha', 4_000)).toEqual([])
+  expect(recent.since('asha', 5_000)).toEqual(['todo'])
+  expect(recent.since('asha', 20_000)).toEqual(['orders', 'todo'])
+  expect(recent.since('asha', 20_001)).toBeNull()
+  vi.advanceTimersByTime(3_600_000)
+  expect(recent.since('asha', 59_999)).toEqual([])
+  expect(recent.since('asha', 60_000)).toBeNull()
+})
+
+test('if it is too much to be remembered, what came before is unknown', () => {
+  const recent = openRecentNews(2)
+  vi.advanceTimersByTime(60_000)
+  for (const person of ['asha', 'bela', 'chitra']) {
+    recent.note(person, 'orders')
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(recent.since('bela', 2_000)).toBeNull()
+  expect(recent.since('chitra', 1_000)).toEqual(['orders'])
+})
