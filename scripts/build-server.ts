@@ -22,18 +22,28 @@ export async function buildServer(into: string): Promise<void> {
   await bundle.write({
     dir: join(into, 'server'),
     format: 'esm',
-    chunkFileNames: '[name]-[hash].js',
+    codeSplitting: false,
     sourcemap: true,
+    // The file is moved one folder up once it is complete.
+    sourcemapPathTransform: (path) => path.replace('../', ''),
   })
   await bundle.close()
 }
 
-/** Lets our modules find the files beside them, such as migrations, as if they ran from their own place. */
+/**
+ * Lets our modules find the files beside them, such as migrations, as if they ran from their own place. Refuses what
+ * `build.ts` doesn't watch.
+ */
 function asIfInPlace(code: string, file: string): { code: string } | null {
-  const path = relative(root, file)
-  if (!/^(?:src|db)\//.test(path) || !code.includes('import.meta.')) return null
-  if (/\bimport\.meta\.(?!url\b|resolve\b)/.test(code))
-    throw new Error(`${path}: only import.meta.url and import.meta.resolve work in the built server`)
+  const path = relative(root, file).replaceAll('\\', '/')
+  if (path.startsWith('../') || path.startsWith('node_modules/') || path.startsWith('\0')) return null
+  if (!/^(?:src|db\/seed)\/.+\.ts$/.test(path))
+    throw new Error(
+      `${path}: the built server has only TypeScript of src and db/seed, because a build depends on those`,
+    )
+  if (!code.includes('import.meta')) return null
+  if (/\bimport\.meta(?!\.url\b|\.resolve\b)|\bimport\.meta\.resolve\(\s*['"`]\./.test(code))
+    throw new Error(`${path}: only import.meta.url and the address of a package work in the built server`)
   const address = `new URL(${JSON.stringify(`../../${path}`)}, import.meta.url).href`
   return { code: code.replaceAll('import.meta.url', address) }
 }

@@ -92,7 +92,7 @@ async function filesIn(source: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
 }
 
-/** Replaces a part in one step: a server that starts meanwhile finds the old or the new one. */
+/** Replaces a part once the new one is complete. A server that runs has read the old one. */
 async function replaceBy(draft: string, part: Part): Promise<void> {
   const built = join(folder, part.name)
   const old = join(folder, 'old')

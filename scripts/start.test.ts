@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the server as `npm start` does, without the web build. */
+/** Starts the server as `npm start` does, but from its sources. */
 function start(port: number, settings: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'src/app/main.ts'], {
     cwd: root,
