@@ -6,6 +6,9 @@ const hour = 3_600_000
 export const refundPolicies = ['flexible', 'standard', 'moderate', 'strict'] as const
 export type RefundPolicy = (typeof refundPolicies)[number]
 
+/** Decides when a session goes back to its package. Packages are sold with it, so trainers can't make it stricter later. */
+export const packagePolicy: RefundPolicy = 'standard'
+
 /** The share of the payment that is refunded for a cancellation at least this many hours before the start. */
 type Tier = { hours: number; percent: number }
 
@@ -47,6 +50,11 @@ const tiersOf: Readonly<Record<RefundPolicy, readonly Tier[]>> = {
     { hours: 48, percent: 50 },
   ],
 }
+
+/** A session that is cancelled at least this long before its start goes back to its package. */
+export const packageHours = Math.min(
+  ...tiersOf[packagePolicy].filter(({ percent }) => percent === 100).map(({ hours }) => hours),
+)
 
 /** Returns the current tier with its last moment; null if nothing is refunded any more. */
 export function refundTier(

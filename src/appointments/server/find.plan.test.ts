@@ -59,6 +59,9 @@ await client.query(`
 await client.query(`
   insert into pet_trainer_schedules (id, pet_trainer_id, day_of_week, start_time, end_time)
   select gen_random_uuid(), id, 'tuesday', '09:00', '17:00' from pet_trainers`)
+await client.query(`
+  insert into pet_stylist_schedules (id, pet_stylist_id, day_of_week, start_time, end_time)
+  select gen_random_uuid(), id, 'tuesday', '09:00', '17:00' from pet_stylists`)
 await client.query('vacuum analyze')
 await client.end()
 
@@ -169,9 +172,11 @@ test.each(
   },
 )
 
-/** Trainers have the prices, places and ratings of the vets. */
-const gathers: [string, Omit<Wanted, 'trade' | 'sort' | 'place'> & Partial<Wanted>, string][] = [
-  ['words', { q: 'trainer 52123' }, 'providers_by_words'],
+/** Trainers and stylists have the prices, places and ratings of the vets. */
+const gathersOf = (
+  person: string,
+): [string, Omit<Wanted, 'trade' | 'sort' | 'place'> & Partial<Wanted>, string][] => [
+  ['words', { q: person }, 'providers_by_words'],
   ['words that nobody has', { sort: 'price', q: 'zebra' }, 'providers_by_words'],
   ['a place by name', { location: 'area 15, mumbai' }, 'providers_by_words'],
   ['a place on the map', { place, within: 3 }, 'providers_by_position'],
@@ -182,11 +187,18 @@ const gathers: [string, Omit<Wanted, 'trade' | 'sort' | 'place'> & Partial<Wante
 test.each(
   inBothModes([
     ['words', { ...all, q: 'vet 17123' }, 'providers_by_words'],
-    ...gathers.map(([what, wanted, index]): [string, Wanted, string] => [
-      `${what} (training)`,
-      { ...all, ...wanted, trade: 'training' },
-      index,
-    ]),
+    ...(
+      [
+        ['training', 'trainer 52123'],
+        ['styling', 'stylist 50123'],
+      ] as const
+    ).flatMap(([trade, person]) =>
+      gathersOf(person).map(([what, wanted, index]): [string, Wanted, string] => [
+        `${what} (${trade})`,
+        { ...all, ...wanted, trade },
+        index,
+      ]),
+    ),
     [
       'a place by name and a speciality',
       { ...all, location: 'area 15, mumbai', specialization: 'surg' },
@@ -279,7 +291,7 @@ test('words too short for their index are found among all providers that another
 })
 
 test.each(
-  (['veterinary', 'training'] as const).flatMap((trade) =>
+  (['veterinary', 'training', 'styling'] as const).flatMap((trade) =>
     (['custom', 'generic'] as const).map((plan) => [trade, plan] as const),
   ),
 )('who of a page’s candidates is free (%s) reads their rows alone, by a %s plan', async (trade, plan) => {
@@ -296,4 +308,8 @@ test.each(
   }
 })
 
-const schedulesOf = { veterinary: 'veterinary_schedules', training: 'pet_trainer_schedules' } as const
+const schedulesOf = {
+  veterinary: 'veterinary_schedules',
+  training: 'pet_trainer_schedules',
+  styling: 'pet_stylist_schedules',
+} as const

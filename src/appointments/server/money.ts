@@ -18,7 +18,7 @@ const reasons: Readonly<Partial<Record<AppointmentStatus, string>>> = {
 /**
  * Settles the payment after a move: refunds by the policy if the appointment won't take place, and releases the money
  * to the provider if it did, or if the owner missed it. A session booked with a package goes back to it if money would
- * be refunded in full, and otherwise counts as used. Returns the refund of this move, in minor units.
+ * be refunded in full by its policy, and otherwise counts as used. Returns the refund of this move, in minor units.
  */
 export async function settleMoney(
   work: Work,

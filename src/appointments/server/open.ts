@@ -3,7 +3,7 @@ import type { OnlineInput } from '#/appointments/booking-input.ts'
 import type { Booked } from '#/appointments/contract.ts'
 import { refuse } from '#/appointments/errors.ts'
 import type { AppointmentChanged } from '#/appointments/events.ts'
-import type { RefundPolicy } from '#/appointments/refunds.ts'
+import { packagePolicy, type RefundPolicy } from '#/appointments/refunds.ts'
 import { type AppointmentStatus, whyNoMoreRequests } from '#/appointments/rules.ts'
 import type { Trade } from '#/appointments/trade.ts'
 import { holdRow, reserveSlot, type SlotChoice } from '#/booking/server/index.ts'
@@ -79,7 +79,8 @@ export async function openAppointment<Detail extends DetailTable>(
     beside: partiesStatement(db, { userId: actor.userId, petIds, trade, providerId, now }),
   })
   const parties = knownParties(work, opening, rows[0])
-  const { currency, refund_policy: refundPolicy } = parties
+  const { currency } = parties
+  const refundPolicy = opening.package ? packagePolicy : parties.refund_policy
   const price = opening.package ? null : opening.priceOf(parties, slot)
   const fee = isOnline ? (price ?? 0) : 0
   mustBeAsShown(opening, { amount: price ?? 0, currency }, refundPolicy)

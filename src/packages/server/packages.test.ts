@@ -18,7 +18,13 @@ const { jobs } = world.app
 const asha = await world.signUp('asha')
 const ravi = await world.signUp('ravi')
 const om = await world.signUp('om')
-const trainerId = await makeTrainer(db, { userId: om.userId, offersOnline: true, hourlyRate: 80_000 })
+// The policy for single sessions doesn't matter for those of packages.
+const trainerId = await makeTrainer(db, {
+  userId: om.userId,
+  offersOnline: true,
+  hourlyRate: 80_000,
+  refundPolicy: 'strict',
+})
 const price = 280_001
 /** The price of a single hour, at the trainer's rate. */
 const singlePrice = 80_000

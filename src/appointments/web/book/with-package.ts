@@ -1,3 +1,4 @@
+import { packageHours, packagePolicy } from '#/appointments/refunds.ts'
 import type { OwnedPackage } from '#/packages/contract.ts'
 import type { Offer } from './offer.ts'
 
@@ -6,9 +7,10 @@ export const withPackage = (offer: Offer, { title, minutes }: OwnedPackage): Off
   ...offer,
   minutes,
   price: null,
+  refundPolicy: packagePolicy,
   words: { ...offer.words, agreement: 'I agree to these terms.' },
   terms: () => [
     `The session is taken from your package “${title}”, so there’s nothing to pay.`,
-    'If you cancel while a payment would be refunded in full, it goes back to the package. Later it counts as used.',
+    `If you cancel at least ${packageHours} hours before the start, it goes back to the package. Later it counts as used.`,
   ],
 })
