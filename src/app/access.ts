@@ -64,7 +64,7 @@ export function describeAccess(): string {
     '## The API',
     '',
     '*record:x* needs a record of that kind, whatever the current role. The record must not be suspended, and must be verified',
-    'if the trade is regulated. A vet whose changed licence is being checked can still act on existing bookings, but takes no',
+    'if the trade is regulated. A regulated provider whose changed facts are being checked can still act on existing bookings, but takes no',
     'new ones. *admin* needs a session of the admins’ own login: a user’s session isn’t accepted, and an admin’s session works',
     'nowhere else. *admin:full* is for administrators only, not for support. All other rows answer 404, as if they didn’t exist.',
     '',

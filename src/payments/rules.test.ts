@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chargeHoursOf, termsOf } from './rules.ts'
+import { recordOfTrade } from '#/booking/trades.ts'
+import { chargeHoursOf, servingRecords, termsOf } from './rules.ts'
 
 const startsAt = new Date('2026-11-30T10:00:00Z')
 const hour = 3_600_000
@@ -19,4 +20,8 @@ test('no charge is planned above the limit', () => {
   expect(chargeHoursOf(charging, 1_500_001)).toBeNull()
   expect(chargeHoursOf({ ...charging, most: null }, 1_500_001)).toBe(62)
   expect(chargeHoursOf(null, 100)).toBeNull()
+})
+
+test('people of every trade are paid through the marketplace', () => {
+  expect(Object.values(recordOfTrade).toSorted()).toEqual([...servingRecords].toSorted())
 })

@@ -166,3 +166,7 @@ export const orderName = (number: string | number) => `OR-${String(number).padSt
 
 /** 'PF-000042'. */
 export const receiptName = (number: string) => `PF-${number.padStart(6, '0')}`
+
+/** The records of people who are paid through the marketplace for appointments, and for products. */
+export const servingRecords = ['veterinary_doctor', 'pet_sitter', 'pet_trainer', 'pet_stylist'] as const
+export const sellingRecords = ['pharmacist', 'supplier'] as const

@@ -3,7 +3,13 @@ import { greeting } from './greeting.ts'
 
 test('a person is greeted by the first name, and never by a title', () => {
   expect(greeting('Asha Verma', 9)).toBe('Good morning, Asha')
-  for (const name of ['Dr. Meera Iyer', 'dr Meera Iyer', 'Prof. Dr. Meera Iyer', '  Mrs Meera Iyer'])
+  for (const name of [
+    'Dr. Meera Iyer',
+    'dr Meera Iyer',
+    'Prof. Dr. Meera Iyer',
+    '  Mrs Meera Iyer',
+    'Smt. Meera Iyer',
+  ])
     expect(greeting(name, 9)).toBe('Good morning, Meera')
   expect(greeting('Drishti Rao', 9)).toBe('Good morning, Drishti')
 })

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { sellingRecords, servingRecords } from '#/payments/rules.ts'
 import { History } from './History.tsx'
 import { Methods } from './Methods.tsx'
 import css from './PaymentsPage.module.css'
@@ -18,15 +19,11 @@ const names: Readonly<Record<Tab, string>> = {
   payouts: 'Payouts',
 }
 
-/** The records of people who are paid through the marketplace. */
-const serving = ['veterinary_doctor', 'pet_sitter', 'pet_trainer', 'pet_stylist'] as const
-const selling = ['pharmacist', 'supplier'] as const
-
 export default function PaymentsPage() {
   const { user } = useSession()
   const [params, setParams] = useSearchParams()
-  const serves = serving.some((record) => user?.records[record])
-  const sells = selling.some((record) => user?.records[record])
+  const serves = servingRecords.some((record) => user?.records[record])
+  const sells = sellingRecords.some((record) => user?.records[record])
   const offered = tabs.filter((tab) => tab !== 'payouts' || serves || sells)
   const tab = offered.find((name) => name === params.get('tab')) ?? 'methods'
   useComingBack(params, setParams)

@@ -1,4 +1,5 @@
-import { notesPath } from '#/care/rules.ts'
+import { formOfType, forms } from '#/care/forms.ts'
+import { type NoteType, notesPath } from '#/care/rules.ts'
 import type { Species } from '#/pets/rules.ts'
 
 type Named = {
@@ -13,6 +14,7 @@ type Named = {
   photo_url: string | null
   vaccine: string | null
   of_note: string | null
+  note_type: NoteType | null
   signed_name: string | null
   medicine: string | null
   strength: string | null
@@ -23,8 +25,9 @@ type Named = {
 export function nameOf(row: Named): { title: string; detail: string | null } {
   if (row.title !== null) return { title: row.title, detail: null }
   if (row.vaccination_id) return { title: `Vaccination: ${row.vaccine}`, detail: null }
-  if (row.note_id) {
-    return { title: row.signed_name ? `Follow-up with ${row.signed_name}` : 'Follow-up visit', detail: null }
+  if (row.note_id && row.note_type) {
+    const { followUp } = forms[formOfType(row.note_type)]
+    return { title: row.signed_name ? `${followUp} with ${row.signed_name}` : followUp, detail: null }
   }
   const medicine = [row.medicine, row.strength].filter(Boolean).join(' ')
   return row.course_line_id
@@ -37,5 +40,6 @@ export const petOf = ({ pet_id, pet_name, species, photo_url }: Named) =>
 
 export function sourceOf(row: Named): { label: string; path: string } | null {
   if (row.vaccination_id) return { label: 'Vaccinations', path: `/profile/add-pet?pet=${row.pet_id}` }
-  return row.of_note ? { label: 'Visit note', path: `${notesPath}?note=${row.of_note}` } : null
+  if (!row.of_note || !row.note_type) return null
+  return { label: forms[formOfType(row.note_type)].title, path: `${notesPath}?note=${row.of_note}` }
 }

@@ -104,7 +104,7 @@ export const selectNamed = (db: Db) =>
       't.refill_line_id',
     ])
     .select(['p.id as pet_id', 'p.name as pet_name', 'p.species', 'p.photo_url'])
-    .select(['v.name as vaccine', 'n.id as of_note', 'n.signed_name'])
+    .select(['v.name as vaccine', 'n.id as of_note', 'n.type as note_type', 'n.signed_name'])
     .select(['l.name as medicine', 'l.strength', 'l.dose', 'l.how_often'])
 
 /** Tasks of pets that are archived or in memory are hidden. */

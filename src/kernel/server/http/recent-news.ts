@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { everyone, type LiveTopic } from '#/kernel/live.ts'
 
-export type RecentNews = ReturnType<typeof openRecentNews>
-
 /**
  * Remembers what was told in the last minute and to whom, for pages whose stream opens after they have read their data.
  * Beyond `most` people it forgets the earliest.

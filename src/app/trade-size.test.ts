@@ -1,0 +1,26 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { slotTrades } from '#/booking/trades.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Counts a domain's lines of TypeScript, without tests and factories. */
+async function linesOf(domain: string): Promise<number> {
+  let lines = 0
+  for await (const file of glob(`src/${domain}/**/*.{ts,tsx}`, { cwd: root }))
+    if (!/\.(?:test|factory)\.tsx?$|\/factory\.ts$/.test(file))
+      lines += (await readFile(join(root, file), 'utf8')).split('\n').length - 1
+  return lines
+}
+
+const rounded = (lines: number, to: number) => Math.round(lines / to) * to
+
+test('a trade that books slots has at most 900 lines, and ARCHITECTURE.md says how many', async () => {
+  const trades = await Promise.all(slotTrades.map(linesOf))
+  for (const [index, lines] of trades.entries()) expect(lines, slotTrades[index]).toBeLessThanOrEqual(900)
+  const shared = await Promise.all(['appointments', 'ratings', 'booking'].map(linesOf))
+  const sum = shared.reduce((all, lines) => all + lines)
+  const row = [...trades.map((lines) => rounded(lines, 10)), rounded(sum, 100)]
+  expect(await readFile(join(root, 'ARCHITECTURE.md'), 'utf8')).toContain(`| ${row.join(' | ')} |`)
+})
