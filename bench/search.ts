@@ -5,12 +5,12 @@ import { rpc, signUpOwners } from './scenarios.ts'
 import { benchCities, benchPositions, seedSearch } from './seed.ts'
 import { type Stage, say } from './stage.ts'
 
-const vets = 100_000
+const providers = 100_000
 
 /** Returns the input of a search; `n` counts requests, so that no two in a row are the same. */
 export type Searches = Partial<Record<Figure['what'], (n: number) => object>>
 
-const searches: Searches = {
+const vets: Searches = {
   // About 130 vets share an area and a city, and one in five of them is a surgeon.
   'vets among 100,000, by words that few have': (n) => ({
     location: `Area ${10 + (n % 80)}, ${benchCities[n % benchCities.length]}`,
@@ -38,7 +38,32 @@ const searches: Searches = {
   }),
 }
 
-/** Returns a day after today in India, where the vets are. */
+/** What `vets` measures is the same module's; these are the filters, the hours and the pages of the other trades. */
+const trainers: Searches = {
+  'trainers among 100,000, by a speciality and a place': (n) => ({
+    location: `Area ${10 + (n % 80)}, ${benchCities[n % benchCities.length]}`,
+    specialization: 'Agility Training',
+  }),
+  'trainers among 100,000, best rated': () => ({}),
+  'trainers among 100,000, nearest': (n) => ({ sort: 'distance', ...positionOf(n) }),
+  'trainers among 100,000, free within 7 days': () => ({ freeWithin: 7 }),
+}
+const stylists: Searches = {
+  'stylists among 100,000, by a service and a place': (n) => ({
+    location: `Area ${10 + (n % 80)}, ${benchCities[n % benchCities.length]}`,
+    service: 'Nail Trimming',
+  }),
+  'stylists among 100,000, best rated': () => ({}),
+  'stylists among 100,000, nearest': (n) => ({ sort: 'distance', ...positionOf(n) }),
+  'stylists among 100,000, free within 7 days': () => ({ freeWithin: 7 }),
+}
+const searches: Record<string, Searches> = {
+  'veterinary/vets': vets,
+  'training/trainers': trainers,
+  'styling/stylists': stylists,
+}
+
+/** Returns a day after today in India, where the providers are. */
 const inDays = (count: number) => addDays(dayOf(new Date(), 'Asia/Kolkata'), count)
 
 export function positionOf(n: number) {
@@ -46,22 +71,23 @@ export function positionOf(n: number) {
   return { lat: lat + ((n % 7) - 3) / 50, lon: lon + ((n % 5) - 2) / 50 }
 }
 
-/** Returns the median times of pages of 20 out of 100,000 vets, one request at a time. */
+/** Returns the median times of pages of 20 out of 100,000 providers of a trade, one request at a time. */
 export async function measureSearch(stage: Stage, seconds: number): Promise<Figure[]> {
-  say(`\nSeeding ${vets.toLocaleString('en')} vets…`)
+  say(`\nSeeding ${providers.toLocaleString('en')} vets, trainers and stylists…`)
   const url = await stage.database('bench_search')
-  await seedSearch(url, vets)
+  await seedSearch(url, providers)
   const server = await stage.server(url)
   const [owner] = await signUpOwners(server.url, 1)
   const figures: Figure[] = []
-  for (const [what, search] of Object.entries(searches)) {
-    const value = await timeOf(server.url, seconds, (n) => ({
-      method: 'GET' as const,
-      path: rpc('veterinary/vets', search(n)),
-      headers: { cookie: owner!.cookie },
-    }))
-    figures.push({ what: what as Figure['what'], value })
-  }
+  for (const [path, ofTrade] of Object.entries(searches))
+    for (const [what, search] of Object.entries(ofTrade)) {
+      const value = await timeOf(server.url, seconds, (n) => ({
+        method: 'GET' as const,
+        path: rpc(path, search(n)),
+        headers: { cookie: owner!.cookie },
+      }))
+      figures.push({ what: what as Figure['what'], value })
+    }
   await server.end('SIGTERM')
   return figures
 }

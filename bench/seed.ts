@@ -68,17 +68,33 @@ export async function withoutSearchIndexes(client: pg.Client, seed: () => Promis
 }
 
 /**
- * Seeds vets to search, each area at a position of its own, with a rating and weekly hours. Every other vet is booked for
- * the next 7 days.
+ * Seeds people who are vets, trainers and stylists, to be searched: each area at a position of its own, with a rating. Trainers
+ * have no weekly hours, so all of their fixed times. Every other person is booked for the next 7 days.
  */
-export async function seedSearch(url: string, vets: number): Promise<void> {
+export async function seedSearch(url: string, people: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await withoutSearchIndexes(client, () => seedVets(client, vets, 0))
-  await client.query(`
-    insert into veterinary_schedules (id, veterinary_id, day_of_week, start_time, end_time)
-    select gen_random_uuid(), v.id, d, '09:00', '17:00'
-    from veterinary_doctors v, unnest(array['monday','tuesday','wednesday','thursday','friday']) d`)
+  await withoutSearchIndexes(client, async () => {
+    await seedVets(client, people, 0)
+    await client.query(`
+      insert into pet_trainers (id, user_id, full_name, specializations, location, hourly_rate)
+      select gen_random_uuid(), user_id, full_name, array[(array['Puppy Training', 'Agility Training', 'House Training',
+        'Socialization', 'Trick Training'])[1 + consultation_fee % 5]], location, consultation_fee
+      from veterinary_doctors`)
+    await client.query(`
+      insert into pet_stylists (id, user_id, full_name, specializations, location, hourly_rate)
+      select gen_random_uuid(), user_id, full_name, array[(array['Full Grooming', 'Nail Trimming', 'Bath & Brush',
+        'Ear Cleaning', 'Teeth Cleaning'])[1 + consultation_fee % 5]], location, consultation_fee
+      from veterinary_doctors`)
+  })
+  for (const [table, column, records] of [
+    ['veterinary_schedules', 'veterinary_id', 'veterinary_doctors'],
+    ['pet_stylist_schedules', 'pet_stylist_id', 'pet_stylists'],
+  ])
+    await client.query(`
+      insert into ${table} (id, ${column}, day_of_week, start_time, end_time)
+      select gen_random_uuid(), r.id, d, '09:00', '17:00'
+      from ${records} r, unnest(array['monday','tuesday','wednesday','thursday','friday']) d`)
   await client.query(`
     insert into calendar_holds (id, provider_user_id, during)
     select gen_random_uuid(), user_id, tstzrange(now(), now() + interval '9 days') from veterinary_doctors
