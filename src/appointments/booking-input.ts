@@ -14,7 +14,7 @@ export const bookingInput = {
   reason: optionalText(limits.short),
   /** The price on the screen, in minor units, so that owners never pay a price they haven't seen. */
   price: amountSchema.nullish(),
-  /** The refund policy on the screen, so that owners are never bound by one they haven't seen. */
+  /** The refund policy on the screen, so that owners are never bound by one they haven't seen. Packages have the standard one. */
   refundPolicy: z.enum(refundPolicies).nullish(),
 }
 

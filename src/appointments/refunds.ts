@@ -51,11 +51,6 @@ const tiersOf: Readonly<Record<RefundPolicy, readonly Tier[]>> = {
   ],
 }
 
-/** A session that is cancelled at least this long before its start goes back to its package. */
-export const packageHours = Math.min(
-  ...tiersOf[packagePolicy].filter(({ percent }) => percent === 100).map(({ hours }) => hours),
-)
-
 /** Returns the current tier with its last moment; null if nothing is refunded any more. */
 export function refundTier(
   policy: RefundPolicy,

@@ -6,3 +6,6 @@ export const returnDays = 14
 export const extraDays = 14
 /** Owners with sessions left are reminded this many days before the package expires. */
 export const reminderDays = [14, 3] as const
+
+/** A session that its owner cancels at least this many hours before the start goes back to its package. */
+export const sessionBackHours = 24

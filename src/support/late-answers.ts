@@ -1,5 +1,10 @@
-import { packageHours } from '#/appointments/refunds.ts'
-import { extraDays, minutesToPayPackage, reminderDays, returnDays } from '#/packages/limits.ts'
+import {
+  extraDays,
+  minutesToPayPackage,
+  reminderDays,
+  returnDays,
+  sessionBackHours,
+} from '#/packages/limits.ts'
 import type { Article, Block } from './help-articles.ts'
 
 /**
@@ -66,7 +71,7 @@ export const lateAnswers: Readonly<Record<string, readonly Block[]>> = {
         'Under Packages you see how many sessions are left, until when you can book them, and what you used them for.',
       ],
     },
-    `If you cancel a session at least ${packageHours} hours before it begins, it goes back to the package; later it counts as used. ` +
+    `If you cancel a session at least ${sessionBackHours} hours before it begins, it goes back to the package; later it counts as used. ` +
       'It always goes back if the trainer cancels or doesn’t come, and the package is then valid for at least ' +
       `${extraDays} more days.`,
     `Sessions that you haven’t booked by the end are lost. We remind you ${reminderDays.join(' and ')} days before. A session that you booked in time stays booked, even if it takes place later.`,

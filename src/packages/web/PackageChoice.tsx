@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { sessionBackHours } from '#/packages/limits.ts'
 import type { Packages } from './use-packages.ts'
 import { lastDayText, lengthText } from './words.ts'
 
@@ -12,7 +13,8 @@ export function PackageChoice({ packages: { rows, chosen, pick } }: { packages: 
       mt="md"
       value={chosen?.id ?? ''}
       description={
-        chosen && `The session lasts ${lengthText(chosen.minutes)}. There’s nothing to pay for it.`
+        chosen &&
+        `The session lasts ${lengthText(chosen.minutes)}. There’s nothing to pay for it. If you cancel at least ${sessionBackHours} hours before the start, it goes back to the package.`
       }
       data={[
         ...rows.map((row) => ({

@@ -6,7 +6,7 @@ import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { PackageOffer } from '#/packages/contract.ts'
-import { returnDays } from '#/packages/limits.ts'
+import { returnDays, sessionBackHours } from '#/packages/limits.ts'
 import { packagesText } from '#/packages/text.ts'
 import { usePay } from '#/payments/web/index.ts'
 import css from './Packages.module.css'
@@ -92,7 +92,8 @@ function Buy({ offer, trainerName }: { offer: PackageOffer; trainerName: string 
       </p>
       <p>
         You can book the {sessionsText(sessions)} for {validityText(offer)} from the day you pay. Unused
-        sessions are lost after that; sessions you’ve booked by then stay booked.
+        sessions are lost after that; sessions you’ve booked by then stay booked. A session that you cancel
+        less than {sessionBackHours} hours before the start counts as used.
       </p>
       <p>
         You can return the package within {returnDays} days. If it’s unused, you get a full refund; otherwise

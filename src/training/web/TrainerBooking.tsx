@@ -113,7 +113,7 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
     <BookingForm
       offer={offer}
       booking={booking}
-      summary={<TrainerSummary trainer={trainer} others={others} />}
+      summary={<TrainerSummary trainer={trainer} others={others} isPaid={!packages.chosen} />}
       required={
         <>
           <PackageChoice packages={packages} />
@@ -143,7 +143,14 @@ function SessionForm({ trainer, wish, others, onBooked, onCancel }: FormProps) {
   )
 }
 
-function TrainerSummary({ trainer, others }: { trainer: Trainer; others: ReactNode }) {
+type SummaryProps = {
+  trainer: Trainer
+  others: ReactNode
+  /** False for a session from a package, which has terms of its own. */
+  isPaid: boolean
+}
+
+function TrainerSummary({ trainer, others, isPaid }: SummaryProps) {
   const { name, specializations, location, hourlyRate, yearsExperience: years, refundPolicy } = trainer
   return (
     <ProviderSummary
@@ -160,7 +167,7 @@ function TrainerSummary({ trainer, others }: { trainer: Trainer; others: ReactNo
     >
       <p>Teaches {specializations.join(', ')}.</p>
       {years !== null && <p>Years of experience: {years}</p>}
-      {trainer.offersOnline && (
+      {trainer.offersOnline && isPaid && (
         <p>If you cancel an online session, you get a {lowerFirst(refundPolicyLine(refundPolicy))}.</p>
       )}
       {others}
