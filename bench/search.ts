@@ -38,7 +38,7 @@ const vets: Searches = {
   }),
 }
 
-/** What `vets` measures is the same module's; these are the filters, the hours and the pages of the other trades. */
+/** Filters, hours and pages of the other trades. The module is the same that `vets` measures. */
 const trainers: Searches = {
   'trainers among 100,000, by a speciality and a place': (n) => ({
     location: `Area ${10 + (n % 80)}, ${benchCities[n % benchCities.length]}`,

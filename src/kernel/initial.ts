@@ -1,4 +1,4 @@
-const titles = /^(?:(?:dr|mr|mrs|ms|mx|miss|prof|shri|smt)\b\.?(?:\s+|$))+/i
+const titles = /^(?:(?:dr|mr|mrs|ms|mx|miss|prof|shri|smt)\b(?:\.\s*|\s+|$))+/i
 
 /** Returns a name without 'Dr.' and other titles; an empty text if there is nothing else. */
 export const withoutTitle = (name: string): string => name.trim().replace(titles, '')

@@ -9,6 +9,7 @@ test('a person is greeted by the first name, and never by a title', () => {
     'Prof. Dr. Meera Iyer',
     '  Mrs Meera Iyer',
     'Smt. Meera Iyer',
+    'Dr.Meera Iyer',
   ])
     expect(greeting(name, 9)).toBe('Good morning, Meera')
   expect(greeting('Drishti Rao', 9)).toBe('Good morning, Drishti')
