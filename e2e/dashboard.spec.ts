@@ -15,7 +15,7 @@ import {
 const block = (page: Page, name: string) => page.getByRole('region', { name })
 const minutes = (count: number) => count * 60_000
 
-/** Holds the live news back: when they begin, everything is loaded again, which would replace a Retry button. */
+/** Holds the live news back: they would load what failed again, and replace its Retry button. */
 const holdNews = (page: Page) => page.route('**/live/stream?*', () => {})
 
 /** Returns a list that grows with each request for the code of a provider's blocks. */

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import type { LiveTopic } from '#/kernel/live.ts'
@@ -30,12 +30,27 @@ const everything = [...new Set(Object.values(domainsOf).flat())]
 /** Hints that everybody gets at once: open pages spread their requests over this many milliseconds. */
 const spread: Partial<Record<LiveNews, number>> = { reports: 2_000 }
 
+/** First answers that are asked for again once they have arrived. */
+const awaited = new WeakSet<Query>()
+
 /** Loads what is shown of these domains again. */
 function reload(client: QueryClient, news: LiveNews): void {
   const domains = news === 'again' ? everything : domainsOf[news]
-  void client.invalidateQueries({
-    predicate: ({ queryKey }) => domains.includes((queryKey as [(readonly string[])?])[0]?.[0] ?? ''),
-  })
+  const predicate = ({ queryKey }: Query) =>
+    domains.includes((queryKey as [(readonly string[])?])[0]?.[0] ?? '')
+  // A first answer that is on its way may be older than the news, and isn't asked for again while it is.
+  for (const query of client.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' }))
+    if (query.state.data === undefined && !awaited.has(query)) {
+      awaited.add(query)
+      query.promise?.then(
+        () => {
+          awaited.delete(query)
+          void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+        },
+        () => awaited.delete(query),
+      )
+    }
+  void client.invalidateQueries({ predicate })
 }
 
 /** Keeps the pages of a signed-in person up to date without reloading. */

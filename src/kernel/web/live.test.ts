@@ -89,6 +89,31 @@ test('everything is asked for again if the server can’t tell what was missed, 
   expect(news).toEqual(['again', 'again'])
 })
 
+test('after a failed attempt, or without a network, nobody is asked what was missed: everything may be', () => {
+  opened().onerror?.()
+  vi.advanceTimersByTime(1_000)
+  latest().onerror?.()
+  vi.advanceTimersByTime(2_000)
+  expect(latest().url).toBe(`${livePath}?behind=`)
+  latest().onopen?.()
+  latest().say('beat')
+  network.onLine = false
+  window.dispatchEvent(new Event('offline'))
+  network.onLine = true
+  window.dispatchEvent(new Event('online'))
+  expect(latest().url).toBe(`${livePath}?behind=`)
+})
+
+test('a page that wakes up with a late beat asks for everything again', () => {
+  const stream = opened()
+  vi.advanceTimersByTime(beatMs + 4_000)
+  stream.say('beat')
+  expect(news).toEqual([])
+  vi.advanceTimersByTime(beatMs + 6_000)
+  stream.say('beat')
+  expect(news).toEqual(['again'])
+})
+
 test('a clock that is set back hides no missed news', () => {
   const stream = opened()
   vi.advanceTimersByTime(30_000)

@@ -6,7 +6,7 @@ export type LiveNews = LiveTopic | 'again'
 /** Between tabs: the holder of the stream says what it hears; a tab that has just opened asks whether there is one. */
 type Said =
   | { is: 'news'; news: LiveNews; isUp: boolean }
-  | { is: 'standing'; isUp: boolean }
+  | { is: 'standing'; isUp: boolean; isBeat?: true }
   | { is: 'question' }
 
 let isUp = false
@@ -52,9 +52,9 @@ export function followLive(react: (news: LiveNews) => void): () => void {
       return
     }
     isUp = data.isUp
-    if (isUp) current = thisMoment()
     expectHolder()
     if (data.is === 'news') react(data.news)
+    if (data.is === 'standing' && data.isBeat && keepCurrent()) react('again')
   })
   say({ is: 'question' })
 
@@ -79,17 +79,23 @@ export function followLive(react: (news: LiveNews) => void): () => void {
     react(news)
     say({ is: 'news', news, isUp })
   }
+  /** Notes that a beat has come; true if it came late: a page that slept may have missed some, and what was told between them. */
+  function keepCurrent(): boolean {
+    const isLate = msSince(current) > beatMs + onItsWay
+    current = thisMoment()
+    return isLate
+  }
   function beat(): void {
     isUp = true
-    current = thisMoment()
-    say({ is: 'standing', isUp })
+    say({ is: 'standing', isUp, isBeat: true })
+    if (keepCurrent()) react('again')
   }
   const hold = (until: AbortSignal) =>
     new Promise<void>((resolve) => {
       holds = true
       clearTimeout(watch)
       until.addEventListener('abort', () => resolve())
-      holdStream({ tell, beat, behind: () => msSince(current) }, until)
+      holdStream({ tell, beat, caughtUp: () => void keepCurrent(), behind: () => msSince(current) }, until)
     })
   function queue(steal: boolean): void {
     const own = new AbortController()
@@ -120,16 +126,20 @@ type Told = {
   tell(news: LiveNews, up: boolean): void
   /** The stream is open, and has told everything up to now. */
   beat(): void
+  /** Everything is being asked for. */
+  caughtUp(): void
   /** For how many milliseconds news may have been missed. */
   behind(): number
 }
 
 /** Keeps one stream open until `signal`, and opens it again when it ends: soon at first, then at growing intervals. */
-function holdStream({ tell, beat, behind }: Told, signal: AbortSignal): void {
+function holdStream({ tell, beat, caughtUp, behind }: Told, signal: AbortSignal): void {
   let stream: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = shortestWait
   let isOpen = false
+  /** Without a network, pages may show what the service worker kept, so it doesn't matter what was told meanwhile. */
+  let wasAway = false
 
   function drop(): void {
     clearTimeout(timer)
@@ -141,11 +151,16 @@ function holdStream({ tell, beat, behind }: Told, signal: AbortSignal): void {
     // Not at the first loss: a stream also ends because the person logs out, and this tab is about to hear of that.
     // Asking again makes polls usual again, because a poll's interval is computed when it has an answer.
     if (isUp && !isOpen) tell('again', false)
+    if (!isOpen || !navigator.onLine) wasAway = true
     isOpen = false
     if (!navigator.onLine) return
     // Spread, because a server that ends has ended everyone's.
     timer = setTimeout(open, wait * (1 + Math.random()))
     wait = Math.min(longestWait, wait * 2)
+  }
+  function askAgain(): void {
+    caughtUp()
+    tell('again', true)
   }
   function stayAwake(): void {
     clearTimeout(timer)
@@ -154,17 +169,18 @@ function holdStream({ tell, beat, behind }: Told, signal: AbortSignal): void {
   function open(): void {
     drop()
     const asked = thisMoment()
-    stream = new EventSource(`${livePath}?behind=${Math.ceil(behind()) + onItsWay}`)
+    stream = new EventSource(`${livePath}?behind=${wasAway ? '' : Math.ceil(behind()) + onItsWay}`)
     stream.onerror = lose
     stream.onopen = () => {
       wait = shortestWait
       isOpen = true
+      wasAway = false
       stayAwake()
-      if (msSince(asked) > onItsWay) tell('again', true)
+      if (msSince(asked) > onItsWay) askAgain()
     }
     stream.addEventListener('again', () => {
       stayAwake()
-      tell('again', true)
+      askAgain()
     })
     stream.addEventListener('beat', () => {
       stayAwake()

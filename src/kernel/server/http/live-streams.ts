@@ -31,6 +31,12 @@ type Stream = {
   endsAt: number
 }
 
+/** Returns NaN for a client that doesn't know. */
+function behindIn(search: URLSearchParams): number {
+  const given = search.get('behind') ?? ''
+  return /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
+}
+
 export type LiveStreams = {
   mount: Mount
   count(): number
@@ -187,7 +193,7 @@ export function openLiveStreams(options: {
       response.setHeader('retry-after', '1')
       return problem(response, 503, 'request.unavailable')
     }
-    if (!response.destroyed) open(userId, response, Number(searchParams.get('behind') ?? Number.NaN))
+    if (!response.destroyed) open(userId, response, behindIn(searchParams))
   }
 
   return {

@@ -10,11 +10,12 @@ export function openRecentNews(most = 50_000) {
   const recent = new LRUCache<string, Map<LiveTopic, number>>({
     max: most,
     ttl: rememberedMs,
-    dispose: (_told, _userId, reason) => {
-      if (reason === 'evict') knownSince = performance.now()
+    // Also called when a minute is over.
+    dispose: (told, _userId, reason) => {
+      if (reason === 'evict') unknownUntil = Math.max(unknownUntil, ...told.values())
     },
   })
-  let knownSince = performance.now()
+  let unknownUntil = performance.now()
   return {
     note(userId: string, topic: LiveTopic): void {
       recent.set(userId, (recent.get(userId) ?? new Map()).set(topic, performance.now()))
@@ -22,12 +23,12 @@ export function openRecentNews(most = 50_000) {
     /** Begins anew, because news was missed. */
     forget(): void {
       recent.clear()
-      knownSince = performance.now()
+      unknownUntil = performance.now()
     },
     /** Returns the topics told to this person or to everybody in the last `ms`; null if there may have been others. */
     since(userId: string, ms: number): LiveTopic[] | null {
       const from = performance.now() - ms
-      if (!(ms >= 0 && ms < rememberedMs) || from < knownSince) return null
+      if (!(ms >= 0 && ms < rememberedMs) || from <= unknownUntil) return null
       const told = [userId, everyone].flatMap((whom) => [...(recent.get(whom) ?? [])])
       return [...new Set(told.filter(([, at]) => at >= from).map(([topic]) => topic))]
     },
