@@ -1,35 +1,21 @@
 /** Runs its own app and database with email verification and a mail server. */
 import type { Page } from '@playwright/test'
-import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { startMailServer } from '#/kernel/testing/smtp-server.ts'
-import { cloneDatabase, type TestDatabase, type TestServer } from '#/kernel/testing/test-server.ts'
-import { serverFile } from '../scripts/build.ts'
-import { freePort } from '../scripts/free-port.ts'
 import { expect, test } from './fixture.ts'
+import { type OwnApp, startOwnApp } from './own-app.ts'
 
 let mailServer: Awaited<ReturnType<typeof startMailServer>>
-let database: TestDatabase
-let app: ServerProcess
+let app: OwnApp
 
 test.beforeAll(async () => {
   mailServer = await startMailServer()
-  database = await cloneDatabase(JSON.parse(process.env['E2E_DATABASE_SERVER']!) as TestServer)
-  const port = await freePort()
-  app = await startServerProcess(
-    {
-      PORT: `${port}`,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATABASE_URL: database.url,
-      DATA_DIR: test.info().outputDir,
-      EMAIL_VERIFICATION: 'on',
-      SMTP_URL: mailServer.url,
-    },
-    serverFile,
-  )
+  app = await startOwnApp(test.info().outputDir, {
+    EMAIL_VERIFICATION: 'on',
+    SMTP_URL: mailServer.url,
+  })
 })
 test.afterAll(async () => {
-  await app.end('SIGTERM')
-  await database.drop()
+  await app.end()
   await mailServer.close()
 })
 

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
-import { cloneDatabase, type TestDatabase, type TestServer } from '#/kernel/testing/test-server.ts'
-import { serverFile } from '../scripts/build.ts'
-import { freePort } from '../scripts/free-port.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { type OwnApp, startOwnApp } from './own-app.ts'
 
 /** Stories at both widths run at once, each in a town of its own. */
 const towns = {
@@ -113,25 +110,12 @@ test('a finder sets the place by a pin, which others see as a circle', async ({ 
 })
 
 test.describe('without map images', () => {
-  let database: TestDatabase
-  let app: ServerProcess
+  let app: OwnApp
   test.beforeAll(async () => {
-    database = await cloneDatabase(JSON.parse(process.env['E2E_DATABASE_SERVER']!) as TestServer)
-    const port = await freePort()
-    app = await startServerProcess(
-      {
-        PORT: `${port}`,
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        DATABASE_URL: database.url,
-        DATA_DIR: test.info().outputDir,
-        SEED: 'demo',
-      },
-      serverFile,
-    )
+    app = await startOwnApp(test.info().outputDir, { SEED: 'demo' })
   })
   test.afterAll(async () => {
-    await app.end('SIGTERM')
-    await database.drop()
+    await app.end()
   })
 
   test('the list tells how far away and in which direction pets are missing', { tag: '@once' }, async ({

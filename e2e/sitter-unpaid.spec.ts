@@ -1,33 +1,16 @@
 /** Runs its own app, in which owners and sitters settle payments between them. */
 import type { Page } from '@playwright/test'
-import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
-import { cloneDatabase, type TestDatabase, type TestServer } from '#/kernel/testing/test-server.ts'
-import { serverFile } from '../scripts/build.ts'
-import { freePort } from '../scripts/free-port.ts'
 import { expect, expectAccessible, test } from './fixture.ts'
+import { type OwnApp, startOwnApp } from './own-app.ts'
 import { inDays } from './sitter.ts'
 
-let database: TestDatabase
-let app: ServerProcess
+let app: OwnApp
 
 test.beforeAll(async () => {
-  database = await cloneDatabase(JSON.parse(process.env['E2E_DATABASE_SERVER']!) as TestServer)
-  const port = await freePort()
-  app = await startServerProcess(
-    {
-      PORT: `${port}`,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATABASE_URL: database.url,
-      DATA_DIR: test.info().outputDir,
-      SEED: 'demo',
-      SITTING_PAYMENTS: 'off',
-    },
-    serverFile,
-  )
+  app = await startOwnApp(test.info().outputDir, { SEED: 'demo', SITTING_PAYMENTS: 'off' })
 })
 test.afterAll(async () => {
-  await app.end('SIGTERM')
-  await database.drop()
+  await app.end()
 })
 
 async function logIn(page: Page, email: string): Promise<void> {

@@ -79,11 +79,15 @@ export function followLive(react: (news: LiveNews) => void): () => void {
     react(news)
     say({ is: 'news', news, isUp })
   }
-  /** Notes that a beat has come; true if it came late: a page that slept may have missed some, and what was told between them. */
+  /** Notes that a beat has come. Returns true if it is late, because the page slept and may have missed news. */
   function keepCurrent(): boolean {
     const isLate = msSince(current) > beatMs + onItsWay
     current = thisMoment()
     return isLate
+  }
+  function askAgain(): void {
+    current = thisMoment()
+    tell('again', true)
   }
   function beat(): void {
     isUp = true
@@ -95,7 +99,7 @@ export function followLive(react: (news: LiveNews) => void): () => void {
       holds = true
       clearTimeout(watch)
       until.addEventListener('abort', () => resolve())
-      holdStream({ tell, beat, caughtUp: () => void keepCurrent(), behind: () => msSince(current) }, until)
+      holdStream({ tell, beat, askAgain, behind: () => msSince(current) }, until)
     })
   function queue(steal: boolean): void {
     const own = new AbortController()
@@ -126,14 +130,14 @@ type Told = {
   tell(news: LiveNews, up: boolean): void
   /** The stream is open, and has told everything up to now. */
   beat(): void
-  /** Everything is being asked for. */
-  caughtUp(): void
+  /** The stream is open, but doesn't know all that was told. */
+  askAgain(): void
   /** For how many milliseconds news may have been missed. */
   behind(): number
 }
 
 /** Keeps one stream open until `signal`, and opens it again when it ends: soon at first, then at growing intervals. */
-function holdStream({ tell, beat, caughtUp, behind }: Told, signal: AbortSignal): void {
+function holdStream({ tell, beat, askAgain, behind }: Told, signal: AbortSignal): void {
   let stream: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = shortestWait
@@ -157,10 +161,6 @@ function holdStream({ tell, beat, caughtUp, behind }: Told, signal: AbortSignal)
     // Spread, because a server that ends has ended everyone's.
     timer = setTimeout(open, wait * (1 + Math.random()))
     wait = Math.min(longestWait, wait * 2)
-  }
-  function askAgain(): void {
-    caughtUp()
-    tell('again', true)
   }
   function stayAwake(): void {
     clearTimeout(timer)
