@@ -1,5 +1,5 @@
 import type { AccountSuspended, SuspensionLifted } from '#/accounts/events.ts'
-import { endTokens } from '#/accounts/server/index.ts'
+import { logOutEverywhere, restoreAccount, suspendAccount } from '#/accounts/server/index.ts'
 import { adminErrors } from '#/admin/contract.ts'
 import { refuseRequest, refuser } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -21,12 +21,7 @@ export async function suspendUser(
 ): Promise<void> {
   const user = await lockUser(db, id)
   if (user.suspended_at) refuse('admin.already_suspended')
-  await db
-    .updateTable('users')
-    .set({ suspended_at: now, suspended_reason: reason })
-    .where('id', '=', id)
-    .execute()
-  const sessionsEnded = await deleteSessions(db, id)
+  const sessionsEnded = await suspendAccount(db, { userId: id, reason, at: now })
   const records = await suspendRecordsOf({ db, userId: id, adminId: admin.adminId, now })
   await announce<AccountSuspended>('accounts.suspended', { userId: id, at: now.toISOString() })
   await writeDown(
@@ -44,11 +39,7 @@ export async function suspendUser(
 export async function liftSuspension({ db, admin, now, announce }: AdminWork, id: string): Promise<void> {
   const user = await lockUser(db, id)
   if (!user.suspended_at) refuse('admin.not_suspended')
-  await db
-    .updateTable('users')
-    .set({ suspended_at: null, suspended_reason: null })
-    .where('id', '=', id)
-    .execute()
+  await restoreAccount(db, id)
   const records = await restoreRecordsOf({ db, userId: id, adminId: admin.adminId, now })
   await announce<SuspensionLifted>('accounts.suspension_lifted', { userId: id, at: now.toISOString() })
   await writeDown(
@@ -64,7 +55,7 @@ export async function liftSuspension({ db, admin, now, announce }: AdminWork, id
 
 export async function endSessions({ db, admin, now }: AdminWork, id: string): Promise<number> {
   await lockUser(db, id)
-  const ended = await deleteSessions(db, id)
+  const ended = await logOutEverywhere(db, id)
   await writeDown(
     { db, admin, now },
     {
@@ -86,12 +77,6 @@ export async function lockUser(db: Db, id: string) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   return user ?? refuseRequest('request.not_found')
-}
-
-async function deleteSessions(db: Db, userId: string): Promise<number> {
-  await endTokens(db, userId)
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 const statuses = (records: { record: string; from: string; to: string }[], side: 'from' | 'to') =>

@@ -8,6 +8,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { LinkTo } from '#/kernel/server/files.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
+import { givePictures } from '#/kernel/server/uploads.ts'
 import type { Actor, ActorWork } from '#/kernel/server/work.ts'
 import { dayOf, MINUTE } from '#/kernel/time.ts'
 import { findBooking, type OwnBooking } from './access.ts'
@@ -50,13 +51,7 @@ export async function addPictures(work: Work, { bookingId, petId, moment, pictur
   const free = Array.from({ length: mostPictures }, (_, index) => index + 1).filter((one) => !taken.has(one))
   const ids: string[] = []
   for (const picture of pictures) ids.push(await keepDocument(picture))
-  const { numUpdatedRows } = await db
-    .updateTable('uploads')
-    .set({ user_id: pet.user_id })
-    .where('id', 'in', ids)
-    .where('content_type', '=', 'image/webp')
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) !== ids.length) refuse('care.pictures_only')
+  if ((await givePictures(db, ids, pet.user_id)) !== ids.length) refuse('care.pictures_only')
   await db
     .insertInto('visit_pictures')
     .values(

@@ -6,6 +6,7 @@ import { mayWriteOf, noteLimits } from '#/care/rules.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
+import { giveUploads } from '#/kernel/server/uploads.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { addMonths, dayOf } from '#/kernel/time.ts'
 import { recordFindings } from '#/pets/server/index.ts'
@@ -28,7 +29,9 @@ export async function signNote(work: ActorWork, { id, seen }: { id: string; seen
   const owner = await findOwner(db, note.pet_id)
   const petId = note.pet_id
   const weightLbs = (await hasLaterWeight(db, petId, note.happened_on)) ? null : note.weight_lbs
-  await giveFiles(db, id, owner)
+  // The files become part of the pet's record.
+  const files = db.selectFrom('visit_note_files').select('upload_id').where('note_id', '=', id)
+  await giveUploads(db, files, owner)
   await updateNote(db, id, {
     signed_at: now,
     signed_name: booking.provider_addressed_as,
@@ -54,17 +57,6 @@ async function findOwner(db: Db, petId: string): Promise<string> {
     .where('p.id', '=', petId)
     .executeTakeFirstOrThrow()
   return user_id
-}
-
-/** The files become part of the pet's record: they stay when the provider leaves, and go with the owner. */
-async function giveFiles(db: Db, noteId: string, ownerUserId: string): Promise<void> {
-  await db
-    .updateTable('uploads')
-    .set({ user_id: ownerUserId })
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('visit_note_files').select('upload_id').where('note_id', '=', noteId),
-    )
-    .execute()
 }
 
 type Prescribed = { id: string; petId: string; months: number; booking: OwnBooking }

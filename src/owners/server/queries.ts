@@ -1,3 +1,4 @@
+import { renameUser } from '#/accounts/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Actor } from '#/kernel/server/work.ts'
 import type { OwnerProfile } from '#/owners/contract.ts'
@@ -32,9 +33,5 @@ export async function updateProfile(db: Db, actor: Actor, profile: OwnerProfile,
     })
     .where('user_id', '=', actor.userId)
     .execute()
-  await db
-    .updateTable('users')
-    .set({ name: fullName, updated_at: now })
-    .where('id', '=', actor.userId)
-    .execute()
+  await renameUser(db, { userId: actor.userId, name: fullName, at: now })
 }

@@ -48,7 +48,7 @@ const groups: readonly FieldGroup<FieldOf<OwnerInput>>[] = [
 
 const required = fieldsOf(groups).filter((field) => field.required)
 
-export default function OwnerProfilePage() {
+export function OwnerProfilePage() {
   const options = owners.query.profile.queryOptions()
   // Another tab may have saved the profile.
   const query = useQuery({ ...options, refetchOnWindowFocus: 'always' })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountClosing } from '#/accounts/events.ts'
+import { noteLeaving } from '#/accounts/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { ActorWork, Work } from '#/kernel/server/work.ts'
 import { type Leaving, refuse } from '#/privacy/contract.ts'
@@ -135,21 +136,12 @@ export async function leave({ db, actor, now }: ActorWork): Promise<Leaving> {
   const state = await readState(db, actor.userId, now)
   if (state.paid > 0) refuse('privacy.paid_booking')
   if (state.to_send > 0) refuse('privacy.orders_to_send')
-  if (!state.leaving_since) await setLeavingSince(db, actor.userId, now)
+  if (!state.leaving_since) await noteLeaving(db, actor.userId, now)
   return present({ ...state, leaving_since: state.leaving_since ?? now })
 }
 
 export async function stay({ db, actor }: ActorWork): Promise<void> {
-  await setLeavingSince(db, actor.userId, null)
-}
-
-async function setLeavingSince(db: Db, userId: string, since: Date | null): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ leaving_since: since })
-    .where('id', '=', userId)
-    .where('erased_at', 'is', null)
-    .execute()
+  await noteLeaving(db, actor.userId, null)
 }
 
 /**

@@ -3,6 +3,7 @@ import { refuseRequest } from '#/kernel/errors.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { PetReports } from '#/kernel/server/schema.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
+import { deleteUploads } from '#/kernel/server/uploads.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import type { NewReport, ReportChange } from '#/reports/contract.ts'
 import { refuse } from '#/reports/errors.ts'
@@ -149,20 +150,13 @@ export async function deleteReport(work: Work, id: string): Promise<void> {
   const { db, actor, announce, forgetPicture } = work
   const before = (await lockOwn(db, actor, id)) ?? refuseRequest('request.not_found')
   const followers = await listFollowers(db, id)
-  await db
-    .deleteFrom('uploads')
-    .where(({ eb, selectFrom }) =>
-      eb(
-        'id',
-        'in',
-        selectFrom('pet_report_entries')
-          .where('report_id', '=', id)
-          .where('photo_id', 'is not', null)
-          .select('photo_id')
-          .$castTo<{ photo_id: string }>(),
-      ),
-    )
-    .execute()
+  const photos = db
+    .selectFrom('pet_report_entries')
+    .where('report_id', '=', id)
+    .where('photo_id', 'is not', null)
+    .select('photo_id')
+    .$castTo<{ photo_id: string }>()
+  await deleteUploads(db, photos)
   await db.deleteFrom('pet_reports').where('id', '=', id).execute()
   for (const url of before.photos) await forgetPicture(url)
   const { status, state, pet_name: petName, species } = before

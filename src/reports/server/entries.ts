@@ -7,6 +7,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import { fileRoot, nameOf, readName } from '#/kernel/server/files/file-names.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
+import { deleteUploads } from '#/kernel/server/uploads.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { dropOvertaken } from '#/notifications/server/index.ts'
 import { refuse } from '#/reports/errors.ts'
@@ -196,5 +197,5 @@ export async function removeEntry({ db, actor }: ActorWork, id: string): Promise
     .executeTakeFirst()
   if (!gone) return refuseRequest('request.not_found')
   await dropOvertaken(db, { reportId: gone.report_id, sources: [`reports.entry_added:${id}`] })
-  if (gone.photo_id) await db.deleteFrom('uploads').where('id', '=', gone.photo_id).execute()
+  if (gone.photo_id) await deleteUploads(db, [gone.photo_id])
 }

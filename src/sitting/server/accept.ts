@@ -7,6 +7,7 @@ import {
   openAgreed,
   selectAppointments,
   takePlaces,
+  takeTime,
   writeMove,
 } from '#/appointments/server/index.ts'
 import { lockProvider } from '#/booking/server/index.ts'
@@ -47,12 +48,7 @@ export async function acceptRequest(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  await db
-    .updateTable('appointments')
-    .set({ takes_time: true })
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .execute()
+  await takeTime(db, id)
   const moved = await moveAppointment(work, 'accept', { id, as: 'provider' })
   const row = await selectAppointments(db).where('a.id', '=', id).executeTakeFirstOrThrow()
   const plan = planOf(asked)

@@ -1,4 +1,5 @@
 import type { Serving } from '#/kernel/server/serve.ts'
+import { givePictures } from '#/kernel/server/uploads.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { mostCardPhotos } from '#/sitting/card.ts'
 import { refuse } from '#/sitting/errors.ts'
@@ -28,13 +29,7 @@ export async function addCardPhoto(
   if (there.filter((one) => one.removed_at === null).length >= mostCardPhotos)
     refuse('sitting.too_many_card_photos')
   const uploadId = await keepDocument(photo)
-  const { numUpdatedRows } = await db
-    .updateTable('uploads')
-    .set({ user_id: row.owner_user_id })
-    .where('id', '=', uploadId)
-    .where('content_type', '=', 'image/webp')
-    .executeTakeFirst()
-  if (Number(numUpdatedRows) === 0) refuse('sitting.pictures_only')
+  if ((await givePictures(db, [uploadId], row.owner_user_id)) === 0) refuse('sitting.pictures_only')
   const { onPhone } = stampsOf(found, said, now)
   await db
     .insertInto('sitting_photos')

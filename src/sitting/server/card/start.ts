@@ -1,5 +1,5 @@
 import { destination } from '#/appointments/rules.ts'
-import { movable, writeMove } from '#/appointments/server/index.ts'
+import { movable, noteStart, noteStop, writeMove } from '#/appointments/server/index.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { keptSince, whyNoStart } from '#/sitting/card.ts'
@@ -34,12 +34,7 @@ export async function startCard(work: ActorWork, { appointmentId, day }: Where, 
       started_on_phone: keptSince(said, now),
     })
     .execute()
-  await db
-    .updateTable('appointments')
-    .set({ started_at: now, updated_at: now })
-    .where('id', '=', appointmentId)
-    .where('started_at', 'is', null)
-    .execute()
+  await noteStart(work, appointmentId)
   await announce<CardStarted>('sitting.card_started', { visitId: id })
 }
 
@@ -61,11 +56,7 @@ export async function stopCard(work: ActorWork, where: Where, said: Date): Promi
     .where('id', '=', visit.id)
     .execute()
   if (booking.service === 'hostel-checkin') return
-  await db
-    .updateTable('appointments')
-    .set({ stopped_at: at, updated_at: now })
-    .where('id', '=', where.appointmentId)
-    .execute()
+  await noteStop(work, { id: where.appointmentId, at })
   // Completing would answer the owner's claim that nobody came: the sitter answers it in their own words.
   if (row.absence_reported_at && !row.absence_answered_at) return
   const to = row.status === 'confirmed' ? destination('complete', 'provider', movable(row), now) : null

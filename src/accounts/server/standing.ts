@@ -1,0 +1,47 @@
+import type { Db } from '#/kernel/server/db.ts'
+import { endTokens } from './tokens/end-tokens.ts'
+
+/** Suspends an account, and logs its user out everywhere. Returns the number of sessions that ended. */
+export async function suspendAccount(
+  db: Db,
+  { userId, reason, at }: { userId: string; reason: string; at: Date },
+): Promise<number> {
+  await db
+    .updateTable('users')
+    .set({ suspended_at: at, suspended_reason: reason })
+    .where('id', '=', userId)
+    .execute()
+  return logOutEverywhere(db, userId)
+}
+
+/** Logs a user out everywhere, programs included. Returns the number of sessions that ended. */
+export async function logOutEverywhere(db: Db, userId: string): Promise<number> {
+  await endTokens(db, userId)
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function restoreAccount(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ suspended_at: null, suspended_reason: null })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Notes since when a user wants to leave, or with null that they stay. Does nothing to an erased account. */
+export async function noteLeaving(db: Db, userId: string, since: Date | null): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ leaving_since: since })
+    .where('id', '=', userId)
+    .where('erased_at', 'is', null)
+    .execute()
+}
+
+export async function renameUser(
+  db: Db,
+  { userId, name, at }: { userId: string; name: string; at: Date },
+): Promise<void> {
+  await db.updateTable('users').set({ name, updated_at: at }).where('id', '=', userId).execute()
+}
