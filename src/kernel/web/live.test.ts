@@ -271,3 +271,42 @@ test('a tab takes the stream over from one that its phone has put to sleep, whic
   for (const end of stops) end()
   expect(awake.isClosed).toBe(true)
 })
+
+test('a tab that opens while another holds the stream hears what was said since its page began, and others hear nothing twice', () => {
+  stop()
+  const { Channel, locks } = browserOf()
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('navigator', { ...network, locks })
+  const first: LiveNews[] = []
+  const second: LiveNews[] = []
+  const stops = [followLive((one) => first.push(one))]
+  const stream = opened()
+  stream.say('changed', 'todo')
+  // The second page begins now, and hears of nothing until its scripts have run.
+  vi.advanceTimersByTime(10_000)
+  const began = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now())
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now() - performance.timeOrigin)
+  vi.advanceTimersByTime(500)
+  stream.say('changed', 'orders')
+  stream.say('changed', 'orders')
+  vi.advanceTimersByTime(500)
+  stops.push(followLive((one) => second.push(one)))
+  expect(second).toEqual(['orders'])
+  expect(first).toEqual(['todo', 'orders', 'orders'])
+  for (const end of stops) end()
+  began.mockRestore()
+})
+
+test('a page that took more than a minute to open asks for everything again', () => {
+  stop()
+  const { Channel, locks } = browserOf()
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('navigator', { ...network, locks })
+  const heard: LiveNews[] = []
+  const stops = [followLive(() => undefined)]
+  opened()
+  vi.advanceTimersByTime(70_000)
+  stops.push(followLive((one) => heard.push(one)))
+  expect(heard).toEqual(['again'])
+  for (const end of stops) end()
+})

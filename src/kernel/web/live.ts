@@ -3,11 +3,15 @@ import { beatMs, type LiveTopic, livePath, liveTopics } from '#/kernel/live.ts'
 /** `again`: changes may have been missed, so everything is asked for again. */
 export type LiveNews = LiveTopic | 'again'
 
-/** Between tabs: the holder of the stream says what it hears; a tab that has just opened asks whether there is one. */
+/**
+ * Between tabs: the holder of the stream says what it hears. A tab that has just opened asks whether there is one, and
+ * what it has said in the last `behind` ms; the answer is for `asker`.
+ */
 type Said =
   | { is: 'news'; news: LiveNews; isUp: boolean }
   | { is: 'standing'; isUp: boolean; isBeat?: true }
-  | { is: 'question' }
+  | { is: 'question'; asker: string; behind: number }
+  | { is: 'answer'; asker: string; isUp: boolean; missed: LiveNews[] }
 
 let isUp = false
 
@@ -23,6 +27,8 @@ const longestWait = 60_000
 const silence = 3 * beatMs
 /** An answer takes less, so news of this time before our last word is asked for as well. */
 const onItsWay = 5_000
+/** The holder remembers what it said for this long: a page that took longer to open asks for everything again. */
+const remembered = 60_000
 const lockName = 'pawfolk-live'
 
 /** A moment by two clocks: one may stand still while the machine sleeps, the other can be set back. */
@@ -44,19 +50,22 @@ export function followLive(react: (news: LiveNews) => void): () => void {
   let current = pageStart()
   let turn = new AbortController()
   let watch: ReturnType<typeof setTimeout> | undefined
+  const asker = `${performance.timeOrigin}-${Math.random()}`
+  let lately: { news: LiveNews; at: Moment }[] = []
 
   const say = (said: Said) => tabs?.postMessage(said)
   tabs?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     if (data.is === 'question') {
-      if (holds) say({ is: 'standing', isUp })
+      if (holds) say({ is: 'answer', asker: data.asker, isUp, missed: missedSince(data.behind) })
       return
     }
     isUp = data.isUp
     expectHolder()
-    if (data.is === 'news') react(data.news)
+    if (data.is === 'news') hear(data.news)
+    if (data.is === 'answer' && data.asker === asker) for (const news of data.missed) react(news)
     if (data.is === 'standing' && data.isBeat && keepCurrent()) react('again')
   })
-  say({ is: 'question' })
+  say({ is: 'question', asker, behind: Math.ceil(msSince(current)) + onItsWay })
 
   /** Takes the stream over if its holder falls silent, which a sleeping tab does without releasing its lock. */
   function expectHolder(): void {
@@ -74,9 +83,18 @@ export function followLive(react: (news: LiveNews) => void): () => void {
     queue(true)
   }
 
+  /** Remembers the news too, because this tab may hold the stream when another one opens. */
+  function hear(news: LiveNews): void {
+    lately = [...lately.filter(({ at }) => msSince(at) < remembered), { news, at: thisMoment() }]
+    react(news)
+  }
+  function missedSince(behind: number): LiveNews[] {
+    if (behind > remembered) return ['again']
+    return [...new Set(lately.filter(({ at }) => msSince(at) <= behind).map(({ news }) => news))]
+  }
   function tell(news: LiveNews, up: boolean): void {
     isUp = up
-    react(news)
+    hear(news)
     say({ is: 'news', news, isUp })
   }
   /** Notes that a beat has come. Returns true if it is late, because the page slept and may have missed news. */
