@@ -18,6 +18,7 @@ export function KeepPetReport({ id, pet, reporter }: { id: string; pet: string; 
       title="Keep this report?"
       reason="required"
       reasonHint="We keep it in the audit log. Nobody else sees it."
+      color="teal"
       confirm="Keep and close complaints"
       busy="Closing..."
       keep="Go back"

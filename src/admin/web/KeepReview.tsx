@@ -18,6 +18,7 @@ export function KeepReview({ id, writer }: { id: string; writer: string }) {
       title="Keep this review?"
       reason="required"
       reasonHint="We keep it in the audit log. Nobody else sees it."
+      color="teal"
       confirm="Keep and close reports"
       busy="Closing..."
       keep="Go back"

@@ -36,6 +36,7 @@ export function UserActions({ user }: { user: UserDetail }) {
           label="Lift suspension"
           title={`Lift the suspension of ${name}?`}
           reason="none"
+          color="teal"
           confirm="Lift suspension"
           busy="Lifting..."
           isBusy={lift.isPending}

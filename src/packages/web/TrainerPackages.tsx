@@ -78,6 +78,7 @@ function Buy({ offer, trainerName }: { offer: PackageOffer; trainerName: string 
       opened={asking}
       title="Buy this package?"
       reason="none"
+      color="teal"
       confirm={`Pay ${formatMoney(price)}`}
       busy="Opening payment..."
       keep="Not now"

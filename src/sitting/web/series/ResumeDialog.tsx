@@ -57,6 +57,7 @@ export default function ResumeDialog({
       opened={pause !== undefined}
       title={`Resume ${name}?`}
       reason="none"
+      color="teal"
       confirm={`Resume ${name}`}
       busy="Resuming..."
       keep="Go back"
