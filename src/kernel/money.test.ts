@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountSchema } from '#/kernel/fields.ts'
-import { formatMoney, parseAmount, priceFor } from './money.ts'
+import { formatMoney, highestRate, mostMoney, parseAmount, priceFor } from './money.ts'
 
 const rupees = (amount: number) => formatMoney({ amount, currency: 'INR' })
 
 describe('money', () => {
+  it('of thirty nights at the highest rate fits in a price', () => {
+    expect(priceFor(highestRate, 30 * 8 * 60)).toBeLessThanOrEqual(mostMoney)
+    expect(30 * highestRate).toBeLessThanOrEqual(mostMoney)
+  })
+
   it('is shown with Indian grouping and two decimals', () => {
     expect(rupees(125_000)).toBe('₹1,250.00')
     expect(rupees(12_500_000)).toBe('₹1,25,000.00')

@@ -8,6 +8,8 @@ export const mostMoney = 2_147_483_647
 export const leastPayment = 100
 /** An hourly or nightly rate in paise at which six minutes cost the smallest payment. */
 export const lowestRate = 1_000
+/** The highest rate, in paise: thirty nights at eight hours each still fit in a price. */
+export const highestRate = 5_000_000
 
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -8,7 +8,7 @@ import {
   photoFields,
   requiredLine,
 } from '#/kernel/fields.ts'
-import { lowestRate } from '#/kernel/money.ts'
+import { highestRate, lowestRate } from '#/kernel/money.ts'
 import { mostYears } from './rules.ts'
 
 /** The caller's own profile in any state; unfilled fields are null. */
@@ -27,7 +27,7 @@ export const hourlyProfile = {
 export const hourlyProfileInput = {
   fullName: requiredLine(120),
   location: optionalLine(limits.title),
-  hourlyRate: amountSchema.min(lowestRate),
+  hourlyRate: amountSchema.min(lowestRate).max(highestRate),
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   comesToOwner: z.boolean(),
   bio: optionalText(limits.long),

@@ -52,6 +52,8 @@ test.each([
   ['a service nobody knows', { services: ['cat-shaving'] }],
   ['nothing an hour', { hourlyRate: 0 }],
   ['less than ten rupees an hour', { hourlyRate: 999 }],
+  ['more than fifty thousand rupees an hour', { hourlyRate: 5_000_001 }],
+  ['more than fifty thousand rupees a night', { nightlyRate: 5_000_001 }],
   ['half a paisa', { hourlyRate: 0.5 }],
   ['no place', { location: ' ' }],
   ['less than no experience', { experienceYears: -1 }],

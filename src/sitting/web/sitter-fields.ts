@@ -1,4 +1,4 @@
-import { lowestRate } from '#/kernel/money.ts'
+import { highestRate, lowestRate } from '#/kernel/money.ts'
 import type { FieldGroup, FieldOf } from '#/kernel/web/form/field-list.ts'
 import type { SitterInput } from '#/sitting/contract.ts'
 import { homeKinds, mostPets, petSizes, policies, services } from '#/sitting/rules.ts'
@@ -44,6 +44,7 @@ export const sitterFields: readonly FieldGroup<FieldOf<SitterInput>>[] = [
         kind: 'amount',
         aboveZero: true,
         least: lowestRate,
+        most: highestRate,
         required: true,
         hint: 'In rupees.',
       },
@@ -53,6 +54,7 @@ export const sitterFields: readonly FieldGroup<FieldOf<SitterInput>>[] = [
         kind: 'amount',
         aboveZero: true,
         least: lowestRate,
+        most: highestRate,
         hint: 'For hostel stays. If you leave it empty, a night costs as much as eight hours.',
       },
       { name: 'maxPets', label: 'Pets at once', kind: 'whole', least: 1, most: mostPets, required: true },

@@ -28,6 +28,7 @@ test.each([
   ['something nobody teaches', { specializations: ['Flying'] }],
   ['work for nothing', { hourlyRate: 0 }],
   ['a rate of less than ten rupees', { hourlyRate: 999 }],
+  ['a rate of more than fifty thousand rupees', { hourlyRate: 5_000_001 }],
   ['an unknown refund policy', { refundPolicy: 'none' }],
 ])('%s is refused as malformed, and nothing is written', async (what, part) => {
   const person = await world.signUp(what.replaceAll(' ', '.'))

@@ -1,4 +1,4 @@
-import { lowestRate } from '#/kernel/money.ts'
+import { highestRate, lowestRate } from '#/kernel/money.ts'
 import type { FieldSpec } from '#/kernel/web/form/field-list.ts'
 import { mostYears } from '#/verification/rules.ts'
 
@@ -19,6 +19,7 @@ export const hourlyRate = {
   kind: 'amount',
   aboveZero: true,
   least: lowestRate,
+  most: highestRate,
   required: true,
   hint: 'In rupees.',
 } as const satisfies FieldSpec
