@@ -14,7 +14,7 @@ const readByFrameworks = [
   'src/kernel/testing/global-setup.ts',
 ]
 
-/** Returns the files with a default export that nothing imports lazily or by a framework. */
+/** Returns the files whose default export neither a framework nor a lazy import needs. */
 function needless(texts: Map<string, string>): string[] {
   const needed = new Set([...readByFrameworks, ...routeTable.map(({ page }) => `src/${page}`)])
   for (const [file, text] of texts)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostMoney } from './money.ts'
+import { highestRate, lowestRate, mostMoney } from './money.ts'
 import { isPhoneNumber } from './phone.ts'
 
 // Invisible characters: control characters except tab and line break (Postgres refuses NUL), direction marks,
@@ -87,6 +87,8 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 
 /** Never negative: money going back is a refund, not a negative amount. */
 export const amountSchema = z.int().min(0).max(mostMoney)
+/** A price per hour or night. */
+export const rateSchema = z.int().min(lowestRate).max(highestRate)
 
 export const moneySchema = z.object({ amount: z.int(), currency: z.string() })
 

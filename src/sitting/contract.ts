@@ -4,17 +4,16 @@ import { appointmentErrors, searchErrors } from '#/appointments/errors.ts'
 import { noticeLimit } from '#/booking/hours.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import {
-  amountSchema,
   done,
   limits,
   optionalLine,
   optionalText,
   pageOf,
   photoFields,
+  rateSchema,
   requiredLine,
 } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { highestRate, lowestRate } from '#/kernel/money.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { mostYears } from '#/verification/rules.ts'
@@ -38,8 +37,8 @@ export { refuse } from './errors.ts'
 const facts = {
   services: z.array(z.enum(services)).min(1).max(services.length),
   /** In paise. */
-  hourlyRate: amountSchema.min(lowestRate).max(highestRate),
-  nightlyRate: amountSchema.min(lowestRate).max(highestRate).nullable(),
+  hourlyRate: rateSchema,
+  nightlyRate: rateSchema.nullable(),
   experienceYears: z.int().min(0).max(mostYears),
   maxPets: z.int().min(1).max(mostPets),
   sizesAccepted: z.array(z.enum(petSizes)).min(1).max(petSizes.length),

@@ -1,14 +1,6 @@
 /** Fields shared by the profiles of trades with a rate per hour, such as training and styling. */
 import { z } from 'zod'
-import {
-  amountSchema,
-  limits,
-  optionalLine,
-  optionalText,
-  photoFields,
-  requiredLine,
-} from '#/kernel/fields.ts'
-import { highestRate, lowestRate } from '#/kernel/money.ts'
+import { limits, optionalLine, optionalText, photoFields, rateSchema, requiredLine } from '#/kernel/fields.ts'
 import { mostYears } from './rules.ts'
 
 /** The caller's own profile in any state; unfilled fields are null. */
@@ -27,7 +19,7 @@ export const hourlyProfile = {
 export const hourlyProfileInput = {
   fullName: requiredLine(120),
   location: optionalLine(limits.title),
-  hourlyRate: amountSchema.min(lowestRate).max(highestRate),
+  hourlyRate: rateSchema,
   yearsExperience: z.int().min(0).max(mostYears).nullable(),
   comesToOwner: z.boolean(),
   bio: optionalText(limits.long),

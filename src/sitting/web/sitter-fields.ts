@@ -4,6 +4,7 @@ import type { SitterInput } from '#/sitting/contract.ts'
 import { homeKinds, mostPets, petSizes, policies, services } from '#/sitting/rules.ts'
 import { homeText, policyText, serviceText, sizeText } from '#/sitting/text.ts'
 import { mostYears } from '#/verification/rules.ts'
+import { hourlyRate } from '#/verification/web/index.ts'
 
 /** The field names are the contract's. */
 export const sitterFields: readonly FieldGroup<FieldOf<SitterInput>>[] = [
@@ -38,16 +39,7 @@ export const sitterFields: readonly FieldGroup<FieldOf<SitterInput>>[] = [
         options: services.map((value) => ({ value, label: serviceText[value] })),
         required: true,
       },
-      {
-        name: 'hourlyRate',
-        label: 'Rate per hour',
-        kind: 'amount',
-        aboveZero: true,
-        least: lowestRate,
-        most: highestRate,
-        required: true,
-        hint: 'In rupees.',
-      },
+      hourlyRate,
       {
         name: 'nightlyRate',
         label: 'Rate per night',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { endTokens } from '#/accounts/server/tokens/end-tokens.ts'
+import { logOutEverywhere } from '#/accounts/server/sign-in/log-out-everywhere.ts'
 import type { Db, Tx } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
@@ -61,8 +61,7 @@ export async function confirmSignUp(db: Db, userId: string, mark: unknown): Prom
         .where('user_id', '=', userId)
         .where('provider_id', '<>', chosen)
         .execute()
-      await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-      await endTokens(tx, userId)
+      await logOutEverywhere(tx, userId)
     }
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
     return true

@@ -1,5 +1,6 @@
 import type { AccountChange } from '#/accounts/server/email/change-mail.ts'
 import { cancelLinks, type LinkPurpose, linkWorks, takeLink } from '#/accounts/server/email/mailed-links.ts'
+import { logOutEverywhere } from '#/accounts/server/sign-in/log-out-everywhere.ts'
 import { Refused } from '#/accounts/server/sign-in/refused.ts'
 import { endTokens } from '#/accounts/server/tokens/end-tokens.ts'
 import type { Db, Tx } from '#/kernel/server/db.ts'
@@ -37,8 +38,7 @@ export async function resetPassword(
     await refuseCommon(tx, user.id, chosen)
     await setPassword(tx, user.id, password)
     await proveAddress(tx, user)
-    await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-    await endTokens(tx, user.id)
+    await logOutEverywhere(tx, user.id)
     await cancelLinks(tx, user.id, 'confirm-email')
     await tell(tx, user.id, { kind: 'password-reset' })
     return user

@@ -1,5 +1,5 @@
 import type { Db } from '#/kernel/server/db.ts'
-import { endTokens } from './tokens/end-tokens.ts'
+import { logOutEverywhere } from './sign-in/log-out-everywhere.ts'
 
 /** Suspends an account, and logs its user out everywhere. Returns the number of sessions that ended. */
 export async function suspendAccount(
@@ -12,13 +12,6 @@ export async function suspendAccount(
     .where('id', '=', userId)
     .execute()
   return logOutEverywhere(db, userId)
-}
-
-/** Logs a user out everywhere, programs included. Returns the number of sessions that ended. */
-export async function logOutEverywhere(db: Db, userId: string): Promise<number> {
-  await endTokens(db, userId)
-  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 export async function restoreAccount(db: Db, userId: string): Promise<void> {
