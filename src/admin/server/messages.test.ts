@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import type { MailRequested } from '#/kernel/server/mail-events.ts'
 
 const world = await openWorld({ CONTACT_EMAIL: 'care@pets.example', PRODUCT_NAME: 'Pets of Pune' })
@@ -11,7 +10,7 @@ const { db, clock } = world
 const asha = await openDesk(world, 'asha')
 const ravi = await openDesk(world, 'ravi', 'support')
 afterEach(async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const tick = () => {

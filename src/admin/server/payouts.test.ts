@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -70,7 +69,7 @@ test('a vet’s earnings are ready two days after the visit, and are paid out on
     'Payout on its way',
   )
   expect((await desk.call.log({})).rows[0]).toMatchObject({ action: 'payout.recorded' })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('each payout lists the visits it pays, the latest first', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { homeAddress, order, orderOf } from '#/shop/server/orders/order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 
@@ -21,7 +20,7 @@ const product = (name: string, facts: Partial<Parameters<typeof makeProduct>[1]>
 const named = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
 const told = async () => (await leela!.call.notifications.list({ type: 'product_hidden' })).rows
 
-beforeEach(() => async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
+beforeEach(() => async () => expect(await world.findBrokenInvariants()).toEqual([]))
 
 test('a hidden product is not found and can’t be bought, and its seller reads the reason', async () => {
   const { id, variantIds } = await product('Millet Bowl')

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -36,7 +35,7 @@ const told = async (person: typeof asha) =>
 beforeEach(() => {
   world.clock.now = start
   return async () => {
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
     await db.deleteFrom('ratings').execute()
   }
 })

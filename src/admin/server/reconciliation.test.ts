@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { takeMovements } from '#/payments/server/movements.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -109,7 +108,7 @@ test('before the first night there is nothing to compare, and then each day agre
     tax: 216,
     receiptNumber: expect.stringMatching(/^PF-\d{6}$/),
   })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a day shows what only the gateway or only the ledger has, and the CSV says the same without formulas', async () => {
@@ -162,7 +161,7 @@ test('a day shows what only the gateway or only the ledger has, and the CSV says
   const foreign = lines.find((line) => line.includes('HYPERLINK'))!
   expect(foreign).toContain(`"'=HYPERLINK(""https://evil.example"")",'+1,`)
   expect(foreign.endsWith(',1.18,0.18,48.82,-1.18,50.00')).toBe(true)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('lines and days are paged', async () => {

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import type { Outcome } from '#/payments/sandbox/store.ts'
 import { disputeAtBank } from '#/payments/server/dashboard.factory.ts'
@@ -61,7 +60,7 @@ const titlesOf = async (person: typeof asha) =>
 const start = world.clock.now
 afterEach(async () => {
   await settled()
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
   world.clock.now = start
 })
 

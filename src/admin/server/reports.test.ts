@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeBooked } from '#/messaging/server/booked.factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 
@@ -10,7 +9,7 @@ const asha = await openDesk(world, 'asha')
 const ravi = await openDesk(world, 'ravi')
 afterEach(async () => {
   world.clock.now = mondayMorning
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('admins see who reported whom with messages and pictures, and of two one concludes the report', async () => {

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 
@@ -69,7 +68,7 @@ test('a removed review is no longer public, doesn’t count, isn’t written aga
   const refused = { code: 'shop.review_removed' }
   await expect(asha.call.shop.review({ id, stars: 5 })).rejects.toMatchObject(refused)
   await expect(asha.call.shop.deleteReview({ id })).rejects.toMatchObject(refused)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('an answer is removed and the review stays; there is no second answer', async () => {
@@ -87,7 +86,7 @@ test('an answer is removed and the review stays; there is no second answer', asy
   expect((await nadia.call.log({ subjectId: reviewId })).rows).toMatchObject([
     { action: 'review.reply_removed' },
   ])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a reader’s report reaches the desk, which keeps the review, and again once it was changed; then removes it', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makeAutoship } from '#/shop/server/autoship/autoship.factory.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
@@ -29,7 +28,7 @@ const { id: foodId, variantIds } = await makeProduct(db, { sellerId, at, name: '
 const food = variantIds[0]!
 await makeProduct(db, { sellerId, at, name: 'Bone', category: 'treats', facts: { state: 'draft' } })
 
-beforeEach(() => async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
+beforeEach(() => async () => expect(await world.findBrokenInvariants()).toEqual([]))
 
 const found = async (search: Parameters<typeof nadia.call.sellers>[0]) =>
   (await omar.call.sellers(search)).rows.map(({ id }) => id)

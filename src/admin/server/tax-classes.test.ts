@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { order } from '#/shop/server/orders/order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 
@@ -12,7 +11,7 @@ const omar = await openDesk(world, 'omar', 'support')
 const [leela, asha] = await Promise.all(['leela', 'asha'].map(world.signUp))
 const sellerId = await makeSupplier(db, { userId: leela!.userId, at: clock.now })
 
-beforeEach(() => async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
+beforeEach(() => async () => expect(await world.findBrokenInvariants()).toEqual([]))
 
 const named = async (name: string) => (await nadia.call.taxClasses()).rows.find((row) => row.name === name)!
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { clientAt, type Person, signUpAt } from '#/app/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { openDatabase } from '#/kernel/server/db.ts'
@@ -10,6 +10,9 @@ import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { WEEKDAYS } from '#/kernel/time.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+
+// Two starts and hundreds of bookings take 14 s alone, and several times that on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 // Its own cluster with fsync on, because Postgres itself is killed here.
 const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-faults-'))

@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeOffer } from '#/packages/server/packages.factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -281,11 +280,11 @@ test('random actions of owners, a provider of four trades and an admin keep ever
           await settle()
         }
       }
-      expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+      expect(await world.findBrokenInvariants()).toEqual([])
       world.clock.now = start
       for (const { id, by } of known) await refusable(owners[by]!.call.appointments.cancel({ id }))
       await settle()
-      expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+      expect(await world.findBrokenInvariants()).toEqual([])
     }),
     { numRuns: 10, endOnFailure: true, examples: [[beforehand], [onTheDay]] },
   )

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { boot } from '#/app/boot.ts'
 import { readConfig } from '#/kernel/server/config.ts'
+import { watchInvariants } from '#/kernel/server/invariants.ts'
 import { createLog, type Log } from '#/kernel/server/log.ts'
 import { closeAfter } from '#/kernel/testing/close-after.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
@@ -75,12 +76,15 @@ export async function openWorld(
   }
   let started: ReturnType<typeof startSandbox> | undefined
   const sandbox = () => (started ??= startSandbox())
+  let watched: ReturnType<typeof watchInvariants> | undefined
+  const invariants = () => (watched ??= watchInvariants(database.url))
 
   async function close(): Promise<void> {
     // Our own idle connections carry no requests that the app would have to wait for.
     app.http.closeIdleConnections()
     await app.close()
     await (await started)?.close()
+    await (await watched)?.end()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -90,6 +94,7 @@ export async function openWorld(
     app,
     db: app.database.db,
     databaseUrl: database.url,
+    findBrokenInvariants: async () => (await invariants()).findBroken(),
     dataDir,
     url,
     secret: config.AUTH_SECRET,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import type { Outcome } from '#/payments/sandbox/store.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
@@ -339,7 +338,7 @@ const moneyOf = async ({ paymentId }: Story) => {
 
 afterEach(async () => {
   await settled()
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test.each(table)('$name: the money goes to the $ends', async ({ steps, ends, status }) => {

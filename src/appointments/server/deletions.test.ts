@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -32,7 +31,7 @@ const counts = async () => [
 ]
 
 afterEach(async () => {
-  const broken = await findBrokenInvariants(world.databaseUrl)
+  const broken = await world.findBrokenInvariants()
   await world.db.deleteFrom('users').execute()
   expect(broken).toEqual([])
 })

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { type RefundPolicy, refundPolicies } from '#/appointments/refunds.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -91,7 +90,7 @@ beforeEach(async () => {
     .set({ refund_policy: 'standard', verification_status: 'verified' })
     .where('id', '=', vetId)
     .execute()
-  return async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  return async () => expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test.each<[RefundPolicy, number, back: number, later: number]>([

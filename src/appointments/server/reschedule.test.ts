@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
@@ -41,7 +40,7 @@ beforeEach(() => {
   world.clock.now = start
   return async () => {
     await settled()
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
     const open = await asha.call.appointments.appointments({ tab: 'upcoming' })
     for (const { id } of open.rows) await asha.call.appointments.cancel({ id })
     await settled()

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
@@ -54,7 +53,7 @@ beforeEach(async () => {
   await db.deleteFrom('notifications').execute()
 })
 afterEach(async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('owners hear of the suspended trade alone, and when it is back', async () => {

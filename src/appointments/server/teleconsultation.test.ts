@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import { browserOf, pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { settle } from '#/payments/server/settle.ts'
@@ -66,11 +65,11 @@ beforeEach(async () => {
   world.clock.now = start
   return async () => {
     await settled()
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
     const open = await asha.call.appointments.appointments({ tab: 'upcoming' })
     for (const { id } of open.rows) await asha.call.appointments.cancel({ id })
     await settled()
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
   }
 })
 
@@ -198,7 +197,7 @@ test('booking a slot whose payment lapsed ends the appointment that held it', as
   const { id } = await ravi.call.veterinary.book({ vetId, slot: today })
   expect(await appointment(lapsed.id)).toMatchObject({ status: 'expired' })
   expect(await holdOf(lapsed.id)).toBeUndefined()
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
   await settled()
   const { rows } = await asha.call.notifications.list({})
   expect(rows[0]).toMatchObject({ title: 'Appointment expired' })

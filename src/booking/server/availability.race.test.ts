@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeProvider } from './provider.factory.ts'
 
 // It is Monday, 2 November 2026, 09:00 in Kolkata.
@@ -101,5 +100,5 @@ test('of two tabs that save the same hours at once, one wins and the other is re
 })
 
 test('every promise of the database holds after all that', async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
 import { slotTrades } from '#/booking/trades.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { addHours } from '#/veterinary/server/factory.ts'
 import { makeProvider } from './provider.factory.ts'
 import { readCalendar } from './queries.ts'
@@ -29,7 +28,7 @@ test.each(slotTrades)(
     expect(holidays).toEqual([])
     expect(await sweepAt('2027-01-05T12:00:00Z')).toBe(1)
     world.clock.now = start
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
   },
 )
 

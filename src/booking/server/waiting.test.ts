@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { mostWaits } from '#/booking/rules.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, weekdayOf } from '#/kernel/time.ts'
 import { saveCard } from '#/payments/server/payer.factory.ts'
@@ -83,7 +82,7 @@ beforeEach(async () => {
     const { rows } = await ravi.call.appointments.appointments({ tab: 'upcoming' })
     for (const { id } of rows) await ravi.call.appointments.cancel({ id })
     await deliver()
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
   }
 })
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -509,5 +508,5 @@ test('a note has ten links at most, however many are asked for at once', async (
 })
 
 test('all the promises hold', async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

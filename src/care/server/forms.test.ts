@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
@@ -191,5 +190,5 @@ test('three simultaneous notes for each of two pets leave one each', async () =>
 })
 
 test('all the promises hold', async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

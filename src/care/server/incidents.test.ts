@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeSession, makeTrainer } from '#/training/server/training.factory.ts'
@@ -264,5 +263,5 @@ test('after a block incidents are still recorded, and the owner is notified only
 })
 
 test('all the promises hold', async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

@@ -2,7 +2,6 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { examination, makeVisit } from './visit.factory.ts'
 
@@ -66,7 +65,7 @@ test('a vet’s account deletion removes drafts; signed notes stay under the reg
   expect((await owner.call.care.notes({ id: petId })).rows).toHaveLength(1)
   const left = await db.selectFrom('visit_notes').select('id').execute()
   expect(left).toEqual([{ id: signed }])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('an owner’s account deletion removes all notes, also signed ones', async () => {
@@ -81,7 +80,7 @@ test('an owner’s account deletion removes all notes, also signed ones', async 
     .where('user_id', 'in', [owner.userId, vet.userId])
     .execute()
   expect(files).toEqual([])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('the archive has signed notes for the owner, drafts for their author alone, and no key to a link', async () => {

@@ -2,7 +2,6 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
@@ -216,5 +215,5 @@ test('a stylist’s account deletion keeps pictures and incidents', async () => 
 })
 
 test('all the promises hold', async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePhoto, whatIsKept } from '#/pets/server/photo.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeBooked } from './booked.factory.ts'
@@ -12,7 +11,7 @@ const world = await openWorld()
 const { db, clock } = world
 afterEach(async () => {
   clock.now = mondayMorning
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const hours = (count: number, from: Date) => new Date(from.getTime() + count * 3_600_000)

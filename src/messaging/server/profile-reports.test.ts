@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeBooked } from '#/messaging/server/booked.factory.ts'
 import { outcomeText } from '#/messaging/text.ts'
 import { makeSitter } from '#/sitting/server/sitter.factory.ts'
@@ -13,7 +12,7 @@ const world = await openWorld()
 const { db } = world
 const desk = await openDesk(world, 'ravi')
 afterEach(async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const haveSitter = async (name: string) => {

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -13,7 +12,7 @@ const { db, clock } = world
 const desk = await openDesk(world, 'desk')
 afterEach(async () => {
   clock.now = mondayMorning
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)

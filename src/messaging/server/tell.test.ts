@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeBooked } from './booked.factory.ts'
 import { tellThoseWhoStopped } from './tell.ts'
 
@@ -9,7 +8,7 @@ const world = await openWorld()
 const { db, clock } = world
 afterEach(async () => {
   clock.now = mondayMorning
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const pass = (minutes: number) => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { makeOffer } from './packages.factory.ts'
@@ -177,7 +176,7 @@ test('whatever happens to a package, its sessions add up and its whole price is 
     const story = await buy()
     for (const one of together)
       await Promise.all([one].flat().map((name) => quiet(Promise.resolve(steps[name](story)))))
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
     // Long afterwards, and without a block by the trainer, which keeps a package valid, nothing is open any more.
     await Promise.all([unblock(om), unblock(asha)])
     for (let n = 0; n < 3; n++) {
@@ -187,7 +186,7 @@ test('whatever happens to a package, its sessions add up and its whole price is 
       await work()
       await work()
     }
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
     const { package: shown } = await asha.call.packages.package({ id: story.id })
     expect(shown.balance).toBe(0)
     expect(shown.used + shown.gone).toBe(3)

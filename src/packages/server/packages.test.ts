@@ -4,7 +4,6 @@ import type { AccountClosing } from '#/accounts/events.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { offersLimit } from '#/packages/rules.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
@@ -76,7 +75,7 @@ const sharesOf = async (id: string) =>
       .orderBy('s.created_at')
       .execute()
   ).map(({ amount }) => amount)
-const intact = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const intact = async () => expect(await world.findBrokenInvariants()).toEqual([])
 const codes = (answers: Promise<unknown>[]) =>
   Promise.all(
     answers.map((answer) =>

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { disputeAtBank, refundInDashboard, withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
 import { pay, payWithOffer } from '#/payments/server/payer.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
@@ -81,7 +80,7 @@ const newsOf = async (person: typeof asha) =>
 
 afterEach(async () => {
   await settled()
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
   clock.now = start
 })
 

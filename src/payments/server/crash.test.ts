@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { addDays, dayOf, WEEKDAYS } from '#/kernel/time.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { stripeSettings } from './gateway-peers.factory.ts'
@@ -103,6 +102,6 @@ test.each(['before', 'after'] as const)(
       .executeTakeFirstOrThrow()
     expect(status).toBe('confirmed')
     expect(stripe.all('payment_intent')).toHaveLength(made + 1)
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
   },
 )

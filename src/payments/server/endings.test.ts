@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import type { PaymentLapsed } from '#/payments/events.ts'
 import type { GatewayName } from '#/payments/rules.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
@@ -131,7 +130,7 @@ beforeEach(() => {
   world.clock.now = start
   return async () => {
     losing = 0
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
   }
 })
 

@@ -6,7 +6,6 @@ import { adminClientAt, openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { readConfig } from '#/kernel/server/config.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { closeAfter } from '#/kernel/testing/close-after.ts'
@@ -113,5 +112,5 @@ test('sandbox payments are paid out in the sandbox only, and not once another ga
   const text = textOfPdf(Buffer.from(await receipt.arrayBuffer()))
   expect(text).toContain('Sandbox receipt PF-000001')
   expect(text).toContain('Sandbox: no money moved.')
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { makeMethod } from './factory.ts'
@@ -85,7 +84,7 @@ async function story(world: World, far: Far, { saves = true } = {}) {
 
   async function end() {
     await settled()
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
   }
   return { asha, ravi, db, browser, settled, appointment, hear, book, payByPage, saveCard, end }
 }

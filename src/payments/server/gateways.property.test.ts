@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { razorpaySettings, stripeSettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
@@ -134,7 +133,7 @@ async function open(settings: Record<string, string>, { chargeHours = 52 } = {})
       await work()
       await work()
     }
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
     const { rows } = await sql<{ status: string; paid: number; back: number; lost: number; balance: number }>`
       select (select status from appointments where id = ${story.id}) as status,
         (select coalesce(sum(captured), 0)::int from payment_attempts where payment_id = ${story.paymentId}) as paid,

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import type { Outcome } from '#/payments/sandbox/store.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { browserOf, saveCard } from './payer.factory.ts'
@@ -266,7 +265,7 @@ test('in any order of events an owner is charged once for a visit that takes pla
       await Promise.all(together.map((one) => quiet(Promise.resolve((steps[one] as Step)(story)))))
     }
     await end(story)
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
     expect(await gatewayAccount(), 'the sandbox’s balance').toBe(store.balance())
     const row = await db
       .selectFrom('veterinary_appointments as shown')

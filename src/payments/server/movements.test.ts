@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { razorpaySettings, stripeSettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
@@ -81,7 +80,7 @@ async function open(settings: Record<string, string>) {
         .execute(db)
         .then(({ rows }) => rows),
     lastRead: () => db.selectFrom('gateway_reads').selectAll().executeTakeFirst(),
-    holds: async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]),
+    holds: async () => expect(await world.findBrokenInvariants()).toEqual([]),
   }
 }
 

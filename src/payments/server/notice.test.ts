@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { stripeSettings } from './gateway-peers.factory.ts'
 import { browserOf } from './payer.factory.ts'
@@ -75,7 +74,7 @@ const intentOf = async ({ payment }: Booked) => {
     .executeTakeFirstOrThrow()
   return gateway_ref!
 }
-const holds = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const holds = async () => expect(await world.findBrokenInvariants()).toEqual([])
 const lastNotice = async () => (await asha.call.notifications.list({})).rows[0]!.message
 const wasWithdrawn = () => stripe.asked.some(({ path }) => path.endsWith('/cancel'))
 

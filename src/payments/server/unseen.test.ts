@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -104,7 +103,7 @@ test('a payment that its bank confirms days after the link was cancelled is foun
   expect(peer.all('refund', (one) => one['payment_id'] === paymentOn(link).id)).toMatchObject([
     { amount: 60_000, status: 'processed' },
   ])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a payment that nothing else found is found in the gateway’s records, and refunded', async () => {
@@ -116,7 +115,7 @@ test('a payment that nothing else found is found in the gateway’s records, and
   peer.settle()
   await sweep('payments-read-movements', new Date(clock.now.getTime() + hour))
   expect(await transfers(paymentId)).toEqual(['late_payment', 'refund'])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a payment on a cancelled link is found by the message that it was captured', async () => {
@@ -131,7 +130,7 @@ test('a payment on a cancelled link is found by the message that it was captured
   await hear('payment.captured', {
     payment: { ...paymentOn(link), id: 'pay_Test_other', order_id: 'order_x' },
   })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 async function payOnLink() {
@@ -147,7 +146,7 @@ async function receiptOf(paymentId: string) {
   return textOfPdf(Buffer.from(await pdf.arrayBuffer()))
 }
 const owed = async () => (await meera.call.payments.payouts()).owed
-const holds = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const holds = async () => expect(await world.findBrokenInvariants()).toEqual([])
 
 test('a refund made in the gateway’s dashboard is recorded when its message comes, and never paid out', async () => {
   const { paid, paymentId } = await payOnLink()
@@ -776,7 +775,7 @@ test('a refund in the dashboard that comes back waits for a dispute opened meanw
   await hear('payment.dispute.lost', { dispute: dispute!, payment })
   await sweep('payments-reconcile', new Date(clock.now.getTime() + 2 * hour))
   expect(sent()).toEqual([])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a refund in the dashboard that covers Support’s and comes back is owed once', async () => {
@@ -803,7 +802,7 @@ test('a refund in the dashboard that covers Support’s and comes back is owed o
   const { rows } = await desk.call.moneyBack({ show: 'stuck' })
   const stuck = rows.reduce((sum, { amount }) => sum + amount, 0)
   expect(sent() + stuck).toBe(30_000)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a refund of ours that comes back is sent again beside what the dashboard added to it', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 import { refundInDashboard } from './dashboard.factory.ts'
 import { stripeSettings } from './gateway-peers.factory.ts'
@@ -69,7 +68,7 @@ const owed = async () => (await meera.call.payments.payouts()).owed
 const refundedOf = async () => (await meera.call.payments.earnings({})).rows[0]!.refunded.amount
 const news = async () =>
   (await asha.call.notifications.list({})).rows.map(({ title, message }) => title + message)
-const holds = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const holds = async () => expect(await world.findBrokenInvariants()).toEqual([])
 
 test('a payment that is seen together with its refund is refunded', async () => {
   const before = await owed()

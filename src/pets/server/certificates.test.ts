@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import type { AppointmentStatus } from '#/appointments/rules.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { archivePath } from '#/privacy/rules.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
@@ -34,7 +33,7 @@ const uploadsOf = async ({ userId }: Person) =>
 
 afterEach(async () => {
   world.clock.now = mondayMorning
-  const broken = await findBrokenInvariants(world.databaseUrl)
+  const broken = await world.findBrokenInvariants()
   await db.deleteFrom('pets').execute()
   expect(broken).toEqual([])
   // Removing the pets removes every certificate that the tests left.
@@ -164,7 +163,7 @@ test('a certificate with someone else’s file breaks an invariant', async () =>
   const giveTo = ({ userId }: Person) =>
     db.updateTable('uploads').set({ user_id: userId }).where('name', '=', 'rabies.pdf').execute()
   await giveTo(ravi)
-  expect(await findBrokenInvariants(world.databaseUrl)).toMatchObject([
+  expect(await world.findBrokenInvariants()).toMatchObject([
     { invariant: 'a certificate is no private upload of the pet’s owner', first: id },
   ])
   await giveTo(asha)

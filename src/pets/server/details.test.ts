@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { dayOf } from '#/kernel/time.ts'
 import { ageOn } from '#/pets/birth.ts'
@@ -238,7 +237,7 @@ test('a new photo replaces the old file, and an empty one removes it', async () 
   const { photoUrl: second } = await asha.call.pets.change({ id, photo: await makePhoto('other.jpg') })
   expect(second).not.toBe(first)
   expect((await whatIsKept(world)).uploads).toBe(before.uploads)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
   expect((await asha.call.pets.change({ id, name: 'Coco Bird' })).photoUrl).toBe(second)
   expect((await asha.call.pets.change({ id, photo: null })).photoUrl).toBeNull()
   expect((await whatIsKept(world)).uploads).toBe(before.uploads - 1)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { razorpaySettings } from '#/payments/server/gateway-peers.factory.ts'
 import { browserOf } from '#/payments/server/payer.factory.ts'
 import { openRazorpayPeer } from '#/payments/server/razorpay.factory.ts'
@@ -74,7 +73,7 @@ test('an owner isn’t erased while their refund is refused, but once an adminis
   expect((await desk.call.moneyBack({ show: 'stuck' })).rows).toMatchObject([{ payer: { name: 'gopal' } }])
   await desk.call.payRefundByHand({ id: refund!.id as never, reference: 'UTR 1' })
   expect(await sweepAfter(hour)).toBe(1)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('an owner isn’t erased while the gateway is sending their refund, but after 40 days without news of it', async () => {

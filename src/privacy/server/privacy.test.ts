@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { seal } from '#/kernel/server/sealing.ts'
 import { makeOffer, makeUnpaidPackage } from '#/packages/server/packages.factory.ts'
@@ -172,7 +171,7 @@ test('tickets are in the archive with support’s answers, and are deleted with 
   world.clock.now = days(14)
   expect(await erase()).toBe(1)
   expect(await placesOf('gopal')).toEqual([])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('the archive needs a session, the right path and the right method', async () => {
@@ -235,7 +234,7 @@ test('a deleted owner’s data is in no table, and the vet keeps the visit and i
   const { rows } = await vet.call.appointments.visits({ tab: 'past' })
   expect(rows).toMatchObject([{ id: past, owner: { name: 'Former user', email: null }, reason: null }])
   expect(await vet.call.veterinary.vet({ id: vetId })).toMatchObject({ rating: 5, totalReviews: 1 })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
   // The email is free again.
   expect((await world.signUp('kiran-kumari')).userId).not.toBe(owner.userId)
 })
@@ -267,7 +266,7 @@ test('texts by others and admins about a deleted user are erased', async () => {
   world.clock.now = days(14)
   expect(await erase()).toBe(1)
   expect(await placesOf('harish')).toEqual([])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a deleted buyer’s review stays as from a former user, and its seller’s notifications forget who it was, also of a deleted review', async () => {
@@ -308,7 +307,7 @@ test('a deleted buyer’s review stays as from a former user, and its seller’s
   expect((await world.visitor.shop.productReviews({ id: kept.id as never })).rows).toMatchObject([
     { by: 'Former user', stars: 4, feedback: 'Good oats' },
   ])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a user can’t book while being erased', async () => {
@@ -353,7 +352,7 @@ test('a vet’s account deletion cancels upcoming visits first and notifies thei
 
   expect(await erase()).toBe(1)
   expect(await placesOf('lakshmi')).toEqual([])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a deleted trainer and stylist’s data is in no table, nor in payments’ descriptions', async () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { notify } from '#/notifications/server/index.ts'
 import { makeOffer, makeUnpaidPackage } from '#/packages/server/packages.factory.ts'
@@ -159,7 +158,7 @@ test('after an owner’s account deletion nobody’s notifications mention them'
   expect(rows.map(({ message }) => message)).toContain(
     'This was about a person who has since deleted their account.',
   )
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a trainer’s news of a sold package names nobody once the owner has left', async () => {
@@ -275,7 +274,7 @@ test('a coupon for a seller stays after they have left, and counts for nobody', 
   await world.app.jobs.runSweep('shop-move-overdue-parts', world.clock.now)
   await world.app.jobs.deliverEvents(world.clock.now)
   expect(await world.app.jobs.runSweep(eraseThoseWhoLeft.name, world.clock.now)).toBe(1)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 
   const nadia = await openDesk(world, 'nadia')
   const coupon = await nadia.call.coupon({ id: couponId })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeRating } from '#/ratings/server/rating.factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -62,5 +61,5 @@ test('a rating that moves to another vet with its visit counts there and no long
   expect(await ratingOf(otherVetId)).toEqual({ rating: 1, total_reviews: 1 })
   await world.db.deleteFrom('ratings').where('appointment_id', '=', visit).execute()
   expect(await ratingOf(otherVetId)).toEqual({ rating: null, total_reviews: 0 })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -26,7 +25,7 @@ const visit = (status: 'completed' | 'confirmed' | 'cancelled' | 'no_show', more
 
 beforeEach(() => {
   world.clock.now = start
-  return async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  return async () => expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('an owner rates a visit that took place; its average and words are there at once', async () => {

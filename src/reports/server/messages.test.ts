@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeReport } from './report.factory.ts'
 
 const world = await openWorld()
@@ -187,5 +186,5 @@ test('a complaint about a writer reaches the admins with what they wrote, once',
 })
 
 test('the invariants hold', async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

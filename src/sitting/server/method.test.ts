@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { formatMoney } from '#/kernel/money.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter } from './sitter.factory.ts'
@@ -114,5 +113,5 @@ test('a method can’t be removed while a sitter accepts and a charge is opened 
   await accepted
   expect(await removed).toMatchObject([{ reason: { code: 'payments.method_in_use' } }])
   expect(await methodsByDay(id)).toEqual({ '2026-11-16': method })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter } from './sitter.factory.ts'
 
@@ -123,7 +122,7 @@ test('a pause and its early end are one notice each, and both cards say who paus
       ],
     })
   await expect(asha.call.sitting.resume(resume)).rejects.toMatchObject({ code: 'sitting.not_paused' })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('an early end makes neither days that were cancelled alone nor those that another pause covers', async () => {
@@ -143,7 +142,7 @@ test('an early end makes neither days that were cancelled alone nor those that a
   })
   expect(await openDays(requestId)).toEqual(days.filter((day) => day !== '2026-11-10'))
   expect(await pauses()).toEqual([])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a pause of days that the same side has already paused is refused, also when two race', async () => {
@@ -180,7 +179,7 @@ test('days that the weekly sweep left out for a pause are made when it ends earl
     '2026-12-08',
     '2026-12-11',
   ])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('of early ends that race each other, a new pause and the sweep, one makes the days, and none on paused days', async () => {
@@ -206,7 +205,7 @@ test('of early ends that race each other, a new pause and the sweep, one makes t
     const theirs = (await openRows(requestId))[0]!.series!.pauses[0]!
     await house.person.call.sitting.resume({ requestId, pauseId: theirs.id })
     expect(await openDays(requestId)).toEqual(days)
-    expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+    expect(await world.findBrokenInvariants()).toEqual([])
   }
 })
 
@@ -232,7 +231,7 @@ test('a repeat that can’t go on doesn’t hold up those behind it', async () =
   await sql`drop function fail cascade`.execute(db)
   expect(await world.app.jobs.runSweep('extend-sitting-repeats', clock.now)).toBe(1)
   expect(await nextDays()).toEqual(['2026-12-11', '2026-12-11'])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a stalled repeat resumes with days that are far enough ahead, and both sides are notified', async () => {
@@ -248,5 +247,5 @@ test('a stalled repeat resumes with days that are far enough ahead, and both sid
   expect(notice).toMatchObject({ type: 'sitting_changed', title: 'Weekly dog walk resumes' })
   expect(notice!.message).toContain('resumes on Fri, 18 Dec 2026.')
   expect((await told(house.person))[0]!.title).toBe('Weekly dog walk resumes')
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

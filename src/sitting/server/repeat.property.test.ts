@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { addDays, type Day, dayOf, daysFrom, instantAt, WEEKDAYS, weekdayOf } from '#/kernel/time.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter } from './sitter.factory.ts'
@@ -164,5 +163,5 @@ test('skips, pauses, early ends and the sweep leave the days that a diary of sin
   await fc.assert(fc.asyncProperty(fc.subarray([...WEEKDAYS], { minLength: 2, maxLength: 5 }), steps, play), {
     numRuns: 12,
   })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 }, 120_000)

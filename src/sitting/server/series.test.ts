@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountClosing } from '#/accounts/events.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSitter } from './sitter.factory.ts'
 
@@ -59,7 +58,7 @@ test('a request is rated once, also when two of its days are rated at once, and 
   ])
   const won = answers.findIndex(({ status }) => status === 'fulfilled')
   await asha.call.ratings.rate({ id: days[won]!.id, stars: 1 })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a sitter’s late cancellations get one note, beside the rating of the days that took place', async () => {
@@ -75,7 +74,7 @@ test('a sitter’s late cancellations get one note, beside the rating of the day
   const { rows } = await asha.call.ratings.reviews({ id: omId })
   expect(rows.map(({ stars }) => stars)).toEqual([4, null, 1])
   expect(later!.startsAt.getTime()).toBeGreaterThan(clock.now.getTime())
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a single day has its own rating, and a note only if the sitter cancelled less than 72 hours before', async () => {

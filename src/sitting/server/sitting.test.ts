@@ -3,7 +3,6 @@ import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
 import { formatMoney } from '#/kernel/money.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { roundTripsWith } from '#/kernel/testing/statements.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
@@ -108,7 +107,7 @@ test('a request waits for the sitter without taking a place, and acceptance take
     gets_along_with_other_dogs: true,
     dog_size_lbs: 70,
   })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a sitter without room is not found for those days, and can’t accept', async () => {
@@ -151,7 +150,7 @@ test('a sitter without room is not found for those days, and can’t accept', as
   ).toEqual(['free', 'free', 'free', 'full', 'free', 'free'])
   const fourth = ask({ startDate: '2026-11-12', endDate: '2026-11-13' })
   await expect(fourth).rejects.toMatchObject({ code: 'sitting.full' })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('pets change places so that one more fits wherever there is room', async () => {
@@ -181,7 +180,7 @@ test('pets change places so that one more fits wherever there is room', async ()
     .execute()
   expect(lanes.every(({ lane }) => lane === 1 || lane === 2)).toBe(true)
   await expect(stay('2026-11-12', '2026-11-13')).rejects.toMatchObject({ code: 'sitting.full' })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('of acceptances that race for the last place, one wins', async () => {
@@ -203,7 +202,7 @@ test('of acceptances that race for the last place, one wins', async () => {
   for (const answer of answers)
     if (answer.status === 'rejected')
       expect(answer.reason).toMatchObject({ code: 'appointments.no_longer_free' })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('the first of several sitters to accept gets the request, also when they race, and the others are withdrawn', async () => {
@@ -253,7 +252,7 @@ test('the first of several sitters to accept gets the request, also when they ra
     )
     if (!isWinner) expect(JSON.stringify(card)).not.toContain('Pills at noon')
   }
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a request that nobody answers expires a day later, or two hours before it begins', async () => {
@@ -330,7 +329,7 @@ test('a weekly repeat has appointments four weeks ahead, leaves out days away, p
   const stranger = ravi.call.sitting.end({ requestId })
   await expect(stranger).rejects.toMatchObject({ code: 'request.not_found' })
   expect(await nila.call.sitting.end({ requestId })).toEqual({ cancelled: 2 })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('accepting two weeks takes as many round trips to the database as accepting two days', async () => {
@@ -384,7 +383,7 @@ test('a stay that isn’t paid 23 hours before it begins is off, and both sides 
   const told = async (person: Person) => (await person.call.notifications.list({})).rows[0]!.message
   expect(await told(asha)).toContain('wasn’t paid in time, so it expired')
   expect(await told(tara)).toContain('so it’s off, and your place is free again')
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a suspended owner hears that the charge of an accepted stay is paused, and until when it can be paid', async () => {
@@ -449,7 +448,7 @@ test('a repeat with a last day goes on until then, and can be ended meanwhile', 
   expect(series).toMatchObject({ repeats: true, hasEnded: false })
   await asha.call.sitting.pause({ requestId: series!.id, startDate: '2026-11-16', endDate: '2026-11-16' })
   expect(await asha.call.sitting.end({ requestId: series!.id })).toEqual({ cancelled: 2 })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('the end of a repeat is one notice to each side, with the days, and the refund to the owner', async () => {
@@ -550,7 +549,7 @@ test('a day that is paused late and then resumed is paid once', async () => {
   const { rows: told } = await veda.call.notifications.list({ type: 'sitting_changed' })
   expect(told[0]).toMatchObject({ title: 'Late pause refunded' })
   await asha.call.sitting.end({ requestId })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('one pet is asked for once at one sitter and time, also by requests that race, and at any other time again', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { stripeSettings } from '#/payments/server/gateway-peers.factory.ts'
 import { openStripePeer } from '#/payments/server/stripe.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -61,7 +60,7 @@ test('the confirmation of an appointment that must be paid by hand names the amo
     'Om Prakash expects you with Bruno on Tue, 3 Nov 2026, 05:00. Pay ₹600.00 by Mon, 2 Nov 2026, 13:00; otherwise the appointment expires.',
   )
   expect(await lastTo(om)).not.toContain('pay')
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const today = { startDate: '2026-11-02', startTime: '10:00', endTime: '11:00' }
@@ -89,7 +88,7 @@ test('an appointment that isn’t paid is neither completed nor a no-show, and e
   expect(await stateOf(id)).toMatchObject({ status: 'confirmed' })
   await sweep('payments-end-times-to-pay', minutesLater(122))
   expect(await stateOf(id)).toMatchObject({ status: 'expired', closed_at: minutesLater(122) })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('the payment of an appointment that was completed unpaid is closed once its time is over', async () => {
@@ -99,5 +98,5 @@ test('the payment of an appointment that was completed unpaid is closed once its
   await om.call.appointments.denyAbsence({ id })
   await sweep('payments-end-times-to-pay', minutesLater(160))
   expect(await stateOf(id)).toMatchObject({ status: 'completed', closed_at: minutesLater(160) })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
@@ -97,7 +96,7 @@ test('two pets with a service each are booked together, confirmed at once, with 
     service_type: 'Full Grooming',
     special_instructions: 'Wedding on Saturday',
   })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('both sides are notified at once, without a request to answer', async () => {

@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import type { MailRequested } from '#/kernel/server/mail-events.ts'
 import { filesOnDisk, makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
@@ -17,7 +16,7 @@ const { db, clock } = world
 const days = (count: number) => new Date(mondayMorning.getTime() + count * 86_400_000)
 afterEach(async () => {
   clock.now = mondayMorning
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const question = {

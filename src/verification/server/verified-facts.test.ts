@@ -5,7 +5,6 @@ import { type Desk, openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { examination, makeVisit } from '#/care/server/visit.factory.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import type { ProviderRecord } from '#/verification/rules.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
@@ -16,7 +15,7 @@ const desk: Desk = await openDesk(world, 'desk')
 const record = 'veterinary_doctor'
 afterEach(async () => {
   world.clock.now = mondayMorning
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const fake = { fullName: 'Famous Other Vet', licenseId: 'FAKE-0001', registrationCouncil: 'Nowhere' }

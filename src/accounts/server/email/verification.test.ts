@@ -2,7 +2,6 @@ import { createEmailVerificationToken } from 'better-auth/api'
 import { expect, test } from 'vitest'
 import { ask, cookieOf, outboxOf, tokenIn } from '#/accounts/server/sign-in.factory.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 
 const secret = 'known-to-the-test-and-to-nobody-else'
@@ -110,7 +109,7 @@ test('a stranger who signed up first with an address can’t log in once its own
   expect(await open(tokenIn(second))).toMatchObject(isIn)
   expect((await signIn(email, 'the-strangers')).status).toBe(401)
   expect((await signIn(email, 'nilas-own')).status).toBe(200)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a later sign-up takes nothing from an account in use until its link is opened, which ends its sessions and other ways to log in', async () => {

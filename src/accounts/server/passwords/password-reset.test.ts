@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ask, cookieOf, outboxOf } from '#/accounts/server/sign-in.factory.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { lockUser, setPassword } from './passwords.ts'
 
@@ -157,7 +156,7 @@ test('opening the mail proves the address, and removes what strangers had added 
   expect((await userOf(email)).email_verified).toBe(true)
   const left = await db.selectFrom('accounts').select('provider_id').where('user_id', '=', id).execute()
   expect(left).toEqual([{ provider_id: 'credential' }])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('people who had confirmed the address keep their other ways to log in', async () => {

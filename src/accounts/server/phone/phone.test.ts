@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask, browserCookie, cookieOf } from '#/accounts/server/sign-in.factory.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { readOutbox } from '#/kernel/server/outbox.ts'
 
 const world = await openWorld()
@@ -36,7 +35,7 @@ test('a new number becomes an account without an address, and logs in to it late
   const again = await enter('+91 98765-43210', await codeFor('+919876543210'))
   expect(again.body).toEqual({ signedIn: true, isNew: false })
   expect((await me(cookieOf(again)))?.id).toBe(asha!.id)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('no answer shows the placeholder for an address', async () => {

@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest'
 import { ask, cookieOf, outboxOf } from '#/accounts/server/sign-in.factory.ts'
 import { type ProviderPerson, sayWho, startFacebook, startGoogle } from '#/accounts/server/social.factory.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 
 const google = await startGoogle()
 const facebook = await startFacebook()
@@ -119,7 +118,7 @@ test('without an email address from Facebook, the account has none until one is 
     status: 409,
     body: { code: 'HAS_EMAIL' },
   })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('an address from Facebook can be confirmed, and belongs to nobody until then', async () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type Day } from '#/kernel/time.ts'
@@ -37,7 +36,7 @@ const food = await variant()
 const stockOf = async (id: string) =>
   (await db.selectFrom('product_variants').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
     .stock
-const sound = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const sound = async () => expect(await world.findBrokenInvariants()).toEqual([])
 const sweep = async () => {
   await jobs.runSweep('shop-act-on-autoships', clock.now)
   await jobs.deliverEvents(clock.now)

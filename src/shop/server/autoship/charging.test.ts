@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { addDays, type Day } from '#/kernel/time.ts'
 import { stripeSettings } from '#/payments/server/gateway-peers.factory.ts'
 import { browserOf } from '#/payments/server/payer.factory.ts'
@@ -31,7 +30,7 @@ const hoursAfter = (hours: number) => new Date(actTime(firstOn).getTime() + hour
 
 beforeEach(() => {
   world.clock.now = clock.now = new Date('2026-11-02T03:30:00Z')
-  return async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  return async () => expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 /** Sets up an autoship of two bags, charged to a card whose bank counts 26 hours down. */

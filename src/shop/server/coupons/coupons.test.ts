@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { statementsWith } from '#/kernel/testing/statements.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
@@ -26,7 +25,7 @@ const make = async (facts: Partial<Parameters<typeof makeProduct>[1]> = {}) =>
 const food = await make()
 const toy = await make({ sellerId: otherSellerId, category: 'toys', facts: { tax_class: 'medicine' } })
 
-beforeEach(() => async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
+beforeEach(() => async () => expect(await world.findBrokenInvariants()).toEqual([]))
 
 let people = 0
 let codes = 0

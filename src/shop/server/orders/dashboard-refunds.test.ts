@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
 import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
@@ -11,7 +10,7 @@ const { world, asha, leela, maya, desk, food, toy, bed, buy, settled, sweep, sai
   await openSplitOrders()
 const { db } = world
 
-afterEach(async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
+afterEach(async () => expect(await world.findBrokenInvariants()).toEqual([]))
 
 test('a refund of exactly one part is that part’s, and isn’t sent again when the part is cancelled', async () => {
   const bought = await buy()

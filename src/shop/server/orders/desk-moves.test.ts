@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { fromOneADay } from '#/notifications/rules.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import type { WayToPay } from '#/shop/orders.ts'
@@ -27,7 +26,7 @@ const { variantIds } = await makeProduct(db, {
 })
 const food = variantIds[0]!
 
-beforeEach(() => async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
+beforeEach(() => async () => expect(await world.findBrokenInvariants()).toEqual([]))
 
 const stock = async () =>
   (await db.selectFrom('product_variants').select('stock').where('id', '=', food).executeTakeFirstOrThrow())

@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
 import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
@@ -18,7 +17,7 @@ async function ship({ call }: typeof leela, id: Bought['food']) {
   await call.shop.shipPart({ id, carrier: 'India Post', tracking: 'IP1' })
 }
 
-afterEach(async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([]))
+afterEach(async () => expect(await world.findBrokenInvariants()).toEqual([]))
 
 test('what the buyer’s bank holds of a part isn’t refunded by the desk', async () => {
   const bought = await buy()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { withdrawInDashboard } from '#/payments/server/dashboard.factory.ts'
 import { Refusal } from '#/payments/server/razorpay.factory.ts'
 import { openSplitOrders } from './split-orders.factory.ts'
@@ -136,7 +135,7 @@ async function booksOf({ paymentId }: Bought): Promise<Books> {
 async function check(bought: Bought): Promise<void> {
   const sent = refundsOf(bought, 'processed')
   const books = await booksOf(bought)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
   expect(books.waiting, 'nothing is left to send').toBe(0)
   expect(books.borne, 'what went back has a bearer').toBe(books.gone)
   expect(books.recorded, 'all that the gateway sent is recorded').toBe(

@@ -4,7 +4,6 @@ import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
@@ -58,7 +57,7 @@ const somebody = () => world.signUp(`buyer${people++}`)
 const stockOf = async (id: string) =>
   (await db.selectFrom('product_variants').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
     .stock
-const sound = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const sound = async () => expect(await world.findBrokenInvariants()).toEqual([])
 const deliver = () => jobs.deliverEvents(clock.now)
 const add = (person: Awaited<ReturnType<typeof somebody>>, variantId: string, quantity = 1) =>
   person.call.shop.addToCart({ variantId: variantId as never, quantity })

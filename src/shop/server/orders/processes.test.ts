@@ -5,7 +5,6 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { clientAt, type Person } from '#/app/testing/people.ts'
 import { startServerProcess } from '#/app/testing/server-process.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { jobSchema } from '#/kernel/server/job-statements.ts'
 import { sendSweep } from '#/kernel/testing/send-sweep.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
@@ -106,7 +105,7 @@ test('of 200 buyers who race for the last unit through two processes, one orders
     expect(outcome).toEqual({ kind: 'few', left: 0 })
   expect(await ordersOf(userIds)).toHaveLength(1)
   expect(await stockOf(lastUnit)).toBe(0)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 }, 120_000)
 
 test('of 40 buyers who race for the last use of a coupon through two processes, one gets it', async () => {
@@ -135,7 +134,7 @@ test('of 40 buyers who race for the last use of a coupon through two processes, 
   expect(outcomes.filter((outcome) => outcome === 'shop.coupon_refused')).toHaveLength(39)
   const coupon = await db.selectFrom('coupons').select('used').where('id', '=', couponId).executeTakeFirst()
   expect(coupon).toEqual({ used: 1 })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 }, 120_000)
 
 test('an order that is sent 40 times at once through two processes is placed once', async () => {
@@ -154,7 +153,7 @@ test('an order that is sent 40 times at once through two processes is placed onc
   expect(new Set(placed.map(({ id }) => id)).size).toBe(1)
   expect(await ordersOf([asha.userId])).toHaveLength(1)
   expect(await stockOf(variantId)).toBe(3)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 }, 60_000)
 
 test('two guests’ carts that are sent repeatedly through two processes are each merged once, and nothing is lost', async () => {
@@ -191,7 +190,7 @@ test('two guests’ carts that are sent repeatedly through two processes are eac
     [ball]: 4,
     [own]: 6,
   })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 }, 60_000)
 
 test('autoships that are due while both processes run the sweep are each ordered once', async () => {
@@ -259,7 +258,7 @@ test('autoships that are due while both processes run the sweep are each ordered
   expect(lines).toHaveLength(count)
   expect(new Set((await turns()).map(({ order_id }) => order_id)).size).toBe(count)
   expect(await stockOf(variantId)).toBe(100 - count)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 }, 120_000)
 
 test('kill -9 between the gateway’s yes and our commit: the next process places the order, and it is charged once', async () => {
@@ -295,5 +294,5 @@ test('kill -9 between the gateway’s yes and our commit: the next process place
     .toMatchObject({ payment: { status: 'completed' }, parts: [{ status: 'placed' }] })
   expect(stripe.all('charge')).toHaveLength(charges)
   expect(await stockOf(variantId)).toBe(4)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 }, 60_000)

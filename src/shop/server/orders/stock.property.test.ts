@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { mostStock } from '#/shop/selling-rules.ts'
 import { applyCoupon } from '#/shop/server/coupons/apply.ts'
@@ -52,7 +51,7 @@ test('when 40 buyers race for the last unit, one gets it and the others learn th
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const codes = tries.flatMap((tried) => (tried.status === 'rejected' ? [tried.reason.code] : []))
   expect(new Set(codes)).toEqual(new Set(['shop.order_problems']))
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('carts with the same products in any order never deadlock', async () => {
@@ -72,7 +71,7 @@ test('carts with the same products in any order never deadlock', async () => {
     }),
   )
   expect(new Set(tries)).toEqual(new Set(['answered']))
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const steps = [
@@ -151,7 +150,7 @@ test('stock is the first stock minus sold and reserved units, after any steps in
           await Promise.all(round.map((one) => quiet(run(one))))
           await jobs.deliverEvents(clock.now)
         }
-        expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+        expect(await world.findBrokenInvariants()).toEqual([])
         for (const id of ids) expect(await stockOf(id)).toBeGreaterThanOrEqual(0)
       },
     ),
@@ -288,5 +287,5 @@ test('stock goes back on sale even if the seller has meanwhile filled it to the 
   clock.now = new Date(clock.now.getTime() + 16 * 60_000)
   await jobs.runSweep('shop-end-checkouts', clock.now)
   expect(await stockOf(id)).toBe(mostStock + 2)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

@@ -5,7 +5,6 @@ import { openWorld } from '#/app/testing/world.ts'
 import { examination, makeVisit } from '#/care/server/visit.factory.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
@@ -60,7 +59,7 @@ const somebody = async () => {
 type Buyer = Awaited<ReturnType<typeof somebody>>
 const scan = (name = 'scan.pdf') => new File([new Uint8Array(makePdf())], name, { type: 'application/pdf' })
 const deliver = () => jobs.deliverEvents(clock.now)
-const sound = async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+const sound = async () => expect(await world.findBrokenInvariants()).toEqual([])
 const stockOf = async (id: string) =>
   (await db.selectFrom('product_variants').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
     .stock

@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { PartStatus } from '#/shop/order-states.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
@@ -57,7 +56,7 @@ const starsOf = async (id: never) => {
 
 beforeEach(() => {
   clock.now = start
-  return async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  return async () => expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a buyer rates what was delivered: visitors read it, the mean and the spread, and its seller is notified', async () => {

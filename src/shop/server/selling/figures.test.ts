@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makeCoupon } from '#/shop/server/coupons/coupon.factory.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
@@ -20,7 +19,7 @@ await db.updateTable('users').set({ email_verified: true }).where('id', '=', ash
 
 beforeEach(() => {
   clock.now = today
-  return async () => expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  return async () => expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 let sellers = 0

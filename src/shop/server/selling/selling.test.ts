@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 
@@ -304,7 +303,7 @@ test('lists say that a product is out of stock once the best-before date of its 
   expect(await inLists('2027-01-30')).toBe(true)
   expect(await inLists('2027-01-31')).toBe(true)
   expect(await inLists('2027-02-01')).toBe(false)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
   const own = await leela!.call.shop.ownProduct({ id })
   await leela!.call.shop.changeProduct({
     id,

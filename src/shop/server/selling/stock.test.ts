@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { tellOfLowStock } from './low-stock.ts'
 
@@ -30,7 +29,7 @@ test('stock changes with a reason, and each change is in its history', async () 
     ['received', 5, 15, 'Invoice 12'],
     ['received', 10, 10, null],
   ])
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('stock can’t go below zero, and a count is refused if the stock has changed since', async () => {

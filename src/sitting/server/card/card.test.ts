@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import { makePayment } from '#/payments/server/factory.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
@@ -112,7 +111,7 @@ test('a sitter starts a walk, taps, writes, adds a photo, stops and sends; the o
     href: `/appointments?visit=${id}`,
   })
   await expect(say(id, { kind: 'tap', tap: 'food' })).rejects.toMatchObject({ code: 'sitting.card_sent' })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('the card says what was agreed as care, and whom to call to the sitter alone', async () => {
@@ -222,7 +221,7 @@ test('what a phone kept without network arrives later, with its own time beside 
   clock.now = at(25 * 60)
   const late = say(id, { kind: 'tap', tap: 'poo', age: (24 * 60 + 19) * minutes })
   await expect(late).rejects.toMatchObject({ code: 'sitting.card_closed' })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a start that was kept on the phone while the owner cancelled is refused', async () => {
@@ -289,7 +288,7 @@ test('a stay has a card for each day, and goes on when one is stopped', async ()
   clock.now = new Date('2026-11-03T18:30:00Z')
   await expect(photo(id)).rejects.toMatchObject({ code: 'sitting.card_closed' })
   expect((await see(asha, id)).cards[1]!.content).toMatchObject({ taps: [] })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('notices about a missed stay name both of its ends', async () => {
@@ -325,7 +324,7 @@ test('a card takes six pictures, no other files, and keeps one once it is sent',
   await say(id, { kind: 'send' })
   for (const one of ids) await say(id, { kind: 'photo_removal', photoId: one, age: 5 * minutes })
   expect((await see(asha, id)).cards[0]!.content!.photos).toHaveLength(1)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('when the owner cancels while the sitter starts, one of them wins and the money is right', async () => {
@@ -383,7 +382,7 @@ test('when the owner cancels while the sitter starts, one of them wins and the m
       expect(row).toEqual({ status: 'cancelled', started_at: null, refunded: 100_000 })
     }
   }
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('two phones on one card make one start, each tap once, one stop and one message', async () => {
@@ -401,7 +400,7 @@ test('two phones on one card make one start, each tap once, one stop and one mes
   expect(cards).toHaveLength(1)
   expect(cards[0]!.content!.taps.map(({ kind }) => kind).toSorted()).toEqual(['pee', 'water', 'water'])
   expect(await newsOf(asha, 'visit_card', id)).toHaveLength(1)
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('an owner is told once about a visit that hasn’t started after a quarter of an hour, and when it does', async () => {
@@ -475,7 +474,7 @@ test('a route is kept on walks alone, shown after the stop, and deleted on wish 
   const dayCare = await walk({ service: 'day-care' })
   await say(dayCare, { kind: 'start' })
   await expect(say(dayCare, part)).rejects.toMatchObject({ code: 'sitting.route_of_walks' })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('an owner who blocked the sitter sees times and taps, but not the words and photos that came later', async () => {
@@ -565,7 +564,7 @@ test('if the sitter comes after the first claim and leaves early, the owner can 
   clock.now = new Date(clock.now.getTime() + 24 * 3_600_000)
   await world.app.jobs.runSweep('give-up-absent-appointments', clock.now)
   expect(await statusOf(silent)).toBe('cancelled')
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('a visit stopped before half of its time can be claimed at once, also before it should begin, and is answered as ever', async () => {
@@ -598,7 +597,7 @@ test('a visit stopped before half of its time can be claimed at once, also befor
   await expect(asha.call.appointments.reportAbsence({ id: long })).rejects.toMatchObject({ status: 409 })
   await say(long, { kind: 'stop' })
   await asha.call.appointments.reportAbsence({ id: long })
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test('the card shows its sitter the pets’ own care notes, from acceptance until 14 days after the end', async () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import type { CardEntry } from '#/sitting/card-contract.ts'
@@ -152,7 +151,7 @@ const table: { name: string; steps: Step[]; ends: 'owner' | 'sitter' }[] = [
 ]
 
 afterEach(async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 test.each(table)('$name: the money goes to the $ends', async ({ steps, ends }) => {

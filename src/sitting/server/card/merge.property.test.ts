@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { tapKinds } from '#/sitting/card.ts'
 import type { CardEntry } from '#/sitting/card-contract.ts'
@@ -119,5 +118,5 @@ test('whatever two phones kept makes the same card, in whatever order it arrives
     ),
     { numRuns: 8 },
   )
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 }, 60_000)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import type { MeetAsk } from '#/sitting/meet-contract.ts'
 import { makeSitter, makeSittingRequest } from '#/sitting/server/sitter.factory.ts'
@@ -412,5 +411,5 @@ test('links are refused in the message and the place, and needed for a video cal
 })
 
 test('the data stays whole', async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })

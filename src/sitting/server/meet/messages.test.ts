@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { eraseThoseWhoLeft } from '#/privacy/server/sweeps.ts'
@@ -25,7 +24,7 @@ beforeEach(async () => {
   await db.deleteFrom('message_blocks').execute()
 })
 afterEach(async () => {
-  expect(await findBrokenInvariants(world.databaseUrl)).toEqual([])
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 const tenOClock = new Date('2026-11-04T04:30:00Z')
