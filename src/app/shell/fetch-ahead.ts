@@ -14,6 +14,7 @@ type Router = {
 
 /** Maps each route to its imports, which the build keeps out of the manifest (scripts/web/lean-manifest.ts). */
 let imports: Readonly<Record<string, string[] | undefined>> | undefined
+let importsOnTheirWay: ReturnType<typeof fetchImports> | undefined
 
 /** Requested files, and whether they have arrived. */
 const files = new Map<string, boolean>()
@@ -24,9 +25,11 @@ const files = new Map<string, boolean>()
  * the page doesn't open later.
  */
 export async function fetchAhead(pathname: string) {
-  imports ??= await fetchImports()
-  if (!imports) return
-  for (const file of filesOf(pathname).files) void ask(file)
+  importsOnTheirWay ??= fetchImports()
+  imports ??= await importsOnTheirWay
+  // Requested again next time.
+  if (!imports) importsOnTheirWay = undefined
+  else for (const file of filesOf(pathname).files) void ask(file)
 }
 
 /** Tells whether a page opens offline: its code has run, or all of it was loaded ahead. */
@@ -62,6 +65,10 @@ async function fetchImports() {
 
 async function ask(file: string) {
   if (files.has(file)) return
+  if (hasPage(file)) {
+    files.set(file, true)
+    return
+  }
   files.set(file, false)
   try {
     const answer = await fetch(file, { priority: 'low' })
@@ -72,4 +79,11 @@ async function ask(file: string) {
     // Requested again next time.
     files.delete(file)
   }
+}
+
+/** Tells whether the page itself has loaded the file. */
+function hasPage(file: string): boolean {
+  const { href } = new URL(file, location.href)
+  const loads = [href, `${href}#`].flatMap((name) => performance.getEntriesByName(name, 'resource'))
+  return loads.some((load) => (load as PerformanceResourceTiming).responseStatus === 200)
 }

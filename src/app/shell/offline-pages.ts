@@ -16,6 +16,10 @@ const emergencyPages = pathsLike(/^\/emergency[^*]*$/)
 
 const quietMs = 4_000
 
+/** Those who save data, for which not every browser has a setting, load a page only when they come near a link to it. */
+const savesData = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+
 /**
  * Loads pages ahead, for a lost network: without its code, a page would end in the browser's own error page and stay
  * there. Links to such pages aren't followed, and say why.
@@ -26,7 +30,8 @@ export function useOfflinePages() {
   useEffect(() => {
     if (!signedIn && !isEmergency) return
     const timer = setTimeout(() => {
-      for (const path of isEmergency ? emergencyPages : mainPages) void fetchAhead(path)
+      if (isEmergency) for (const path of emergencyPages) void fetchAhead(path)
+      else if (!savesData()) for (const path of mainPages) void fetchAhead(path)
       // Browsers have workers on https and localhost only.
       if (__HAS_WORKER__) startWorker(signedIn).catch(() => undefined)
       // Offline, these could no longer be loaded.
