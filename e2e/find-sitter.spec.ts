@@ -189,7 +189,9 @@ test('walks repeat weekly on chosen days, for dogs alone', async ({ page, openSe
   await expect(page.getByLabel('Walk starts at')).toHaveValue('07:00')
 })
 
-test('a search whose dates make no sense says so and offers to change it', async ({ page }) => {
+test('a search whose dates make no sense says so and offers to change it', { tag: '@once' }, async ({
+  page,
+}) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/services/book-pet-sitter/results?service=day-care')
   await expect(page.getByRole('heading', { name: 'No dates found in search criteria' })).toBeVisible()
@@ -204,7 +206,10 @@ test('a search whose dates make no sense says so and offers to change it', async
   await expect(page).toHaveURL(/add-pet\?from=/)
 })
 
-test('where nobody is found, a wider search finds somebody', async ({ page, openSession }) => {
+test('where nobody is found, a wider search finds somebody', { tag: '@once' }, async ({
+  page,
+  openSession,
+}) => {
   test.slow()
   const far = await haveSitter(await openSession(), 'Sirisha', { location: 'Kohima' })
   for (const name of ['Kohima', 'Dimapur']) await placeAll(page, name)

@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 
 type Watch = {
-  over(context: BrowserContext): void
+  over(context: BrowserContext): Promise<void>
   expected: RegExp[]
 }
 
@@ -18,6 +18,8 @@ type Watch = {
 export type Session = { request: APIRequestContext }
 
 type Fixture = {
+  /** Whether the browser asks pages to save data: they then load no others ahead, which costs as much as the page itself. */
+  savesData: boolean
   watch: Watch
   /** Names what the story expects on the console of any of its windows; anything else fails it. */
   expectConsole: (text: RegExp) => void
@@ -58,16 +60,24 @@ function actOnceHydrated(page: Page): void {
   }
 }
 
+/** Runs in the page. */
+function saveData(isWanted: boolean): void {
+  const connection = (navigator as Navigator & { connection?: object }).connection
+  if (connection) Object.defineProperty(connection, 'saveData', { value: isWanted })
+}
+
 /** Every story fails on an unexpected console message or page error in any of its windows and tabs. */
 export const test = base.extend<Fixture>({
+  savesData: [true, { option: true }],
   watch: [
-    async ({ context }, use) => {
+    async ({ context, savesData }, use) => {
       const expected: RegExp[] = [/Service Worker registration blocked by Playwright/]
       const unexpected: string[] = []
       const note = (text: string) => {
         if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text)
       }
-      const over = (watched: BrowserContext) => {
+      const over = async (watched: BrowserContext) => {
+        await watched.addInitScript(saveData, savesData)
         watched.on('page', actOnceHydrated)
         watched.on('weberror', (error) => note(String(error.error())))
         watched.on('console', (message) => {
@@ -75,7 +85,7 @@ export const test = base.extend<Fixture>({
             note(`${message.text()} (${message.location().url})`)
         })
       }
-      over(context)
+      await over(context)
       await use({ over, expected })
       expect(unexpected, 'console messages').toEqual([])
     },
@@ -90,7 +100,7 @@ export const test = base.extend<Fixture>({
       // The test runner adds the project's options.
       const context = await browser.newContext(options)
       opened.push(context)
-      watch.over(context)
+      await watch.over(context)
       return context.newPage()
     })
     for (const context of opened) await context.close()
@@ -225,14 +235,39 @@ async function areSmall(targets: string[]): Promise<string[]> {
   return small
 }
 
-/** Checks the page for WCAG 2.2 A and AA, as far as axe can, and that it doesn’t scroll sideways. */
+/** Tells whether the story also runs on a phone. */
+function isRepeatedOnPhone(): boolean {
+  const { project, tags } = test.info()
+  return project.name === 'desktop' && !tags.some((tag) => tag === '@once' || tag === '@desktop-only')
+}
+
+const modal = '[role="dialog"][aria-modal="true"], dialog:modal'
+
+/**
+ * Checks the page for WCAG 2.2 A and AA, as far as axe can, and that it doesn’t scroll sideways. While a modal dialog is
+ * open, checks only that. Stories that run at both widths ask axe on the phone: it takes longer than loading the page, and its
+ * rules are about markup and colours, which hardly depend on the width.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   // Every page has one, and until then it is loading.
   await expect(page.locator('h1').first()).toBeAttached()
+  if (!isRepeatedOnPhone()) await expectNoViolations(page)
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(tooWide, 'pixels beyond the edge of the screen').toBeLessThanOrEqual(0)
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
   await page.evaluate(holdStill)
   // Loading axe costs as much as half a run, so a document that has it already gets an empty statement instead.
-  const isLoaded = await page.evaluate(() => 'axe' in window)
-  const { violations } = await new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
+  const [isLoaded, isModal] = await page.evaluate(
+    (selector) => ['axe' in window, document.querySelector(selector) !== null],
+    modal,
+  )
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
+  if (isModal) axe.include(modal)
+  const { violations } = await axe
     // Otherwise axe also describes every node that passed, which takes as long again.
     .options({ resultTypes: ['violations'] })
     // We have no frames, and merging frames' results would open a tab.
@@ -248,10 +283,6 @@ export async function expectAccessible(page: Page): Promise<void> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)
   if (small) found.push(...(await page.evaluate(areSmall, small)))
   expect(found, 'accessibility').toEqual([])
-  const tooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(tooWide, 'pixels beyond the edge of the screen').toBeLessThanOrEqual(0)
 }
 
 /** Checks the page in one tall window, because the sticky bar would half cover some targets. */

@@ -3,10 +3,9 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { inDatabase } from './provider.ts'
 
-test('the desk hides a product: the cart says it is gone, its seller reads why, and it comes back', async ({
-  page,
-  openWindow,
-}) => {
+test('the desk hides a product: the cart says it is gone, its seller reads why, and it comes back', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   const mark = crypto.randomUUID().slice(0, 6)
   const name = `Hemp Collar ${mark}`
   const reason = 'The buckle breaks, so dogs get loose.'

@@ -114,7 +114,7 @@ async function openHousehold(page: Page, caregiver: Page): Promise<string> {
   })
 }
 
-test('an owner removes a caregiver, whose open list loses the pet’s tasks at once', async ({
+test('an owner removes a caregiver, whose open list loses the pet’s tasks at once', { tag: '@once' }, async ({
   page,
   openWindow,
 }) => {

@@ -128,10 +128,9 @@ test('a time that someone else books is disabled in an open dialog, and its choi
   await expect(page.getByText('Appointment Booked')).toBeVisible()
 })
 
-test('a trainer’s times that someone else books are disabled, and a start stays chosen without its end', async ({
-  page,
-  openSession,
-}) => {
+test('a trainer’s times that someone else books are disabled, and a start stays chosen without its end', {
+  tag: '@once',
+}, async ({ page, openSession }) => {
   const trainerId = await becomeProvider(await openSession(), 'training')
   await signUpByApi(page, owner)
   const { days } = await read<{ days: { date: string; state: string }[] }>(

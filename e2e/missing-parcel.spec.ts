@@ -37,10 +37,9 @@ test('a parcel is reported missing, its seller reads it, and the desk decides fo
   await expect(parcel.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })
 
-test('a parcel that its buyer refused comes back to the seller, who puts its products on sale again', async ({
-  page,
-  openWindow,
-}) => {
+test('a parcel that its buyer refused comes back to the seller, who puts its products on sale again', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   const shop = await openWindow()
   const { id, name } = await makeSentOrder({ page, shop })
   await shop.goto('/my-orders?side=sold')

@@ -262,9 +262,9 @@ test('an owner sees only the notification groups that concern them, and sets a w
   await expect(group('Appointments').locator('summary')).toContainText('Bell 0 of 16')
 })
 
-test('a user with a confirmed number chooses texts for a kind, and daily emails for a whole group', async ({
-  page,
-}) => {
+test('a user with a confirmed number chooses texts for a kind, and daily emails for a whole group', {
+  tag: '@once',
+}, async ({ page }) => {
   await signUpByApi(page, 'Sana Qureshi')
   await page.goto('/edit-profile?section=notifications')
   await expect(page.getByText('Add a phone number under Login & security')).toBeVisible()
@@ -294,7 +294,7 @@ test('a user with a confirmed number chooses texts for a kind, and daily emails 
   await expect(all).toHaveValue('daily')
 })
 
-test('a user asks for one email a day and quiet hours', async ({ page }) => {
+test('a user asks for one email a day and quiet hours', { tag: '@once' }, async ({ page }) => {
   await signUpByApi(page, 'Divya Raman')
   await page.goto('/edit-profile?section=notifications')
   const when = page.getByRole('region', { name: 'When emails come' })

@@ -62,11 +62,9 @@ test('a page that needs a network says so, and opens once there is one', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^About/)
 })
 
-test('the to-do opens without a network, and logging out removes it from the phone', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
+test('the to-do opens without a network, and logging out removes it from the phone', {
+  tag: '@phone-only',
+}, async ({ page, context, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/todo')
@@ -204,12 +202,9 @@ test('a member’s vets, health facts and to-dos are there without a network bef
   await expect(own).toBeHidden()
 })
 
-test('two people tick the same meal, one without a network, and it becomes one tick', async ({
-  page,
-  context,
-  openWindow,
-  expectConsole,
-}) => {
+test('two people tick the same meal, one without a network, and it becomes one tick', {
+  tag: '@phone-only',
+}, async ({ page, context, openWindow, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource|409 \(Conflict\)/)
   await signUpByApi(page, 'Asha Verma')
   const ravi = await openWindow({ serviceWorkers: 'block' })

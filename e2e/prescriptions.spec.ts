@@ -155,7 +155,10 @@ test('a prescription is doubted, approved in part, paid, and packed with its bat
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart')
 })
 
-test('a refusal cancels the order with its reason, and charges nothing', async ({ page, openWindow }) => {
+test('a refusal cancels the order with its reason, and charges nothing', { tag: '@once' }, async ({
+  page,
+  openWindow,
+}) => {
   const mark = crypto.randomUUID().slice(0, 6)
   const pharmacy = await openWindow()
   const variantId = await openPharmacy(pharmacy, `Omar ${mark}`)
@@ -203,7 +206,7 @@ async function addBed(page: Page, seller: Session): Promise<void> {
   expect(added.ok(), await added.text()).toBe(true)
 }
 
-test('a buyer without a pet keeps the medicine in the cart and orders the rest', async ({
+test('a buyer without a pet keeps the medicine in the cart and orders the rest', { tag: '@once' }, async ({
   page,
   openSession,
   expectConsole,

@@ -97,7 +97,10 @@ test('an owner reports a lost cat, a neighbour sees it, and it comes home', asyn
   await neighbour.close()
 })
 
-test('a helper and the reporter write to each other, and a link has to wait', async ({ page, browser }) => {
+test('a helper and the reporter write to each other, and a link has to wait', { tag: '@once' }, async ({
+  page,
+  browser,
+}) => {
   await signUpByApi(page, 'Tara Bose')
   const answer = await page.request.post('/api/pet-reports', {
     data: {
@@ -145,7 +148,10 @@ test('a helper and the reporter write to each other, and a link has to wait', as
   await helper.close()
 })
 
-test('a reporter blocks the writer of a comment, and tells support about them', async ({ page, browser }) => {
+test('a reporter blocks the writer of a comment, and tells support about them', { tag: '@once' }, async ({
+  page,
+  browser,
+}) => {
   await signUpByApi(page, 'Tara Bose')
   const answer = await page.request.post('/api/pet-reports', {
     data: {

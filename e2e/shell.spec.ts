@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, holdBack, signUpByApi, test } from './fixture.ts'
 import { becomeProvider } from './provider.ts'
 
@@ -504,55 +504,89 @@ for (const path of [
   '/pharmacy',
   '/cart',
 ]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // In dark mode only the bar and the footer differ on a desktop.
-    const tag = colorScheme === 'dark' && path !== '/' ? '@phone-only' : []
-    test(`${path} is accessible in the ${colorScheme} and fits its window, down to 320 px`, { tag }, async ({
-      page,
-      isMobile,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      if (isMobile) await page.setViewportSize({ width: 320, height: 640 })
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-      await expectAccessible(page)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
-    })
+  test(`${path} is accessible in the light and in the dark, and fits a phone down to 320 px`, {
+    tag: '@phone-only',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectAccessibleIn(page, path, 'light', 'dark')
+  })
+
+  // In dark mode only the bar and the footer differ on a desktop.
+  test(`${path} is accessible on a desktop`, { tag: '@desktop-only' }, async ({ page }) => {
+    await expectAccessibleIn(page, path, 'light', ...(path === '/' ? (['dark'] as const) : []))
+  })
+}
+
+async function expectAccessibleIn(page: Page, path: string, ...schemes: ('light' | 'dark')[]): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    if (colorScheme === schemes[0]) await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expectAccessible(page)
   }
 }
 
-test('offline, prefetched pages open and other links explain why they don’t', async ({
-  page,
-  context,
-  isMobile,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
-  await signUpByApi(page, 'Nila Das')
-  const ahead = page.waitForRequest(/AppointmentsPage-.*\.js/)
-  const onTheirWay = new Set<Request>()
-  page.on('request', (request) => {
-    // Stays open.
-    if (!request.url().includes('/live/stream?')) onTheirWay.add(request)
+test.describe('where data isn’t saved', () => {
+  test.use({ savesData: false })
+
+  test('offline, prefetched pages open and other links explain why they don’t', async ({
+    page,
+    context,
+    isMobile,
+    expectConsole,
+  }) => {
+    expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+    await signUpByApi(page, 'Nila Das')
+    const ahead = page.waitForRequest(/AppointmentsPage-.*\.js/)
+    const onTheirWay = new Set<Request>()
+    const asked = new Set<string>()
+    const again: string[] = []
+    page.on('request', (request) => {
+      const url = request.url()
+      if (request.resourceType() === 'fetch' && url.includes('/assets/') && asked.has(url)) again.push(url)
+      asked.add(url)
+      // Stays open.
+      if (!request.url().includes('/live/stream?')) onTheirWay.add(request)
+    })
+    page.on('requestfinished', (request) => onTheirWay.delete(request))
+    page.on('requestfailed', (request) => onTheirWay.delete(request))
+    await page.goto('/dashboard')
+    await ahead
+    await expect.poll(() => onTheirWay.size).toBe(0)
+    expect(again, 'loaded ahead, though the page has it').toEqual([])
+    await context.setOffline(true)
+    await expect(page.getByText('You’re offline.')).toBeVisible()
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'About Us' }).first().click()
+    await expect(page.getByText('You can open this page once you’re back online.')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard')
+    if (isMobile) await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Appointments' }).last().click()
+    await expect(page).toHaveURL('/appointments')
+    await context.setOffline(false)
+    await expect(page.getByText('You have no upcoming appointments.')).toBeVisible({ timeout: 20_000 })
   })
-  page.on('requestfinished', (request) => onTheirWay.delete(request))
-  page.on('requestfailed', (request) => onTheirWay.delete(request))
+})
+
+test('a browser that saves data loads pages only as a link to them comes near', {
+  tag: '@desktop-only',
+}, async ({ page }) => {
+  await signUpByApi(page, 'Nila Das')
+  const isAhead = /\/AppointmentsPage-.*\.js/
+  let early = 0
+  page.on('request', (request) => {
+    if (isAhead.test(request.url())) early++
+  })
+  // Loaded in any case, when pages would be.
+  const quiet = page.waitForResponse(/\/Toasts-.*\.js/)
   await page.goto('/dashboard')
-  await ahead
-  await expect.poll(() => onTheirWay.size).toBe(0)
-  await context.setOffline(true)
-  await expect(page.getByText('You’re offline.')).toBeVisible()
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('link', { name: 'About Us' }).first().click()
-  await expect(page.getByText('You can open this page once you’re back online.')).toBeVisible()
-  await expect(page).toHaveURL('/dashboard')
-  if (isMobile) await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Appointments' }).last().click()
-  await expect(page).toHaveURL('/appointments')
-  await context.setOffline(false)
-  await expect(page.getByText('You have no upcoming appointments.')).toBeVisible({ timeout: 20_000 })
+  await (await quiet).finished()
+  await page.waitForLoadState('networkidle')
+  expect(early).toBe(0)
+  const near = page.waitForRequest(isAhead)
+  await page.getByRole('link', { name: 'Appointments' }).first().hover()
+  await near
 })
 
 test('a failed prefetch changes nothing, and the page loads when it is opened', {

@@ -118,11 +118,9 @@ test('the desk adds a coupon, a buyer corrects a typo and pays less, and its sel
   await expect(card).toContainText('Used 1 time, ₹75.00 taken off')
 })
 
-test('the desk finds a seller by email, sees what they sell, and cancels an autoship with a reason that its buyer reads', async ({
-  page,
-  openWindow,
-  openSession,
-}) => {
+test('the desk finds a seller by email, sees what they sell, and cancels an autoship with a reason that its buyer reads', {
+  tag: '@once',
+}, async ({ page, openWindow, openSession }) => {
   const mark = crypto.randomUUID().slice(0, 6)
   const shop = await openSession()
   await signUpByApi(shop, 'Leela Rao')
@@ -175,10 +173,9 @@ test('the desk finds a seller by email, sees what they sell, and cancels an auto
   await expect(page.getByText('Its maker has recalled it.')).toBeVisible()
 })
 
-test('the desk cancels an order that isn’t sent, and its buyer and its seller read why', async ({
-  page,
-  openWindow,
-}) => {
+test('the desk cancels an order that isn’t sent, and its buyer and its seller read why', {
+  tag: '@once',
+}, async ({ page, openWindow }) => {
   const shop = await openWindow()
   const { id, name } = await makeOrderOfTwo({ page, shop }, {}, (ago) => [
     { to: 'placed', by: 'owner', at: ago(2) },

@@ -267,9 +267,9 @@ test('an owner reschedules a visit and rates it afterwards, and the vet replies 
   await expectAccessible(page)
 })
 
-test('a reason that may not wait for a call offers the emergency page, and blocks nothing', async ({
-  page,
-}) => {
+test('a reason that may not wait for a call offers the emergency page, and blocks nothing', {
+  tag: '@once',
+}, async ({ page }) => {
   const vetId = await becomeOnlineVet(page)
   await signUpByApi(page, 'Asha Verma')
   await page.goto(`/services/book-a-vet?vet=${vetId}`)

@@ -101,7 +101,9 @@ test('a task is put off, edited and deleted, and stands on the dashboard', async
   await expect(page.getByText('Nothing to do. Add your first task.')).toBeVisible()
 })
 
-test('a vaccination that is due again becomes a task, and goes with it', async ({ page }) => {
+test('a vaccination that is due again becomes a task, and goes with it', { tag: '@once' }, async ({
+  page,
+}) => {
   await signUpByApi(page, 'Tara Bose')
   const call = async (path: string, data: object) => {
     const answer = await page.request.post(`/api${path}`, {

@@ -88,11 +88,9 @@ test('a sitter starts a walk, taps, adds a photo, stops and sends; the owner see
   await expectAccessible(page)
 })
 
-test('what a sitter notes without network is kept on the phone, survives a reload, and arrives with both times', async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
+test('what a sitter notes without network is kept on the phone, survives a reload, and arrives with both times', {
+  tag: '@phone-only',
+}, async ({ page, openWindow, expectConsole }) => {
   test.slow()
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource|preload assets/)
   const home = await openWindow()
@@ -130,11 +128,9 @@ test('what a sitter notes without network is kept on the phone, survives a reloa
   await expect(photos(page)).toHaveCount(1)
 })
 
-test('another person on the same phone neither sees nor sends what waits there, and logging out asks', async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
+test('another person on the same phone neither sees nor sends what waits there, and logging out asks', {
+  tag: '@phone-only',
+}, async ({ page, openWindow, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource|preload assets/)
   const home = await openWindow()
   const { card, login } = await agreeOnWalk(page, home)
