@@ -1,9 +1,10 @@
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, test } from './fixture.ts'
 
-test('an administrator imports the emergency directory from a CSV file, and visitors find it', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('an administrator imports the emergency directory from a CSV file, and visitors find it', async ({
+  page,
+  openWindow,
+}) => {
   await openDesk(page, 'Nadia')
   await page.goto('/admin-dashboard?view=emergency')
   await page.getByRole('link', { name: 'Import from CSV' }).click()

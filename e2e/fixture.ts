@@ -18,7 +18,7 @@ type Watch = {
 export type Session = { request: APIRequestContext }
 
 type Fixture = {
-  /** Whether the browser asks pages to save data: they then load no others ahead, which costs as much as the page itself. */
+  /** The browser's wish to save data. Pages then load no others ahead, which costs as much as the page itself. */
   savesData: boolean
   watch: Watch
   /** Names what the story expects on the console of any of its windows; anything else fails it. */
@@ -244,9 +244,9 @@ function isRepeatedOnPhone(): boolean {
 const modal = '[role="dialog"][aria-modal="true"], dialog:modal'
 
 /**
- * Checks the page for WCAG 2.2 A and AA, as far as axe can, and that it doesn’t scroll sideways. While a modal dialog is
- * open, checks only that. Stories that run at both widths ask axe on the phone: it takes longer than loading the page, and its
- * rules are about markup and colours, which hardly depend on the width.
+ * Checks that the page doesn’t scroll sideways, and what `expectNoViolations` does. That costs more than loading the page,
+ * and its rules are about markup and colours, which hardly depend on the width: stories that run at both widths skip it on
+ * the desktop.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   // Every page has one, and until then it is loading.
@@ -258,7 +258,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(tooWide, 'pixels beyond the edge of the screen').toBeLessThanOrEqual(0)
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
+/**
+ * Checks the page for WCAG 2.2 A and AA, as far as axe can. While a modal dialog is open, axe looks at the dialog alone.
+ */
+export async function expectNoViolations(page: Page): Promise<void> {
   await page.evaluate(holdStill)
   // Loading axe costs as much as half a run, so a document that has it already gets an empty statement instead.
   const [isLoaded, isModal] = await page.evaluate(

@@ -155,10 +155,7 @@ test('a prescription is doubted, approved in part, paid, and packed with its bat
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart')
 })
 
-test('a refusal cancels the order with its reason, and charges nothing', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('a refusal cancels the order with its reason, and charges nothing', async ({ page, openWindow }) => {
   const mark = crypto.randomUUID().slice(0, 6)
   const pharmacy = await openWindow()
   const variantId = await openPharmacy(pharmacy, `Omar ${mark}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, expectNoViolations, signUpByApi, test } from './fixture.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 
 /** Stories at both widths run at once, each in a town of its own. */
@@ -58,7 +58,8 @@ test('a visitor sees on a map where pets were found, comes closer, and chooses o
   const map = page.getByRole('region', { name: 'Map of reports' })
   await expect(map.getByRole('button', { name: `Saffron, ${town.name}` })).toBeVisible()
   await expect(map.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible()
-  await expectAccessible(page)
+  // On a desktop, the map stands beside the list.
+  await expectNoViolations(page)
 
   const alone = map.getByRole('button', { name: `Pepper, ${town.name}` })
   await expect(alone).toBeHidden()

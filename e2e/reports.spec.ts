@@ -97,10 +97,7 @@ test('an owner reports a lost cat, a neighbour sees it, and it comes home', asyn
   await neighbour.close()
 })
 
-test('a helper and the reporter write to each other, and a link has to wait', { tag: '@once' }, async ({
-  page,
-  browser,
-}) => {
+test('a helper and the reporter write to each other, and a link has to wait', async ({ page, browser }) => {
   await signUpByApi(page, 'Tara Bose')
   const answer = await page.request.post('/api/pet-reports', {
     data: {

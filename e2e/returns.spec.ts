@@ -35,9 +35,10 @@ test('a damaged medicine is returned with a photo that its pharmacist sees', asy
   await expectAccessible(shop)
 })
 
-test('a return is sent back with its tracking number, its seller misses it, and the desk decides', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('a return is sent back with its tracking number, its seller misses it, and the desk decides', async ({
+  page,
+  openWindow,
+}) => {
   const shop = await openWindow()
   const { id, name } = await makeSentOrder({ page, shop }, { returnKind: 'damaged' }, (ago) => [
     { to: 'delivered', by: 'seller', at: ago(3) },

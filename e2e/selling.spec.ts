@@ -137,9 +137,11 @@ test('a supplier imports a file: first with errors, then right, and exports it a
   await expect(page.getByRole('article').filter({ hasText: `Oats ${mark}` })).toContainText('₹109.50')
 })
 
-test('a seller chooses where they deliver, and buyers read it on the product’s page', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('a seller chooses where they deliver, and buyers read it on the product’s page', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   expectConsole(/409.*saveDelivery/)
   const mark = crypto.randomUUID().slice(0, 6)
   const sellerId = await becomeSupplier(page, `Green Tail ${mark}`)

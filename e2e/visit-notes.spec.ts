@@ -187,9 +187,7 @@ test('a stranger can read a note by its shared link until the owner revokes it',
   await expectAccessible(stranger)
 })
 
-test('an owner stores an old document as a note and filters notes by kind in the URL', {
-  tag: '@once',
-}, async ({ page }) => {
+test('an owner stores an old document as a note and filters notes by kind in the URL', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   const { user } = await (await page.request.get('/api/me')).json()
   await page.goto(notes)

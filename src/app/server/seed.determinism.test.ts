@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { mondayMorning } from '#/app/testing/world.ts'
 import { type Db, openDatabase } from '#/kernel/server/db.ts'
-import { findBrokenInvariants } from '#/kernel/server/invariants.ts'
 import { createLog } from '#/kernel/server/log.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
-import { weekdayOf } from '#/kernel/time.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 
 const timeZone = 'Asia/Kolkata'
@@ -16,12 +13,12 @@ afterAll(async () => {
 })
 
 /** Creates a database with the demo data of that moment. */
-async function demoAt(now: Date): Promise<{ url: string; db: Db }> {
+async function demoAt(now: Date): Promise<Db> {
   const { url, drop } = await createTestDatabase()
   const { db, close } = openDatabase(url, { log: createLog('silent'), max: 2 })
   closing.push(close, drop)
   await seedDemo(db, { now, timeZone, storeFile: async () => undefined })
-  return { url, db }
+  return db
 }
 
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -47,23 +44,12 @@ async function storiesIn(db: Db): Promise<Record<string, string[]>> {
   return stories
 }
 
-const monday = mondayMorning.getTime()
-const week = Array.from({ length: 7 }, (_, day) => new Date(monday + day * 86_400_000 + day * 3_600_000))
-
-for (const now of week) {
-  test(`told on a ${weekdayOf(now.toISOString().slice(0, 10))}, it is the same each time, and every promise holds`, async () => {
-    const [one, other] = await Promise.all([demoAt(now), demoAt(now)])
-    const stories = await storiesIn(one.db)
+test.each(['2026-11-02T03:30:00Z', '2026-11-07T22:00:00Z'])(
+  'told at %s, it is the same each time',
+  async (moment) => {
+    const [one, other] = await Promise.all([demoAt(new Date(moment)), demoAt(new Date(moment))])
+    const stories = await storiesIn(one)
     expect(stories['users']!.length).toBeGreaterThan(10)
-    expect(await storiesIn(other.db)).toEqual(stories)
-    expect(await findBrokenInvariants(one.url)).toEqual([])
-    // There are upcoming appointments and pending requests.
-    const ahead = await one.db
-      .selectFrom('veterinary_appointments')
-      .select('status')
-      .distinct()
-      .where('starts_at', '>', now)
-      .execute()
-    expect(ahead.map(({ status }) => status)).toEqual(expect.arrayContaining(['pending', 'confirmed']))
-  })
-}
+    expect(await storiesIn(other)).toEqual(stories)
+  },
+)

@@ -362,6 +362,13 @@ test.each([
          and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
     `.execute(own.db)
     expect(atOnce, 'in two places at one time').toEqual([])
+    const ahead = await own.db
+      .selectFrom('veterinary_appointments')
+      .select('status')
+      .distinct()
+      .where('starts_at', '>', new Date(moment))
+      .execute()
+    expect(ahead.map(({ status }) => status)).toEqual(expect.arrayContaining(['pending', 'confirmed']))
     expect(await findBrokenInvariants(database.url)).toEqual([])
   } finally {
     await own.close()

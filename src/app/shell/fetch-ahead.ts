@@ -81,9 +81,14 @@ async function ask(file: string) {
   }
 }
 
-/** Tells whether the page itself has loaded the file. */
+/**
+ * Tells whether the page has loaded the file without us: a fetch of ours may have broken off. In browsers that keep no status,
+ * it is loaded again.
+ */
 function hasPage(file: string): boolean {
   const { href } = new URL(file, location.href)
-  const loads = [href, `${href}#`].flatMap((name) => performance.getEntriesByName(name, 'resource'))
-  return loads.some((load) => (load as PerformanceResourceTiming).responseStatus === 200)
+  const loads = [href, `${href}#`].flatMap(
+    (name) => performance.getEntriesByName(name, 'resource') as PerformanceResourceTiming[],
+  )
+  return loads.some((load) => load.initiatorType !== 'fetch' && load.responseStatus === 200)
 }

@@ -16,7 +16,7 @@ const emergencyPages = pathsLike(/^\/emergency[^*]*$/)
 
 const quietMs = 4_000
 
-/** Those who save data, for which not every browser has a setting, load a page only when they come near a link to it. */
+/** Tells whether the browser asks to save data, which not all can. Main pages then load only as a link comes near. */
 const savesData = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 

@@ -84,7 +84,10 @@ export async function openWorld(
     app.http.closeIdleConnections()
     await app.close()
     await (await started)?.close()
-    await (await watched)?.end()
+    await watched?.then(
+      ({ end }) => end(),
+      () => undefined,
+    )
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
