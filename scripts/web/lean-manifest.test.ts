@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest'
 import { withoutImports } from './lean-manifest.ts'
 
-test('the manifest keeps each page’s code and styles, and its imports move to a map of their own', () => {
+test('the manifest keeps each page’s code, styles and set flags, and its imports move to a map of their own', () => {
   const entry = { module: '/assets/entry-1.js', imports: ['/assets/shell-2.js'], css: [] }
-  const page = { id: '/login', module: '/assets/login-3.js', css: ['/assets/login-4.css'] }
-  const manifest = { entry, routes: { '/login': { ...page, imports: ['/assets/form-5.js'] } }, version: '6' }
+  const page = {
+    id: '/login',
+    module: '/assets/login-3.js',
+    css: ['/assets/login-4.css'],
+    hasDefaultExport: true,
+  }
+  const manifest = {
+    entry,
+    routes: { '/login': { ...page, hasLoader: false, imports: ['/assets/form-5.js'] } },
+    version: '6',
+  }
   const { script, imports } = withoutImports(`window.__reactRouterManifest=${JSON.stringify(manifest)};`)
   const window: Record<string, unknown> = {}
   new Function('window', script)(window)

@@ -18,7 +18,7 @@ const quietMs = 4_000
 
 /** Tells whether the browser asks to save data, which not all can. Main pages then load only as a link comes near. */
 const savesData = () =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData
 
 /**
  * Loads pages ahead, for a lost network: without its code, a page would end in the browser's own error page and stay
