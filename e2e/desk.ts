@@ -3,9 +3,8 @@ import { createOTP } from '@better-auth/utils/otp'
 import type { Page } from '@playwright/test'
 import type { AdminRole } from '#/admin/rules.ts'
 import { createAdmin } from '#/admin/server/admins.ts'
-import { openDatabase } from '#/kernel/server/db.ts'
-import { createLog } from '#/kernel/server/log.ts'
 import { expect, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
 
 let people = 0
 
@@ -17,12 +16,8 @@ export const newEmail = (name: string) =>
 /** Creates an admin without running the command. */
 async function makeAdminInPlace(name: string, role: AdminRole): Promise<NewAdmin> {
   const email = newEmail(name)
-  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
-  try {
-    return { email, ...(await createAdmin(db, { email, name, role, now: new Date() })) }
-  } finally {
-    await close()
-  }
+  const made = await inDatabase((db) => createAdmin(db, { email, name, role, now: new Date() }))
+  return { email, ...made }
 }
 
 /** Returns the authenticator's code for this key, `ahead` steps from now. */

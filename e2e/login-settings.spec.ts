@@ -1,8 +1,7 @@
 import { devices, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { openDatabase } from '#/kernel/server/db.ts'
-import { createLog } from '#/kernel/server/log.ts'
 import { codeSentTo, expect, expectAccessible, signUpByApi, signUpByPhone, test } from './fixture.ts'
+import { inDatabase } from './provider.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
@@ -97,9 +96,9 @@ test('Google and a phone number are added as login methods, and the last one can
 /** Ages the login, so that sensitive changes ask for proof again. */
 async function letTimePass(page: Page) {
   const { user } = await (await page.request.get('/api/me')).json()
-  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
-  await sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${user.id}`.execute(db)
-  await close()
+  await inDatabase((db) =>
+    sql`update sessions set proved_at = now() - interval '1 hour' where user_id = ${user.id}`.execute(db),
+  )
 }
 
 test('a while after login, adding a login method requires the password', { tag: '@once' }, async ({
@@ -160,9 +159,7 @@ test('a user who forgot the password confirms sensitive changes with a code sent
 }, async ({ page, expectConsole }) => {
   expectConsole(/403|400/)
   const { email } = await signUpByApi(page, 'Omar Sheikh')
-  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
-  await sql`update users set email_verified = true where email = ${email}`.execute(db)
-  await close()
+  await inDatabase((db) => sql`update users set email_verified = true where email = ${email}`.execute(db))
   await letTimePass(page)
   await page.goto('/edit-profile?section=security')
   await button(page, 'Change email').click()
@@ -191,11 +188,11 @@ test('a new provider with a common password chooses another one at login', { tag
   expectConsole(/403|422/)
   const { email } = await signUpByApi(page, 'Tara Kulkarni', 'sunshine')
   const { user } = await (await page.request.get('/api/me')).json()
-  const { db, close } = openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('error'), max: 1 })
-  await sql`insert into pet_sitters (id, user_id, full_name) values (gen_random_uuid(), ${user.id}, 'Tara')`.execute(
-    db,
+  await inDatabase((db) =>
+    sql`insert into pet_sitters (id, user_id, full_name) values (gen_random_uuid(), ${user.id}, 'Tara')`.execute(
+      db,
+    ),
   )
-  await close()
   await page.goto('/edit-profile?section=security')
   await field(page, 'Current password').fill('sunshine')
   await field(page, 'New password').fill('princess')

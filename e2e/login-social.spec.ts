@@ -165,10 +165,9 @@ test('only one social login runs at a time, and one that can’t start shows an 
 })
 
 for (const isSetUp of [true, false]) {
-  test(`nothing moves on /login and /signup where Google and Facebook are ${isSetUp ? '' : 'not '}set up`, async ({
-    page,
-    expectConsole,
-  }) => {
+  test(`nothing moves on /login and /signup where Google and Facebook are ${isSetUp ? '' : 'not '}set up`, {
+    tag: '@once',
+  }, async ({ page, expectConsole }) => {
     // A fallback font with other metrics would shift the text.
     expectConsole(/ERR_FAILED/)
     await page.route('**/*.woff2', (route) => route.abort())
