@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { type Booked, bookSoon, read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, inDatabase, vetName } from './provider.ts'
+import { becomeOpenVet, vetName } from './provider.ts'
 
 const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })

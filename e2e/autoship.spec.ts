@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { addDays, dayOf, formatDay } from '#/kernel/time.ts'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 const idOf = async (page: Page) => (await (await page.request.get('/api/me')).json()).user.id as string
 

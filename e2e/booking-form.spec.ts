@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { daysOf, openExtras, slotsOf } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from './provider.ts'
+import { becomeOpenVet, haveAppointment, noonBefore, vetName } from './provider.ts'
 
 const form = (vetId: string) => `/services/book-a-vet?vet=${vetId}`
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { endCheckout } from '#/shop/server/orders/reserve.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 /** Lets a new buyer come to the checkout with a bed of a new seller, and enter an address without city and PIN code. */
 async function fillCheckout(page: Page, shop: Session) {

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { sendSweep } from '#/kernel/testing/send-sweep.ts'
 import { daysOf, read, slotsOf } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, inDatabase } from './provider.ts'
+import { becomeOpenVet } from './provider.ts'
 
 const minute = 60_000
 const fee = 50_000

@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test'
 import { clockOf, dayBounds, dayOf, formatDay, minuteOf } from '#/kernel/time.ts'
 import { book, bookSoon, daysOf, slotsOf } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
-import {
-  becomeOpenVet,
-  becomeProvider,
-  haveAppointment,
-  inDatabase,
-  vetName,
-  workIn,
-  zoneAtNoon,
-} from './provider.ts'
+import { becomeOpenVet, becomeProvider, haveAppointment, vetName, workIn, zoneAtNoon } from './provider.ts'
 
 const block = (page: Page, name: string) => page.getByRole('region', { name })
 const minutes = (count: number) => count * 60_000

@@ -3,8 +3,8 @@ import { createOTP } from '@better-auth/utils/otp'
 import type { Page } from '@playwright/test'
 import type { AdminRole } from '#/admin/rules.ts'
 import { createAdmin } from '#/admin/server/admins.ts'
+import { inDatabase } from './database.ts'
 import { expect, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 let people = 0
 

@@ -1,7 +1,7 @@
 import { makePlace } from '#/emergency/server/factory.ts'
+import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 test('the desk adds an entry of the emergency directory, checks an old one, changes and removes it', async ({
   page,

@@ -1,9 +1,9 @@
 import { makePlace } from '#/emergency/server/factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { expectByKeyboard } from './keyboard.ts'
-import { inDatabase } from './provider.ts'
 
 test('a visitor sees the numbers to call first, and six ways to help', async ({ page }) => {
   await page.goto('/emergency-services')

@@ -3,8 +3,8 @@ import { keepPosition } from '#/booking/server/place-providers.ts'
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { makeSitter, type SitterInput } from '#/sitting/server/sitter.factory.ts'
 import { read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 /** Other stories have their sitters elsewhere. */
 const place = 'Port Blair'

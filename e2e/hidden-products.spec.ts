@@ -1,7 +1,7 @@
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 test('the desk hides a product: the cart says it is gone, its seller reads why, and it comes back', {
   tag: '@once',

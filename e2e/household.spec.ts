@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { makeMember } from '#/households/server/household.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, signUpByApi, signUpByPhone, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const tick = (page: Page, name: string) => page.getByRole('button', { name: `Mark as done: ${name}` })

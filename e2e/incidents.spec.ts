@@ -1,8 +1,8 @@
 import { makePet } from '#/pets/server/factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
+import { inDatabase } from './database.ts'
 import { openDesk, openView } from './desk.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 type Visits = { owner: Session; stylist: Session; fullName: string; noteIncident: Note }
 type Note = (input?: { happened?: string }) => Promise<string>

@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { inDatabase } from './database.ts'
 import { codeSentTo, expect, expectAccessible, signUpByApi, signUpByPhone, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { bookSoon } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { expect, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase, noonBefore } from './provider.ts'
+import { becomeOpenVet, haveAppointment, noonBefore } from './provider.ts'
 
 const long = (of: string, length: number) => of.repeat(length).slice(0, length)
 /** The longest valid email address: 64 characters before the @, labels of 63 after it. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeThread } from '#/messaging/server/factory.ts'
 import { type Booked, bookSoon, read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { openDesk, openView } from './desk.ts'
 import {
   expect,
@@ -12,7 +13,7 @@ import {
   signUpByApi,
   test,
 } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase, noonBefore, vetName } from './provider.ts'
+import { becomeOpenVet, haveAppointment, noonBefore, vetName } from './provider.ts'
 
 /** One pixel. */
 const png = Buffer.from(

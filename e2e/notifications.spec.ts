@@ -1,7 +1,8 @@
 import type { Page, Worker } from '@playwright/test'
 import { bookSoon, read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, holdBack, type Session, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, inDatabase } from './provider.ts'
+import { becomeOpenVet } from './provider.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { makeMember } from '#/households/server/household.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 type Me = { user: { id: string; records: Record<string, string> } }
 

@@ -1,8 +1,9 @@
 import { makeOffer } from '#/packages/server/packages.factory.ts'
 import { packageName } from '#/payments/rules.ts'
+import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { becomeProvider, inDatabase } from './provider.ts'
+import { becomeProvider } from './provider.ts'
 
 test('a trainer sells a package, an owner buys it, books with it, and a cancelled session goes back', async ({
   page,

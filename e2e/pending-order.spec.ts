@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, holdPolls, openLive, type Session, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 import { atSandbox } from './sandbox.ts'
 
 /** Puts a seller's product into the buyer's cart, and checks out up to the sandbox's page. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 const pdf = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: makePdf() }
 

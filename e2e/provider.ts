@@ -1,9 +1,8 @@
 import { makeProvider } from '#/booking/server/provider.factory.ts'
 import type { SlotTrade } from '#/booking/trades.ts'
-import { type Db, openDatabase } from '#/kernel/server/db.ts'
-import { createLog } from '#/kernel/server/log.ts'
 import { addDays, dayOf, WEEKDAYS } from '#/kernel/time.ts'
 import { type AppointmentInput, makeAppointment } from '#/veterinary/server/appointment.factory.ts'
+import { inDatabase } from './database.ts'
 import { expect, type Session, signUpByApi } from './fixture.ts'
 
 /** The name of these vets; two stories never share one. */
@@ -23,14 +22,6 @@ export async function becomeProvider(session: Session, trade: SlotTrade = 'veter
         .execute()
     return id
   })
-}
-
-let database: ReturnType<typeof openDatabase> | undefined
-
-/** Runs a query, for data that no form makes. The connections are kept, because opening one costs as much as many queries. */
-export function inDatabase<Answer>(run: (db: Db) => Promise<Answer>): Promise<Answer> {
-  database ??= openDatabase(process.env['E2E_DATABASE_URL']!, { log: createLog('silent'), max: 2 })
-  return run(database.db)
 }
 
 /** Makes an appointment of the logged-in owner in any state and at any time, also in the past. */

@@ -1,6 +1,7 @@
+import { inDatabase } from './database.ts'
 import { openDesk, openView } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase } from './provider.ts'
+import { becomeOpenVet, haveAppointment } from './provider.ts'
 
 test('an admin removes a rating with a reason; it disappears, and its writer is told why', {
   tag: '@once',

@@ -1,7 +1,7 @@
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 async function userIdOf({ request }: Session): Promise<string> {
   const { user } = await (await request.get('/api/me')).json()

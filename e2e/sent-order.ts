@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { inDatabase } from './database.ts'
 import { expect, signUpByApi } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 type Made = Omit<Parameters<typeof makeOrder>[1], 'userId' | 'variantId' | 'steps'>
 type Steps = (ago: (days: number) => Date) => Parameters<typeof makeOrder>[1]['steps']

@@ -1,9 +1,9 @@
 import { addDays, dayOf } from '#/kernel/time.ts'
 import { makeAutoship } from '#/shop/server/autoship/autoship.factory.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 import { decideAtDesk, makeOrderOfTwo, makeSentOrder } from './sent-order.ts'
 
 test('the desk adds a tax class and changes its rate @once', async ({ page }) => {

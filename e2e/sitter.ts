@@ -3,8 +3,8 @@ import { addDays, dayOf } from '#/kernel/time.ts'
 import { makeMethod } from '#/payments/server/factory.ts'
 import { makeSitter, type SitterInput } from '#/sitting/server/sitter.factory.ts'
 import { read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, type Session, signUpByApi } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 const today = () => dayOf(new Date(), 'Asia/Kolkata')
 export const inDays = (count: number) => addDays(today(), count)

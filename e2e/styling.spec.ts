@@ -2,8 +2,8 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, type Day, dayOf, WEEKDAYS } from '#/kernel/time.ts'
 import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeStyling, makeStylist } from '#/styling/server/styling.factory.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 test('an owner books a stylist for two pets; the stylist sees services and flags and marks it done, and is rated', async ({
   page,

@@ -1,7 +1,8 @@
 import { makePayment } from '#/payments/server/factory.ts'
+import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase, vetName } from './provider.ts'
+import { becomeOpenVet, haveAppointment, vetName } from './provider.ts'
 
 test('an owner isn’t asked to pay for an appointment with a suspended vet and reads why', {
   tag: '@once',

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { formatDay } from '#/kernel/time.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { book, daysOf, slotsOf } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, inDatabase } from './provider.ts'
+import { becomeOpenVet } from './provider.ts'
 import { atSandbox } from './sandbox.ts'
 
 /** Signs up a vet who also offers teleconsultations, for ₹500. */

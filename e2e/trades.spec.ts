@@ -3,8 +3,8 @@ import { WEEKDAYS } from '#/kernel/time.ts'
 import { makeStylist } from '#/styling/server/styling.factory.ts'
 import { makeTrainer } from '#/training/server/training.factory.ts'
 import { type Day, read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, holdBack, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 /** Makes one person a trainer and a stylist, who works at any hour in both trades. */
 async function makeTrainerAndStylist(userId: string, fullName: string) {

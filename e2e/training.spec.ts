@@ -2,8 +2,9 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { addDays, dayOf, weekdayOf } from '#/kernel/time.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeSession } from '#/training/server/training.factory.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
-import { becomeProvider, inDatabase } from './provider.ts'
+import { becomeProvider } from './provider.ts'
 import { atSandbox } from './sandbox.ts'
 
 test('an owner books a trainer in person and online, the trainer sees both, completes one, and is rated', async ({

@@ -4,8 +4,8 @@ import { makePhoto } from '#/pets/server/photo.factory.ts'
 import { makeVisit } from '#/sitting/server/card/visit.factory.ts'
 import { makeSitter, type SittingInput } from '#/sitting/server/sitter.factory.ts'
 import { read } from './booking.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { inDatabase } from './provider.ts'
 
 const minute = 60_000
 

@@ -1,7 +1,8 @@
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
+import { inDatabase } from './database.ts'
 import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
-import { becomeOpenVet, haveAppointment, inDatabase, noonBefore } from './provider.ts'
+import { becomeOpenVet, haveAppointment, noonBefore } from './provider.ts'
 
 const notes = '/dashboard/pet-visit-notes'
 
