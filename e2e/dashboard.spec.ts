@@ -3,6 +3,7 @@ import { clockOf, dayBounds, dayOf, formatDay, minuteOf } from '#/kernel/time.ts
 import { book, bookSoon, daysOf, slotsOf } from './booking.ts'
 import { inDatabase } from './database.ts'
 import { expect, expectAccessible, haveShown, signUpByApi, test } from './fixture.ts'
+import { watchShifts } from './layout-shift.ts'
 import { becomeOpenVet, becomeProvider, haveAppointment, vetName, workIn, zoneAtNoon } from './provider.ts'
 
 const block = (page: Page, name: string) => page.getByRole('region', { name })
@@ -211,9 +212,6 @@ test('the warning that nobody can book shows Retry when it fails to load', { tag
   await expect(block(page, 'Set your availability')).toContainText('you haven’t set your hours yet')
 })
 
-/** Returns the cumulative layout shift so far; below 0.1 is good. */
-const shifts = (page: Page) => page.evaluate(() => (window as { shifted?: number }).shifted)
-
 test('the blocks of a vet’s dashboard cause no layout shift when they load, nor on a second visit', async ({
   page,
   openSession,
@@ -222,18 +220,13 @@ test('the blocks of a vet’s dashboard cause no layout shift when they load, no
   const asha = await openSession()
   await signUpByApi(asha, 'Asha Verma')
   for (const reason of ['First', 'Second', 'Third']) await bookSoon(asha, vetId, reason)
-  await page.addInitScript(() => {
-    const seen = Object.assign(window, { shifted: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifted += (entry as never)['value']
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchShifts(page)
   const figures = page.waitForResponse(/appointments\/figures/)
   await page.goto('/dashboard')
   await expect(block(page, 'Requests waiting').getByRole('article')).toHaveCount(3)
   await haveShown(page, figures)
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-  expect(await shifts(page)).toBeLessThan(0.1)
+  expect(await shifts()).toBeLessThan(0.1)
 
   const titles = page.getByRole('heading', { level: 2 })
   const places = () =>

@@ -1,5 +1,9 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, holdBack, signUpByApi, test } from './fixture.ts'
+import { watchShifts } from './layout-shift.ts'
 import { becomeProvider } from './provider.ts'
 
 const services = [
@@ -685,4 +689,30 @@ test('a page is painted completely before its style sheets, scripts and fonts ar
   await expect(login).toBeVisible()
   await expect(login).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(login).toHaveCSS('border-radius', '12px')
+})
+
+test('a page whose HTML arrives in pieces is painted whole, so that nothing moves', { tag: '@once' }, async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/Failed to load resource|ERR_/)
+  const html = await (await page.request.get('/login')).text()
+  const cut = html.indexOf('Community')
+  expect(cut).toBeGreaterThan(0)
+  const server = createServer(async (asked, answer) => {
+    if (asked.url !== '/login') return void answer.writeHead(404).end()
+    answer.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, cut))
+    await delay(500)
+    answer.end(html.slice(cut))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const shifts = await watchShifts(page)
+    const { port } = server.address() as AddressInfo
+    await page.goto(`http://127.0.0.1:${port}/login`, { waitUntil: 'load' })
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+    expect(await shifts()).toBe(0)
+  } finally {
+    server.close()
+  }
 })

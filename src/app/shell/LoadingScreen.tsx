@@ -3,9 +3,11 @@ import css from './LoadingScreen.module.css'
 /** Fills the window while the application loads. */
 export function LoadingScreen() {
   return (
-    <div className={css.screen} role="status">
-      <span className={css.spinner} aria-hidden="true" />
-      <span>Loading</span>
-    </div>
+    <main id="main">
+      <div className={css.screen} role="status">
+        <span className={css.spinner} aria-hidden="true" />
+        <span>Loading</span>
+      </div>
+    </main>
   )
 }
