@@ -14,7 +14,8 @@ export default defineConfig({
   // In CI a machine may stall for seconds; a story that needed its second try is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  // Generous, so that a busy machine doesn’t fail a story but a hanging one still ends.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

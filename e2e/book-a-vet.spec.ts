@@ -10,7 +10,7 @@ type Vet = { id: string; fullName: string }
 
 /** Finds a vet in the demo data. */
 async function vetCalled(page: Page, fullName: string): Promise<Vet> {
-  const { rows } = await read<{ rows: Vet[] }>(page, '/veterinary/vets')
+  const { rows } = await read<{ rows: Vet[] }>(page, `/veterinary/vets?q=${encodeURIComponent(fullName)}`)
   return rows.find((vet) => vet.fullName === fullName)!
 }
 
@@ -310,7 +310,7 @@ test('a holiday added on the chosen day clears the choice, and its slots aren’
   await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeDisabled()
   let asked = 0
   page.on('request', (request) => {
-    if (request.url().includes('/veterinary/slots') && decodeURIComponent(request.url()).includes(date))
+    if (request.url().includes('/rpc/booking/slots') && decodeURIComponent(request.url()).includes(date))
       asked++
   })
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

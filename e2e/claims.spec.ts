@@ -101,7 +101,7 @@ const confirmDialog = (page: Page, name: string) =>
 async function expectAfterReload(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.reload()
-    await expect(card(page).first()).toContainText(text, { timeout: 1_500 })
+    await expect(card(page).first()).toContainText(text, { timeout: 5_000 })
   }).toPass()
 }
 
@@ -237,7 +237,7 @@ test('an admin refunds part of a payment, with a reason that the owner and the v
   await desk.getByRole('button', { name: 'Refund Asha Verma' }).click()
   const dialog = desk.getByRole('dialog')
   await expect(dialog).toContainText('You can refund up to ₹500.00.')
-  const reason = 'The call broke off after five minutes'
+  const reason = `The call broke off after five minutes, ${crypto.randomUUID().slice(0, 8)}`
   await dialog.getByLabel('Reason').fill('x'.repeat(250))
   await expect(dialog.getByLabel('Reason')).toHaveValue('x'.repeat(200))
   await dialog.getByLabel('Reason').fill(reason)
@@ -257,7 +257,11 @@ test('an admin refunds part of a payment, with a reason that the owner and the v
   await expect(desk.getByRole('article').first()).toContainText('Not listed yet')
   await expectAccessible(desk)
   await desk.getByRole('article').first().getByRole('link').click()
-  await expect(desk.getByRole('article').filter({ hasText: 'Refund' }).first()).toContainText('Difference')
+  await expect(async () => {
+    await desk.reload()
+    const refund = desk.getByRole('article').filter({ hasText: 'Refund' }).first()
+    await expect(refund).toContainText('Difference', { timeout: 5_000 })
+  }).toPass()
   await expectAccessible(desk)
 
   await page.goto('/payments?tab=history')

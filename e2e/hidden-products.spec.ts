@@ -20,6 +20,7 @@ test('the desk hides a product: the cart says it is gone, its seller reads why, 
   })
   await page.goto(`/merchandise?product=${id}`)
   await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('Added. Your cart has 1 of these.')).toBeVisible()
   await page.goto('/cart')
   await expect(page.getByRole('link', { name })).toBeVisible()
 

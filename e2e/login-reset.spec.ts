@@ -6,9 +6,11 @@ const field = (page: Page, label: string) => page.getByRole('textbox', { name: l
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 async function openLinkTo(page: Page, email: string) {
-  await page.goto('/outbox')
   const mail = page.getByRole('listitem').filter({ hasText: `Mail to ${email}` })
-  await expect(mail.getByRole('heading')).toHaveText('Set a new password for Pawfolk')
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(mail.getByRole('heading')).toHaveText('Set a new password for Pawfolk', { timeout: 2_000 })
+  }).toPass()
   await expectAccessible(page)
   await mail.getByRole('link').click()
 }

@@ -47,7 +47,7 @@ test('the bell also counts notifications that arrived with the list', {
   await requestVisits(page, await openSession(), 1)
   await bell(page).click()
   await expect(popover(page).getByRole('listitem')).toHaveCount(1)
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 3_000 })
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await popover(page).getByRole('button', { name: 'Mark all read' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })

@@ -21,6 +21,15 @@ async function keptOffline(page: Page): Promise<void> {
   })
 }
 
+/** Tells whether the phone keeps a to-do with this task. */
+function keepsTask(page: Page, title: string): Promise<boolean> {
+  return page.evaluate(async (title) => {
+    const own = await caches.open('pawfolk-own-data')
+    const kept = await own.match('/rpc/todo/list', { ignoreSearch: true })
+    return (await kept?.text())?.includes(title) ?? false
+  }, title)
+}
+
 test('an emergency page that was opened once brings all of them without a network, also in a new tab', async ({
   page,
   context,
@@ -77,12 +86,7 @@ test('the to-do opens without a network, and logging out removes it from the pho
   expect(added.ok()).toBe(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeVisible()
-  const kept = () =>
-    page.evaluate(async () => {
-      const asked = await (await caches.open('pawfolk-own-data')).keys()
-      return asked.some(({ url }) => url.includes('/rpc/todo/list'))
-    })
-  await expect.poll(kept).toBe(true)
+  await expect.poll(() => keepsTask(page, 'Feed Bruno')).toBe(true)
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeVisible()
@@ -98,7 +102,7 @@ test('the to-do opens without a network, and logging out removes it from the pho
       body: '{}',
     }),
   )
-  expect(await kept()).toBe(false)
+  expect(await keepsTask(page, 'Feed Bruno')).toBe(false)
   await context.setOffline(true)
   await page.reload()
   await expect(
@@ -232,16 +236,7 @@ test('two people tick the same meal, one without a network, and it becomes one t
   const done = (on: Page, name: string) =>
     on.getByRole('article', { name: `Done: ${name}, Bruno`, exact: true })
   await expect(tick(page, 'Brush')).toBeVisible()
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const kept = await (await caches.open('pawfolk-own-data')).match('/rpc/todo/list', {
-          ignoreSearch: true,
-        })
-        return (await kept?.text())?.includes('Brush')
-      }),
-    )
-    .toBe(true)
+  await expect.poll(() => keepsTask(page, 'Brush')).toBe(true)
 
   await context.setOffline(true)
   for (const name of ['Evening meal', 'Long walk', 'Brush']) await tick(page, name).click()

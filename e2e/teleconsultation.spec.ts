@@ -128,7 +128,7 @@ test('an owner books a teleconsultation, adds a card, pays, and the vet sees it 
   await vet.goto('/appointments?side=visits&tab=upcoming')
   await expect(async () => {
     await vet.reload()
-    await expect(vet.getByRole('article')).toContainText('Confirmed', { timeout: 1_000 })
+    await expect(vet.getByRole('article')).toContainText('Confirmed', { timeout: 5_000 })
   }).toPass()
   await expect(vet.getByRole('article')).toContainText('₹500.00, paid')
   await expect(vet.getByRole('article')).toContainText('WhatsApp, +91 98123 45678')
@@ -144,7 +144,7 @@ test('an owner books a teleconsultation, adds a card, pays, and the vet sees it 
   await page.goto('/payments?tab=history')
   await expect(async () => {
     await page.reload()
-    await expect(page.getByRole('article')).toContainText('Partly refunded', { timeout: 1_000 })
+    await expect(page.getByRole('article')).toContainText('Partly refunded', { timeout: 5_000 })
   }).toPass()
   await expectAccessible(page)
   await vet.goto('/payments?tab=payouts')
