@@ -219,8 +219,9 @@ export async function boot(options: {
       live.close()
       await Promise.all([closeServer(http), jobs.stop(patienceMs)])
       await listener.close()
-      await Promise.all([signIn.close(), adminSignIn.close()])
-      await database.close()
+      const closed = Promise.all([signIn.close(), adminSignIn.close()]).then(() => database.close())
+      // A statement that waits for a lock holds its connection, and would use up the time that Postgres needs to stop.
+      await Promise.race([closed, wait(1_000, undefined, { ref: false })])
     },
   }
 }
