@@ -14,7 +14,7 @@ export default defineConfig({
   // In CI a machine may stall for seconds; a story that needed its second try is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  // Generous, so that a busy machine doesn’t fail a story but a hanging one still ends.
+  // Long enough for a busy machine; a story that hangs still ends.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

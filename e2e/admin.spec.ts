@@ -100,7 +100,7 @@ test('the demo’s admin logs in with the credentials that the start prints', { 
   await page.goto('/admin-login')
   await giveCredentials(page, { email: 'admin@pawfolk.example', password: 'pawfolk-demo' })
   await field(page, 'Code').fill(
-    await codeOf('OBQXOZTPNRVS2ZDFNVXS2YLENVUW4LJR', { ahead: test.info().retry }),
+    await codeOf('OBQXOZTPNRVS2ZDFNVXS2YLENVUW4LJR', { ahead: Math.min(test.info().retry, 1) }),
   )
   await button(page, 'Login').click()
   await expect(page.getByText('Demo Admin')).toBeVisible()

@@ -153,7 +153,7 @@ test('without a place, the numbers that administrators keep for the whole countr
     await expect(page.getByRole('link', { name: new RegExp(`^Call .*${name}`) })).toBeVisible()
     await expectAccessible(page)
   } finally {
-    // Every page about emergencies would show it.
+    // Otherwise every emergency page keeps showing it.
     await inDatabase((db) => db.deleteFrom('emergency_places').where('name', '=', name).execute())
   }
 })

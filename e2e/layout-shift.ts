@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * From the next page load on, adds up how far parts of the page move by themselves. Returns a function that tells the
- * sum since the last load; below 0.1 is good.
+ * Adds up the page’s layout shifts, beginning with its next load. Returns a function that reads the sum since the last
+ * load; below 0.1 is good.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

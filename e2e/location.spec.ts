@@ -35,7 +35,6 @@ async function openDialog(page: Page) {
 
 // The first look-up after the server's start reads all cities of the world, which takes a moment.
 test.beforeAll(async ({ request }) => {
-  test.setTimeout(120_000)
   expect((await request.get('/api/location/places?name=Pune', { timeout: 90_000 })).ok()).toBe(true)
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoViolations, signUpByApi, test } from './fixture.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 
-/** Reports of other stories, widths and tries would join the pins of a town that isn’t theirs alone. */
+/** Each story, width and try has a town of its own, so that no other report joins its pins. */
 const towns = [
   { name: 'Aizawl', lat: 23.73, lon: 92.72 },
   { name: 'Kohima', lat: 25.67, lon: 94.11 },

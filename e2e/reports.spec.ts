@@ -199,7 +199,7 @@ test('the list keeps its filters in the address, and a report that isn’t there
 test('a neighbour hears of a lost rabbit without a reload, finds it, and its owner sees that they match', {
   tag: '@once',
 }, async ({ page, browser }) => {
-  // Reports of a first try would match a second one’s.
+  // A second try uses another place and name, so that the first one’s reports don’t match.
   const { retry } = test.info()
   const petName = `Cotton ${retry}`
   const place = [

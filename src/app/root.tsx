@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ColorSchemeScript defaultColorScheme="auto" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: signedInHint }} />
-        {/* A page whose HTML is still arriving would be painted without its end, and its bar would move. */}
+        {/* Holds the first paint until `main` is parsed. Chromium otherwise paints half a page, and the bar’s links jump. */}
         <link rel="expect" href="#main" blocking="render" />
         <Meta />
         <Links />

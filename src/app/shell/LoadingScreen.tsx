@@ -1,6 +1,6 @@
 import css from './LoadingScreen.module.css'
 
-/** Fills the window while the application loads. */
+/** Fills the window while the application loads. The first paint waits for its `main`. */
 export function LoadingScreen() {
   return (
     <main id="main">
