@@ -257,6 +257,7 @@ test('an admin refunds part of a payment, with a reason that the owner and the v
   await expect(desk.getByRole('article').first()).toContainText('Not listed yet')
   await expectAccessible(desk)
   await desk.getByRole('article').first().getByRole('link').click()
+  await expect(desk).toHaveURL(/day=/)
   const refund = desk
     .getByRole('article', { name: /^Refund,/ })
     .filter({ has: desk.locator(`a[href*="${id}"]`) })

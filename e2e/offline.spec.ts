@@ -21,6 +21,13 @@ async function keptOffline(page: Page): Promise<void> {
   })
 }
 
+/** Tells whether the service worker keeps an answer of this path. */
+const isKept = (page: Page, path: string) =>
+  page.evaluate(async (wanted) => {
+    const asked = await (await caches.open('pawfolk-own-data')).keys()
+    return asked.some(({ url }) => new URL(url).pathname === wanted)
+  }, path)
+
 /** Tells whether the service worker keeps a task with this title. */
 function keepsTask(page: Page, title: string): Promise<boolean> {
   return page.evaluate(async (title) => {
@@ -136,12 +143,6 @@ test('a network that hangs shows the kept to-dos after a few seconds', {
   await expect(page.getByRole('button', { name: 'Mark as done: Feed Bruno' })).toBeVisible()
   close()
 })
-
-const isKept = (page: Page, path: string) =>
-  page.evaluate(async (wanted) => {
-    const asked = await (await caches.open('pawfolk-own-data')).keys()
-    return asked.some(({ url }) => new URL(url).pathname === wanted)
-  }, path)
 
 test('a member’s vets, health facts and to-dos are there without a network before they were ever opened, until the logout', {
   tag: '@once',

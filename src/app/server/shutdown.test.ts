@@ -63,7 +63,7 @@ async function someoneWaits(): Promise<void> {
   expect(rows).toHaveLength(1)
 }
 
-test('with a request and a job that do not end, it is gone within 10 s of the signal', async () => {
+test('with a request and a job that do not end, it is gone within 10 s, and the job is tried again', async () => {
   const asha = await signUpAt(server.url, 'asha')
   const meera = await signUpAt(server.url, 'meera')
   const hours = [{ days: WEEKDAYS, start: '00:00', end: '24:00' }]
@@ -83,6 +83,8 @@ test('with a request and a job that do not end, it is gone within 10 s of the si
   const begun = performance.now()
   expect(await server.end('SIGTERM')).toBe(0)
   expect(performance.now() - begun).toBeLessThan(10_000)
+  const { rows } = await database.pool.query("select state from jobs.job where name = 'events'")
+  expect(rows).toEqual([{ state: 'retry' }])
 })
 
 test('an uncaught error ends the process with exit code 1 once requests in flight are answered', async () => {
