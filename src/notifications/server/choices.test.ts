@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { notificationTypes } from '#/notifications/notification-types.ts'
+import { findReceivers } from './choices.ts'
 import { type Notice, notify } from './index.ts'
 
 const world = await openWorld()
@@ -132,4 +134,17 @@ test('the same choice made twice at once is one choice', async () => {
 
 test('people who are not logged in have no choices', async () => {
   await expect(world.visitor.notifications.choices()).rejects.toMatchObject({ status: 401 })
+})
+
+test('receivers are found by one plan, however many deliveries ask', async () => {
+  const meena = await world.signUp('meena-often')
+  const kinds = await world.db.connection().execute(async (db) => {
+    for (let count = 0; count < 8; count++) await findReceivers(db, [meena.userId])
+    const { rows } = await sql<{ plannedAnew: number }>`
+      select custom_plans::int as "plannedAnew" from pg_prepared_statements where statement like '%notification_timing%'
+    `.execute(db)
+    return rows
+  })
+  // Postgres plans the first five executions anew in any case, and then compares.
+  expect(kinds).toEqual([{ plannedAnew: 5 }])
 })

@@ -57,7 +57,8 @@ const receiversStatement = builtOnce((db, { userIds }: StandIns<{ userIds: reado
       devicesOf.as('devices'),
       phoneOf.as('phone'),
     ])
-    .where(sql<boolean>`users.id = any(${userIds}::uuid[])`)
+    // A subquery hides the number of ids. Knowing it, Postgres would plan the statement for each delivery anew, for 0.6 ms.
+    .where(sql<boolean>`users.id = any(array(select unnest(${userIds}::uuid[])))`)
     .compile(),
 )
 
