@@ -1,3 +1,4 @@
+import { untilDelivered } from './deliveries.ts'
 import type { Figure } from './goals.ts'
 import { type Measured, measure, together } from './load.ts'
 import type { Scenario } from './scenarios.ts'
@@ -19,19 +20,21 @@ export async function measureGrowth(
   const sides = await Promise.all(
     [small, large].map(async ({ databaseUrl, scenarios }) => ({
       server: await stage.server(databaseUrl),
+      databaseUrl,
       scenarios,
       runs: new Map<string, Measured[]>(),
     })),
   )
   for (let turn = -1; turn < turns; turn++) {
     for (const what of compared) {
-      for (const { server, scenarios, runs } of sides) {
+      for (const { server, databaseUrl, scenarios, runs } of sides) {
         const next = scenarios.find((scenario) => scenario.what === what)!.ours
         const run = await measure(server.url, {
           connections: 32,
           seconds: turn < 0 ? seconds / 3 : seconds,
           next,
         })
+        await untilDelivered(databaseUrl)
         // The first turn is a warm-up.
         if (turn >= 0) runs.set(what, [...(runs.get(what) ?? []), run])
       }

@@ -16,25 +16,37 @@ export type Row = {
   databaseCpuMs: number
 }
 
-type Beside = { url: string; pid: number; yardstickUrl: string; postmaster: number }
+type Beside = {
+  url: string
+  pid: number
+  yardstickUrl: string
+  postmaster: number
+  /** Waits until everything announced has been delivered. */
+  delivered(): Promise<void>
+}
 type Pace = { seconds: number; turns: number }
 
-/** Measures our server and the bare one in turns, after warming up both. */
+/**
+ * Measures our server and the bare one in turns, after warming up both. The bare one's turn begins once our deliveries are done,
+ * which would slow it down; their CPU counts as ours.
+ */
 export async function measureRow(
   scenario: Scenario,
   appointments: number,
   connections: number,
-  { url, pid, yardstickUrl, postmaster }: Beside,
+  { url, pid, yardstickUrl, postmaster, delivered }: Beside,
   { seconds, turns }: Pace,
 ): Promise<Row> {
   const ours: Measured[] = []
   const bare: Measured[] = []
   await measure(url, { connections, seconds: seconds / 3, next: scenario.ours })
+  await delivered()
   await measure(yardstickUrl, { connections, seconds: seconds / 3, next: scenario.yardstick })
   const cpu = { server: 0, database: 0, answers: 0 }
   for (let n = 0; n < turns; n++) {
     const before = { server: await cpuOf(pid), database: await cpuOfChildren(postmaster) }
     ours.push(await measure(url, { connections, seconds, next: scenario.ours }))
+    await delivered()
     cpu.server += (await cpuOf(pid)) - before.server
     cpu.database += usedBetween(before.database, await cpuOfChildren(postmaster))
     cpu.answers += ours.at(-1)!.perSecond * seconds

@@ -10,6 +10,7 @@ import { buildIfStale } from '../scripts/build.ts'
 import { measureAppointments } from './appointments.ts'
 import { measureBrowser } from './browser.ts'
 import { measureCharges } from './charges.ts'
+import { untilDelivered } from './deliveries.ts'
 import { measureEmergency } from './emergency.ts'
 import { type Figure, judge, showVerdicts } from './goals.ts'
 import { type Measurable, measureGrowth } from './growth.ts'
@@ -93,6 +94,7 @@ async function benchSize(stage: Stage, appointments: number): Promise<Bench> {
       pid: server.process.pid!,
       yardstickUrl: yardstick.url,
       postmaster: await stage.postmaster(),
+      delivered: () => untilDelivered(databaseUrl),
     }
     for (const scenario of scenarios.filter(({ what }) => what.includes(options.only))) {
       for (const connections of [1, 32])
