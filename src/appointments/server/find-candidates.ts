@@ -3,6 +3,7 @@ import { mostWords, type Search, type Sort } from '#/appointments/find.ts'
 import type { Trade } from '#/booking/trades.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing, hasTrigram } from '#/kernel/server/like.ts'
+import { walkOrGather } from '#/kernel/server/walk-or-gather.ts'
 import type { Position } from '#/location/rules.ts'
 import { pointOf } from '#/location/server/index.ts'
 
@@ -17,6 +18,8 @@ export type Wanted = Omit<Search, 'sort' | 'lat' | 'lon' | 'cursor'> & {
   place: Position | null
   /** The trade's own conditions, on `p`. */
   also?: RawBuilder<unknown>[] | undefined
+  /** The same number for the same search. */
+  print?: number
 }
 
 /** `key`: its position in the order. `distance`: in km, null if unknown. */
@@ -44,14 +47,28 @@ export async function candidatesAfter(
   after: Candidate | undefined,
   limit: number,
 ): Promise<Candidates> {
-  if (!canGather(wanted)) {
-    const { rows } = await walkOnStatement(wanted, after, limit).execute(db)
-    const [found, ends] = [rows.filter(({ isEnd }) => !isEnd), rows.filter(({ isEnd }) => isEnd)]
-    return { rows: found, walkedTo: found.length < limit ? ends[0] : undefined }
+  if (canGather(wanted)) {
+    const read = async (found: RawBuilder<Candidate>) => (await found.execute(db)).rows
+    return { rows: await gatherableAfter(wanted, after, limit, read) }
   }
-  const walked = await walkStatement(wanted, after, limit).execute(db)
-  if (walked.rows.length === limit) return { rows: walked.rows }
-  return { rows: (await gatherStatement(wanted, after, limit).execute(db)).rows }
+  const { rows } = await walkOnStatement(wanted, after, limit).execute(db)
+  const [found, ends] = [rows.filter(({ isEnd }) => !isEnd), rows.filter(({ isEnd }) => isEnd)]
+  return { rows: found, walkedTo: found.length < limit ? ends[0] : undefined }
+}
+
+/** Reads the next candidates of a search that can gather, with what `read` adds to their statement. */
+export function gatherableAfter<Row extends Candidate>(
+  wanted: Wanted,
+  after: Candidate | undefined,
+  limit: number,
+  read: (found: RawBuilder<Candidate>) => Promise<Row[]>,
+): Promise<Row[]> {
+  return walkOrGather({
+    search: after || wanted.print === undefined ? undefined : `providers ${wanted.print} ${limit}`,
+    enough: limit,
+    walk: () => read(walkStatement(wanted, after, limit)),
+    gather: () => read(gatherStatement(wanted, after, limit)),
+  })
 }
 
 /** Returns how far a provider is from the place of the search, in km; null if unknown. */
@@ -155,7 +172,7 @@ const wordsOf = ({ q, location, specialization }: Wanted) =>
   [q, location, specialization].flatMap((words) => words?.trim() || [])
 
 /** Tells whether gathering is quick: an index narrows the search, or there are no words to compare. */
-function canGather(wanted: Wanted): boolean {
+export function canGather(wanted: Wanted): boolean {
   const { within, maxPrice, minRating } = wanted
   const words = wordsOf(wanted)
   return (

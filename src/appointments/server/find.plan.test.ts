@@ -291,6 +291,32 @@ test('words too short for their index are found among all providers that another
 })
 
 test.each(
+  (['walked', 'gathered'] as const).flatMap((way) =>
+    (['vets', 'trainers', 'stylists'] as const).flatMap((who) =>
+      (['custom', 'generic'] as const).map((plan) => [way, who, plan] as const),
+    ),
+  ),
+)(
+  'a page that is %s (%s) is one statement with its cards, which reads these alone, by a %s plan',
+  async (way, who, plan) => {
+    const search = way === 'walked' ? { meeting: 'in_person' as const } : { maxPrice: 50_030 }
+    const ask = () => pageOf[who](search)
+    const { rows } = await ask()
+    expect(rows).toHaveLength(20)
+    expect(await statementsWith('providers', ask)).toHaveLength(1)
+    const asked = { databaseUrl: world.databaseUrl, table: tableOf[who], words: 'providers', plan }
+    expect(await rowsReadOf(asked, ask)).toBe(21)
+  },
+)
+
+const pageOf = {
+  vets: (search: object) => asha.call.veterinary.vets(search),
+  trainers: (search: object) => asha.call.training.trainers(search),
+  stylists: (search: object) => asha.call.styling.stylists(search),
+}
+const tableOf = { vets: 'veterinary_doctors', trainers: 'pet_trainers', stylists: 'pet_stylists' } as const
+
+test.each(
   (['veterinary', 'training', 'styling'] as const).flatMap((trade) =>
     (['custom', 'generic'] as const).map((plan) => [trade, plan] as const),
   ),

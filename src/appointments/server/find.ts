@@ -8,13 +8,8 @@ import { pageSize } from '#/kernel/fields.ts'
 import { encodeCursor, readCursor } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { roundDegrees } from '#/location/rules.ts'
-import {
-  type Candidate,
-  type Candidates,
-  candidatesAfter,
-  findDistance,
-  type Wanted,
-} from './find-candidates.ts'
+import { type Candidate, candidatesAfter, findDistance, type Wanted } from './find-candidates.ts'
+import { cardsAfter, cardsOf, type SelectCards } from './find-cards.ts'
 
 /** The maximum number of calendars for one request, and the sizes of its batches. */
 export const mostCalendars = 300
@@ -23,7 +18,7 @@ const laterBatch = 130
 
 type Searching = { db: Db; now: Date; actor: { userId: string } }
 
-type Options<Row> = {
+type Options<Card, Row> = {
   trade: Trade
   search: Omit<Search, 'sort'> & { sort?: Sort | 'fit' | undefined }
   /** Compares prices per night instead of per hour. */
@@ -32,17 +27,20 @@ type Options<Row> = {
   also?: { conditions: RawBuilder<unknown>[]; print: unknown }
   /** Returns which of the providers can take the request; without it, free slots decide. */
   areFree?: ((ids: string[]) => Promise<Set<string>>) | undefined
-  /** Returns the trade's cards of its listed providers, in any order. */
-  show(db: Db, ids: string[]): Promise<(Row & { id: string })[]>
+  cards: Cards<Card, Row>
 }
 
+/** A trade's cards of its listed providers. */
+export type Cards<Card, Row> = { select: SelectCards<Card>; show(card: Card): Row }
+
 /** Finds a trade's listed providers, a page at a time. */
-export async function findProviders<Row>(
+export async function findProviders<Card, Row>(
   { db, now, actor }: Searching,
-  { trade, search, byNight, also, areFree, show }: Options<Row>,
+  { trade, search, byNight, also, areFree, cards }: Options<Card, Row>,
 ): Promise<{ rows: (Row & Found)[]; nextCursor: string | null }> {
-  const wanted = { ...read(trade, search, byNight), also: also?.conditions }
-  const print = fingerprint(wanted, search, also?.print)
+  const order = read(trade, search, byNight)
+  const print = fingerprint(order, search, also?.print)
+  const wanted = { ...order, also: also?.conditions, print }
   const after = await exactly(db, wanted, readAfter(search.cursor, print))
   const days = { within: search.freeWithin, on: search.freeOn?.length ? search.freeOn : undefined }
   const findFreeOnes =
@@ -50,9 +48,21 @@ export async function findProviders<Row>(
     (isBySlot(trade) && (days.within || days.on)
       ? (providerIds: string[]) => findFree(db, { trade, providerIds, viewerId: actor.userId, days, now })
       : undefined)
-  const page = findFreeOnes
-    ? await freeAfter(wanted, after, findFreeOnes)
-    : pageOf(await candidatesAfter(db, wanted, after, pageSize + 1))
+  const { shown, last } = findFreeOnes
+    ? await freePage(findFreeOnes)
+    : pageOf(await cardsAfter(db, wanted, after, pageSize + 1, cards.select))
+  return {
+    rows: shown.map((card) => ({
+      ...cards.show(card),
+      distanceKm: card.distance === null ? null : Math.round(card.distance),
+    })),
+    nextCursor: last ? encodeCursor([print, publicKey(wanted, last), last.id]) : null,
+  }
+
+  async function freePage(areFree: (ids: string[]) => Promise<Set<string>>) {
+    const { found, last } = await freeAfter(wanted, after, areFree)
+    return { shown: await cardsOf(db, found, cards.select), last }
+  }
 
   async function freeAfter(
     wanted: Wanted,
@@ -68,40 +78,29 @@ export async function findProviders<Row>(
       const free = await areFree(batch.map(({ id }) => id))
       for (const candidate of batch) {
         // The page is full, and one more is known to follow.
-        if (free.has(candidate.id) && found.length === pageSize) return { shown: found, last: found.at(-1) }
+        if (free.has(candidate.id) && found.length === pageSize) return { found, last: found.at(-1) }
         if (free.has(candidate.id)) found.push(candidate)
       }
-      if (batch.length < limit) return { shown: found, last: walkedTo }
+      if (batch.length < limit) return { found, last: walkedTo }
       looked += batch.length
       last = batch.at(-1)
     }
-    return { shown: found, last: found.length === pageSize ? found.at(-1) : last }
-  }
-
-  const { shown, last } = page
-  const rows =
-    shown.length > 0
-      ? await show(
-          db,
-          shown.map(({ id }) => id),
-        )
-      : []
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return {
-    rows: shown.flatMap(({ id, distance }) => {
-      const row = byId.get(id)
-      return row ? [{ ...row, distanceKm: distance === null ? null : Math.round(distance) }] : []
-    }),
-    nextCursor: last ? encodeCursor([print, publicKey(wanted, last), last.id]) : null,
+    return { found, last: found.length === pageSize ? found.at(-1) : last }
   }
 }
 
-function pageOf({ rows, walkedTo }: Candidates) {
+function pageOf<Row extends Candidate>({
+  rows,
+  walkedTo,
+}: {
+  rows: Row[]
+  walkedTo?: Candidate | undefined
+}) {
   const shown = rows.slice(0, pageSize)
   return { shown, last: rows.length > pageSize ? shown.at(-1) : walkedTo }
 }
 
-function read(trade: Trade, search: Options<never>['search'], byNight = false): Wanted {
+function read(trade: Trade, search: Options<never, never>['search'], byNight = false): Wanted {
   const { lat, lon, within, sort: asked = 'rating' } = search
   const sort = asked === 'price' && byNight ? 'night' : asked
   const place =

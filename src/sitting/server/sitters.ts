@@ -31,7 +31,7 @@ export async function findSitters(
     if (problem) refuse(problem)
   }
   const traits = [...(service ? [service] : []), ...sizes, ...(noOwnPets ? ['no-own-pets'] : [])]
-  return findProviders<Sitter>(
+  return findProviders(
     { db, now, actor },
     {
       trade: 'sitting',
@@ -64,7 +64,7 @@ export async function findSitters(
             viewerId: actor.userId,
             now,
           })),
-      show: showSitters,
+      cards: { select, show: showSitter },
     },
   )
 }
@@ -117,11 +117,6 @@ const select = (db: Db) =>
     .select(sql<number>`s.experience_years`.as('experience_years'))
 
 type SitterRow = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>
-
-async function showSitters(db: Db, ids: string[]): Promise<Sitter[]> {
-  const rows = await select(db).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
-  return rows.map(showSitter)
-}
 
 export async function findSitter(
   { db, config }: { db: Db; config: Pick<Config, 'SITTING_PAYMENTS'> },

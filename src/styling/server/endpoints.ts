@@ -4,7 +4,7 @@ import { serve } from '#/kernel/server/serve.ts'
 import { stylingContract } from '#/styling/contract.ts'
 import { bookStyling } from './book.ts'
 import { findProfile, saveProfile } from './profile.ts'
-import { findStylist, showStylists } from './stylists.ts'
+import { findStylist, stylistCards } from './stylists.ts'
 
 const os = serve(stylingContract)
 
@@ -19,7 +19,7 @@ export const stylingEndpoints = os.router({
     findProviders(context, {
       trade: 'styling',
       search: { ...input, specialization: input.service },
-      show: showStylists,
+      cards: stylistCards,
     }),
   ),
 

@@ -3,11 +3,6 @@ import { showHourlyListed } from '#/appointments/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { Stylist } from '#/styling/contract.ts'
 
-export async function showStylists(db: Db, ids: string[]): Promise<Stylist[]> {
-  const rows = await select(db).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
-  return rows.map(showStylist)
-}
-
 export async function findStylist(db: Db, id: string): Promise<Stylist | undefined> {
   const row = await select(db)
     .innerJoin('calendar_providers as c', 'c.provider_id', 'p.id')
@@ -35,3 +30,5 @@ const showStylist = (row: StylistRow): Stylist => ({
   ...showHourlyListed(row),
   maxPets: row.max_pets,
 })
+
+export const stylistCards = { select, show: showStylist }

@@ -4,7 +4,7 @@ import { serve } from '#/kernel/server/serve.ts'
 import { trainingContract } from '#/training/contract.ts'
 import { bookSession } from './book.ts'
 import { findProfile, saveProfile } from './profile.ts'
-import { findTrainer, showTrainers } from './trainers.ts'
+import { findTrainer, trainerCards } from './trainers.ts'
 
 const os = serve(trainingContract)
 
@@ -13,7 +13,7 @@ export const trainingEndpoints = os.router({
     findProviders(context, {
       trade: 'training',
       search: input,
-      show: (db, ids) => showTrainers(db, ids, context.actor.userId),
+      cards: trainerCards(context.actor.userId),
     }),
   ),
 

@@ -4,10 +4,10 @@ import type { Db } from '#/kernel/server/db.ts'
 import { lowestPrice } from '#/packages/server/index.ts'
 import type { Trainer } from '#/training/contract.ts'
 
-export async function showTrainers(db: Db, ids: string[], viewerId: string): Promise<Trainer[]> {
-  const rows = await select(db, viewerId).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
-  return rows.map(showTrainer)
-}
+export const trainerCards = (viewerId: string) => ({
+  select: (db: Db) => select(db, viewerId),
+  show: showTrainer,
+})
 
 export async function findTrainer(db: Db, id: string, viewerId: string): Promise<Trainer | undefined> {
   const row = await select(db, viewerId)

@@ -4,7 +4,7 @@ import { serve } from '#/kernel/server/serve.ts'
 import { veterinaryContract } from '#/veterinary/contract.ts'
 import { bookVisit } from './book.ts'
 import { findProfile, saveProfile } from './profile.ts'
-import { findVet, showVets } from './vets.ts'
+import { findVet, vetCards } from './vets.ts'
 
 const os = serve(veterinaryContract)
 
@@ -14,7 +14,7 @@ export const veterinaryEndpoints = os.router({
   saveProfile: os.saveProfile.handler(({ input, context }) => saveProfile(context, input)),
 
   vets: os.vets.handler(({ input, context }) =>
-    findProviders(context, { trade: 'veterinary', search: input, show: showVets }),
+    findProviders(context, { trade: 'veterinary', search: input, cards: vetCards }),
   ),
 
   vet: os.vet.handler(

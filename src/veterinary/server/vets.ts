@@ -24,11 +24,6 @@ const columns = [
   'p.addressed_as',
 ] as const
 
-export async function showVets(db: Db, ids: string[]): Promise<Vet[]> {
-  const rows = await select(db).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
-  return rows.map(showVet)
-}
-
 export async function findVet(db: Db, id: string): Promise<Vet | undefined> {
   const row = await select(db)
     .innerJoin('calendar_providers as c', 'c.provider_id', 'p.id')
@@ -59,3 +54,5 @@ function showVet(row: VetRow): Vet {
     offersTeleconsultation: row.offers_teleconsultation,
   }
 }
+
+export const vetCards = { select, show: showVet }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pageSize } from '#/kernel/fields.ts'
 import type { Db } from '#/kernel/server/db.ts'
+import { walkOrGather } from '#/kernel/server/walk-or-gather.ts'
 import type { ProductFilters } from '#/shop/products.ts'
 import { highestPrice, type ProductSort, type shelves } from '#/shop/rules.ts'
 import { asQuery } from './words.ts'
@@ -43,12 +44,16 @@ const rankOf = {
  * If it finds too few, few match, and gathering them by the indexes of the filters is quick (decision 70).
  */
 export async function findPage(db: Db, search: Search): Promise<Found[]> {
-  const walked = await walkStatement(search).execute(db)
-  if (walked.rows.length > pageSize || !narrows(search.wanted)) return walked.rows
-  return (await gatherStatement(search).execute(db)).rows
+  const { wanted, sort, after } = search
+  const walk = async () => (await walkStatement(search).execute(db)).rows
+  if (filtersOf(wanted).length === 0) return walk()
+  return walkOrGather({
+    search: after ? undefined : `products ${JSON.stringify([wanted, sort])}`,
+    enough: pageSize + 1,
+    walk,
+    gather: async () => (await gatherStatement(search).execute(db)).rows,
+  })
 }
-
-const narrows = (wanted: Wanted) => filtersOf(wanted).length > 0
 
 export function walkStatement({ wanted, sort, after }: Search) {
   const filters = filtersOf(wanted)

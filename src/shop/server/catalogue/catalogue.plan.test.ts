@@ -96,12 +96,15 @@ test('a page in the middle starts at its cursor', async () => {
     expect(mostRows(plan)).toBeLessThanOrEqual(100)
 })
 
-test('a page is one statement, with words two or three, however many rows it has', async () => {
+test('a page is one statement, with words two, and at most three the first time, however many rows it has', async () => {
   const count = async (search: Search) =>
     (await statementsWith('', () => world.visitor.shop.products(search))).length
   expect(await count(merchandise)).toBe(1)
   expect(await count({ ...merchandise, q: 'chicken' })).toBe(2)
-  expect(await count({ ...merchandise, q: 'rare product' })).toBe(3)
+  const rare = { ...merchandise, q: 'rare product' }
+  // An earlier test may have asked the same.
+  expect(await count(rare)).toBeLessThanOrEqual(3)
+  expect(await count(rare)).toBe(2)
 })
 
 test('a misspelt word is looked up by index', async () => {
