@@ -18,8 +18,8 @@ export type Wanted = Omit<Search, 'sort' | 'lat' | 'lon' | 'cursor'> & {
   place: Position | null
   /** The trade's own conditions, on `p`. */
   also?: RawBuilder<unknown>[] | undefined
-  /** The same number for the same search. */
-  print?: number
+  /** The same for the same search. */
+  print?: string
 }
 
 /** `key`: its position in the order. `distance`: in km, null if unknown. */
@@ -36,8 +36,8 @@ const longestWalk = 1000
 const longestWalkForWords = 400
 
 /**
- * Returns the next matching providers, in their order. Walks along the index of the order first, which is quick if many
- * match. If the walk finds too few, few match, and reading all of them by the indexes of the filters is quick. Postgres
+ * Returns the next matching providers, in their order. A walk along the index of the order is quick if many
+ * match. If it finds too few, few match, and reading all of them by the indexes of the filters is quick. Postgres
  * would have to guess which is better, and guesses wrong on words and places. Words too short for their index are searched
  * by one walk a request, because gathering would compare them with every provider of the trade. The next request walks on.
  */
@@ -49,7 +49,7 @@ export async function candidatesAfter(
 ): Promise<Candidates> {
   if (canGather(wanted)) {
     const read = async (found: RawBuilder<Candidate>) => (await found.execute(db)).rows
-    return { rows: await gatherableAfter(wanted, after, limit, read) }
+    return { rows: await gatherableAfter(db, wanted, after, limit, read) }
   }
   const { rows } = await walkOnStatement(wanted, after, limit).execute(db)
   const [found, ends] = [rows.filter(({ isEnd }) => !isEnd), rows.filter(({ isEnd }) => isEnd)]
@@ -58,12 +58,14 @@ export async function candidatesAfter(
 
 /** Reads the next candidates of a search that can gather, with what `read` adds to their statement. */
 export function gatherableAfter<Row extends Candidate>(
+  db: Db,
   wanted: Wanted,
   after: Candidate | undefined,
   limit: number,
   read: (found: RawBuilder<Candidate>) => Promise<Row[]>,
 ): Promise<Row[]> {
   return walkOrGather({
+    db,
     search: after || wanted.print === undefined ? undefined : `providers ${wanted.print} ${limit}`,
     enough: limit,
     walk: () => read(walkStatement(wanted, after, limit)),

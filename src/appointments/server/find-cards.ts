@@ -1,34 +1,24 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import type { DB } from '#/kernel/server/schema.ts'
-import {
-  type Candidate,
-  candidatesAfter,
-  canGather,
-  gatherableAfter,
-  type Wanted,
-} from './find-candidates.ts'
+import { type Candidate, gatherableAfter, type Wanted } from './find-candidates.ts'
 
 /** Selects the cards of a trade's providers, who are `p`. */
 export type SelectCards<Card> = (
   db: Db,
 ) => SelectQueryBuilder<DB & { p: DB['providers'] }, 'p', Card & { id: string }>
 
-/** Returns the next matching providers with their cards, in their order: usually one statement. */
-export async function cardsAfter<Card>(
+/** Reads the next candidates of a search that can gather, with their cards in the same statement. */
+export const cardsAfter = <Card>(
   db: Db,
   wanted: Wanted,
   after: Candidate | undefined,
   limit: number,
   select: SelectCards<Card>,
-): Promise<{ rows: (Card & Candidate)[]; walkedTo?: Candidate | undefined }> {
-  if (canGather(wanted))
-    return { rows: await gatherableAfter(wanted, after, limit, (found) => readCards(db, found, select)) }
-  const { rows, walkedTo } = await candidatesAfter(db, wanted, after, limit)
-  return { rows: await cardsOf(db, rows, select), walkedTo }
-}
+): Promise<(Card & Candidate)[]> =>
+  gatherableAfter(db, wanted, after, limit, (found) => readCards(db, found, select))
 
-/** Reads the cards of candidates who are known. */
+/** Reads the cards of these candidates, in their order. */
 export async function cardsOf<Card>(
   db: Db,
   candidates: readonly Candidate[],
@@ -49,7 +39,7 @@ async function readCards<Card>(
 ): Promise<(Card & Candidate)[]> {
   const finding = db.with(
     (cte) => cte('found').materialized(),
-    () => sql`(${found})` as never,
+    () => sql<Candidate>`(${found})`,
   ) as unknown as Db
   const rows = await select(finding)
     .innerJoin(sql<Candidate>`found`.as('found'), 'found.id', 'p.id')

@@ -8,7 +8,7 @@ import { pageSize } from '#/kernel/fields.ts'
 import { encodeCursor, readCursor } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { roundDegrees } from '#/location/rules.ts'
-import { type Candidate, candidatesAfter, findDistance, type Wanted } from './find-candidates.ts'
+import { type Candidate, candidatesAfter, canGather, findDistance, type Wanted } from './find-candidates.ts'
 import { cardsAfter, cardsOf, type SelectCards } from './find-cards.ts'
 
 /** The maximum number of calendars for one request, and the sizes of its batches. */
@@ -31,7 +31,7 @@ type Options<Card, Row> = {
 }
 
 /** A trade's cards of its listed providers. */
-export type Cards<Card, Row> = { select: SelectCards<Card>; show(card: Card): Row }
+type Cards<Card, Row> = { select: SelectCards<Card>; show: (card: Card) => Row }
 
 /** Finds a trade's listed providers, a page at a time. */
 export async function findProviders<Card, Row>(
@@ -39,8 +39,9 @@ export async function findProviders<Card, Row>(
   { trade, search, byNight, also, areFree, cards }: Options<Card, Row>,
 ): Promise<{ rows: (Row & Found)[]; nextCursor: string | null }> {
   const order = read(trade, search, byNight)
-  const print = fingerprint(order, search, also?.print)
-  const wanted = { ...order, also: also?.conditions, print }
+  const digest = fingerprint(order, search, also?.print)
+  const print = digest.readInt32BE()
+  const wanted = { ...order, also: also?.conditions, print: digest.toString('base64url') }
   const after = await exactly(db, wanted, readAfter(search.cursor, print))
   const days = { within: search.freeWithin, on: search.freeOn?.length ? search.freeOn : undefined }
   const findFreeOnes =
@@ -49,8 +50,10 @@ export async function findProviders<Card, Row>(
       ? (providerIds: string[]) => findFree(db, { trade, providerIds, viewerId: actor.userId, days, now })
       : undefined)
   const { shown, last } = findFreeOnes
-    ? await freePage(findFreeOnes)
-    : pageOf(await cardsAfter(db, wanted, after, pageSize + 1, cards.select))
+    ? await withCards(await freeAfter(wanted, after, findFreeOnes))
+    : canGather(wanted)
+      ? pageOf(await cardsAfter(db, wanted, after, pageSize + 1, cards.select))
+      : await withCards(await walkedPage())
   return {
     rows: shown.map((card) => ({
       ...cards.show(card),
@@ -59,9 +62,13 @@ export async function findProviders<Card, Row>(
     nextCursor: last ? encodeCursor([print, publicKey(wanted, last), last.id]) : null,
   }
 
-  async function freePage(areFree: (ids: string[]) => Promise<Set<string>>) {
-    const { found, last } = await freeAfter(wanted, after, areFree)
-    return { shown: await cardsOf(db, found, cards.select), last }
+  async function walkedPage() {
+    const { rows, walkedTo } = await candidatesAfter(db, wanted, after, pageSize + 1)
+    return pageOf(rows, walkedTo)
+  }
+
+  async function withCards({ shown, last }: { shown: Candidate[]; last: Candidate | undefined }) {
+    return { shown: await cardsOf(db, shown, cards.select), last }
   }
 
   async function freeAfter(
@@ -78,24 +85,19 @@ export async function findProviders<Card, Row>(
       const free = await areFree(batch.map(({ id }) => id))
       for (const candidate of batch) {
         // The page is full, and one more is known to follow.
-        if (free.has(candidate.id) && found.length === pageSize) return { found, last: found.at(-1) }
+        if (free.has(candidate.id) && found.length === pageSize) return { shown: found, last: found.at(-1) }
         if (free.has(candidate.id)) found.push(candidate)
       }
-      if (batch.length < limit) return { found, last: walkedTo }
+      if (batch.length < limit) return { shown: found, last: walkedTo }
       looked += batch.length
       last = batch.at(-1)
     }
-    return { found, last: found.length === pageSize ? found.at(-1) : last }
+    return { shown: found, last: found.length === pageSize ? found.at(-1) : last }
   }
 }
 
-function pageOf<Row extends Candidate>({
-  rows,
-  walkedTo,
-}: {
-  rows: Row[]
-  walkedTo?: Candidate | undefined
-}) {
+/** The page of these rows; `walkedTo` is its end if there are no more. */
+function pageOf<Row extends Candidate>(rows: Row[], walkedTo?: Candidate) {
   const shown = rows.slice(0, pageSize)
   return { shown, last: rows.length > pageSize ? shown.at(-1) : walkedTo }
 }
@@ -111,7 +113,7 @@ function read(trade: Trade, search: Options<never, never>['search'], byNight = f
 }
 
 /** Ties a cursor to its search: with another order or other filters it would skip or repeat providers. */
-function fingerprint({ trade, sort, place }: Wanted, search: Omit<Search, 'sort'>, also: unknown): number {
+function fingerprint({ trade, sort, place }: Wanted, search: Omit<Search, 'sort'>, also: unknown): Buffer {
   const { q, location, specialization, within, maxPrice, minRating, meeting, freeWithin, freeOn } = search
   const parts = [
     trade,
@@ -126,7 +128,7 @@ function fingerprint({ trade, sort, place }: Wanted, search: Omit<Search, 'sort'
     also,
     ...[q, location, specialization].map((words) => words?.trim().toLowerCase() ?? ''),
   ]
-  return createHash('sha256').update(JSON.stringify(parts)).digest().readInt32BE()
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
 function readAfter(cursor: string | undefined, print: number) {

@@ -52,7 +52,16 @@ export async function findSitters(
             ? [sql`p.max_pets between ${pets.length}::integer and ${sql.lit(mostPets)}`]
             : []),
         ],
-        print: [service, minYears, sizes.toSorted(), pets.length, isVerified, noOwnPets, plan],
+        print: [
+          service,
+          minYears,
+          sizes.toSorted(),
+          pets.length,
+          isVerified,
+          noOwnPets,
+          plan,
+          ...(more.length > 0 ? ['more'] : []),
+        ],
       },
       areFree:
         plan &&

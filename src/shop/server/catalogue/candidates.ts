@@ -40,14 +40,15 @@ const rankOf = {
 } as const satisfies Record<ProductSort, unknown>
 
 /**
- * Returns a page of products and one more. A walk along the index of the order comes first, which is quick if many match.
- * If it finds too few, few match, and gathering them by the indexes of the filters is quick (decision 70).
+ * Returns a page of products and one more. A walk along the index of the order is quick if many match. If it finds too few,
+ * few match, and gathering them by the indexes of the filters is quick (decision 70).
  */
 export async function findPage(db: Db, search: Search): Promise<Found[]> {
   const { wanted, sort, after } = search
   const walk = async () => (await walkStatement(search).execute(db)).rows
   if (filtersOf(wanted).length === 0) return walk()
   return walkOrGather({
+    db,
     search: after ? undefined : `products ${JSON.stringify([wanted, sort])}`,
     enough: pageSize + 1,
     walk,

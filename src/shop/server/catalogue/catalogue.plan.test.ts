@@ -96,7 +96,7 @@ test('a page in the middle starts at its cursor', async () => {
     expect(mostRows(plan)).toBeLessThanOrEqual(100)
 })
 
-test('a page is one statement, with words two, and at most three the first time, however many rows it has', async () => {
+test('a page is one statement, two with words, and three if few match and nobody asked before', async () => {
   const count = async (search: Search) =>
     (await statementsWith('', () => world.visitor.shop.products(search))).length
   expect(await count(merchandise)).toBe(1)
