@@ -3,6 +3,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { WayToPay } from '#/shop/orders.ts'
 import { mostUnpaidOrders } from '#/shop/rules.ts'
 import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
+import { untilDelivered } from './deliveries.ts'
 import type { Figure } from './goals.ts'
 import { measure, type Sample } from './load.ts'
 import { median } from './median.ts'
@@ -12,10 +13,16 @@ import { signUpOwners } from './scenarios.ts'
 const owners = 80
 const lanes = 32
 
-type Servers = { ours: string; yardstick: string; db: Db; seconds: number }
+type Servers = { ours: string; yardstick: string; databaseUrl: string; db: Db; seconds: number }
 
 /** Measures adding to a cart, and whole orders of two products: into the cart, to the checkout, and placed. */
-export async function measureCheckout({ ours, yardstick, db, seconds }: Servers): Promise<Figure[]> {
+export async function measureCheckout({
+  ours,
+  yardstick,
+  databaseUrl,
+  db,
+  seconds,
+}: Servers): Promise<Figure[]> {
   const people = await signUpOwners(ours, owners)
   const rows = await db
     .selectFrom('product_variants as v')
@@ -81,6 +88,7 @@ export async function measureCheckout({ ours, yardstick, db, seconds }: Servers)
     }),
   )
   const orders = left.length / ((performance.now() - began) / 1000)
+  await untilDelivered(databaseUrl)
   const bareOrders = await measure(yardstick, {
     connections: lanes,
     seconds: seconds / 3,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Waits until everything announced in the database has been delivered. */
+/** Waits until the events and mails announced in the database are delivered. Asks seldom, since the time it takes is measured. */
 export async function untilDelivered(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -12,7 +12,7 @@ export async function untilDelivered(databaseUrl: string): Promise<void> {
           `select exists (select from jobs.job where name in ('events', 'mail') and state < 'completed') as open`,
         )
         .then(({ rows }) => rows[0]!.open)
-    while (await isOpen()) await wait(100)
+    while (await isOpen()) await wait(250)
   } finally {
     await client.end()
   }

@@ -21,14 +21,14 @@ type Beside = {
   pid: number
   yardstickUrl: string
   postmaster: number
-  /** Waits until everything announced has been delivered. */
+  /** Waits until our deliveries are done. */
   delivered(): Promise<void>
 }
 type Pace = { seconds: number; turns: number }
 
 /**
- * Measures our server and the bare one in turns, after warming up both. The bare one's turn begins once our deliveries are done,
- * which would slow it down; their CPU counts as ours.
+ * Measures our server and the bare one in turns, after warming up both. The bare one's turn begins after our deliveries,
+ * which would slow it down, are done; their CPU counts as ours.
  */
 export async function measureRow(
   scenario: Scenario,

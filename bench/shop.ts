@@ -70,7 +70,8 @@ export async function measureShop(stage: Stage, seconds: number): Promise<Figure
     value: ours.perSecond,
     at: `bare server ${Math.round(theirs.perSecond)}/s`,
   })
-  figures.push(...(await measureCheckout({ ours: server.url, yardstick: yardstick.url, db, seconds })))
+  const servers = { ours: server.url, yardstick: yardstick.url, databaseUrl: url }
+  figures.push(...(await measureCheckout({ ...servers, db, seconds })))
   await close()
   await server.end('SIGTERM')
   yardstick.process.kill('SIGTERM')
