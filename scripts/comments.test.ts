@@ -18,3 +18,9 @@ test('finds comments in SQL that leave out the noun', () => {
   const asks = ['  -- When it was told.', '-- Of a stay.', '-- For the sweep.', '-- Since when it waits.']
   expect(linesToReword(['-- Set once it was told.', ...asks].join('\n'))).toEqual([2, 3, 4, 5])
 })
+
+test('finds docstrings that leave out the noun', () => {
+  const asks = ['Of one unit.', 'As the buyer saw it.', 'Such as a phone.'].map((words) => `/** ${words} */`)
+  const fine = ['/** The price of one unit. */', '// As root, there is none.']
+  expect(linesToReword([...fine, ...asks].join('\n'))).toEqual([3, 4, 5])
+})

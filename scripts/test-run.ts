@@ -82,7 +82,7 @@ async function openRun(place: string, dataDir?: string, forget?: () => Promise<v
   }
 }
 
-/** As root, the databases belong to another account. */
+/** Lets other accounts enter: as root, the databases belong to another one. */
 const letOthersEnter = (folder: string) => chmod(folder, 0o711)
 
 /** Stops the databases that killed tests left behind or were starting. */

@@ -47,7 +47,7 @@ export type OutboxMessage = z.output<typeof outboxMessage>
 
 export const session = z.object({
   id: idSchema('session'),
-  /** Such as "Chrome on Windows". */
+  /** A name such as "Chrome on Windows". */
   device: z.string(),
   startedAt: z.date(),
   /** Rounded to the hour. */

@@ -69,7 +69,7 @@ const ownVet = z.object({
 export type OwnVet = z.output<typeof ownVet>
 
 const own = z.object({ at: z.date(), vets: z.array(ownVet), pets: z.array(ownPet) })
-/** As JSON brings it. */
+/** The form that it has in JSON. */
 export type Own = Omit<z.output<typeof own>, 'at'> & { at: string }
 
 export const emergencyContract = {

@@ -5,7 +5,7 @@ export type Source = {
   by: string
   title: string
   url: string
-  /** As the source says it; null if it has no date. */
+  /** The date in the source's words; null if it has none. */
   published: string | null
 }
 

@@ -28,7 +28,7 @@ export const choice = z.object({
   type: z.enum(notificationTypes),
   bell: z.boolean(),
   email: z.boolean().nullable(),
-  /** Of its mails; null if the pace for all kinds holds. */
+  /** The pace of its mails; null if the one for all kinds holds. */
   pace: z.enum(mailPaces).nullable(),
   push: z.boolean(),
   sms: z.boolean().nullable(),

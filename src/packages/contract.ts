@@ -137,7 +137,7 @@ export const packagesContract = {
     limit: { name: 'package purchases', by: 'user', ...purchasesAnHour, refusal: 'packages.too_often' },
     input: z.object({
       offerId: idSchema('package offer'),
-      /** As shown on the screen: nobody pays a price, or gets terms, that they haven't seen. */
+      /** The price on the screen: nobody pays a price, or gets terms, that they haven't seen. */
       price: amountSchema,
       singlePrice: amountSchema,
       version: z.int().min(1).max(1_000_000),

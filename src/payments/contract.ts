@@ -157,11 +157,11 @@ export type Earning = z.output<typeof earningSchema>
 export const orderEarningSchema = z.object({
   id: idSchema('order part'),
   order: paidOrderSchema,
-  /** As the buyer paid it. */
+  /** The amount that the buyer paid. */
   amount: moneySchema,
   /** The seller’s share, less what went back. */
   earned: moneySchema,
-  /** As in an `Earning`. */
+  /** The same as in an `Earning`. */
   refunded: moneySchema,
   isDisputed: z.boolean(),
   completedAt: z.date(),

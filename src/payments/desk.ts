@@ -62,7 +62,7 @@ export const gatewayBalanceSchema = z.object({
   currency: z.string(),
   /** Null before the first time. */
   readAt: z.date().nullable(),
-  /** Since when the gateway in use hasn't let us read its records, if it should have by now. */
+  /** The time since which the gateway in use hasn't let us read its records, if it should have by now. */
   overdueSince: z.date().nullable(),
   /** Null if the gateway doesn't tell it, or while older records are still being read. */
   balance: z.int().nullable(),
@@ -116,7 +116,7 @@ export const reconciledLineSchema = z.object({
   ref: z.string().nullable(),
   paymentRef: z.string().nullable(),
   aboutRef: z.string().nullable(),
-  /** Of our payment; all null if it isn't ours. */
+  /** Facts of our payment; all null if it isn't ours. */
   appointmentId: idSchema('appointment').nullable(),
   packageReference: z.string().nullable(),
   orderReference: z.string().nullable(),

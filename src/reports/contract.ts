@@ -82,7 +82,7 @@ const mapInput = z
     south: degrees(90),
     west: degrees(180),
     east: degrees(180),
-    /** As of web maps: at 0 the world is 256 pixels wide, and each further step doubles it. */
+    /** The zoom of web maps: at 0 the world is 256 pixels wide, and each further step doubles it. */
     zoom: whole(mapLimits.zoom),
   })
   .refine(({ north, south, west, east }) => south < north && west < east, {

@@ -47,7 +47,7 @@ export const reportRates = {
   contact: { max: 20, windowSeconds: 86_400 },
 } as const
 
-/** Of a complaint: the report is removed, or stays. */
+/** Outcomes of a complaint: the report is removed, or stays. */
 export const complaintOutcomes = ['acted', 'no_breach'] as const
 export type ComplaintOutcome = (typeof complaintOutcomes)[number]
 

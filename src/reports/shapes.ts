@@ -32,7 +32,7 @@ export const cardPageSchema = pageOf(cardSchema)
 /** A report as programs of shelters read it. */
 export const feedReportSchema = z.object({
   ...base,
-  /** Of the report's page, on this site. */
+  /** The path of the report's page, on this site. */
   path: z.string(),
   sex: sexSchema.nullable(),
   size: z.enum(sizes).nullable(),

@@ -33,7 +33,7 @@ export const autoshipOfferSchema = z.object({
   needsPrescription: z.boolean(),
   variants: z.array(z.object({ id: variantId, name: z.string(), price: moneySchema, available: z.int() })),
   refills: z.array(refillSchema),
-  /** Of earlier orders, the latest first. */
+  /** Addresses of earlier orders, the latest first. */
   addresses: z.array(addressSchema),
   mayPayCash: z.boolean(),
   /** A saved payment method can be charged. */
@@ -58,11 +58,11 @@ export const autoshipSchema = z.object({
   /** Why it is paused, or why its order is tried again. */
   obstacle: z.enum(pauseReasons).nullable(),
   nextOn: daySchema,
-  /** Of one unit today; null if it isn't sold. */
+  /** Today's price of one unit; null if it isn't sold. */
   price: moneySchema.nullable(),
-  /** As its buyer agreed to it last. */
+  /** The price to which its buyer agreed last. */
   agreedPrice: moneySchema,
-  /** As the notice said. */
+  /** The prices in the notice. */
   told: z.object({ price: moneySchema, total: moneySchema }).nullable(),
   pays: z.enum(waysToPayAutoship),
   /** The saved method; null once it is gone. */
@@ -94,7 +94,7 @@ export const autoshipInput = z.object({
   ...terms,
   variantId,
   firstOn: daySchema,
-  /** Of one unit, as the buyer saw it. */
+  /** The price of one unit that the buyer saw. */
   price: amountSchema,
 })
 export type AutoshipInput = z.output<typeof autoshipInput>
@@ -211,7 +211,7 @@ export const autoshipEndpoints = {
     access: 'signed-in',
     rows: own,
     limit,
-    /** Of one unit, as the buyer saw it. */
+    /** The price of one unit that the buyer saw. */
     input: z.object({ id, price: amountSchema }),
     output: done,
     errors: { ...changed, ...only(shopErrors, 'shop.autoship_price') },

@@ -24,7 +24,7 @@ export const cartLineSchema = z.object({
   variant: z.string(),
   imageUrl: z.string().nullable(),
   needsPrescription: z.boolean(),
-  /** As many as were wanted; more than `available` if some were sold since. */
+  /** The number that was wanted; more than `available` if some were sold since. */
   quantity: z.int(),
   /** Units that can be bought, at most 20; 0 if it is sold out or no longer sold. */
   available: z.int(),
@@ -50,7 +50,7 @@ export const cartSchema = z.object({
       missing: moneySchema.nullable(),
     }),
   ),
-  /** Of all lines. */
+  /** The number of units in all lines. */
   count: z.int(),
   total: moneySchema,
 })

@@ -49,7 +49,7 @@ export const deliveryEndpoints = {
     input: z.object({
       record: z.enum(['pharmacist', 'supplier']),
       delivery: deliveryInput,
-      /** As on the screen; the call is refused if it has changed. */
+      /** The values on the screen; the call is refused if they have changed. */
       seen: z.object({
         beginnings: z.array(z.string().regex(/^\d{1,6}$/)).max(1000),
         from: z.int(),

@@ -146,7 +146,7 @@ export const deskProductSchema = z.object({
   brand: z.string(),
   category: z.enum(categories),
   imageUrl: z.string().nullable(),
-  /** Of its cheapest variant; null without variants. */
+  /** The price of its cheapest variant; null without variants. */
   price: moneySchema.nullable(),
   variantCount: z.int(),
   seller: z.object({ id: z.uuid(), userId: idSchema('user'), name: z.string() }),

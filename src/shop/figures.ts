@@ -8,7 +8,7 @@ import { daySchema } from '#/kernel/time.ts'
 export const figureSpans = ['7', '30', '90'] as const
 export type FigureSpan = (typeof figureSpans)[number]
 
-/** Of the orders that were placed in a span of days and not cancelled, with everything that happened to them since. */
+/** Figures of the orders that were placed in a span of days and not cancelled, with everything that happened to them since. */
 export const salesSchema = z.object({
   orders: z.int(),
   units: z.int(),
@@ -20,7 +20,7 @@ export const salesSchema = z.object({
   /** Paid by the operator for coupons' discounts. */
   couponPaid: moneySchema,
   arrived: z.int(),
-  /** Of those that arrived. */
+  /** The number of those that arrived and came back. */
   returned: z.int(),
 })
 export type Sales = z.output<typeof salesSchema>

@@ -125,7 +125,7 @@ export const checkoutSchema = z.object({
   total: moneySchema,
   /** The coupon's; within the total. */
   discount: moneySchema,
-  /** As typed; a problem says why it takes nothing off. */
+  /** The code as typed; a problem says why it takes nothing off. */
   coupon: z
     .object({
       code: z.string(),
@@ -142,7 +142,7 @@ export const checkoutSchema = z.object({
   mayPayCash: z.boolean(),
   /** Paid only after a pharmacist's approval; within the total. */
   afterApproval: moneySchema,
-  /** Of earlier orders, the latest first. */
+  /** Addresses of earlier orders, the latest first. */
   addresses: z.array(addressSchema),
 })
 export type Checkout = z.output<typeof checkoutSchema>
@@ -181,7 +181,7 @@ export const partFields = {
   carrier: z.string().nullable(),
   tracking: z.string().nullable(),
   returnKind: z.enum(returnKinds).nullable(),
-  /** As the buyer sent it back. */
+  /** The carrier with whom the buyer sent it back. */
   returnCarrier: z.string().nullable(),
   returnTracking: z.string().nullable(),
   steps: z.array(stepSchema),
@@ -221,7 +221,7 @@ export const orderSchema = z.object({
       seller: z.object({ name: z.string(), isPharmacist: z.boolean() }),
       mayCancel: z.boolean(),
       mayReportMissing: z.boolean(),
-      /** Of the whole parcel. */
+      /** A return of the whole parcel; null if there can't be one. */
       mayReturn: z
         .object({ until: z.date(), kinds: z.array(z.enum(returnKinds)), needsPhoto: z.boolean() })
         .nullable(),
@@ -289,12 +289,12 @@ export const placeOrderInput = z.object({
   address: addressInput,
   gstin: optionalLine(40).transform((text) => text?.toUpperCase().replaceAll(' ', '') ?? null),
   pays: z.enum(waysToPay),
-  /** As the buyer saw them. Other lines stay in the cart. */
+  /** The lines that the buyer saw. Others stay in the cart. */
   lines: z
     .array(z.object({ variantId, quantity: z.int().min(1).max(mostOfOne), price: amountSchema }))
     .min(1)
     .max(mostLines),
-  /** As the buyer saw it. */
+  /** The total that the buyer saw. */
   total: amountSchema,
   /** One for each line that needs a prescription. */
   prescriptions: z.array(lineChoiceInput).max(mostLines).default([]),

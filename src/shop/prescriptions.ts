@@ -195,7 +195,7 @@ const ownOrder = 'an order that the caller placed'
 
 /** A medicine that a pharmacist has approved on a prescription, with refills left. */
 export const refillRowSchema = z.object({
-  /** Of the prescription and the product. */
+  /** The key of the prescription and the product. */
   key: z.string(),
   productId: idSchema('product'),
   name: z.string(),

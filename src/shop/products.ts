@@ -45,7 +45,7 @@ const filterFields = {
     .regex(/^[a-z0-9-]+$/)
     .optional(),
   form: z.enum(forms).optional(),
-  /** Of the cheapest variant, in paise. */
+  /** The least that the cheapest variant costs, in paise. */
   minPrice: paise.optional(),
   maxPrice: paise.optional(),
   inStock: flag.optional(),
@@ -68,7 +68,7 @@ export const productCardSchema = z.object({
   brand: z.string(),
   imageUrl: z.string().nullable(),
   category: z.enum(categories),
-  /** Of the cheapest variant, tax included. */
+  /** The price of the cheapest variant, tax included. */
   price: moneySchema,
   variantCount: z.int(),
   /** The lowest price per kg; null if no variant has a weight. */

@@ -96,7 +96,7 @@ export const mostReservedUnconfirmed = 20
 export const minutesToPayOrder = 30
 /** Unpaid orders keep stock from others, so nobody has more than this at a time. */
 export const mostUnpaidOrders = 5
-/** Of the last 24 hours: orders that were to be paid online, and ended unpaid. So nobody keeps stock all day without paying. */
+/** Orders of the last 24 hours that were to be paid online, and ended unpaid. So nobody keeps stock all day without paying. */
 export const mostLapsedOrders = 5
 
 /** Whether a best-before date has passed on a day. */

@@ -113,7 +113,7 @@ export const ownProductRowSchema = z.object({
   brand: z.string(),
   category: z.enum(categories),
   imageUrl: z.string().nullable(),
-  /** Of the cheapest variant. */
+  /** The price of the cheapest variant. */
   price: moneySchema,
   variantCount: z.int(),
   stock: z.int(),

@@ -13,7 +13,7 @@ export function splitTax(amount: number, rate: number, isInterstate: boolean): T
   return { cgst: half, sgst: half, igst: 0 }
 }
 
-/** Of a discount, rounded like the amount that it is taken off. */
+/** Returns the tax of a discount, rounded like the amount that it is taken off. */
 const negative = ({ cgst, sgst, igst }: TaxSplit): TaxSplit => ({
   cgst: 0 - cgst,
   sgst: 0 - sgst,

@@ -30,7 +30,7 @@ export type SittingDetail = {
   getsAlong: boolean | null
   /** In pounds, while it is requested or upcoming; null for none. */
   weights: { petId: string; pounds: number }[] | null
-  /** Of a repeat; null for none. */
+  /** The pauses of a repeat; null without one. */
   pauses: { id: string; startDate: Day; endDate: Day; by: 'owner' | 'sitter' }[] | null
   gaps: { day: Day; reason: GapReason }[] | null
 }

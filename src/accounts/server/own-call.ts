@@ -3,7 +3,7 @@ import type { Actor } from '#/kernel/server/work.ts'
 export type OwnCall = {
   input: Record<string, string | undefined>
   now: Date
-  /** Such as "Chrome on Windows". */
+  /** A name such as "Chrome on Windows". */
   device: string
   /** Returns who is logged in; refuses if nobody is. */
   actor(): Promise<Actor>

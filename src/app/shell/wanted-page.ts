@@ -2,7 +2,7 @@ import { type RouteRow, routeOf } from '#/app/route-table.ts'
 
 /** Shared between tabs, because a confirmation mail's link opens another one. */
 const key = 'pawfolk.wanted-page'
-/** As long as that link is valid. */
+/** The time for which that link is valid. */
 const keptFor = 3600_000
 
 export type WantedPage = { path: string; title: string }

@@ -6,7 +6,7 @@ import { worker } from './scope.ts'
 const whoAmI = '/api/me'
 const keptReads = new Set([whoAmI, '/rpc/todo/list', '/api/emergency/own'])
 
-/** As long as a login without use. */
+/** The time after which an unused login ends. */
 const keptMs = 30 * 86_400_000
 
 /** Deletes answers that are too old to be shown. Without knowing whose they are, the others go too. */

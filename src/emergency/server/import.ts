@@ -55,7 +55,7 @@ export async function importPlaces(
   }
 }
 
-/** As the constraint that keeps an entry from being listed twice. */
+/** Names an entry as the constraint does that keeps it from being listed twice. */
 const keyOf = ({ kind, city, name }: Pick<PlaceFields, 'kind' | 'city' | 'name'>) =>
   JSON.stringify([kind, city?.toLowerCase() ?? null, name])
 

@@ -10,7 +10,7 @@ export type Found = {
   place: string | null | undefined
   /** Undefined while they load. */
   places: EmergencyPlace[] | undefined
-  /** Since when the list is kept, if we can't be reached now. */
+  /** The time at which the list was kept, if we can't be reached now. */
   keptSince: number | null
   failed: boolean
   retry: () => void

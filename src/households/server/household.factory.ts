@@ -10,7 +10,7 @@ type Wanted = {
   email: string
   petIds: readonly string[]
   wantsReminders?: boolean
-  /** Of the link; the demo's data is the same each time. */
+  /** The token of the link; the demo's data is the same each time. */
   token?: string
   now: Date
 }

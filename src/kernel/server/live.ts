@@ -16,7 +16,7 @@ export async function hint(db: Db, userIds: readonly string[], topic: LiveTopic)
   await later(db, tell.compile(db))
 }
 
-/** As `hint`, for everybody's open pages. They hear of it at most once a second, however often it changes. */
+/** Hints like `hint`, to everybody's open pages. They hear of it at most once a second, however often it changes. */
 export async function hintEveryone(db: Db, topic: LiveTopic): Promise<void> {
   await later(db, sql`select pg_notify(${liveChannel}, ${`${everyone} ${topic}`})`.compile(db))
 }

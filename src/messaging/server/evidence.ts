@@ -27,7 +27,7 @@ const labels: Readonly<Record<string, string>> = {
 const pictures = new Set(['picture', 'photos'])
 const prices = new Set(['price', 'nightPrice'])
 
-/** As it is stored. */
+/** The form in which it is stored. */
 type Kept = Omit<Evidence, 'at'> & { at?: string }
 
 type Page = Record<string, string | number | boolean | null>

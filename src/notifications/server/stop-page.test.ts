@@ -11,7 +11,7 @@ const wants = async ({ call }: Person, type: string) =>
   (await call.notifications.choices()).choices.find((choice) => choice.type === type)?.email
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${world.url}${path}`, init)
-/** As mail programs send it: a form without cookies or origin. */
+/** Sends what mail programs do: a form without cookies or origin. */
 const oneClick = (path: string) =>
   ask(path, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
 

@@ -11,7 +11,7 @@ export type KnownPart = {
   /** Owed back by the rules of its cancellation or return, and since when; null while neither has happened. */
   due: number
   dueAt: Date | null
-  /** Since when the buyer has it. */
+  /** The time at which the buyer got it. */
   arrivedAt: Date | null
 }
 

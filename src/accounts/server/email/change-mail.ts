@@ -19,7 +19,7 @@ type Told = {
   userId: string
   change: AccountChange
   product: string
-  /** Such as "Chrome on Windows". */
+  /** A name such as "Chrome on Windows". */
   device: string
 }
 

@@ -143,7 +143,7 @@ export function KeptColumns({ what, kept }: { what: string; kept: readonly strin
 
 type ChangesProps = {
   rows: readonly { key: string; name: string; isNew: boolean; about?: string }[]
-  /** Of all changes; `rows` may be only the first of them. */
+  /** The number of all changes; `rows` may be only the first of them. */
   count: number
 }
 

@@ -17,7 +17,7 @@ type Props = {
   onChoose(square: MapSquare, km: number): void
 }
 
-/** Of the frame's half, so that labels and pins at the edge fit. */
+/** The share of the frame's half that is used, so that labels and pins at the edge fit. */
 const used = 0.9
 /** In pixels, as on phones. */
 const widest = 340

@@ -10,7 +10,7 @@ type Move = {
   by: 'owner' | 'system' | 'admin'
   to: AutoshipState
   obstacle?: PauseReason | null
-  /** Of one unit and of the whole order, as its buyer is told. */
+  /** The prices of one unit and of the whole order, as its buyer is told. */
   told?: { price: number; total: number }
   nextOn?: string
   set?: Updateable<Autoships>

@@ -29,7 +29,7 @@ type Told = {
   to: PartStatus
   by: Side
   note: string | null
-  /** Of the parcel, or of the returned one. */
+  /** The carrier of the parcel, or of the returned one. */
   carrier: string | null
   tracking: string | null
   /** The buyer has paid through us. */
