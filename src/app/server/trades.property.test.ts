@@ -286,7 +286,7 @@ test('random actions of owners, a provider of four trades and an admin keep ever
       await settle()
       expect(await world.findBrokenInvariants()).toEqual([])
     }),
-    { numRuns: 10, endOnFailure: true, examples: [[beforehand], [onTheDay]] },
+    { numRuns: 10, endOnFailure: true, includeErrorInReport: true, examples: [[beforehand], [onTheDay]] },
   )
   const all = [...Object.keys(booking), ...Object.keys(moves)] as (Kind | Move)[]
   expect(all.filter((name) => !succeeded.has(name))).toEqual([])

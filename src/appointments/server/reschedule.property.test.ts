@@ -162,7 +162,7 @@ test('the times offered to an appointment are exactly those that it can be moved
         ({ startsAt }) => Math.abs(startsAt.getTime() - own.startsAt.getTime()) < own.minutes * MINUTE,
       ).length
     }),
-    { numRuns: 40, endOnFailure: true, examples: [[freeDay]] },
+    { numRuns: 40, endOnFailure: true, includeErrorInReport: true, examples: [[freeDay]] },
   )
   expect(offeredInAll).toBeGreaterThan(0)
   expect(overlappingItself).toBeGreaterThan(0)

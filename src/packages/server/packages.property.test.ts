@@ -200,6 +200,7 @@ test('whatever happens to a package, its sessions add up and its whole price is 
   await fc.assert(fc.asyncProperty(course, check), {
     numRuns: 15,
     endOnFailure: true,
+    includeErrorInReport: true,
     examples: [[refundedBeforeItsEnd], [refundedAfterItsReturn]],
   })
 }, 180_000)

@@ -175,7 +175,7 @@ async function run<Step extends string>(
       for (const name of taken) await quiet((async () => steps[name](story))())
       await check(story)
     }),
-    { numRuns: courses, endOnFailure: true },
+    { numRuns: courses, endOnFailure: true, includeErrorInReport: true },
   )
 }
 

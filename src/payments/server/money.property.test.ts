@@ -253,6 +253,9 @@ async function gatewayAccount(): Promise<number> {
   return rows[0]!.sum
 }
 
+/** Matches refunds that arrived, or bounced twice: an administrator pays those by hand. */
+const isPaidBack = sql`(status = 'succeeded' or status = 'failed' and handed_over_at is not null)`
+
 const again =
   sql`update jobs.job set start_after = now(), state = 'created' where state in ('retry', 'failed')
   and name in ('gateway', 'events')`.compile(db)
@@ -277,9 +280,9 @@ test('in any order of events an owner is charged once for a visit that takes pla
     const { rows } = await sql<{ paid: number; back: number; granted: number; lost: number }>`
       select (select count(*)::int from payment_attempts where payment_id = ${story.paymentId} and status = 'succeeded') as paid,
         (select coalesce(sum(amount), 0)::int from refunds
-          where payment_id = ${story.paymentId} and status = 'succeeded') as back,
+          where payment_id = ${story.paymentId} and ${isPaidBack}) as back,
         (select coalesce(sum(amount), 0)::int from refunds
-          where payment_id = ${story.paymentId} and status = 'succeeded' and admin_id is not null) as granted,
+          where payment_id = ${story.paymentId} and ${isPaidBack} and admin_id is not null) as granted,
         (select coalesce(sum(amount), 0)::int from payment_disputes
           where payment_id = ${story.paymentId} and status = 'lost') as lost
     `.execute(db)
@@ -303,5 +306,6 @@ test('in any order of events an owner is charged once for a visit that takes pla
   await fc.assert(fc.asyncProperty(fc.constantFrom(good, bad, slow), course, check), {
     numRuns: 40,
     endOnFailure: true,
+    includeErrorInReport: true,
   })
 }, 180_000)

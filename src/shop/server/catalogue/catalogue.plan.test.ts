@@ -98,7 +98,7 @@ test('a page in the middle starts at its cursor', async () => {
 
 test('a page is one statement, two with words, and three if few match and nobody asked before', async () => {
   const count = async (search: Search) =>
-    (await statementsWith('', () => world.visitor.shop.products(search))).length
+    (await statementsWith('product', () => world.visitor.shop.products(search))).length
   expect(await count(merchandise)).toBe(1)
   expect(await count({ ...merchandise, q: 'chicken' })).toBe(2)
   const rare = { ...merchandise, q: 'rare product' }

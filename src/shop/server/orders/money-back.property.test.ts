@@ -173,7 +173,7 @@ test(
         // Later courses' sweeps shouldn't look at it.
         await quiet(bought.cancel())
       }),
-      { numRuns: courses, endOnFailure: true },
+      { numRuns: courses, endOnFailure: true, includeErrorInReport: true },
     )
   },
   courses * 30_000,
