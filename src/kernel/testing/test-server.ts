@@ -58,7 +58,8 @@ export async function openTestServer(
 export async function cloneDatabase(server: TestServer): Promise<TestDatabase> {
   const name = `pawfolk_test_${server.run}_${randomBytes(6).toString('hex')}`
   await withClient(server.url, (client) =>
-    client.query(`create database ${name} template ${server.template}`),
+    // Half the processor time of the default, which writes each page to the log.
+    client.query(`create database ${name} template ${server.template} strategy file_copy`),
   )
   return {
     url: databaseUrl(server.url, name),
