@@ -1,4 +1,8 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './e2e/browser.ts'
+import { mantineCss } from './scripts/web/mantine-css.ts'
+import { themeVariables } from './scripts/web/theme-variables.ts'
 
 const shared = {
   setupFiles: ['src/kernel/testing/console-guard.ts'],
@@ -17,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/web/*.test.ts'],
-          exclude: ['**/server/**', 'src/app/*.test.ts'],
+          exclude: ['**/server/**', 'src/app/*.test.ts', '**/*.browser.test.tsx'],
           ...shared,
           // Generous, so that a busy machine doesn't fail a test but a hanging one still ends.
           testTimeout: 30_000,
@@ -33,6 +37,46 @@ export default defineConfig({
           retry: process.env['CI'] ? 1 : 0,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [mantineCss(), themeVariables()],
+        define: {
+          __PRODUCT_NAME__: JSON.stringify('Pawfolk'),
+          __HAS_WORKER__: 'false',
+          __SOURCE_URL__: 'null',
+        },
+        // Found at the start: a package found later would reload the page in the middle of a test.
+        optimizeDeps: {
+          entries: [
+            'src/app/testing/browser/*.{ts,tsx}',
+            'src/*/web/**/*.tsx',
+            'src/app/{pages,shell}/*.tsx',
+          ],
+          include: ['axe-core'],
+        },
+        test: {
+          name: 'components',
+          include: ['src/**/*.browser.test.tsx'],
+          setupFiles: ['src/app/testing/browser/setup.ts'],
+          isolate: false,
+          fileParallelism: false,
+          retry: process.env['CI'] ? 1 : 0,
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          // After the others, which keep both cores busy.
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: await launchOptions(),
+              contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
+              actionTimeout: 10_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -1,0 +1,48 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { desktop, phone } from './open-page.tsx'
+
+const rules: axe.RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+}
+const modal = '[role="dialog"][aria-modal="true"], dialog:modal'
+
+/**
+ * Checks that the page fits a phone and a desktop, and for WCAG 2.2 A and AA, as far as axe can, on the phone. Leaves the
+ * window as wide as it was. While a modal dialog is open, axe looks at the dialog alone.
+ */
+export async function expectAccessible(): Promise<void> {
+  await expect.poll(() => document.querySelector('h1')).not.toBeNull()
+  const size = { width: window.innerWidth, height: window.innerHeight }
+  const sizes = size.width === phone.width ? [desktop, phone] : [phone, desktop]
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height)
+    expectNothingBeyondTheEdge()
+    if (width === phone.width) await expectNoViolations()
+  }
+  await page.viewport(size.width, size.height)
+}
+
+export function expectNothingBeyondTheEdge(): void {
+  const { scrollWidth, clientWidth } = document.documentElement
+  expect(scrollWidth - clientWidth, `pixels beyond the edge of ${clientWidth} px`).toBeLessThanOrEqual(0)
+}
+
+async function expectNoViolations(): Promise<void> {
+  const { violations } = await axe.run(document.querySelector(modal) ?? document, rules)
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  const small = found.filter((line) => line.startsWith('target-size: '))
+  const rest = found.filter((line) => !small.includes(line))
+  for (const line of small) if (await isSmall(line.slice('target-size: '.length))) rest.push(line)
+  expect(rest, 'accessibility').toEqual([])
+}
+
+/** A sticky bar may cover a part of a target, so it is looked at again in the middle of the window. */
+async function isSmall(target: string): Promise<boolean> {
+  const element = document.querySelector(target)!
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { violations } = await axe.run(element, { runOnly: ['target-size'] })
+  return violations.length > 0
+}
