@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/browser.ts'
 import { freePort } from './scripts/free-port.ts'
@@ -9,7 +10,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/app-under-test.ts',
   outputDir: 'test-results/browser',
-  workers: 2,
+  // Two on CI's two cores, which they keep busy.
+  workers: Math.max(2, availableParallelism()),
   fullyParallel: true,
   // In CI a machine may stall for seconds; a story that needed its second try is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
@@ -32,12 +34,12 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
-  // Stories run at both widths, unless a tag says otherwise; `@once`: the width makes no difference.
+  // A story runs once, and looks at both widths where it asks for accessibility; `@both`: its subject is the width.
   projects: [
     { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      grepInvert: /@once|@desktop-only/,
+      grep: /@phone-only|@both/,
       use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
     },
   ],

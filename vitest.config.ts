@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './e2e/browser.ts'
@@ -13,9 +14,9 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Three forks on CI's two cores, because a third of the time they wait: for Postgres, or for a clock.
+    // More forks than cores, because a third of the time they wait: for Postgres, or for a clock.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: Math.max(3, Math.ceil(1.5 * availableParallelism())),
     projects: [
       {
         test: {

@@ -72,10 +72,7 @@ test('an admin sets up an authenticator at the first login', async ({ page, expe
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
 })
 
-test('later logins need a code, and logging out ends the session', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('later logins need a code, and logging out ends the session', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   const { key, ...admin } = await openDesk(page, 'Ravi')
   await page.goto('/admin-dashboard')
@@ -94,9 +91,7 @@ test('later logins need a code, and logging out ends the session', { tag: '@once
   await expect(page).toHaveURL('/admin-dashboard')
 })
 
-test('the demo’s admin logs in with the credentials that the start prints', { tag: '@once' }, async ({
-  page,
-}) => {
+test('the demo’s admin logs in with the credentials that the start prints', async ({ page }) => {
   await page.goto('/admin-login')
   await giveCredentials(page, { email: 'admin@pawfolk.example', password: 'pawfolk-demo' })
   await field(page, 'Code').fill(
@@ -106,9 +101,7 @@ test('the demo’s admin logs in with the credentials that the start prints', { 
   await expect(page.getByText('Demo Admin')).toBeVisible()
 })
 
-test('visitors and pet owners are sent from the desk to the admin login', { tag: '@once' }, async ({
-  page,
-}) => {
+test('visitors and pet owners are sent from the desk to the admin login', async ({ page }) => {
   await page.goto('/admin-dashboard')
   await expect(page).toHaveURL('/admin-login')
   await signUpByApi(page, 'Ravi Kumar')
@@ -116,9 +109,11 @@ test('visitors and pet owners are sent from the desk to the admin login', { tag:
   await expect(page).toHaveURL('/admin-login')
 })
 
-test('an admin suspends a user, who is logged out at once and told why at the login', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('an admin suspends a user, who is logged out at once and told why at the login', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   expectConsole(/status of 40[13]/)
   const theirs = await openWindow()
   const user = await signUpByApi(theirs, 'Farah Sheikh')
@@ -157,9 +152,10 @@ test('an admin suspends a user, who is logged out at once and told why at the lo
   )
 })
 
-test('an admin finds a user who signed up by phone, without a made-up email address', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('an admin finds a user who signed up by phone, without a made-up email address', async ({
+  page,
+  openWindow,
+}) => {
   const caller = await openWindow()
   const number = `+917${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 100_000).padStart(5, '0')}`
   await signUpByPhone(caller, number)
@@ -181,9 +177,11 @@ test('an admin finds a user who signed up by phone, without a made-up email addr
   await expect(page.getByText('.invalid')).toHaveCount(0)
 })
 
-test('a user can log in again once a suspension is lifted, and is logged out when their sessions are ended', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('a user can log in again once a suspension is lifted, and is logged out when their sessions are ended', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   expectConsole(/status of 401/)
   const theirs = await openWindow()
   const user = await signUpByApi(theirs, 'Tara Kulkarni')
@@ -290,10 +288,7 @@ test('an admin reviews a vet’s submission, rejects it with a reason, and verif
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sanjay Gupta')
 })
 
-test('the log shows who did what and is filtered by action and person', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('the log shows who did what and is filtered by action and person', async ({ page, openSession }) => {
   const user = await signUpByApi(await openSession(), 'Imran Khan')
   const admin = `Kabir${Date.now().toString(36)}`
   await openDesk(page, admin)
@@ -320,9 +315,11 @@ test('the log shows who did what and is filtered by action and person', { tag: '
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imran Khan')
 })
 
-test('a list that fails to load offers Retry, and an ended session leads back to the login', {
-  tag: '@once',
-}, async ({ page, context, expectConsole }) => {
+test('a list that fails to load offers Retry, and an ended session leads back to the login', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await openDesk(page, 'Zoya')
   await page.route('**/api/admin/rpc/admin/users**', (route) => route.fulfill({ status: 400, json: {} }))

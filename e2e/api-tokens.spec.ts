@@ -47,9 +47,7 @@ test('a user creates an API token, calls the API with it and revokes it', async 
   await program.dispose()
 })
 
-test('the API documentation works under the same content security policy as all pages', {
-  tag: '@once',
-}, async ({ page }) => {
+test('the API documentation works under the same content security policy as all pages', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: /API/ }).first()).toBeVisible()
   await page.getByRole('link', { name: 'appointments', exact: true }).click()

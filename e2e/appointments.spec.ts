@@ -83,9 +83,10 @@ test('an owner sees a booking, keeps it at first, cancels it and finds it under 
   await expectTold(page, 'Appointment cancelled', `You cancelled the visit with ${vetName}`)
 })
 
-test('the focus stays in the list when an appointment is cancelled by keyboard', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('the focus stays in the list when an appointment is cancelled by keyboard', async ({
+  page,
+  openSession,
+}) => {
   const vetId = await becomeOpenVet(await openSession())
   await signUpByApi(page, 'Asha Verma')
   await bookSoon(page, vetId, 'First')
@@ -188,9 +189,11 @@ test('a vet accepts one request and declines another, and both owners are notifi
   expect(file).toContain(`SUMMARY:Vet visit with ${vetName}`)
 })
 
-test('a withdrawn request can’t be accepted; the vet sees an error and an updated list', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('a withdrawn request can’t be accepted; the vet sees an error and an updated list', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   expectConsole(/status of 409/)
   const asha = 'Asha Verma'
   const vet = await openWindow()
@@ -207,9 +210,7 @@ test('a withdrawn request can’t be accepted; the vet sees an error and an upda
   await expect(cardOf(vet, asha)).toHaveCount(0)
 })
 
-test('an owner can no longer cancel a confirmed visit that has begun', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('an owner can no longer cancel a confirmed visit that has begun', async ({ page, openSession }) => {
   const vet = await openSession()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, 'Asha Verma')
@@ -226,10 +227,7 @@ test('an owner can no longer cancel a confirmed visit that has begun', {
   await expect(cardOf(page, vetName)).toContainText('Confirmed')
 })
 
-test('a list that fails to load says so and comes back with Retry', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a list that fails to load says so and comes back with Retry', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.route('**/rpc/appointments/appointments**', (route) => route.fulfill({ status: 400, json: {} }))
@@ -242,9 +240,11 @@ test('a list that fails to load says so and comes back with Retry', { tag: '@onc
   await expect(page.getByText('You have no upcoming appointments.')).toBeVisible()
 })
 
-test('a failed cancellation keeps the dialog and its text, and a second try cancels once', {
-  tag: '@once',
-}, async ({ page, openSession, expectConsole }) => {
+test('a failed cancellation keeps the dialog and its text, and a second try cancels once', async ({
+  page,
+  openSession,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const vetId = await becomeOpenVet(await openSession())
   await signUpByApi(page, 'Asha Verma')

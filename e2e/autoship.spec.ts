@@ -99,7 +99,7 @@ test('food is set up as an autoship, skipped and taken back, moved, paused and c
   await expectAccessible(page)
 })
 
-test('a price that rose is asked about in a notice, and its order is placed after a yes @once', async ({
+test('a price that rose is asked about in a notice, and its order is placed after a yes', async ({
   page,
   openWindow,
 }) => {

@@ -117,9 +117,7 @@ test('a change that leaves a booking outside the hours asks first and is saved w
   await expect(outside).toBeVisible()
 })
 
-test('impossible hours show an error at their field, and nothing typed is lost', { tag: '@once' }, async ({
-  page,
-}) => {
+test('impossible hours show an error at their field, and nothing typed is lost', async ({ page }) => {
   test.slow()
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
@@ -175,9 +173,7 @@ test('impossible hours show an error at their field, and nothing typed is lost',
   await expect(week(page).getByText('09:00–24:00')).toBeVisible()
 })
 
-test('removed hours come back with Undo, and leaving with unsaved hours asks first', {
-  tag: '@once',
-}, async ({ page }) => {
+test('removed hours come back with Undo, and leaving with unsaved hours asks first', async ({ page }) => {
   await becomeProvider(page)
   await everyDay(
     page,
@@ -260,7 +256,7 @@ test('a single date is added, changed, removed and restored', async ({ page }) =
   await expect(dates.getByRole('listitem')).toContainText('Closed')
 })
 
-test('holidays are added, validated, removed and restored', { tag: '@once' }, async ({ page }) => {
+test('holidays are added, validated, removed and restored', async ({ page }) => {
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
   await page.goto(availability('veterinary'))
@@ -285,9 +281,7 @@ test('holidays are added, validated, removed and restored', { tag: '@once' }, as
   await expect(holidays.getByRole('listitem')).toContainText('Family wedding')
 })
 
-test('time zone, notice and buffer are searched, validated, previewed and saved', { tag: '@once' }, async ({
-  page,
-}) => {
+test('time zone, notice and buffer are searched, validated, previewed and saved', async ({ page }) => {
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
   await page.goto(availability('veterinary'))
@@ -316,7 +310,7 @@ test('time zone, notice and buffer are searched, validated, previewed and saved'
   await expect(page.getByLabel('Buffer, minutes')).toHaveValue('15')
 })
 
-test('a tab that would overwrite another asks first', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('a tab that would overwrite another asks first', async ({ page, expectConsole }) => {
   expectConsole(/status of 409/)
   await becomeProvider(page)
   await everyDay(page, range('09:00', '12:00'))
@@ -348,9 +342,10 @@ test('a tab that would overwrite another asks first', { tag: '@once' }, async ({
   await expect(week(page).getByText('08:00–16:00')).toBeVisible()
 })
 
-test('the hours page asks for a profile first, and shows an error when loading or saving fails', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('the hours page asks for a profile first, and shows an error when loading or saving fails', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.goto(availability('veterinary'))
@@ -388,7 +383,7 @@ test('the hours page asks for a profile first, and shows an error when loading o
 })
 
 for (const trade of ['training', 'styling'] as const)
-  test(`${trade} has the same hours page`, { tag: '@once' }, async ({ page }) => {
+  test(`${trade} has the same hours page`, async ({ page }) => {
     await becomeProvider(page, trade)
     await page.goto(availability(trade))
     await week(page).getByRole('switch', { name: 'Saturday' }).click()

@@ -77,7 +77,7 @@ test('both filters narrow the list, are kept in the URL, and survive the dialog 
   await expect(cards.nth(2)).toBeVisible()
 })
 
-test('choosing a vet keeps the scroll position in the list', { tag: '@once' }, async ({ page }) => {
+test('choosing a vet keeps the scroll position in the list', async ({ page }) => {
   await page.goto(list)
   const book = page
     .getByRole('article')
@@ -95,9 +95,10 @@ test('choosing a vet keeps the scroll position in the list', { tag: '@once' }, a
   await expect(book).toBeFocused()
 })
 
-test('a link opens the dialog, a reload keeps it open, and an unknown vet shows “not found”', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a link opens the dialog, a reload keeps it open, and an unknown vet shows “not found”', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource: the server responded with a status of 40[04]/)
   const { dialog } = await openVet(page, 'Meera Iyer')
   await expect(dialog.getByRole('radio').first()).toBeVisible()
@@ -114,7 +115,7 @@ test('a link opens the dialog, a reload keeps it open, and an unknown vet shows 
   }
 })
 
-test('an owner sends a request from the list by keyboard alone', { tag: '@once' }, async ({ page }) => {
+test('an owner sends a request from the list by keyboard alone', async ({ page }) => {
   const vet = await vetCalled(page, 'Meera Iyer')
   await page.goto(`${list}?location=indiranagar`)
   const book = page.getByRole('link', { name: 'Book with Dr. Meera Iyer' })
@@ -174,9 +175,9 @@ test('an owner sends a request from the list by keyboard alone', { tag: '@once' 
   await expect(page).toHaveURL('/appointments')
 })
 
-test('holidays are struck through and skipped, and a vet who is always on holiday is marked', {
-  tag: '@once',
-}, async ({ page }) => {
+test('holidays are struck through and skipped, and a vet who is always on holiday is marked', async ({
+  page,
+}) => {
   const { vet, dialog } = await openVet(page, 'Fatima Sheikh')
   await expect(
     dialog.getByText(
@@ -211,7 +212,7 @@ test('holidays are struck through and skipped, and a vet who is always on holida
   await expect(nandini.dialog.getByText('The veterinarian has not set their availability')).toBeVisible()
 })
 
-test('a fully booked day is marked, explains why it has no times, and is skipped', { tag: '@once' }, async ({
+test('a fully booked day is marked, explains why it has no times, and is skipped', async ({
   page,
   openSession,
 }) => {
@@ -275,7 +276,7 @@ test('a slot taken by someone else is refused, other times are offered, and noth
   await expect(dialog).toBeHidden()
 })
 
-test('a double click books once', { tag: '@once' }, async ({ page }) => {
+test('a double click books once', async ({ page }) => {
   const { vet, dialog } = await openVet(page, 'Rohan Desai')
   const date = fromTheEnd(await daysOf(page, vet.id), false)
   await dayButton(dialog, date).click()
@@ -286,9 +287,9 @@ test('a double click books once', { tag: '@once' }, async ({ page }) => {
   expect(rows).toHaveLength(1)
 })
 
-test('a holiday added on the chosen day clears the choice, and its slots aren’t requested', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a holiday added on the chosen day clears the choice, and its slots aren’t requested', async ({
+  page,
+}) => {
   const { dialog } = await openVet(page, 'Meera Iyer')
   await dialog.getByRole('radiogroup').locator('label').first().click()
   await expect(dialog.getByRole('button', { name: 'Book Appointment' })).toBeEnabled()
@@ -319,9 +320,9 @@ test('a holiday added on the chosen day clears the choice, and its slots aren’
   expect(asked).toBe(0)
 })
 
-test('a day whose last slots pass gives way to the next day and isn’t called fully booked', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a day whose last slots pass gives way to the next day and isn’t called fully booked', async ({
+  page,
+}) => {
   const { dialog } = await openVet(page, 'Meera Iyer')
   await dialog.getByRole('radiogroup').locator('label').first().click()
   const selected = dialog.locator('td[aria-selected="true"] [data-day]')
@@ -344,10 +345,7 @@ test('a day whose last slots pass gives way to the next day and isn’t called f
   await expect(dialog.getByText('The time you had chosen is no longer free.')).toBeHidden()
 })
 
-test('times that fail to load show an error, and Retry loads them', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('times that fail to load show an error, and Retry loads them', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.route('**/rpc/booking/slots*', (route) => route.fulfill({ status: 400, json: {} }))
   const { dialog } = await openVet(page, 'Meera Iyer')
@@ -357,10 +355,7 @@ test('times that fail to load show an error, and Retry loads them', { tag: '@onc
   await expect(dialog.getByRole('radiogroup')).toBeVisible()
 })
 
-test('a list that fails to load shows an error, and Retry loads it', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a list that fails to load shows an error, and Retry loads it', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.route('**/rpc/veterinary/vets*', (route) => route.fulfill({ status: 400, json: {} }))
   await page.goto(list)
@@ -372,9 +367,7 @@ test('a list that fails to load shows an error, and Retry loads it', { tag: '@on
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a pet added while booking comes back selected, with the form still filled in', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a pet added while booking comes back selected, with the form still filled in', async ({ page }) => {
   const { dialog } = await openVet(page, 'Meera Iyer')
   await expect(dialog.getByLabel('Pet (optional)')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Next available date' }).click()
@@ -393,9 +386,10 @@ test('a pet added while booking comes back selected, with the form still filled 
   await expect(dialog.getByRole('radiogroup').getByRole('radio').nth(1)).toBeChecked()
 })
 
-test('a pet with another appointment at that time brings a warning and can still be booked', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('a pet with another appointment at that time brings a warning and can still be booked', async ({
+  page,
+  openSession,
+}) => {
   const [first, second] = [await becomeOpenVet(await openSession()), await becomeOpenVet(await openSession())]
   const added = await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })
   const { id: petId } = await added.json()
@@ -424,7 +418,7 @@ test('a pet with another appointment at that time brings a warning and can still
 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Europe/London' })
-  test('the dialog names the time zone of the slots', { tag: '@once' }, async ({ page }) => {
+  test('the dialog names the time zone of the slots', async ({ page }) => {
     const { dialog } = await openVet(page, 'Meera Iyer')
     await expect(dialog.getByText('Times are the clinic’s: India Standard Time (UTC+05:30).')).toBeVisible()
   })

@@ -20,7 +20,7 @@ async function expectInSight(dialog: Locator, target: Locator): Promise<void> {
 
 const heightOf = (page: Page) => page.evaluate(() => document.querySelector('form')!.scrollHeight)
 
-test('dates and times come first, and the reviews unfold on a click', async ({
+test('dates and times come first, and the reviews unfold on a click', { tag: '@both' }, async ({
   page,
   openSession,
   isMobile,
@@ -73,9 +73,7 @@ test('dates and times come first, and the reviews unfold on a click', async ({
   await expectAccessible(page)
 })
 
-test('a vet can’t book on their own card, nor by its URL', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a vet can’t book on their own card, nor by its URL', async ({ page }) => {
   const vetId = await becomeOpenVet(page)
   await page.goto('/services/book-a-vet')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -95,9 +93,10 @@ test('a vet can’t book on their own card, nor by its URL', {
   await expectAccessible(page)
 })
 
-test('an owner without a phone number is contacted by email, one with a number by phone', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('an owner without a phone number is contacted by email, one with a number by phone', async ({
+  page,
+  openSession,
+}) => {
   const vetId = await becomeOpenVet(await openSession())
   await signUpByApi(page, 'Asha Verma')
   await page.goto(form(vetId))
@@ -115,9 +114,11 @@ test('an owner without a phone number is contacted by email, one with a number b
   await expect(dialog.getByRole('radio', { name: 'Phone' })).toBeChecked()
 })
 
-test('a Zoom link outside zoom.us brings a warning and is refused; one at zoom.us is booked', {
-  tag: '@once',
-}, async ({ page, watch, openSession }) => {
+test('a Zoom link outside zoom.us brings a warning and is refused; one at zoom.us is booked', async ({
+  page,
+  watch,
+  openSession,
+}) => {
   const vetId = await becomeOpenVet(await openSession())
   await inDatabase((db) =>
     db
@@ -154,9 +155,10 @@ test('a Zoom link outside zoom.us brings a warning and is refused; one at zoom.u
   await expect(page.getByRole('article')).toContainText('Zoom Meeting, https://zoom.us/j/1234567890')
 })
 
-test('a pet archived after it was selected is left out, and the booking succeeds', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('a pet archived after it was selected is left out, and the booking succeeds', async ({
+  page,
+  openSession,
+}) => {
   const vetId = await becomeOpenVet(await openSession())
   await signUpByApi(page, 'Asha Verma')
   const { id } = await (

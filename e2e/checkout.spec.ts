@@ -23,9 +23,11 @@ async function fillCheckout(page: Page, shop: Session) {
   return product.variantIds[0]!
 }
 
-test('“Place order” waits while the price is being checked, and a total that has changed is shown first', {
-  tag: '@once',
-}, async ({ page, openSession, expectConsole }) => {
+test('“Place order” waits while the price is being checked, and a total that has changed is shown first', async ({
+  page,
+  openSession,
+  expectConsole,
+}) => {
   expectConsole(/422.*placeOrder/)
   await fillCheckout(page, await openSession())
   await page.getByRole('textbox', { name: 'City' }).fill('Bengaluru')
@@ -78,7 +80,7 @@ test('“Place order” waits while the price is being checked, and a total that
   await expect(page.getByRole('region', { name: /^Sold by/ })).toContainText('Fee for cash on delivery')
 })
 
-test('a checkout left open overnight is checked again before anything is ordered', { tag: '@once' }, async ({
+test('a checkout left open overnight is checked again before anything is ordered', async ({
   page,
   openSession,
   expectConsole,

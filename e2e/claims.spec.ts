@@ -151,10 +151,7 @@ test('an owner contests a no-show, and the vet answers that they were there', as
   await expect(card(page)).toContainText('₹500.00, paid')
 })
 
-test('an owner gets a full refund when their vet neither came nor answers', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('an owner gets a full refund when their vet neither came nor answers', async ({ page, openWindow }) => {
   test.slow()
   const vet = await openWindow()
   const vetId = await becomeOnlineVet(vet)
@@ -191,10 +188,7 @@ test('an owner gets a full refund when their vet neither came nor answers', { ta
   await expect(card(vet)).toContainText('The vet didn’t come')
 })
 
-test('an owner takes a full refund once their vet is suspended', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('an owner takes a full refund once their vet is suspended', async ({ page, openWindow }) => {
   test.slow()
   const [vet, desk] = [await openWindow(), await openWindow()]
   const vetId = await becomeOnlineVet(vet)
@@ -224,9 +218,10 @@ test('an owner takes a full refund once their vet is suspended', { tag: '@once' 
   await expectAfterReload(page, '₹500.00, refunded')
 })
 
-test('an admin refunds part of a payment, with a reason that the owner and the vet read', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('an admin refunds part of a payment, with a reason that the owner and the vet read', async ({
+  page,
+  openWindow,
+}) => {
   test.slow()
   const [vet, desk] = [await openWindow(), await openWindow()]
   const vetId = await becomeOnlineVet(vet)

@@ -26,9 +26,9 @@ test('a visitor writes a message and gets a reference', async ({ page }) => {
   await expect(page.getByLabel('Your message')).toHaveValue('')
 })
 
-test('missing fields are named, the first is focused, and a correction clears its error at once', {
-  tag: '@once',
-}, async ({ page }) => {
+test('missing fields are named, the first is focused, and a correction clears its error at once', async ({
+  page,
+}) => {
   await page.goto('/contact')
   await page.getByRole('link', { name: '+91 00000 04000' }).waitFor()
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -40,10 +40,7 @@ test('missing fields are named, the first is focused, and a correction clears it
   await expect(page.getByText('Please give an email address or a phone number.')).toBeHidden()
 })
 
-test('a message that fails to send survives a reload until it is sent', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a message that fails to send survives a reload until it is sent', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.goto('/contact')
   await page.getByRole('link', { name: '+91 00000 04000' }).waitFor()
@@ -60,7 +57,7 @@ test('a message that fails to send survives a reload until it is sent', { tag: '
   await expect(page.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })).toBeVisible()
 })
 
-test('a logged-in user needn’t enter a name or an email', { tag: '@once' }, async ({ page }) => {
+test('a logged-in user needn’t enter a name or an email', async ({ page }) => {
   const asha = await signUpByApi(page, 'Asha Verma')
   await page.goto('/contact')
   await expect(page.getByLabel('Your name')).toHaveValue(asha.name)
@@ -70,7 +67,7 @@ test('a logged-in user needn’t enter a name or an email', { tag: '@once' }, as
   await expect(page.getByRole('heading', { name: /^Thanks\. Reference \d+$/ })).toBeVisible()
 })
 
-test('help articles are found by search and by a direct link', { tag: '@once' }, async ({ page }) => {
+test('help articles are found by search and by a direct link', async ({ page }) => {
   await page.goto('/help-support')
   await expectAccessible(page)
   const search = page.getByLabel('What do you need to know?')
@@ -98,10 +95,7 @@ test('help articles are found by search and by a direct link', { tag: '@once' },
   await expect(page).toHaveURL('/login')
 })
 
-test('a user who asks whether Pawfolk is down sees its status', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a user who asks whether Pawfolk is down sees its status', async ({ page, expectConsole }) => {
   expectConsole(/status of 503|ERR_FAILED/)
   await page.goto('/help-support#status')
   const status = page.getByRole('region', { name: 'Is everything working right now?' })
@@ -119,7 +113,7 @@ test('a user who asks whether Pawfolk is down sees its status', { tag: '@once' }
   await expect(status.getByRole('status')).toHaveText('Everything is working.')
 })
 
-test('a help search without results leads to the contact options', { tag: '@once' }, async ({ page }) => {
+test('a help search without results leads to the contact options', async ({ page }) => {
   await page.goto('/help-support')
   await page.getByLabel('What do you need to know?').fill('elephant seals')
   await expect(page.getByRole('heading', { name: 'No answer for “elephant seals”' })).toBeVisible()

@@ -2,9 +2,12 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, vetName } from './provider.ts'
 
-test('an admin corrects a wrong no-show with a note that the owner reads in the history', {
-  tag: '@once',
-}, async ({ page, openWindow, openSession, expectConsole }) => {
+test('an admin corrects a wrong no-show with a note that the owner reads in the history', async ({
+  page,
+  openWindow,
+  openSession,
+  expectConsole,
+}) => {
   expectConsole(/status of 404/)
   const vetId = await becomeOpenVet(await openSession())
   const asha = await openWindow()

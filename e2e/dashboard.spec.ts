@@ -63,9 +63,10 @@ test('a vet answers requests from the dashboard, oldest first', async ({ page, o
   await expectAccessible(page)
 })
 
-test('a vet sees each request’s deadline under Appointments, too, and can cancel the next visit', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('a vet sees each request’s deadline under Appointments, too, and can cancel the next visit', async ({
+  page,
+  openSession,
+}) => {
   const vetId = await becomeOpenVet(page)
   const asha = await openSession()
   await signUpByApi(asha, 'Asha Verma')
@@ -82,9 +83,10 @@ test('a vet sees each request’s deadline under Appointments, too, and can canc
   await expect(nextUp.getByText('No upcoming appointments')).toBeVisible()
 })
 
-test('today’s schedule follows the vet’s time zone, is sorted, and says when it is empty', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('today’s schedule follows the vet’s time zone, is sorted, and says when it is empty', async ({
+  page,
+  openSession,
+}) => {
   const vetId = await becomeOpenVet(page)
   const zone = zoneAtNoon()
   await workIn(zone, vetId)
@@ -113,10 +115,7 @@ test('today’s schedule follows the vet’s time zone, is sorted, and says when
   await expect(page).toHaveURL('/appointments?side=visits&tab=upcoming')
 })
 
-test('a long day starts at the next visit and can be shown in full', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('a long day starts at the next visit and can be shown in full', async ({ page, openSession }) => {
   const vetId = await becomeOpenVet(page)
   const zone = zoneAtNoon()
   await workIn(zone, vetId)
@@ -144,9 +143,10 @@ test('a long day starts at the next visit and can be shown in full', { tag: '@on
   await expect(rows).toHaveCount(6)
 })
 
-test('the dashboard counts down to a visit, and its owner cancels it there', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('the dashboard counts down to a visit, and its owner cancels it there', async ({
+  page,
+  openSession,
+}) => {
   const vetId = await becomeProvider(await openSession())
   await workIn(zoneAtNoon(), vetId)
   await signUpByApi(page, 'Asha Verma')
@@ -175,10 +175,7 @@ const failing = [
   ['Rating and response rate', '**/rpc/appointments/figures*', 'New'],
 ] as const
 for (const [title, path, sentence] of failing)
-  test(`${title}: a failure shows Retry, and the rest stays`, { tag: '@once' }, async ({
-    page,
-    expectConsole,
-  }) => {
+  test(`${title}: a failure shows Retry, and the rest stays`, async ({ page, expectConsole }) => {
     expectConsole(/Failed to load resource/)
     await becomeOpenVet(page)
     await holdNews(page)
@@ -194,7 +191,7 @@ for (const [title, path, sentence] of failing)
     await expect(failed.getByText(sentence, { exact: true })).toBeVisible()
   })
 
-test('the warning that nobody can book shows Retry when it fails to load', { tag: '@once' }, async ({
+test('the warning that nobody can book shows Retry when it fails to load', async ({
   page,
   expectConsole,
 }) => {
@@ -238,9 +235,7 @@ test('the blocks of a vet’s dashboard cause no layout shift when they load, no
   await expect.poll(places).toEqual(arrived)
 })
 
-test('a user without their owner record is told once, with a link to support', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a user without their owner record is told once, with a link to support', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   const { user } = await (await page.request.get('/api/me')).json()
   await inDatabase((db) => db.deleteFrom('pet_owners').where('user_id', '=', user.id).execute())

@@ -10,9 +10,7 @@ async function signInAs(page: Page, handle: string): Promise<void> {
   expect(answer.ok(), `sign-in: ${answer.status()}`).toBe(true)
 }
 
-test('the demo’s vet sees her next visits first, and no bookings of her own', { tag: '@once' }, async ({
-  page,
-}) => {
+test('the demo’s vet sees her next visits first, and no bookings of her own', async ({ page }) => {
   await signInAs(page, 'meera.iyer')
   await page.goto('/dashboard')
   const nextUp = page.getByRole('region', { name: 'Next up' })
@@ -24,7 +22,7 @@ test('the demo’s vet sees her next visits first, and no bookings of her own', 
   await expect(page).toHaveURL('/appointments?side=visits&tab=upcoming')
 })
 
-test('the demo’s owner has unread notifications', { tag: '@once' }, async ({ page }) => {
+test('the demo’s owner has unread notifications', async ({ page }) => {
   await signInAs(page, 'asha.verma')
   await page.goto('/about')
   const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ })
@@ -33,7 +31,7 @@ test('the demo’s owner has unread notifications', { tag: '@once' }, async ({ p
   await expect(popover.getByText('Appointment confirmed').first()).toBeVisible()
 })
 
-test('the demo’s owner filters her appointments by kind', { tag: '@once' }, async ({ page }) => {
+test('the demo’s owner filters her appointments by kind', async ({ page }) => {
   await signInAs(page, 'asha.verma')
   await page.goto('/appointments?side=bookings&tab=past')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -52,7 +50,7 @@ test('the demo’s owner filters her appointments by kind', { tag: '@once' }, as
 test.describe('far away', () => {
   test.use({ timezoneId: 'Europe/London' })
 
-  test('a time is followed by its time zone', { tag: '@once' }, async ({ page }) => {
+  test('a time is followed by its time zone', async ({ page }) => {
     await signInAs(page, 'asha.verma')
     await page.goto('/dashboard')
     const first = page.getByRole('region', { name: 'Next up' }).getByRole('listitem').first()

@@ -23,7 +23,7 @@ test('a visitor sees the numbers to call first, and six ways to help', async ({ 
   ])
 })
 
-test('an unknown page below /emergency shows the main page', { tag: '@once' }, async ({ page }) => {
+test('an unknown page below /emergency shows the main page', async ({ page }) => {
   await page.goto('/emergency/dragons')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Emergency help')
   await expect(page).toHaveURL('/emergency/dragons')
@@ -87,11 +87,7 @@ test('the summary of a poisoning is copied or sent by WhatsApp, and nothing of i
   await expectAccessible(page)
 })
 
-test('once opened, the emergency pages open without a network', { tag: '@once' }, async ({
-  page,
-  context,
-  expectConsole,
-}) => {
+test('once opened, the emergency pages open without a network', async ({ page, context, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   const ahead = page.waitForResponse(/FirstAidPage-.*\.js/)
   await page.goto('/emergency-services')
@@ -140,9 +136,9 @@ test('with a place, the nearest clinic comes first; without a network, the last 
   await expect(page.getByText('Open now', { exact: true })).toHaveCount(0)
 })
 
-test('without a place, the numbers that administrators keep for the whole country are there', {
-  tag: '@once',
-}, async ({ page }) => {
+test('without a place, the numbers that administrators keep for the whole country are there', async ({
+  page,
+}) => {
   const name = `National Line ${crypto.randomUUID().slice(0, 6)}`
   await inDatabase((db) =>
     makePlace(db, { kind: 'helpline', name, city: null, phone: '+91 00000 77099' }, new Date()),
@@ -158,7 +154,7 @@ test('without a place, the numbers that administrators keep for the whole countr
   }
 })
 
-test('a place without entries still has the numbers of the country', { tag: '@once' }, async ({ page }) => {
+test('a place without entries still has the numbers of the country', async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem(
       'userLocation',
@@ -177,7 +173,7 @@ test('a place without entries still has the numbers of the country', { tag: '@on
 
 const bengaluru = { city: 'Bengaluru', display: 'Bengaluru', lat: 12.97, lon: 77.59, how: 'chosen' }
 
-test.describe('on the narrowest phone', { tag: '@once' }, () => {
+test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
   for (const path of [
@@ -209,9 +205,9 @@ test.describe('on the narrowest phone', { tag: '@once' }, () => {
     })
 })
 
-test('a visitor’s phone is two taps from a number to call, from the landing page and the login', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a visitor’s phone is two taps from a number to call, from the landing page and the login', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/', '/login']) {
     await page.goto(path)
@@ -222,9 +218,7 @@ test('a visitor’s phone is two taps from a number to call, from the landing pa
   }
 })
 
-test('a member finds their vet’s number and what the vet will ask, at 320 px too', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a member finds their vet’s number and what the vet will ask, at 320 px too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/emergency-services')

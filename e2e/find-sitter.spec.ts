@@ -189,9 +189,7 @@ test('walks repeat weekly on chosen days, for dogs alone', async ({ page, openSe
   await expect(page.getByLabel('Walk starts at')).toHaveValue('07:00')
 })
 
-test('a search whose dates make no sense says so and offers to change it', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a search whose dates make no sense says so and offers to change it', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/services/book-pet-sitter/results?service=day-care')
   await expect(page.getByRole('heading', { name: 'No dates found in search criteria' })).toBeVisible()
@@ -206,10 +204,7 @@ test('a search whose dates make no sense says so and offers to change it', { tag
   await expect(page).toHaveURL(/add-pet\?from=/)
 })
 
-test('where nobody is found, a wider search finds somebody', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('where nobody is found, a wider search finds somebody', async ({ page, openSession }) => {
   test.slow()
   const far = await haveSitter(await openSession(), 'Sirisha', { location: 'Kohima' })
   for (const name of ['Kohima', 'Dimapur']) await placeAll(page, name)
@@ -226,10 +221,7 @@ test('where nobody is found, a wider search finds somebody', { tag: '@once' }, a
   await expect(cardOf(page, far.fullName)).toBeVisible()
 })
 
-test('a list that fails to load can be asked for again', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a list that fails to load can be asked for again', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.route('**/rpc/sitting/sitters*', (route) => route.fulfill({ status: 500 }))

@@ -46,7 +46,7 @@ test('filters by distance, price and free days are kept in the URL, and Back rem
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
 })
 
-test('an empty list suggests which filter to remove', { tag: '@once' }, async ({ page }) => {
+test('an empty list suggests which filter to remove', async ({ page }) => {
   await page.goto(`/services/book-a-stylist?near=${encodeURIComponent(near)}&within=10&price=1`)
   await expect(page.getByRole('heading', { name: 'No stylist matches both filters.' })).toBeVisible()
   await expectAccessible(page)
@@ -55,9 +55,7 @@ test('an empty list suggests which filter to remove', { tag: '@once' }, async ({
   await expect(page).toHaveURL(/near=.*within=10$/)
 })
 
-test('chosen days filter by the booking dialog’s own times, by keyboard alone', { tag: '@once' }, async ({
-  page,
-}) => {
+test('chosen days filter by the booking dialog’s own times, by keyboard alone', async ({ page }) => {
   await page.goto('/services/book-a-trainer')
   await page.getByRole('button', { name: 'Filters', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -75,7 +73,7 @@ test('chosen days filter by the booking dialog’s own times, by keyboard alone'
   await expect(page.getByText(/^\d+ pet trainers?, best rated first$/)).toBeVisible()
 })
 
-test('an unknown place shows an error', { tag: '@once' }, async ({ page }) => {
+test('an unknown place shows an error', async ({ page }) => {
   await page.goto('/services/book-a-trainer?near=Xyzzyplugh')
   await expect(page.getByRole('heading', { name: 'We don’t know where “Xyzzyplugh” is.' })).toBeVisible()
   await page.getByRole('button', { name: 'Search everywhere' }).click()

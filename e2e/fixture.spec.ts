@@ -2,14 +2,14 @@ import { expect, expectAccessible, test } from './fixture.ts'
 
 /** Messages on the console fail a story, so these two are expected to fail. */
 test.describe('the console is watched', () => {
-  test('in another person’s window', { tag: '@once' }, async ({ openWindow }) => {
+  test('in another person’s window', async ({ openWindow }) => {
     test.fail()
     const other = await openWindow()
     await other.goto('/')
     await other.evaluate('console.error("planted")')
   })
 
-  test('in a second tab, also for uncaught errors', { tag: '@once' }, async ({ page, context }) => {
+  test('in a second tab, also for uncaught errors', async ({ page, context }) => {
     test.fail()
     await page.goto('/')
     const tab = await context.newPage()
@@ -20,9 +20,11 @@ test.describe('the console is watched', () => {
   })
 })
 
-test('another person’s window has the story’s options, and its expected messages are allowed', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('another person’s window has the story’s options, and its expected messages are allowed', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   expectConsole(/planted/)
   const other = await openWindow()
   expect(other.viewportSize()).toEqual(page.viewportSize())
@@ -30,9 +32,7 @@ test('another person’s window has the story’s options, and its expected mess
   await other.evaluate('console.warn("planted")')
 })
 
-test('a fading toast isn’t reported as low contrast', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a fading toast isn’t reported as low contrast', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
     const notice = document.createElement('p')

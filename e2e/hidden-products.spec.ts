@@ -3,9 +3,10 @@ import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
-test('the desk hides a product: the cart says it is gone, its seller reads why, and it comes back', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('the desk hides a product: the cart says it is gone, its seller reads why, and it comes back', async ({
+  page,
+  openWindow,
+}) => {
   const mark = crypto.randomUUID().slice(0, 6)
   const name = `Hemp Collar ${mark}`
   const reason = 'The buckle breaks, so dogs get loose.'

@@ -114,7 +114,7 @@ async function openHousehold(page: Page, caregiver: Page): Promise<string> {
   })
 }
 
-test('an owner removes a caregiver, whose open list loses the pet’s tasks at once', { tag: '@once' }, async ({
+test('an owner removes a caregiver, whose open list loses the pet’s tasks at once', async ({
   page,
   openWindow,
 }) => {
@@ -137,10 +137,7 @@ test('an owner removes a caregiver, whose open list loses the pet’s tasks at o
   await expect(caregiver.getByText('Nothing to do. Add your first task.')).toBeVisible()
 })
 
-test('an owner assigns a task to a caregiver, who finds it among theirs', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('an owner assigns a task to a caregiver, who finds it among theirs', async ({ page, openWindow }) => {
   const caregiver = await openWindow()
   const petId = await openHousehold(page, caregiver)
   const dueOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

@@ -109,9 +109,12 @@ test('an admin removes an incident with a reason, and both sides are told why', 
   await expect(news.getByText(reason)).toBeVisible()
 })
 
-test('a list of incidents is paged, says when it fails, and notices a faster admin', {
-  tag: '@once',
-}, async ({ page, openWindow, openSession, expectConsole }) => {
+test('a list of incidents is paged, says when it fails, and notices a faster admin', async ({
+  page,
+  openWindow,
+  openSession,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const { fullName, noteIncident } = await makeVisits(await openSession(), await openSession())
   for (let count = 1; count <= 21; count++)

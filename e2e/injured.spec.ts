@@ -77,9 +77,10 @@ test('a guest reports an injured animal, a rescuer accepts it from the mail, and
   await expect(page.getByText('Second Chance Shelter (demo) is on the way.')).toBeVisible()
 })
 
-test('at 320 px, a report’s two pages are used by keyboard alone in each of their states', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('at 320 px, a report’s two pages are used by keyboard alone in each of their states', async ({
+  page,
+  openWindow,
+}) => {
   const narrow = { width: 320, height: 640 }
   await page.setViewportSize(narrow)
   await signUpByApi(page, 'Asha Verma')
@@ -125,7 +126,7 @@ test('at 320 px, a report’s two pages are used by keyboard alone in each of th
   }
 })
 
-test('a report that couldn’t be sent is kept with its photo, and sent once', { tag: '@once' }, async ({
+test('a report that couldn’t be sent is kept with its photo, and sent once', async ({
   page,
   context,
   expectConsole,
@@ -163,9 +164,10 @@ test('a report that couldn’t be sent is kept with its photo, and sent once', {
   await expect(page.getByLabel('Place')).toHaveValue('')
 })
 
-test('a draft is shown to nobody else once its user’s session has ended without a logout', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a draft is shown to nobody else once its user’s session has ended without a logout', async ({
+  page,
+  expectConsole,
+}) => {
   // The page may be asking for something when the other tab logs out.
   expectConsole(/503|401 \(Unauthorized\)/)
   const place = page.getByLabel('Place')
@@ -216,7 +218,7 @@ test('a draft is shown to nobody else once its user’s session has ended withou
   await expect(place).toHaveValue('')
 })
 
-test('a link to an unknown report says so', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('a link to an unknown report says so', async ({ page, expectConsole }) => {
   expectConsole(/404/)
   await page.goto(`/emergency/report/status#${'x'.repeat(43)}`)
   await expect(page.getByText('We couldn’t find this report.')).toBeVisible()

@@ -12,9 +12,11 @@ const cardOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 
-test('a request appears at the vet, the answer at the owner, in each of their tabs, and a move at both', {
-  tag: '@once',
-}, async ({ page, context, openWindow }) => {
+test('a request appears at the vet, the answer at the owner, in each of their tabs, and a move at both', async ({
+  page,
+  context,
+  openWindow,
+}) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
@@ -70,9 +72,12 @@ async function blockStream(page: Page): Promise<{ tries: number }> {
   return blocked
 }
 
-test('where the stream is blocked, a request, its notice and a taken time appear without a reload', {
-  tag: '@once',
-}, async ({ page, openWindow, openSession, expectConsole }) => {
+test('where the stream is blocked, a request, its notice and a taken time appear without a reload', async ({
+  page,
+  openWindow,
+  openSession,
+  expectConsole,
+}) => {
   expectConsole(/live\/stream/)
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
@@ -128,9 +133,10 @@ test('a time that someone else books is disabled in an open dialog, and its choi
   await expect(page.getByText('Appointment Booked')).toBeVisible()
 })
 
-test('a trainer’s times that someone else books are disabled, and a start stays chosen without its end', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('a trainer’s times that someone else books are disabled, and a start stays chosen without its end', async ({
+  page,
+  openSession,
+}) => {
   const trainerId = await becomeProvider(await openSession(), 'training')
   await signUpByApi(page, owner)
   const { days } = await read<{ days: { date: string; state: string }[] }>(

@@ -76,9 +76,7 @@ test('after login, the user’s place is found, shown and saved, and only our se
   expect(await asked()).toBe(1)
 })
 
-test('the user’s place is offered as a filter for vets but not applied automatically', {
-  tag: '@once',
-}, async ({ page }) => {
+test('the user’s place is offered as a filter for vets but not applied automatically', async ({ page }) => {
   await beAt(page, whitefield)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
@@ -114,9 +112,9 @@ test('a visitor isn’t asked for their place but can set one, and keeps it afte
   expect(await asked()).toBe(0)
 })
 
-test('the profile’s city is used when the browser gives no position, and PIN codes and areas are found', {
-  tag: '@once',
-}, async ({ page }) => {
+test('the profile’s city is used when the browser gives no position, and PIN codes and areas are found', async ({
+  page,
+}) => {
   await signUpByApi(page, 'Asha Verma')
   const profile = { fullName: 'Asha Verma', city: 'Mysuru' }
   expect((await page.request.put('/api/owners/profile', { data: profile })).ok()).toBe(true)
@@ -132,9 +130,7 @@ test('the profile’s city is used when the browser gives no position, and PIN c
   await expect(line(page)).toHaveText('Indiranagar, Bengaluru, Karnataka, IndiaChange')
 })
 
-test('a user who denies geolocation isn’t asked again and can type a place instead', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a user who denies geolocation isn’t asked again and can type a place instead', async ({ page }) => {
   const asked = await countQuestions(page)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
@@ -156,9 +152,7 @@ test('a user who denies geolocation isn’t asked again and can type a place ins
   expect(await kept(page)).toMatchObject({ lat: 18.52, lon: 73.86, error: null })
 })
 
-test('geolocation times out after ten seconds, and a late answer still counts', {
-  tag: '@once',
-}, async ({ page }) => {
+test('geolocation times out after ten seconds, and a late answer still counts', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = (found) => {
       sessionStorage.setItem('asked', '1')
@@ -180,7 +174,7 @@ test('geolocation times out after ten seconds, and a late answer still counts', 
   await expect(line(page)).toHaveText('Mumbai, Maharashtra, IndiaChange')
 })
 
-test('a browser without geolocation is told so, and the dialog works', { tag: '@once' }, async ({ page }) => {
+test('a browser without geolocation is told so, and the dialog works', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'geolocation', { get: () => undefined, configurable: true }),
   )
@@ -197,9 +191,7 @@ test('a browser without geolocation is told so, and the dialog works', { tag: '@
   await expect(line(page)).toHaveText('Kochi, Kerala, IndiaChange')
 })
 
-test('a failed location look-up shows an error, and a second try works', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a failed location look-up shows an error, and a second try works', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await beAt(page, whitefield)
   await signUpByApi(page, 'Asha Verma')
@@ -225,9 +217,7 @@ test('a failed location look-up shows an error, and a second try works', {
   await expect(line(page)).toHaveText('Bengaluru, Karnataka, IndiaChange')
 })
 
-test('a place is required, may be ambiguous, and is saved as typed if unknown', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a place is required, may be ambiguous, and is saved as typed if unknown', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
   await expect(line(page)).toHaveText(/^Location unavailable/)
@@ -262,7 +252,7 @@ test('a place is required, may be ambiguous, and is saved as typed if unknown', 
   ).toBeVisible()
 })
 
-test('a failed look-up loses nothing typed', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('a failed look-up loses nothing typed', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
@@ -277,9 +267,7 @@ test('a failed look-up loses nothing typed', { tag: '@once' }, async ({ page, ex
   await expect(line(page)).toHaveText('Pune, Maharashtra, IndiaChange')
 })
 
-test('logging out clears the place, and the next login finds it again', { tag: '@once' }, async ({
-  page,
-}) => {
+test('logging out clears the place, and the next login finds it again', async ({ page }) => {
   const asked = await countQuestions(page)
   await beAt(page, whitefield)
   await signUpByApi(page, 'Asha Verma')
@@ -298,9 +286,7 @@ test('logging out clears the place, and the next login finds it again', { tag: '
   expect(await asked()).toBe(2)
 })
 
-test('the place is looked up again when a user logs in after their session expired', {
-  tag: '@once',
-}, async ({ page }) => {
+test('the place is looked up again when a user logs in after their session expired', async ({ page }) => {
   await beAt(page, whitefield)
   const { email, password } = await signUpByApi(page, 'Asha Verma')
   await page.goto('/services')
@@ -318,7 +304,7 @@ test('the place is looked up again when a user logs in after their session expir
   await expect(line(page)).toHaveText(/^Pune/)
 })
 
-test('a place set in one tab shows in the other', { tag: '@once' }, async ({ page }) => {
+test('a place set in one tab shows in the other', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
   await expect(line(page)).toHaveText(/^Location unavailable/)

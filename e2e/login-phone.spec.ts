@@ -52,9 +52,10 @@ test('a new user signs up by phone, and text typed into the email form stays', a
   expect(me.user).toMatchObject({ email: null, phoneNumber: `+91${number}` })
 })
 
-test('a wrong code shows an error, the number can be changed, and a known number leads to the dashboard', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a wrong code shows an error, the number can be changed, and a known number leads to the dashboard', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/400/)
   const number = newNumber()
   await page.goto('/login')
@@ -88,10 +89,7 @@ test('a wrong code shows an error, the number can be changed, and a known number
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a code that can’t be sent shows an error, and the number stays', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a code that can’t be sent shows an error, and the number stays', async ({ page, expectConsole }) => {
   expectConsole(/503|429|ERR_/)
   await page.goto('/login')
   await button(page, 'Login with Phone').click()

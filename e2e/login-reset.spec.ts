@@ -71,18 +71,17 @@ test('a user resets a forgotten password by the mail that a development install 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
 })
 
-test('an email address without an account gets the same answer as any other', { tag: '@once' }, async ({
-  page,
-}) => {
+test('an email address without an account gets the same answer as any other', async ({ page }) => {
   await page.goto('/reset-password')
   await field(page, 'Email').fill(`nobody.${process.pid}.${Date.now()}@example.com`)
   await field(page, 'Email').press('Enter')
   await expect(page.getByText('If that email has an account')).toBeVisible()
 })
 
-test('too many requests and a lost connection show errors, and typed text stays', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('too many requests and a lost connection show errors, and typed text stays', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/429|ERR_/)
   await page.goto('/reset-password')
   await field(page, 'Email').fill('asha@example.com')

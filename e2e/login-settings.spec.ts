@@ -36,7 +36,7 @@ test('a user sees their sessions and ends one, and the other browser is logged o
   await expect(there).toHaveURL('/login')
 })
 
-test('changing the password requires the old one', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('changing the password requires the old one', async ({ page, expectConsole }) => {
   expectConsole(/400/)
   const { email, password } = await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/edit-profile?section=security')
@@ -58,9 +58,10 @@ test('changing the password requires the old one', { tag: '@once' }, async ({ pa
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('Google and a phone number are added as login methods, and the last one can’t be removed', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('Google and a phone number are added as login methods, and the last one can’t be removed', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/409/)
   await page.goto('/login')
   await button(page, 'Login with Phone').click()
@@ -101,10 +102,7 @@ async function letTimePass(page: Page) {
   )
 }
 
-test('a while after login, adding a login method requires the password', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a while after login, adding a login method requires the password', async ({ page, expectConsole }) => {
   expectConsole(/403|400/)
   const { password } = await signUpByApi(page, 'Farah Sheikh')
   await letTimePass(page)
@@ -135,7 +133,7 @@ test('a while after login, adding a login method requires the password', { tag: 
   await expect(page.getByText('Google can no longer be used to log in.')).toBeVisible()
 })
 
-test('a user who logs in by phone confirms sensitive changes with a code', { tag: '@once' }, async ({
+test('a user who logs in by phone confirms sensitive changes with a code', async ({
   page,
   expectConsole,
 }) => {
@@ -154,9 +152,10 @@ test('a user who logs in by phone confirms sensitive changes with a code', { tag
   await expect(page.getByRole('heading', { name: 'Google, for tests' })).toBeVisible()
 })
 
-test('a user who forgot the password confirms sensitive changes with a code sent by email', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a user who forgot the password confirms sensitive changes with a code sent by email', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/403|400/)
   const { email } = await signUpByApi(page, 'Omar Sheikh')
   await inDatabase((db) => sql`update users set email_verified = true where email = ${email}`.execute(db))
@@ -181,7 +180,7 @@ test('a user who forgot the password confirms sensitive changes with a code sent
   await expect(main(page).getByText(`We sent a link to new.${email}.`)).toBeVisible()
 })
 
-test('a new provider with a common password chooses another one at login', { tag: '@once' }, async ({
+test('a new provider with a common password chooses another one at login', async ({
   page,
   expectConsole,
 }) => {
@@ -219,9 +218,9 @@ test('a new provider with a common password chooses another one at login', { tag
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a user requests a new email address, cancels, requests it again and confirms it by link', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a user requests a new email address, cancels, requests it again and confirms it by link', async ({
+  page,
+}) => {
   const { email } = await signUpByApi(page, 'Nila Menon')
   const next = `new.${email}`
   await page.goto('/edit-profile?section=security')
@@ -255,7 +254,7 @@ test('a user requests a new email address, cancels, requests it again and confir
   await expect(button(page, 'Send again')).toBeHidden()
 })
 
-test('a changed name appears in the greeting', { tag: '@once' }, async ({ page }) => {
+test('a changed name appears in the greeting', async ({ page }) => {
   await signUpByApi(page, 'Zoya')
   await page.goto('/edit-profile')
   await field(page, 'Name').fill(' ')

@@ -19,9 +19,7 @@ async function sayWho(page: Page, title: string, said: Said) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a new user signs up with Google, chooses a role, and later logs in with Google', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a new user signs up with Google, chooses a role, and later logs in with Google', async ({ page }) => {
   const id = unique('google')
   const asha = { id, name: 'Asha Verma', email: `${id}@example.com`, verified: true }
   await page.goto('/signup')
@@ -46,7 +44,7 @@ test('a new user signs up with Google, chooses a role, and later logs in with Go
 test.describe('in a browser with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a new user signs up with Google', { tag: '@once' }, async ({ page }) => {
+  test('a new user signs up with Google', async ({ page }) => {
     await page.goto('/emergency-services')
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
       timeout: 30_000,
@@ -61,9 +59,7 @@ test.describe('in a browser with the service worker', () => {
   })
 })
 
-test('a new user confirms their email address when Facebook gives none', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a new user confirms their email address when Facebook gives none', async ({ page }) => {
   const id = unique('facebook')
   await page.goto('/signup')
   await button(page, 'Continue with Facebook').click()
@@ -92,9 +88,7 @@ test('a new user confirms their email address when Facebook gives none', { tag: 
   expect(user).toMatchObject({ name: 'Ravi Kumar', email: `${id}@example.com` })
 })
 
-test('an email address from Facebook is filled in and can be added later', { tag: '@once' }, async ({
-  page,
-}) => {
+test('an email address from Facebook is filled in and can be added later', async ({ page }) => {
   const id = unique('facebook')
   await page.goto('/login')
   await button(page, 'Continue with Facebook').click()
@@ -105,9 +99,7 @@ test('an email address from Facebook is filled in and can be added later', { tag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What brings you here?')
 })
 
-test('a social login with the email of a password account explains how to link the two', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a social login with the email of a password account explains how to link the two', async ({ page }) => {
   const { email } = await signUpByApi(page, 'Imran Khan')
   await page.context().clearCookies()
   await page.goto('/login')
@@ -121,9 +113,9 @@ test('a social login with the email of a password account explains how to link t
   await expectAccessible(page)
 })
 
-test('a login refused at Google leads back to where it began, with an explanation and a second try', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a login refused at Google leads back to where it began, with an explanation and a second try', async ({
+  page,
+}) => {
   await page.goto('/signup')
   await button(page, 'Continue with Facebook').click()
   await page.getByRole('button', { name: 'Refuse' }).click()
@@ -135,9 +127,10 @@ test('a login refused at Google leads back to where it began, with an explanatio
   await expect(button(page, 'Continue with Facebook')).toBeEnabled()
 })
 
-test('only one social login runs at a time, and one that can’t start shows an error', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('only one social login runs at a time, and one that can’t start shows an error', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/429|ERR_/)
   let release = () => {}
   const held = new Promise<void>((done) => {
@@ -165,9 +158,10 @@ test('only one social login runs at a time, and one that can’t start shows an 
 })
 
 for (const isSetUp of [true, false]) {
-  test(`nothing moves on /login and /signup where Google and Facebook are ${isSetUp ? '' : 'not '}set up`, {
-    tag: '@once',
-  }, async ({ page, expectConsole }) => {
+  test(`nothing moves on /login and /signup where Google and Facebook are ${isSetUp ? '' : 'not '}set up`, async ({
+    page,
+    expectConsole,
+  }) => {
     // A fallback font with other metrics would shift the text.
     expectConsole(/ERR_FAILED/)
     await page.route('**/*.woff2', (route) => route.abort())
@@ -187,9 +181,7 @@ for (const isSetUp of [true, false]) {
   })
 }
 
-test('social login buttons are marked as unavailable without the operator’s keys', { tag: '@once' }, async ({
-  page,
-}) => {
+test('social login buttons are marked as unavailable without the operator’s keys', async ({ page }) => {
   await page.route('**/api/ways-in', (route) =>
     route.fulfill({ json: { google: false, facebook: false, phone: true } }),
   )

@@ -47,9 +47,11 @@ async function mailsTo(email: string, count: number): Promise<string[]> {
 
 const linkIn = (mail: string | undefined) => /https?:\/\/\S+\/verify-email\?\S+/.exec(mail ?? '')![0]
 
-test('a new user confirms their email by a link, and only they learn about a second sign-up with it', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('a new user confirms their email by a link, and only they learn about a second sign-up with it', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   expectConsole(/status of 40[013]/)
   const email = `meera.${process.pid}.${Date.now()}@example.com`
   const password = 'a long walk at dawn'

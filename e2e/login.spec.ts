@@ -62,7 +62,7 @@ test('a new user signs up, chooses a role, logs out and logs in again', async ({
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('choosing a role without a record leads to its profile form', { tag: '@once' }, async ({ page }) => {
+test('choosing a role without a record leads to its profile form', async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/role-selection')
   await page.getByRole('button', { name: 'Pet Sitter' }).click()
@@ -72,9 +72,7 @@ test('choosing a role without a record leads to its profile form', { tag: '@once
   await expect(page.getByRole('button', { name: 'Pet Sitter' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('choosing a role with an unverified record leads to the dashboard', {
-  tag: '@once',
-}, async ({ page }) => {
+test('choosing a role with an unverified record leads to the dashboard', async ({ page }) => {
   await signUpByApi(page, 'Meera Iyer')
   const saved = await page.request.put('/api/veterinary/profile', {
     data: {
@@ -96,9 +94,9 @@ test('choosing a role with an unverified record leads to the dashboard', {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an owner with steps left sees them on the dashboard; one without goes straight on', {
-  tag: '@once',
-}, async ({ page }) => {
+test('an owner with steps left sees them on the dashboard; one without goes straight on', async ({
+  page,
+}) => {
   await signUpByApi(page, 'Meera Iyer')
   await page.goto('/role-selection')
   const onward = page.getByRole('link', { name: 'Continue to dashboard' })
@@ -119,7 +117,7 @@ test('an owner with steps left sees them on the dashboard; one without goes stra
   await expect(page).toHaveURL('/profile/pet-trainer')
 })
 
-test('a role that fails to save shows an error, and the page stays usable', { tag: '@once' }, async ({
+test('a role that fails to save shows an error, and the page stays usable', async ({
   page,
   expectConsole,
 }) => {
@@ -137,9 +135,9 @@ test('a role that fails to save shows an error, and the page stays usable', { ta
   await expect(page).toHaveURL('/profile/pet-sitter')
 })
 
-test('a form is validated on submit, then on each change of an invalid field, and keeps its input', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a form is validated on submit, then on each change of an invalid field, and keeps its input', async ({
+  page,
+}) => {
   await page.goto('/signup')
   await field(page, 'Email').fill('asha@')
   await expect(page.getByText('Please enter a valid email')).toBeHidden()
@@ -160,9 +158,7 @@ test('a form is validated on submit, then on each change of an invalid field, an
   await expect(field(page, 'Email')).toHaveValue('asha@example.com')
 })
 
-test('a password can be shown, and the fields are labelled for password managers', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a password can be shown, and the fields are labelled for password managers', async ({ page }) => {
   await page.goto('/login')
   await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username')
   await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password')
@@ -176,9 +172,10 @@ test('a password can be shown, and the fields are labelled for password managers
   await expect(field(page, 'Confirm password')).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('a wrong password shows an inline error and a toast, and nothing typed is lost', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a wrong password shows an inline error and a toast, and nothing typed is lost', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/401/)
   const { email } = await signUpByApi(page, 'Imran Khan')
   await page.context().clearCookies()
@@ -195,10 +192,7 @@ test('a wrong password shows an inline error and a toast, and nothing typed is l
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a sign-up with a taken email address links to the login', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a sign-up with a taken email address links to the login', async ({ page, expectConsole }) => {
   expectConsole(/422/)
   const { email } = await signUpByApi(page, 'Tara Kulkarni')
   await page.context().clearCookies()
@@ -225,10 +219,7 @@ const refusals: [number, object, string, string][] = [
   ],
 ]
 for (const [status, json, atLogin, atSignup] of refusals) {
-  test(`a ${status} is told in words, and the form stays usable`, { tag: '@once' }, async ({
-    page,
-    expectConsole,
-  }) => {
+  test(`a ${status} is told in words, and the form stays usable`, async ({ page, expectConsole }) => {
     expectConsole(new RegExp(String(status)))
     await page.route('**/api/auth/**', (route) => route.fulfill({ status, json }))
     await page.goto('/login')
@@ -245,7 +236,7 @@ for (const [status, json, atLogin, atSignup] of refusals) {
   })
 }
 
-test('a lost connection shows its own error', { tag: '@once' }, async ({ page, expectConsole }) => {
+test('a lost connection shows its own error', async ({ page, expectConsole }) => {
   expectConsole(/ERR_/)
   await page.route('**/api/auth/**', (route) => route.abort('connectionrefused'))
   for (const [path, label] of [
@@ -262,7 +253,7 @@ test('a lost connection shows its own error', { tag: '@once' }, async ({ page, e
   }
 })
 
-test('with email verification, a new user is sent to their inbox', { tag: '@once' }, async ({ page }) => {
+test('with email verification, a new user is sent to their inbox', async ({ page }) => {
   await page.route('**/api/auth/sign-up/email', (route) => route.fulfill({ json: { signedIn: false } }))
   const email = newEmail('meera')
   await page.goto('/signup')
@@ -278,9 +269,10 @@ test('with email verification, a new user is sent to their inbox', { tag: '@once
   await expect(page.getByText('we’ve sent a new link to it')).toBeVisible()
 })
 
-test('a sign-up link confirms by a click, names the address and explains failures', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a sign-up link confirms by a click, names the address and explains failures', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/ERR_FAILED|status of 400/)
   const part = (of: object) => Buffer.from(JSON.stringify(of)).toString('base64url')
   const link = `/verify-email?sign-up=${part({ alg: 'HS256' })}.${part({ email: 'asha@example.org' })}.x`
@@ -302,9 +294,7 @@ test('a sign-up link confirms by a click, names the address and explains failure
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is confirmed')
 })
 
-test('an expired link offers a new one, and a used link leads to the login', {
-  tag: '@once',
-}, async ({ page }) => {
+test('an expired link offers a new one, and a used link leads to the login', async ({ page }) => {
   await page.goto('/verify-email?error=TOKEN_EXPIRED')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired')
   await expectAccessible(page)
@@ -315,9 +305,10 @@ test('an expired link offers a new one, and a used link leads to the login', {
   await expect(page).toHaveURL('/login')
 })
 
-test('the login sends logged-in users to the dashboard, also after a login in another tab', {
-  tag: '@once',
-}, async ({ page, context }) => {
+test('the login sends logged-in users to the dashboard, also after a login in another tab', async ({
+  page,
+  context,
+}) => {
   const waiting = await context.newPage()
   await waiting.goto('/login')
   await page.goto('/signup')

@@ -17,7 +17,7 @@ for (const [colorScheme, background] of [
   ['light', 'rgb(251, 248, 243)'],
   ['dark', 'rgb(20, 26, 24)'],
 ] as const)
-  test(`a mail is legible and fits a phone in the ${colorScheme}`, { tag: '@once' }, async ({ page }) => {
+  test(`a mail is legible and fits a phone in the ${colorScheme}`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.emulateMedia({ colorScheme })
     await page.setContent(htmlOfMail(mail, { product: 'Pawfolk', site: 'https://pets.example.org' }))

@@ -4,10 +4,9 @@ import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
 const vetName = 'Dr. Harpreet Singh'
 
-test('a visitor signs up, adds a pet, finds a vet, books a visit for the pet and cancels it', async ({
-  page,
-  isMobile,
-}) => {
+test('a visitor signs up, adds a pet, finds a vet, books a visit for the pet and cancels it', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   // The others run without movement.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const main = page.getByRole('main')
@@ -80,7 +79,7 @@ test('a visitor signs up, adds a pet, finds a vet, books a visit for the pet and
   await expect(card).toContainText('Cancelled')
 })
 
-test('all pages of the main story are accessible in dark mode, too', { tag: '@once' }, async ({ page }) => {
+test('all pages of the main story are accessible in dark mode, too', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signUpByApi(page, 'Asha Verma')
   const pet = await page.request.post('/api/pets', { data: { name: 'Bruno', species: 'dog' } })

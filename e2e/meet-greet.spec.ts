@@ -167,9 +167,10 @@ test('a sitter who hosts says where when they accept, and the owner cancels with
   await expect(own).not.toContainText('98765')
 })
 
-test('both sides of a meet & greet message each other, and a sitter who was only asked reports and blocks the owner', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('both sides of a meet & greet message each other, and a sitter who was only asked reports and blocks the owner', async ({
+  page,
+  openWindow,
+}) => {
   test.slow()
   const home = await openWindow()
   const { id, fullName } = await becomeSitter(home)

@@ -116,9 +116,11 @@ test('an owner and a vet exchange messages and a picture about a visit', async (
   await expect(page).toHaveURL(/\/appointments$/)
 })
 
-test('a message that fails is marked and sent once on retry, and a draft survives closing', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('a message that fails is marked and sent once on retry, and a draft survives closing', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
@@ -148,9 +150,10 @@ test('a message that fails is marked and sent once on retry, and a draft survive
   await expect(thread.getByText('Not finished')).toHaveCount(1)
 })
 
-test('a phone number in a message before the visit is confirmed brings a warning and can be sent', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('a phone number in a message before the visit is confirmed brings a warning and can be sent', async ({
+  page,
+  openWindow,
+}) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
@@ -172,10 +175,7 @@ test('a phone number in a message before the visit is confirmed brings a warning
   await expect(logOf(page).getByText('98450 12345')).toBeVisible()
 })
 
-test('a user reports a message, blocks its writer and unblocks them', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('a user reports a message, blocks its writer and unblocks them', async ({ page, openWindow }) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
@@ -203,9 +203,10 @@ test('a user reports a message, blocks its writer and unblocks them', { tag: '@o
   await expect(panelOf(vet, owner).getByLabel(/^Message to/)).toBeVisible()
 })
 
-test('a reader of older messages keeps their place, sees that new ones arrived, and can load earlier ones', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('a reader of older messages keeps their place, sees that new ones arrived, and can load earlier ones', async ({
+  page,
+  openWindow,
+}) => {
   const vet = await openWindow()
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(page, owner)
@@ -240,7 +241,7 @@ test('a reader of older messages keeps their place, sees that new ones arrived, 
     .toEqual([])
 })
 
-test('messages about a visit long ago are readable and say why they are closed @once', async ({
+test('messages about a visit long ago are readable and say why they are closed', async ({
   page,
   openWindow,
   expectConsole,
@@ -257,10 +258,7 @@ test('messages about a visit long ago are readable and say why they are closed @
   await expect(page.getByRole('dialog').getByText('There are no messages here')).toBeVisible()
 })
 
-test('an admin reads a report with the messages around it and resolves it', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('an admin reads a report with the messages around it and resolves it', async ({ page, openSession }) => {
   const [vet, reporter] = [await openSession(), await openSession()]
   const vetId = await becomeOpenVet(vet)
   await signUpByApi(reporter, owner)

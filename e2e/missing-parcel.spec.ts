@@ -37,9 +37,10 @@ test('a parcel is reported missing, its seller reads it, and the desk decides fo
   await expect(parcel.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })
 
-test('a parcel that its buyer refused comes back to the seller, who puts its products on sale again', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('a parcel that its buyer refused comes back to the seller, who puts its products on sale again', async ({
+  page,
+  openWindow,
+}) => {
   const shop = await openWindow()
   const { id, name } = await makeSentOrder({ page, shop })
   await shop.goto('/my-orders?side=sold')
@@ -56,10 +57,7 @@ test('a parcel that its buyer refused comes back to the seller, who puts its pro
   await expect(page.getByText('Refused at the door')).toBeVisible()
 })
 
-test('a buyer says that a parcel has arrived, and can return it at once', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('a buyer says that a parcel has arrived, and can return it at once', async ({ page, openWindow }) => {
   const shop = await openWindow()
   await makeSentOrder({ page, shop })
   await page.goto('/dashboard')

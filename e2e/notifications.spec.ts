@@ -38,9 +38,7 @@ test('the bell shows a booking request, and opening its notification marks it as
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('the bell also counts notifications that arrived with the list', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('the bell also counts notifications that arrived with the list', async ({ page, openSession }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/about')
   await expect(bell(page)).toHaveAccessibleName('Notifications')
@@ -52,10 +50,7 @@ test('the bell also counts notifications that arrived with the list', {
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 })
 
-test('notifications are all marked as read, then cleared, and stay so', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('notifications are all marked as read, then cleared, and stay so', async ({ page, openSession }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await requestVisits(page, await openSession(), 2)
   await page.goto('/about')
@@ -71,7 +66,7 @@ test('notifications are all marked as read, then cleared, and stay so', { tag: '
   await expect(popover(page).getByText('No notifications yet')).toBeVisible()
 })
 
-test('notifications come back with an error when clearing them fails', { tag: '@once' }, async ({
+test('notifications come back with an error when clearing them fails', async ({
   page,
   openSession,
   expectConsole,
@@ -89,9 +84,10 @@ test('notifications come back with an error when clearing them fails', { tag: '@
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('the keyboard opens and closes the popover and the panel, and focus returns to the bell', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('the keyboard opens and closes the popover and the panel, and focus returns to the bell', async ({
+  page,
+  openSession,
+}) => {
   await signUpByApi(page, 'Priya Menon')
   await requestVisits(page, await openSession(), 1)
   await page.goto('/about')
@@ -116,10 +112,7 @@ test('the keyboard opens and closes the popover and the panel, and focus returns
   await expect(bell(page)).toBeFocused()
 })
 
-test('notifications are marked as read and cleared in the panel, too', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('notifications are marked as read and cleared in the panel, too', async ({ page, openSession }) => {
   await signUpByApi(page, 'Kiran Joshi')
   await requestVisits(page, await openSession(), 2)
   await page.goto('/about')
@@ -144,9 +137,9 @@ const reportTypes = [
   'report_updated',
 ]
 
-test('of 120 notifications the badge says 99+, the popover shows 10 and then 15, and the panel 20 a page', {
-  tag: '@once',
-}, async ({ page }) => {
+test('of 120 notifications the badge says 99+, the popover shows 10 and then 15, and the panel 20 a page', async ({
+  page,
+}) => {
   await signUpByApi(page, 'Tara Bose')
   const { user } = await read<{ user: { id: string } }>(page, '/me')
   await inDatabase((db) =>
@@ -222,10 +215,7 @@ test('a user mutes a kind of notification in the panel and unmutes it under Edit
   await expect(byMail).toHaveValue('daily')
 })
 
-test('news that comes while a choice is saved doesn’t undo it', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('news that comes while a choice is saved doesn’t undo it', async ({ page, openSession }) => {
   await signUpByApi(page, 'Neha Kapoor')
   await page.goto('/edit-profile?section=notifications&group=appointments')
   const byMail = page.getByRole('combobox', { name: 'Appointment requests by email' })
@@ -242,9 +232,9 @@ test('news that comes while a choice is saved doesn’t undo it', { tag: '@once'
   await expect(byMail).toHaveValue('off')
 })
 
-test('an owner sees only the notification groups that concern them, and sets a whole group at once', {
-  tag: '@once',
-}, async ({ page }) => {
+test('an owner sees only the notification groups that concern them, and sets a whole group at once', async ({
+  page,
+}) => {
   await signUpByApi(page, 'Tara Bose')
   await page.goto('/edit-profile?section=notifications&group=payments')
   const group = (name: string) => main(page).getByRole('group').filter({ hasText: name })
@@ -263,9 +253,9 @@ test('an owner sees only the notification groups that concern them, and sets a w
   await expect(group('Appointments').locator('summary')).toContainText('Bell 0 of 16')
 })
 
-test('a user with a confirmed number chooses texts for a kind, and daily emails for a whole group', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a user with a confirmed number chooses texts for a kind, and daily emails for a whole group', async ({
+  page,
+}) => {
   await signUpByApi(page, 'Sana Qureshi')
   await page.goto('/edit-profile?section=notifications')
   await expect(page.getByText('Add a phone number under Login & security')).toBeVisible()
@@ -295,7 +285,7 @@ test('a user with a confirmed number chooses texts for a kind, and daily emails 
   await expect(all).toHaveValue('daily')
 })
 
-test('a user asks for one email a day and quiet hours', { tag: '@once' }, async ({ page }) => {
+test('a user asks for one email a day and quiet hours', async ({ page }) => {
   await signUpByApi(page, 'Divya Raman')
   await page.goto('/edit-profile?section=notifications')
   const when = page.getByRole('region', { name: 'When emails come' })
@@ -316,10 +306,7 @@ test('a user asks for one email a day and quiet hours', { tag: '@once' }, async 
   await expect(when.getByLabel('Until', { exact: true })).toHaveValue('06:30')
 })
 
-test('a notification choice that fails to save is undone, with an error', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a notification choice that fails to save is undone, with an error', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Farhan Merchant')
   await page.goto('/edit-profile?section=notifications')
@@ -335,9 +322,7 @@ test('a notification choice that fails to save is undone, with an error', { tag:
   await expect(box).toBeChecked()
 })
 
-test('several quick choices on a slow network are all saved, also one made twice', {
-  tag: '@once',
-}, async ({ page }) => {
+test('several quick choices on a slow network are all saved, also one made twice', async ({ page }) => {
   await signUpByApi(page, 'Divya Raman')
   const held: (() => void)[] = []
   await page.route('**/rpc/notifications/choose', async (route) => {

@@ -121,9 +121,7 @@ test('the to-do opens without a network, and logging out removes it from the pho
   await expect(page.getByRole('heading', { name: 'Feed Bruno' })).toBeHidden()
 })
 
-test('a network that hangs shows the kept to-dos after a few seconds', {
-  tag: '@once',
-}, async ({ page, baseURL }) => {
+test('a network that hangs shows the kept to-dos after a few seconds', async ({ page, baseURL }) => {
   const { url, way, close } = await openBetween(baseURL!)
   await signUpByApi(page, 'Asha Verma')
   const { origin } = new URL(baseURL!)
@@ -144,9 +142,11 @@ test('a network that hangs shows the kept to-dos after a few seconds', {
   close()
 })
 
-test('a member’s vets, health facts and to-dos are there without a network before they were ever opened, until the logout', {
-  tag: '@once',
-}, async ({ page, context, expectConsole }) => {
+test('a member’s vets, health facts and to-dos are there without a network before they were ever opened, until the logout', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   const { user } = await read<Me>(page, '/me')
@@ -327,9 +327,11 @@ async function openBetween(baseURL: string) {
   return { url, way, close }
 }
 
-test('a new version waits until no form can be lost, and takes over when the last window is opened anew', {
-  tag: '@once',
-}, async ({ page, context, baseURL }) => {
+test('a new version waits until no form can be lost, and takes over when the last window is opened anew', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const { url, way, close } = await openBetween(baseURL!)
   const message = page.getByLabel('Your message')
   await page.goto(`${url}/emergency-services`)

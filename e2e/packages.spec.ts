@@ -152,7 +152,7 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   await expect(own).toContainText('Returned')
 })
 
-test('Support finds a package by its reference, refunds a part of it and ends it', { tag: '@once' }, async ({
+test('Support finds a package by its reference, refunds a part of it and ends it', async ({
   page,
   openWindow,
 }) => {

@@ -61,7 +61,7 @@ test('an order that the bank refused is paid again by UPI, and both open pages s
   await expect(waiting).toHaveCount(0)
 })
 
-test('an order that is cancelled while the bank decides promises the money back', { tag: '@once' }, async ({
+test('an order that is cancelled while the bank decides promises the money back', async ({
   page,
   openSession,
 }) => {
@@ -84,10 +84,7 @@ test('an order that is cancelled while the bank decides promises the money back'
   )
 })
 
-test('an order whose seller is suspended says why it can’t be paid', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('an order whose seller is suspended says why it can’t be paid', async ({ page, openSession }) => {
   const { sellerUserId } = await placeOrder(page, await openSession())
   await atSandbox(page, 'The bank says no', /^Pay/)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -108,10 +105,7 @@ test('an order whose seller is suspended says why it can’t be paid', { tag: '@
   await expectAccessible(page)
 })
 
-test('an order’s page shows by the stream that the bank has paid', { tag: '@once' }, async ({
-  page,
-  openSession,
-}) => {
+test('an order’s page shows by the stream that the bank has paid', async ({ page, openSession }) => {
   await placeOrder(page, await openSession())
   await atSandbox(page, 'The bank takes 20 seconds', /^Pay/)
   const waiting = page.getByText('We are waiting for your bank')

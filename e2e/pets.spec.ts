@@ -55,15 +55,13 @@ test('an owner adds a pet with a photo and finds it on the dashboard', async ({ 
   await expect(page.locator(`img[src="${pet.photoUrl}"]`)).toHaveJSProperty('complete', true)
 })
 
-test('a return URL on another site is ignored', { tag: '@once' }, async ({ page }) => {
+test('a return URL on another site is ignored', async ({ page }) => {
   await page.goto('/profile/add-pet?from=//evil.example/dashboard')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('missing and invalid fields show an error, and the first one is focused', {
-  tag: '@once',
-}, async ({ page }) => {
+test('missing and invalid fields show an error, and the first one is focused', async ({ page }) => {
   await page.goto('/profile/add-pet')
   await page.getByRole('textbox', { name: 'Weight' }).fill('heavy')
   await page.getByRole('button', { name: 'Save pet' }).click()
@@ -79,9 +77,7 @@ test('missing and invalid fields show an error, and the first one is focused', {
   await expect(name).not.toHaveAccessibleDescription('Required')
 })
 
-test('a file that isn’t a picture is refused, and a photo can be removed again', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a file that isn’t a picture is refused, and a photo can be removed again', async ({ page }) => {
   await page.goto('/profile/add-pet')
   await choosePhoto(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(page.getByText('Please choose a JPG, PNG or WebP picture.')).toBeVisible()
@@ -92,9 +88,7 @@ test('a file that isn’t a picture is refused, and a photo can be removed again
   await expect(page.getByAltText('Your pet, as others will see it')).toBeHidden()
 })
 
-test('leaving with unsaved text asks first, and staying loses nothing', { tag: '@once' }, async ({
-  page,
-}) => {
+test('leaving with unsaved text asks first, and staying loses nothing', async ({ page }) => {
   await page.goto('/profile/add-pet')
   await page.getByLabel('Name').fill('Luna')
   const cancel = page.getByRole('link', { name: 'Cancel' })
@@ -110,9 +104,10 @@ test('leaving with unsaved text asks first, and staying loses nothing', { tag: '
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the form keeps its input while the server is unreachable, and a second try adds one pet', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('the form keeps its input while the server is unreachable, and a second try adds one pet', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await page.goto('/profile/add-pet')
   await page.getByLabel('Name').fill('Coco')
@@ -203,10 +198,7 @@ test('an owner opens a pet’s page from the dashboard and fills it in section b
   })
 })
 
-test('two tabs that edit two sections don’t overwrite each other', { tag: '@once' }, async ({
-  page,
-  context,
-}) => {
+test('two tabs that edit two sections don’t overwrite each other', async ({ page, context }) => {
   const id = await addPet(page, 'Luna')
   const other = await context.newPage()
   await page.goto(petPath(id))
@@ -227,9 +219,10 @@ test('two tabs that edit two sections don’t overwrite each other', { tag: '@on
   await other.close()
 })
 
-test('a microchip number has 15 digits, and a taken one shows an error at its field', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a microchip number has 15 digits, and a taken one shows an error at its field', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/status of 409/)
   const chip = String(Date.now()).padStart(15, '9')
   const first = await addPet(page, 'Coco')
@@ -290,9 +283,10 @@ test('vaccinations are added, corrected and removed, and the dashboard shows whi
   await expect(vaccinations.getByText('Nothing added yet.')).toBeVisible()
 })
 
-test('a vaccination’s certificate is added as a PDF, opened, replaced by a picture and removed', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a vaccination’s certificate is added as a PDF, opened, replaced by a picture and removed', async ({
+  page,
+  expectConsole,
+}) => {
   // A private file's policy also blocks the styles and scripts that the browser and Playwright inject.
   expectConsole(/^(Applying inline style|Blocked script execution) .*\/files\/private\//)
   const longName = `Certificate of Simba’s rabies vaccination at the clinic in Jayanagar ${'2026-'.repeat(8)}.pdf`
@@ -351,9 +345,9 @@ test('a vaccination’s certificate is added as a PDF, opened, replaced by a pic
   await expect(vaccinations.getByRole('link', { name: /^Certificate/ })).toBeHidden()
 })
 
-test('an archived pet leaves lists and pickers and can be restored; a pet that has died is met with kind words', {
-  tag: '@once',
-}, async ({ page }) => {
+test('an archived pet leaves lists and pickers and can be restored; a pet that has died is met with kind words', async ({
+  page,
+}) => {
   const id = await addPet(page, 'Tiger')
   await page.goto(petPath(id))
   await page.getByRole('button', { name: 'Archive' }).click()
@@ -383,9 +377,10 @@ test('an archived pet leaves lists and pickers and can be restored; a pet that h
   expect(await listed()).toBe(0)
 })
 
-test('the page asks before unsaved text is lost, and keeps it when saving fails', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('the page asks before unsaved text is lost, and keeps it when saving fails', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const id = await addPet(page, 'Misty')
   await page.goto(petPath(id))
@@ -410,7 +405,7 @@ test('the page asks before unsaved text is lost, and keeps it when saving fails'
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a new photo shows at once and can be removed', { tag: '@once' }, async ({ page }) => {
+test('a new photo shows at once and can be removed', async ({ page }) => {
   const id = await addPet(page, 'Snowy')
   await page.goto(petPath(id))
   await openForm(page, 'About')
@@ -423,10 +418,7 @@ test('a new photo shows at once and can be removed', { tag: '@once' }, async ({ 
   await expect(page.locator('header img[src^="/files/"]')).toBeHidden()
 })
 
-test('someone else’s pet and an unknown pet aren’t found', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('someone else’s pet and an unknown pet aren’t found', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/)
   const id = await addPet(page, 'Mithu')
   await signUpByApi(page, 'Ravi Kumar')
@@ -437,10 +429,7 @@ test('someone else’s pet and an unknown pet aren’t found', { tag: '@once' },
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a pet’s page that fails to load says so and loads on retry', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a pet’s page that fails to load says so and loads on retry', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   const id = await addPet(page, 'Rex')
   await page.route('**/rpc/pets/get*', (route) => route.fulfill({ status: 400, json: {} }))
@@ -451,9 +440,9 @@ test('a pet’s page that fails to load says so and loads on retry', { tag: '@on
   await expect(page.getByRole('heading', { name: 'Rex', level: 1 })).toBeVisible()
 })
 
-test('the vet of a confirmed visit reads the care instructions but not the microchip number', {
-  tag: '@once',
-}, async ({ page }) => {
+test('the vet of a confirmed visit reads the care instructions but not the microchip number', async ({
+  page,
+}) => {
   const { baseURL } = test.info().project.use
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: 'meera.iyer@pawfolk.example', password: 'pawfolk-demo' },

@@ -203,7 +203,7 @@ async function addBed(page: Page, seller: Session): Promise<void> {
   expect(added.ok(), await added.text()).toBe(true)
 }
 
-test('a buyer without a pet keeps the medicine in the cart and orders the rest', { tag: '@once' }, async ({
+test('a buyer without a pet keeps the medicine in the cart and orders the rest', async ({
   page,
   openSession,
   expectConsole,
@@ -250,9 +250,10 @@ test('a buyer without a pet keeps the medicine in the cart and orders the rest',
   await expect(page.getByText('Cooling Bed')).toHaveCount(0)
 })
 
-test('with several pets, the checkout asks for the pet first, and a medicine that stays in the cart needs none', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('with several pets, the checkout asks for the pet first, and a medicine that stays in the cart needs none', async ({
+  page,
+  openSession,
+}) => {
   const seller = await openSession()
   const variantId = await openPharmacy(seller, `Nisha ${crypto.randomUUID().slice(0, 6)}`)
   await signUpByApi(page, 'Farida Khan')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 
-test('a user downloads all their data in one archive', { tag: '@once' }, async ({ page }) => {
+test('a user downloads all their data in one archive', async ({ page }) => {
   const { email } = await signUpByApi(page, 'Nila Das')
   await page.goto('/edit-profile?section=data')
   await expectAccessible(page)
@@ -14,7 +14,7 @@ test('a user downloads all their data in one archive', { tag: '@once' }, async (
   expect(strFromU8(files['records/users.json']!)).toContain(email)
 })
 
-test('a user who deletes their account confirms twice and can cancel', { tag: '@once' }, async ({ page }) => {
+test('a user who deletes their account confirms twice and can cancel', async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/edit-profile?section=data')
   await page.getByRole('button', { name: 'Delete account' }).click()
@@ -35,10 +35,7 @@ test('a user who deletes their account confirms twice and can cancel', { tag: '@
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeVisible()
 })
 
-test('a failed load shows an error, and Retry loads the page', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a failed load shows an error, and Retry loads the page', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Zoya Ali')
   await page.route('**/rpc/privacy/leaving*', (route) => route.fulfill({ status: 400, json: {} }))

@@ -68,9 +68,7 @@ test('a vet fills in the profile, adds a document, submits it and sees that it i
   await expect(page).toHaveURL('/profile/veterinary')
 })
 
-test('missing and invalid fields show an error, and the first one is focused', {
-  tag: '@once',
-}, async ({ page }) => {
+test('missing and invalid fields show an error, and the first one is focused', async ({ page }) => {
   await signUpByApi(page, 'Leela Rao')
   await page.goto('/profile/veterinary')
   await page.getByLabel('Consultation fee').fill('much')
@@ -146,9 +144,10 @@ for (const [path, skill, name] of [
     if (path === '/profile/pet-trainer') await expect(strict).toBeChecked()
   })
 
-test('typed text survives switching tabs, a failure and a visit to another page', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('typed text survives switching tabs, a failure and a visit to another page', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Noor Jahan')
   await page.goto('/profile/pharmacist')
@@ -174,7 +173,7 @@ test('typed text survives switching tabs, a failure and a visit to another page'
   await expect(banner(page, 'Ready to submit')).toBeVisible()
 })
 
-test('an owner sees what is missing until the profile is complete', { tag: '@once' }, async ({ page }) => {
+test('an owner sees what is missing until the profile is complete', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/profile/pet-owner')
   const list = page.getByRole('region', { name: 'Your profile isn’t complete yet' })
@@ -191,9 +190,10 @@ test('an owner sees what is missing until the profile is complete', { tag: '@onc
   await expect(list).toBeHidden()
 })
 
-test('changes saved in another tab appear automatically, and ask first over unsaved text', {
-  tag: '@once',
-}, async ({ page, context }) => {
+test('changes saved in another tab appear automatically, and ask first over unsaved text', async ({
+  page,
+  context,
+}) => {
   await signUpByApi(page, 'Asha Verma')
   const lookAgain = (tab: Page) => tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   const other = await context.newPage()
@@ -221,7 +221,7 @@ test('changes saved in another tab appear automatically, and ask first over unsa
   await expect(page.getByLabel('Address')).toHaveValue('')
 })
 
-test('a supplier enters bank details once, and later sees only the last digits', { tag: '@once' }, async ({
+test('a supplier enters bank details once, and later sees only the last digits', async ({
   page,
   expectConsole,
 }) => {
@@ -254,9 +254,10 @@ for (const [path, title] of [
   ['/profile/pet-trainer', 'Pet trainer profile'],
   ['/profile/pet-stylist', 'Pet stylist profile'],
 ] as const) {
-  test(`${title}: there for everyone, narrow and wide, and when it cannot be loaded says so`, {
-    tag: '@once',
-  }, async ({ page, expectConsole }) => {
+  test(`${title}: there for everyone, narrow and wide, and when it cannot be loaded says so`, async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/Failed to load resource/)
     await signUpByApi(page, 'Zoya Khan')
     await page.goto(path)

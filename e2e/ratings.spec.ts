@@ -3,9 +3,11 @@ import { openDesk, openView } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment } from './provider.ts'
 
-test('an admin removes a rating with a reason; it disappears, and its writer is told why', {
-  tag: '@once',
-}, async ({ page, openWindow, openSession }) => {
+test('an admin removes a rating with a reason; it disappears, and its writer is told why', async ({
+  page,
+  openWindow,
+  openSession,
+}) => {
   const vetId = await becomeOpenVet(await openSession())
   const fullName = `Leela ${crypto.randomUUID().slice(0, 8)}`
   const reason = `It advertises something, says ${fullName}.`
@@ -66,7 +68,7 @@ test('an admin removes a rating with a reason; it disappears, and its writer is 
   await expect(popover.getByText(reason)).toBeVisible()
 })
 
-test('a note about a late cancellation is shown before a vet has any stars', { tag: '@once' }, async ({
+test('a note about a late cancellation is shown before a vet has any stars', async ({
   page,
   openSession,
 }) => {

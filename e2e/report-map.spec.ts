@@ -41,11 +41,9 @@ async function beIn(page: Page, town: string) {
   await field.press('Enter')
 }
 
-test('a visitor sees on a map where pets were found, comes closer, and chooses one', async ({
-  page,
-  browser,
-  isMobile,
-}) => {
+test('a visitor sees on a map where pets were found, comes closer, and chooses one', {
+  tag: '@both',
+}, async ({ page, browser, isMobile }) => {
   const town = ownTown(0)
   const finder = await browser.newContext()
   const theirs = await finder.newPage()
@@ -129,9 +127,7 @@ test.describe('without map images', () => {
     await app.end()
   })
 
-  test('the list tells how far away and in which direction pets are missing', { tag: '@once' }, async ({
-    page,
-  }) => {
+  test('the list tells how far away and in which direction pets are missing', async ({ page }) => {
     await page.goto(`${app.url}/pet-reports`)
     await expect(page.getByText('Choose your location above to see who is missing near you.')).toBeVisible()
     await beIn(page, 'Bengaluru')

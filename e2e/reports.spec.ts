@@ -145,10 +145,7 @@ test('a helper and the reporter write to each other, and a link has to wait', as
   await helper.close()
 })
 
-test('a reporter blocks the writer of a comment, and tells support about them', { tag: '@once' }, async ({
-  page,
-  browser,
-}) => {
+test('a reporter blocks the writer of a comment, and tells support about them', async ({ page, browser }) => {
   await signUpByApi(page, 'Tara Bose')
   const answer = await page.request.post('/api/pet-reports', {
     data: {
@@ -196,9 +193,10 @@ test('the list keeps its filters in the address, and a report that isn’t there
   await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
 })
 
-test('a neighbour hears of a lost rabbit without a reload, finds it, and its owner sees that they match', {
-  tag: '@once',
-}, async ({ page, browser }) => {
+test('a neighbour hears of a lost rabbit without a reload, finds it, and its owner sees that they match', async ({
+  page,
+  browser,
+}) => {
   // A second try uses another place and name, so that the first one’s reports don’t match.
   const { retry } = test.info()
   const petName = `Cotton ${retry}`

@@ -19,7 +19,10 @@ const services = [
   'Become a Pet Parent',
 ]
 
-test('the landing page shows every section, its cards and two ways to begin', async ({ page, isMobile }) => {
+test('the landing page shows every section, its cards and two ways to begin', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put your pet at the heart of everything')
   await expect(page.getByRole('link', { name: 'Start Your Journey' })).toHaveAttribute('href', '/signup')
@@ -57,10 +60,9 @@ test('the landing page shows every section, its cards and two ways to begin', as
   await expect(page.getByRole('heading', { name: 'What We Offer' })).toBeInViewport()
 })
 
-test('a card leads to the services page, directly on a desktop and through its details on a phone', async ({
-  page,
-  isMobile,
-}) => {
+test('a card leads to the services page, directly on a desktop and through its details on a phone', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   await page.goto('/')
   if (!isMobile) {
     await page.getByRole('link', { name: 'Explore Dog Walking' }).click()
@@ -94,9 +96,7 @@ test('a logged-in user who clicks before the session has loaded reaches the serv
   await expect(page).toHaveURL('/services')
 })
 
-test('the closing banner invites visitors to sign up and users to take part', { tag: '@once' }, async ({
-  page,
-}) => {
+test('the closing banner invites visitors to sign up and users to take part', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Sign Up Now' })).toHaveAttribute('href', '/signup')
   await signUpByApi(page, 'Asha Verma')
@@ -107,9 +107,7 @@ test('the closing banner invites visitors to sign up and users to take part', { 
   await expect(page.getByRole('link', { name: 'Start Your Journey' })).toHaveAttribute('href', '/services')
 })
 
-test('the services menu works by keyboard and asks visitors to log in', {
-  tag: '@desktop-only',
-}, async ({ page }) => {
+test('the services menu works by keyboard and asks visitors to log in', async ({ page }) => {
   await page.goto('/')
   const button = page.getByRole('banner').getByRole('button', { name: 'Services' })
   await button.focus()
@@ -185,15 +183,15 @@ test('the profile menu leads to settings, profiles, another role and logout, als
   await expect(item('Edit profile')).toBeHidden()
 })
 
-test('an unknown path leads to the landing page', { tag: '@once' }, async ({ page }) => {
+test('an unknown path leads to the landing page', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Put your pet at the heart of everything')
 })
 
-test('an unknown service leads to the page of coming services, which doesn’t repeat its name', {
-  tag: '@once',
-}, async ({ page }) => {
+test('an unknown service leads to the page of coming services, which doesn’t repeat its name', async ({
+  page,
+}) => {
   await page.goto('/services/free-money')
   await expect(page).toHaveURL('/coming-soon?service=free-money')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This service is coming soon')
@@ -202,9 +200,7 @@ test('an unknown service leads to the page of coming services, which doesn’t r
   await expect(page).toHaveURL('/')
 })
 
-test('coming services are marked on the services page, and their whole cards are links', {
-  tag: '@once',
-}, async ({ page }) => {
+test('coming services are marked on the services page, and their whole cards are links', async ({ page }) => {
   await page.goto('/services')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Insurance/ }) })
   await expect(card).toContainText('Soon')
@@ -217,9 +213,9 @@ test('coming services are marked on the services page, and their whole cards are
   await expect(page).toHaveURL('/services')
 })
 
-test('a visitor interested in a coming service logs in, returns and ticks a box that stays ticked', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a visitor interested in a coming service logs in, returns and ticks a box that stays ticked', async ({
+  page,
+}) => {
   await page.goto('/coming-soon?service=insurance')
   await page.getByRole('link', { name: 'Log in to get notified' }).click()
   await expect(page).toHaveURL('/login')
@@ -242,10 +238,7 @@ test('a visitor interested in a coming service logs in, returns and ticks a box 
   await expect(tick).not.toBeChecked()
 })
 
-test('an interest that fails to save is undone, with an error', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('an interest that fails to save is undone, with an error', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/insurance')
@@ -269,7 +262,7 @@ test('the about page shows its counts without layout shift', async ({ page }) =>
   await expectAccessible(page)
 })
 
-test('the about page of an empty marketplace shows no counts', { tag: '@once' }, async ({ page }) => {
+test('the about page of an empty marketplace shows no counts', async ({ page }) => {
   await page.route('**/rpc/appointments/counts*', (route) =>
     route.fulfill({
       json: { json: { providers: { veterinary: 0, training: 0, styling: 0 }, cities: 3, completed: 0 } },
@@ -279,9 +272,7 @@ test('the about page of an empty marketplace shows no counts', { tag: '@once' },
   await expect(page.locator('dl dt')).toHaveText(['cities'])
 })
 
-test('the page of a coming service names the service and never repeats the URL', {
-  tag: '@once',
-}, async ({ page }) => {
+test('the page of a coming service names the service and never repeats the URL', async ({ page }) => {
   await page.goto('/become-pet-parent')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coming soon: Become a Pet Parent')
   await page.goto('/coming-soon?service=insurance')
@@ -304,9 +295,9 @@ test('the page of a coming service names the service and never repeats the URL',
   await expect(page).toHaveURL('/')
 })
 
-test('a protected page leads to the login, and the dashboard then offers to continue there', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a protected page leads to the login, and the dashboard then offers to continue there', async ({
+  page,
+}) => {
   await page.goto('/todo?from=mail')
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Log in to see your to-do list.')).toBeVisible()
@@ -322,9 +313,9 @@ test('a protected page leads to the login, and the dashboard then offers to cont
   await expect(page.getByRole('link', { name: /^Continue/ })).toBeHidden()
 })
 
-test('a visitor who presses To-Do or Appointments in the footer logs in and continues there', {
-  tag: '@desktop-only',
-}, async ({ page }) => {
+test('a visitor who presses To-Do or Appointments in the footer logs in and continues there', async ({
+  page,
+}) => {
   const { email, password } = await signUpByApi(page, 'Asha Verma')
   for (const name of ['To-Do', 'Appointments']) {
     await page.goto('about:blank')
@@ -342,9 +333,9 @@ test('a visitor who presses To-Do or Appointments in the footer logs in and cont
   }
 })
 
-test('the offer to continue can be declined, ends once its page is visited, and isn’t made to another user', {
-  tag: '@once',
-}, async ({ page }) => {
+test('the offer to continue can be declined, ends once its page is visited, and isn’t made to another user', async ({
+  page,
+}) => {
   const offer = page.getByRole('link', { name: 'Continue: To-Do' })
   const greeting = page.getByRole('heading', { level: 1, name: /^Good / })
   // Ends the session while no page is open that could send requests.
@@ -405,7 +396,7 @@ test('a new owner’s dashboard shows the first steps', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a failed block of the dashboard offers Retry while the others stay', { tag: '@once' }, async ({
+test('a failed block of the dashboard offers Retry while the others stay', async ({
   page,
   expectConsole,
 }) => {
@@ -421,11 +412,9 @@ test('a failed block of the dashboard offers Retry while the others stay', { tag
   await expect(pets.getByText('No pets yet')).toBeVisible()
 })
 
-test('logged-in users see their top bar from the first paint, before any script has run', async ({
-  page,
-  isMobile,
-  expectConsole,
-}) => {
+test('logged-in users see their top bar from the first paint, before any script has run', {
+  tag: '@both',
+}, async ({ page, isMobile, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/about')
@@ -439,11 +428,9 @@ test('logged-in users see their top bar from the first paint, before any script 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeHidden()
 })
 
-test('logging out on a protected page leads to the landing page, and a failure shows an error', async ({
-  page,
-  isMobile,
-  expectConsole,
-}) => {
+test('logging out on a protected page leads to the landing page, and a failure shows an error', {
+  tag: '@both',
+}, async ({ page, isMobile, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
@@ -465,7 +452,7 @@ test('logging out on a protected page leads to the landing page, and a failure s
   expect(visited).not.toContain('/login')
 })
 
-test('logging out in one tab logs out the others', { tag: '@once' }, async ({ page, context }) => {
+test('logging out in one tab logs out the others', async ({ page, context }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/about')
   const other = await context.newPage()
@@ -480,7 +467,7 @@ test('logging out in one tab logs out the others', { tag: '@once' }, async ({ pa
   await expect(other).toHaveURL('/login')
 })
 
-test('the skip link takes keyboard users past the top bar', { tag: '@once' }, async ({ page }) => {
+test('the skip link takes keyboard users past the top bar', async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -516,7 +503,7 @@ for (const path of [
   })
 
   // In dark mode only the bar and the footer differ on a desktop.
-  test(`${path} is accessible on a desktop`, { tag: '@desktop-only' }, async ({ page }) => {
+  test(`${path} is accessible on a desktop`, async ({ page }) => {
     await expectAccessibleIn(page, path, 'light', ...(path === '/' ? (['dark'] as const) : []))
   })
 }
@@ -534,7 +521,7 @@ async function expectAccessibleIn(page: Page, path: string, ...schemes: ('light'
 test.describe('where data isn’t saved', () => {
   test.use({ savesData: false })
 
-  test('offline, prefetched pages open and other links explain why they don’t', async ({
+  test('offline, prefetched pages open and other links explain why they don’t', { tag: '@both' }, async ({
     page,
     context,
     isMobile,
@@ -573,9 +560,7 @@ test.describe('where data isn’t saved', () => {
   })
 })
 
-test('a browser that saves data loads pages only as a link to them comes near', {
-  tag: '@desktop-only',
-}, async ({ page }) => {
+test('a browser that saves data loads pages only as a link to them comes near', async ({ page }) => {
   await signUpByApi(page, 'Nila Das')
   const mapOfImports = /\/imports-.*\.json/
   let early = 0
@@ -593,9 +578,10 @@ test('a browser that saves data loads pages only as a link to them comes near', 
   expect(early).toBe(1)
 })
 
-test('a failed prefetch changes nothing, and the page loads when it is opened', {
-  tag: '@desktop-only',
-}, async ({ page, expectConsole }) => {
+test('a failed prefetch changes nothing, and the page loads when it is opened', async ({
+  page,
+  expectConsole,
+}) => {
   // Touch screens have no hover.
   expectConsole(/Failed to load resource/)
   await page.route('**/assets/AboutPage-*.js', (route) => route.abort())
@@ -612,9 +598,10 @@ test('a failed prefetch changes nothing, and the page loads when it is opened', 
   await expect(page.locator('body')).toHaveAttribute('data-kept')
 })
 
-test('a session that fails to load shows an error, and Retry loads it again', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a session that fails to load shows an error, and Retry loads it again', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/400/)
   await signUpByApi(page, 'Nila Das')
   await page.route('**/api/me', (route) => route.fulfill({ status: 400, json: {} }))
@@ -640,9 +627,9 @@ for (const path of [
   '/pharmacy',
   '/cart',
 ])
-  test(`${path} asks for little, and for no script or sheet that holds up its first paint`, {
-    tag: '@once',
-  }, async ({ page }) => {
+  test(`${path} asks for little, and for no script or sheet that holds up its first paint`, async ({
+    page,
+  }) => {
     const asked = new Set<string>()
     page.on('request', (request) => asked.add(new URL(request.url()).pathname))
     await page.goto(path)
@@ -680,9 +667,7 @@ for (const path of [
     expect(blocking).toEqual([])
   })
 
-test('a page is painted completely before its style sheets, scripts and fonts arrive', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a page is painted completely before its style sheets, scripts and fonts arrive', async ({ page }) => {
   await page.route(/\.(?:css|js|woff2)$/, () => undefined)
   await page.goto('/login', { waitUntil: 'commit' })
   const login = page.getByRole('button', { name: 'Login', exact: true })
@@ -691,7 +676,7 @@ test('a page is painted completely before its style sheets, scripts and fonts ar
   await expect(login).toHaveCSS('border-radius', '12px')
 })
 
-test('a page whose HTML arrives in pieces is painted whole, so that nothing moves', { tag: '@once' }, async ({
+test('a page whose HTML arrives in pieces is painted whole, so that nothing moves', async ({
   page,
   expectConsole,
 }) => {

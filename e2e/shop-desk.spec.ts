@@ -6,7 +6,7 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { decideAtDesk, makeOrderOfTwo, makeSentOrder } from './sent-order.ts'
 
-test('the desk adds a tax class and changes its rate @once', async ({ page }) => {
+test('the desk adds a tax class and changes its rate', async ({ page }) => {
   const name = `seed ${crypto.randomUUID().slice(0, 6)}`
   await openDesk(page, 'Nadia')
   await page.goto('/admin-dashboard?view=tax')
@@ -118,9 +118,11 @@ test('the desk adds a coupon, a buyer corrects a typo and pays less, and its sel
   await expect(card).toContainText('Used 1 time, ₹75.00 taken off')
 })
 
-test('the desk finds a seller by email, sees what they sell, and cancels an autoship with a reason that its buyer reads', {
-  tag: '@once',
-}, async ({ page, openWindow, openSession }) => {
+test('the desk finds a seller by email, sees what they sell, and cancels an autoship with a reason that its buyer reads', async ({
+  page,
+  openWindow,
+  openSession,
+}) => {
   const mark = crypto.randomUUID().slice(0, 6)
   const shop = await openSession()
   await signUpByApi(shop, 'Leela Rao')
@@ -173,9 +175,10 @@ test('the desk finds a seller by email, sees what they sell, and cancels an auto
   await expect(page.getByText('Its maker has recalled it.')).toBeVisible()
 })
 
-test('the desk cancels an order that isn’t sent, and its buyer and its seller read why', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('the desk cancels an order that isn’t sent, and its buyer and its seller read why', async ({
+  page,
+  openWindow,
+}) => {
   const shop = await openWindow()
   const { id, name } = await makeOrderOfTwo({ page, shop }, {}, (ago) => [
     { to: 'placed', by: 'owner', at: ago(2) },
@@ -205,10 +208,7 @@ test('the desk cancels an order that isn’t sent, and its buyer and its seller 
   await expect(card.getByRole('link', { name: /^Packing slip/ })).toBeHidden()
 })
 
-test('the desk approves a return that its seller has refused', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('the desk approves a return that its seller has refused', async ({ page, openWindow }) => {
   const shop = await openWindow()
   const { id, name } = await makeSentOrder({ page, shop }, { returnKind: 'wrong' }, (ago) => [
     { to: 'delivered', by: 'seller', at: ago(3) },

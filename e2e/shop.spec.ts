@@ -2,10 +2,9 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { makeSentOrder } from './sent-order.ts'
 
-test('a visitor narrows the shelf, finds food despite a typo, and checks where it is delivered', async ({
-  page,
-  isMobile,
-}) => {
+test('a visitor narrows the shelf, finds food despite a typo, and checks where it is delivered', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   await page.goto('/merchandise')
   await expect(page.getByText(/^\d+ products$/)).toBeVisible()
   await page.getByRole('button', { name: /^Food/ }).click()
@@ -38,7 +37,7 @@ test('a visitor narrows the shelf, finds food despite a typo, and checks where i
   await expect(page.getByRole('searchbox')).toHaveValue('wisker samon')
 })
 
-test('medicines say what they need, and a product that isn’t sold says so', { tag: '@once' }, async ({
+test('medicines say what they need, and a product that isn’t sold says so', async ({
   page,
   expectConsole,
 }) => {
@@ -62,10 +61,9 @@ test('medicines say what they need, and a product that isn’t sold says so', { 
   await expect(page.getByText(/^\d+ products$/)).toBeVisible()
 })
 
-test('a guest fills a cart, takes back a removal, and finds it all after signing up', async ({
-  page,
-  isMobile,
-}) => {
+test('a guest fills a cart, takes back a removal, and finds it all after signing up', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   await page.goto('/merchandise?q=chicken rice')
   await page.getByRole('link', { name: 'Chicken & Rice' }).click()
   await page.getByRole('button', { name: 'Add to cart' }).click()
@@ -132,9 +130,11 @@ test('a guest fills a cart, takes back a removal, and finds it all after signing
   await expect(page.getByText('₹898.00 refunded')).toBeVisible()
 })
 
-test('an order leads its seller to their part and admins to the desk; others don’t find it', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('an order leads its seller to their part and admins to the desk; others don’t find it', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const [shop, stranger] = [await openWindow(), await openWindow()]
   const { id, name } = await makeSentOrder({ page, shop })

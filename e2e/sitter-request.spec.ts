@@ -186,9 +186,10 @@ test('an owner finds weekly walks on one card, skips one day, pauses and resumes
   await expectAccessible(page)
 })
 
-test('two sitters are asked, and the first to accept withdraws the request from the other', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('two sitters are asked, and the first to accept withdraws the request from the other', async ({
+  page,
+  openWindow,
+}) => {
   test.slow()
   const [home, other] = [await openWindow(), await openWindow()]
   // Few sitters take so many pets, so the second one is in the list.
@@ -271,9 +272,10 @@ test('a sitter enters days away and their rules, and the form says so at once', 
   await expect(page.getByText(`${fullName} is away`)).toHaveCount(0)
 })
 
-test('an address without a sitter, or with one whom nobody knows, leads to the search', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('an address without a sitter, or with one whom nobody knows, leads to the search', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/404/)
   await becomeOwner(page, 'Bruno')
   await page.goto(form)

@@ -23,9 +23,10 @@ async function logIn(page: Page, email: string): Promise<void> {
 
 const promises = /Pay now|charged|refund you|full refund|payment method/i
 
-test('where owners and sitters settle payments themselves, nothing promises a charge or a refund', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('where owners and sitters settle payments themselves, nothing promises a charge or a refund', async ({
+  page,
+  openWindow,
+}) => {
   test.slow()
   const home = await openWindow()
   await logIn(page, 'asha.verma@pawfolk.example')

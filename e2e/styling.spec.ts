@@ -237,9 +237,10 @@ test('an owner books a stylist for two pets; the stylist sees services and flags
   await expect(page.getByRole('article')).toContainText('5.0')
 })
 
-test('an owner moves an appointment into a longer time, and sees the new estimate first', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('an owner moves an appointment into a longer time, and sees the new estimate first', async ({
+  page,
+  openWindow,
+}) => {
   const salon = await openWindow()
   await signUpByApi(salon, 'Tara Bose')
   const me = await (await salon.request.get('/api/me')).json()
@@ -268,9 +269,10 @@ test('an owner moves an appointment into a longer time, and sees the new estimat
   await expect(page.getByRole('article')).toContainText('About ₹1,200.00 (estimate)')
 })
 
-test('a stylist isn’t offered Find a Stylist, and an unknown stylist’s URL says so', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a stylist isn’t offered Find a Stylist, and an unknown stylist’s URL says so', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/404/)
   await signUpByApi(page, 'Noor Jahan')
   await page.goto('/services')

@@ -121,9 +121,10 @@ test('an owner opens a ticket with a file, an admin answers, and the bell shows 
   await expectAccessible(page)
 })
 
-test('an owner closes and reopens a ticket, support closes it, and the log records it', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('an owner closes and reopens a ticket, support closes it, and the log records it', async ({
+  page,
+  openWindow,
+}) => {
   const desk = await openWindow()
   await openDesk(desk, 'Nila')
   await signUpByApi(page, 'Tara Kulkarni')
@@ -159,9 +160,7 @@ test('an owner closes and reopens a ticket, support closes it, and the log recor
   ).toHaveCount(1)
 })
 
-test('missing fields are named, and typed text survives a visit to another page', {
-  tag: '@once',
-}, async ({ page }) => {
+test('missing fields are named, and typed text survives a visit to another page', async ({ page }) => {
   await signUpByApi(page, 'Ravi Kumar')
   await page.goto('/help-support?ticket=new')
   await button(page, 'Send ticket').click()
@@ -183,9 +182,10 @@ test('missing fields are named, and typed text survives a visit to another page'
   await expect(page.getByText('bill.pdf')).toBeVisible()
 })
 
-test('a ticket that fails to send stays in the form and is sent once on retry', {
-  tag: '@once',
-}, async ({ page, expectConsole }) => {
+test('a ticket that fails to send stays in the form and is sent once on retry', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const subject = unique('A lost network')
   await signUpByApi(page, 'Zoya Ali')
@@ -202,9 +202,11 @@ test('a ticket that fails to send stays in the form and is sent once on retry', 
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('a visitor logs in before opening a ticket, and nobody can open another user’s ticket', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('a visitor logs in before opening a ticket, and nobody can open another user’s ticket', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   expectConsole(/404/)
   await page.goto('/help-support?ticket=all')
   await expect(page).toHaveURL('/login')
@@ -221,10 +223,7 @@ test('a visitor logs in before opening a ticket, and nobody can open another use
   await expectAccessible(page)
 })
 
-test('an admin answers a visitor’s message by mail and notes a call', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('an admin answers a visitor’s message by mail and notes a call', async ({ page, openWindow }) => {
   const question = unique('Do you have vets for parrots in Nashik?')
   const call = unique('Please call me about my grievance.')
   const visitor = await openWindow()
@@ -275,10 +274,7 @@ test('an admin answers a visitor’s message by mail and notes a call', { tag: '
   await expectAccessible(page)
 })
 
-test('an idle desk sends no requests that would extend its session', { tag: '@once' }, async ({
-  page,
-  openWindow,
-}) => {
+test('an idle desk sends no requests that would extend its session', async ({ page, openWindow }) => {
   const owner = await openWindow()
   await signUpByApi(owner, 'Asha Verma')
   await openDesk(page, 'Tara')

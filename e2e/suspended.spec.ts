@@ -4,9 +4,10 @@ import { openDesk } from './desk.ts'
 import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
 import { becomeOpenVet, haveAppointment, vetName } from './provider.ts'
 
-test('an owner isn’t asked to pay for an appointment with a suspended vet and reads why', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('an owner isn’t asked to pay for an appointment with a suspended vet and reads why', async ({
+  page,
+  openSession,
+}) => {
   const vet = await openSession()
   const vetId = await becomeOpenVet(vet)
   const { user } = await (await vet.request.get('/api/me')).json()
@@ -41,9 +42,10 @@ test('an owner isn’t asked to pay for an appointment with a suspended vet and 
   await expectAccessible(page)
 })
 
-test('support staff see who can suspend accounts, decide on records and correct appointments', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('support staff see who can suspend accounts, decide on records and correct appointments', async ({
+  page,
+  openSession,
+}) => {
   const vetId = await becomeOpenVet(await openSession())
   const asha = await openSession()
   const { email } = await signUpByApi(asha, 'Asha Verma')

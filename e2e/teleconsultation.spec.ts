@@ -152,9 +152,10 @@ test('an owner books a teleconsultation, adds a card, pays, and the vet sees it 
   await expectAccessible(vet)
 })
 
-test('a failed payment can be retried, and the page waits for a bank that answers late', {
-  tag: '@once',
-}, async ({ page, openSession }) => {
+test('a failed payment can be retried, and the page waits for a bank that answers late', async ({
+  page,
+  openSession,
+}) => {
   const vet = await openSession()
   const vetId = await becomeOnlineVet(vet as unknown as Page)
   await signUpByApi(page, 'Asha Verma')
@@ -268,9 +269,9 @@ test('an owner reschedules a visit and rates it afterwards, and the vet replies 
   await expectAccessible(page)
 })
 
-test('a reason that may not wait for a call offers the emergency page, and blocks nothing', {
-  tag: '@once',
-}, async ({ page }) => {
+test('a reason that may not wait for a call offers the emergency page, and blocks nothing', async ({
+  page,
+}) => {
   const vetId = await becomeOnlineVet(page)
   await signUpByApi(page, 'Asha Verma')
   await page.goto(`/services/book-a-vet?vet=${vetId}`)

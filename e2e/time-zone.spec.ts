@@ -5,9 +5,7 @@ type Me = { user: { timeZone: string | null; isTimeZoneChosen: boolean } }
 
 test.use({ timezoneId: 'Europe/London' })
 
-test('the browser’s time zone is saved once and used until the user chooses another', {
-  tag: '@once',
-}, async ({ page }) => {
+test('the browser’s time zone is saved once and used until the user chooses another', async ({ page }) => {
   const said: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/rpc/accounts/noticeTimeZone')) said.push(request.postData() ?? '')

@@ -50,10 +50,7 @@ test('an owner plans a daily meal, ticks it, takes it back, and is asked about a
   await expect(before.getByRole('region', { name: 'Done' }).getByRole('article')).toHaveCount(2)
 })
 
-test('a tick that is made again after a lost one was taken back stays', { tag: '@once' }, async ({
-  page,
-  expectConsole,
-}) => {
+test('a tick that is made again after a lost one was taken back stays', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to fetch|Failed to load resource/)
   await signUpByApi(page, 'Tara Bose')
   await page.goto('/todo')
@@ -101,9 +98,7 @@ test('a task is put off, edited and deleted, and stands on the dashboard', async
   await expect(page.getByText('Nothing to do. Add your first task.')).toBeVisible()
 })
 
-test('a vaccination that is due again becomes a task, and goes with it', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a vaccination that is due again becomes a task, and goes with it', async ({ page }) => {
   await signUpByApi(page, 'Tara Bose')
   const call = async (path: string, data: object) => {
     const answer = await page.request.post(`/api${path}`, {

@@ -56,9 +56,12 @@ async function openStyling(page: Page, stylistId: string, date: string): Promise
   }
 }
 
-test('of two owners who book one person as trainer and as stylist for the same time, one gets it and the other books another time', {
-  tag: '@once',
-}, async ({ page, openWindow, openSession, expectConsole }) => {
+test('of two owners who book one person as trainer and as stylist for the same time, one gets it and the other books another time', async ({
+  page,
+  openWindow,
+  openSession,
+  expectConsole,
+}) => {
   expectConsole(/status of 409/)
   const provider = await openSession()
   await signUpByApi(provider, 'Leela Rao')

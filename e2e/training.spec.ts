@@ -201,9 +201,10 @@ test('a trainer writes a session note with homework, and the owner finds it on t
   await expectAccessible(page)
 })
 
-test('an owner moves a long session into its own time, and sees no day that is too short', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('an owner moves a long session into its own time, and sees no day that is too short', async ({
+  page,
+  openWindow,
+}) => {
   const trainer = await openWindow()
   const id = await becomeProvider(trainer, 'training')
   await signUpByApi(page, 'Asha Verma')
@@ -247,9 +248,10 @@ test('an owner moves a long session into its own time, and sees no day that is t
   await expect(page.getByRole('article')).toContainText('11:00-13:00')
 })
 
-test('a trainer on holiday without a phone sends owners to others; their own subjects come first', {
-  tag: '@once',
-}, async ({ page, openWindow }) => {
+test('a trainer on holiday without a phone sends owners to others; their own subjects come first', async ({
+  page,
+  openWindow,
+}) => {
   const trainer = await openWindow()
   const id = await becomeProvider(trainer, 'training')
   const today = dayOf(new Date(), 'Asia/Kolkata')

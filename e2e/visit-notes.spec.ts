@@ -133,9 +133,11 @@ test('a vet drafts a visit note, signs it and adds to it, and the owner reads it
   await expect(page.getByRole('heading', { name: 'Visit note for Bruno' })).toBeVisible()
 })
 
-test('a draft saved in another tab isn’t overwritten, and typed text stays', {
-  tag: '@once',
-}, async ({ page, openWindow, expectConsole }) => {
+test('a draft saved in another tab isn’t overwritten, and typed text stays', async ({
+  page,
+  openWindow,
+  expectConsole,
+}) => {
   expectConsole(/status of 409/)
   const vet = await openWindow()
   const { bookingId, petId } = await haveVisit(page, vet)
@@ -162,9 +164,12 @@ test('a draft saved in another tab isn’t overwritten, and typed text stays', {
   await expect(vet.getByText('No visit notes yet.')).toBeVisible()
 })
 
-test('a stranger can read a note by its shared link until the owner revokes it', {
-  tag: '@once',
-}, async ({ page, openWindow, openSession, expectConsole }) => {
+test('a stranger can read a note by its shared link until the owner revokes it', async ({
+  page,
+  openWindow,
+  openSession,
+  expectConsole,
+}) => {
   expectConsole(/status of 404/)
   const { id } = await haveNote(page, await openSession(), { history: 'ब्रूनो लँगड़ाता है' })
   await page.goto(`${notes}?note=${id}`)
@@ -230,9 +235,11 @@ test('an owner stores an old document as a note and filters notes by kind in the
   await expect(page.getByRole('article')).toContainText('Booklet')
 })
 
-test('notes that fail to load come back with Retry, and other people’s notes aren’t found', {
-  tag: '@once',
-}, async ({ page, openSession, expectConsole }) => {
+test('notes that fail to load come back with Retry, and other people’s notes aren’t found', async ({
+  page,
+  openSession,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   const { id, petId } = await haveNote(page, await openSession())
   await page.route('**/rpc/care/notes**', (route) => route.fulfill({ status: 400, json: {} }))
