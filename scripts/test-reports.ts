@@ -51,6 +51,15 @@ export async function readVitest(file: string): Promise<Part | undefined> {
   }
 }
 
+/** Counts each file's tests, for the budget. */
+export async function countTests(file: string): Promise<{ file: string; tests: number }[]> {
+  const report = await readReport<VitestReport>(file)
+  return (report?.testResults ?? []).map(({ name, assertionResults }) => ({
+    file: relative(root, name),
+    tests: assertionResults.length,
+  }))
+}
+
 /** Undefined without a report. */
 export async function readPlaywright(file: string): Promise<Part | undefined> {
   const report = await readReport<PlaywrightReport>(file)

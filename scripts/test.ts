@@ -1,23 +1,41 @@
-/** Runs all checks and tests, cheapest first; each part runs even if an earlier one failed. */
-import { rm } from 'node:fs/promises'
+/**
+ * Runs all checks and tests, cheapest first; each part runs even if an earlier one failed. `--all` also sends the wrong
+ * input that is otherwise spread over days. `--shard=2/3` runs one of three parts, for three machines.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildIfStale } from './build.ts'
+import { judgeBudget } from './check-budget.ts'
 import { checks, root, runScript, runStep } from './steps.ts'
-import { type Part, readPlaywright, readVitest } from './test-reports.ts'
+import { countTests, type Part, readPlaywright, readVitest } from './test-reports.ts'
 import { openTestRunInMemory } from './test-run.ts'
 
+const { all, shard } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, shard: { type: 'string' } },
+}).values
+const part = shard ? [`--shard=${shard}`] : []
 const reports = join(root, 'test-results')
 const parts: Part[] = []
+const counts = join(reports, 'counts')
+const vitestReport = join(reports, 'vitest.json')
+await rm(counts, { recursive: true, force: true })
+await mkdir(counts, { recursive: true })
 
 // Keeps one database running for all parts, and stops it however we end.
 const run = await openTestRunInMemory()
-for (const step of checks) parts.push(asPart(step.name, await runStep(step, run.env)))
+run.env['TEST_COUNTS'] = counts
+if (all) run.env['WRONG_VALUES'] = 'all'
+// The same on each machine, so the first one's are enough.
+for (const step of shard && !shard.startsWith('1/') ? [] : checks)
+  parts.push(asPart(step.name, await runStep(step, run.env)))
 parts.push(await vitest())
 const built = await build()
 parts.push(asPart('build', built))
 // Without a build there is nothing to open in a browser.
 if (built) parts.push(await playwright())
 await run.end()
+parts.push(await budget())
 
 const failures = parts.flatMap((part) => part.failures)
 const flaky = parts.flatMap((part) => part.flaky)
@@ -36,14 +54,13 @@ function asPart(name: string, ok: boolean): Part {
 }
 
 async function vitest(): Promise<Part> {
-  const file = join(reports, 'vitest.json')
-  await rm(file, { force: true })
+  await rm(vitestReport, { force: true })
   const ok = await runScript(
     'node_modules/vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...part, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     run.env,
   )
-  return settle('unit and integration tests', ok, await readVitest(file))
+  return settle('unit and integration tests', ok, await readVitest(vitestReport))
 }
 
 async function build(): Promise<boolean> {
@@ -59,11 +76,23 @@ async function build(): Promise<boolean> {
 async function playwright(): Promise<Part> {
   const file = join(reports, 'playwright.json')
   await rm(file, { force: true })
-  const ok = await runScript('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
-    ...run.env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  })
+  const ok = await runScript(
+    'node_modules/@playwright/test/cli.js',
+    ['test', ...part, '--reporter=list,json'],
+    {
+      ...run.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
+  )
   return settle('browser tests', ok, await readPlaywright(file))
+}
+
+async function budget(): Promise<Part> {
+  const tests = (await countTests(vitestReport)).map((line) => JSON.stringify(line))
+  await writeFile(join(counts, `tests-${process.pid}.jsonl`), tests.join('\n'))
+  // A shard knows a part of the counts, and scripts/check-budget.ts reads those of all.
+  const passed = await judgeBudget(counts)
+  return asPart('budget', passed || shard !== undefined)
 }
 
 /** Counts a run that failed outside of any test as one failure. */

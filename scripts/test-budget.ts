@@ -1,0 +1,99 @@
+/**
+ * Reckons what each domain's tests cost, from counts of what makes them expensive. Counts are the same on every machine; seconds
+ * of a clock or a processor aren't.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Kind = 'stories' | 'components' | 'integration'
+
+/** CPU seconds for one of each, on the machine of docs/development.md. */
+const prices: Record<string, number> = {
+  // Stories
+  stories: 0.8,
+  contexts: 1.1,
+  loads: 1.4,
+  axe: 0.15,
+  screens: 0.35,
+  signUps: 0.1,
+  // Integration tests; `databases` are part of their worlds.
+  worlds: 0.3,
+  calls: 0.004,
+  requests: 0.008,
+  people: 0.005,
+}
+/** One test without what its file counts. */
+const testPrices: Record<Kind, number> = { stories: 0, components: 0.4, integration: 0.02 }
+
+/** A test file's counts, by the names of `prices`. */
+export type Counts = { file: string } & Record<string, number | string>
+
+/** The most that a domain's tests of a kind may cost, in CPU seconds. */
+const usual = 40
+const large = new Set(['shop', 'sitting', 'accounts'])
+
+export const budgetOf = (domain: string): number => (large.has(domain) ? 2 * usual : usual)
+
+export type Cost = { domain: string } & Record<Kind, number>
+
+/**
+ * Adds up each domain's costs, dearest first. A story belongs to the first folder that `about` (e2e/stories.ts) names for it;
+ * the kernel, the app, the demo and the scripts are one domain.
+ */
+export function costsOf(lines: Counts[], about: Record<string, string[]>): Cost[] {
+  const costs = new Map<string, Cost>()
+  for (const { file, ...counts } of lines) {
+    const domain = domainOf(file, about)
+    const cost = costs.get(domain) ?? { domain, stories: 0, components: 0, integration: 0 }
+    costs.set(domain, cost)
+    const kind = kindOf(file)
+    for (const [name, count] of Object.entries(counts))
+      cost[kind] += Number(count) * (name === 'tests' ? testPrices[kind] : (prices[name] ?? 0))
+  }
+  const sum = ({ stories, components, integration }: Cost) => stories + components + integration
+  return [...costs.values()].toSorted((a, b) => sum(b) - sum(a))
+}
+
+function kindOf(file: string): Kind {
+  if (file.startsWith('e2e/')) return 'stories'
+  return file.endsWith('.browser.test.tsx') ? 'components' : 'integration'
+}
+
+function domainOf(file: string, about: Record<string, string[]>): string {
+  const [, story] = /^e2e\/(.+)$/.exec(file) ?? []
+  const place = story ? (about[story]?.[0] ?? '') : file
+  const domain = /^src\/(\w+)/.exec(place)?.[1] ?? 'app'
+  return domain === 'kernel' ? 'app' : domain
+}
+
+/** Returns a sentence for each budget that is passed. */
+export function overBudget(costs: Cost[]): string[] {
+  return costs.flatMap((cost) => {
+    const most = budgetOf(cost.domain)
+    return (['stories', 'integration'] as const)
+      .filter((kind) => cost[kind] > most)
+      .map((kind) => `${cost.domain}: its ${kind} cost ${cost[kind].toFixed(0)} CPU seconds of ${most}`)
+  })
+}
+
+/** Draws the costs as a table, with their sums. */
+export function tableOf(costs: Cost[]): string {
+  const line = (name: string, ...cells: (string | number)[]) =>
+    [name.padEnd(14), ...cells.map((cell) => String(cell).padStart(12))].join('')
+  const total = (kind: Kind) => costs.reduce((sum, cost) => sum + cost[kind], 0)
+  const cells = (of: (kind: Kind) => number) =>
+    (['stories', 'components', 'integration'] as const).map((kind) => of(kind).toFixed(0))
+  return [
+    line('CPU seconds', 'stories', 'components', 'integration', 'budget'),
+    ...costs.map((cost) => line(cost.domain, ...cells((kind) => cost[kind]), budgetOf(cost.domain))),
+    line('all', ...cells(total)),
+  ].join('\n')
+}
+
+/** Reads the counts that the tests' processes wrote, one file each; those of several machines are in a folder each. */
+export async function readCounts(folder: string): Promise<Counts[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.jsonl'))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  const lines = texts.flatMap((text) => text.split('\n')).filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as Counts)
+}
