@@ -94,8 +94,12 @@ export function holdBack<Procedure extends AnyContractProcedure>(
   return resolve
 }
 
+/** Counts the tests: a request that is still on its way when its test ends concerns no other one. */
+let current = 0
+
 /** Forgets all answers, and returns what went wrong since the last time. */
 export function endAnswers(): string[] {
+  current++
   answerers.clear()
   raws.clear()
   return problems.splice(0)
@@ -107,7 +111,7 @@ function nameOf(procedure: AnyContractProcedure): string {
   return name
 }
 
-type Context = { isLost?: boolean }
+type Context = { test: number; isLost?: boolean }
 
 /** Implements the whole contract by what the test answers. */
 function stubs(part: object, path: string[]): AnyRouter {
@@ -126,7 +130,7 @@ function stubs(part: object, path: string[]): AnyRouter {
 }
 
 async function dispatch(name: string, input: unknown, context: Context): Promise<unknown> {
-  const answerer = answerers.get(name)
+  const answerer = context.test === current ? answerers.get(name) : () => Promise.reject(fault)
   if (!answerer) {
     problems.push(`The page called ${name}, which the test doesn’t answer`)
     throw new ORPCError('request.not_found', { status: 404 })
@@ -158,7 +162,7 @@ async function answerRequest(request: Request): Promise<Response | 'lost' | unde
   if (origin !== location.origin) return undefined
   const raw = raws.get(pathname)
   if (raw) return raw(request)
-  const context: Context = {}
+  const context: Context = { test: current }
   const [handler, prefix] = pathname.startsWith('/rpc/')
     ? ([rpc, '/rpc'] as const)
     : pathname.startsWith('/api/admin/rpc/')
@@ -172,8 +176,12 @@ async function answerRequest(request: Request): Promise<Response | 'lost' | unde
   return new Response('{}', { status: 404 })
 }
 
-/** Answers all requests of this window from now on. */
+let isIntercepting = false
+
+/** Answers all requests of this window from now on. Files share the window, and each calls this. */
 export function interceptRequests(): void {
+  if (isIntercepting) return
+  isIntercepting = true
   const interceptor = new BatchInterceptor({
     name: 'stubs',
     interceptors: [new FetchInterceptor(), new XMLHttpRequestInterceptor()],

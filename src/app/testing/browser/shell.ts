@@ -1,3 +1,4 @@
+import { accountsContract } from '#/accounts/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { shopContract } from '#/shop/contract.ts'
 import { answer } from './answers.ts'
@@ -8,10 +9,11 @@ function silentStream(): object {
   return Object.assign(new EventTarget(), { close() {} })
 }
 
-/** Answers what the frame around every page asks: nobody is logged in, nothing is unread, and the cart is empty. */
+/** Answers what the frame around every page and the login ask: nobody is logged in, nothing is unread, the cart is empty. */
 export function answerShell(): void {
   Object.assign(window, { EventSource: silentStream })
   signOut()
+  answer(accountsContract.waysIn, { google: true, facebook: true, phone: true })
   answer(notificationsContract.unread, { count: 0 })
   answer(shopContract.cartCount, { count: 0 })
 }
