@@ -34,7 +34,7 @@ const whoMayCall = new Map(
 
 async function call(name: string, input: unknown, cookie: string) {
   const root = name.startsWith('admin.') ? '/api/admin/rpc' : '/rpc'
-  const response = await fetch(`${world.url}${root}/${name.replaceAll('.', '/')}`, {
+  const response = await world.fetch(`${world.url}${root}/${name.replaceAll('.', '/')}`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ json: input }),

@@ -84,7 +84,7 @@ test.each(paged)('L3: no made-up cursor is a fault of $name', async ({ name, acc
   for (const cursor of cursors) {
     const json = JSON.stringify({ json: { ...input, cursor } })
     const url = `${world.url}${root}/${name.replaceAll('.', '/')}?data=${encodeURIComponent(json)}`
-    const { status } = await fetch(url, { headers: { cookie } })
+    const { status } = await world.fetch(url, { headers: { cookie } })
     expect([200, 400, 404], `${name} with ${Buffer.from(cursor, 'base64url')}`).toContain(status)
   }
 })

@@ -38,7 +38,7 @@ async function call(
 ) {
   // An input that no endpoint accepts, so callers with access get a validation error.
   const hasBody = method !== 'GET'
-  const response = await fetch(`${world.url}${path.replace(/\{\w+\}/g, 'nonsense')}`, {
+  const response = await world.fetch(`${world.url}${path.replace(/\{\w+\}/g, 'nonsense')}`, {
     method,
     headers: {
       ...headers,

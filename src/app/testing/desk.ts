@@ -2,11 +2,11 @@ import type { AdminRole } from '#/admin/rules.ts'
 import { createAdmin } from '#/admin/server/admins.ts'
 import { codeOf, giveAuthenticator } from '#/admin/server/authenticator.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { type Client, clientAt } from './people.ts'
+import { type Client, clientAt, type Fetch } from './people.ts'
 
 export type Desk = { adminId: string; email: string; password: string; cookie: string; call: Client['admin'] }
 
-type World = { url: string; db: Db; secret: string }
+type World = { url: string; db: Db; secret: string; fetch?: Fetch }
 
 /** Creates an admin with an authenticator, and returns their login. */
 export async function makeAdmin({ db, secret: key }: World, name: string, role: AdminRole = 'admin') {
@@ -29,11 +29,11 @@ export async function openDesk(world: World, name: string, role: AdminRole = 'ad
   const begun = await askAdmin(world.url, '/sign-in/email', { email, password })
   const done = await askAdmin(world.url, '/two-factor/verify-totp', { code: await code() }, begun.cookie)
   if (done.status !== 200) throw new Error(`${name} could not sign in: ${begun.status}, ${done.status}`)
-  return { ...admin, cookie: done.cookie, call: adminClientAt(world.url, done.cookie) }
+  return { ...admin, cookie: done.cookie, call: adminClientAt(world.url, done.cookie, world.fetch) }
 }
 
-export const adminClientAt = (url: string, cookie: string): Client['admin'] =>
-  clientAt(url, { cookie }, '/api/admin/rpc').admin
+export const adminClientAt = (url: string, cookie: string, fetch?: Fetch): Client['admin'] =>
+  clientAt(url, { cookie }, '/api/admin/rpc', fetch).admin
 
 /** Calls the admin login; `cookie` is what a browser would send next. */
 export async function askAdmin(

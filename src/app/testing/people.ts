@@ -2,14 +2,19 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '#/app/contract.ts'
+import { count } from '#/kernel/testing/counts.ts'
 
 export type Client = ContractRouterClient<typeof contract, { key?: string }>
 
 export type Person = { userId: string; ownerId: string; email: string; cookie: string; call: Client }
 
-export function clientAt(url: string, headers: Record<string, string>, at = '/rpc'): Client {
+/** Like the global `fetch`, which goes over sockets, or in process. */
+export type Fetch = (request: Request) => Promise<Response>
+
+export function clientAt(url: string, headers: Record<string, string>, at = '/rpc', fetch?: Fetch): Client {
   const link = new RPCLink<{ key?: string }>({
     url: `${url}${at}`,
+    ...(fetch && { fetch }),
     headers: ({ context }) => ({ ...headers, ...(context.key ? { 'idempotency-key': context.key } : {}) }),
   })
   return createORPCClient(link)
@@ -17,6 +22,7 @@ export function clientAt(url: string, headers: Record<string, string>, at = '/rp
 
 /** Signs up at a running server, as the form does. */
 export async function signUpAt(url: string, name: string): Promise<Person> {
+  count('signUps')
   const email = `${name}@example.org`
   const response = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -10,12 +10,15 @@ import { readConfig } from '#/kernel/server/config.ts'
 import { watchInvariants } from '#/kernel/server/invariants.ts'
 import { createLog, type Log } from '#/kernel/server/log.ts'
 import { closeAfter } from '#/kernel/testing/close-after.ts'
+import { count } from '#/kernel/testing/counts.ts'
 import { createTestDatabase } from '#/kernel/testing/database.ts'
+import { inProcessFetch } from '#/kernel/testing/in-process-fetch.ts'
 import { createSandbox } from '#/payments/sandbox/server.ts'
 import { sandboxKey } from '#/payments/server/gateways.ts'
 import { sandboxFile } from '#/payments/server/sandbox-process.ts'
 import { quickHashing } from './hashing.ts'
 import { clientAt, signUpAt } from './people.ts'
+import { makePerson } from './person.factory.ts'
 
 export type { Person } from './people.ts'
 
@@ -23,14 +26,15 @@ export type { Person } from './people.ts'
 export const mondayMorning = new Date('2026-11-02T03:30:00Z')
 
 /**
- * Runs the whole app on its own database, over real HTTP, with a clock the test sets. Closed after the test that opens
- * it, or after the file's tests.
- * People sign up as anyone would: `const asha = await world.signUp('asha')`, then `asha.call.pets.add(…)`.
+ * Runs the whole app on its own database, with a clock the test sets. Closed after the test that opens it, or after the
+ * file's tests. People's calls are whole requests, but take no socket: `const asha = await world.signUp('asha')`, then
+ * `asha.call.pets.add(…)`. Sockets are open at `url`.
  */
 export async function openWorld(
   settings: Record<string, string> = {},
   options: { webFolder?: string; log?: Log } = {},
 ) {
+  count('worlds')
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pawfolk-test-'))
   const config = readConfig({
@@ -55,7 +59,9 @@ export async function openWorld(
   await sql`alter table users alter column time_zone set default 'Asia/Kolkata'`.execute(app.database.db)
   app.http.listen(0, '127.0.0.1')
   await once(app.http, 'listening')
+  app.http.on('request', ({ socket }) => socket instanceof Socket && count('requests'))
   const url = `http://127.0.0.1:${(app.http.address() as AddressInfo).port}`
+  const fetch = inProcessFetch(app.http)
 
   async function startSandbox() {
     const { server, bank, store, close } = createSandbox({
@@ -104,7 +110,12 @@ export async function openWorld(
     clock,
     /** The payment sandbox, in this process and by the same clock: `bank.pump()` runs its due work. */
     sandbox,
-    signUp: (name: string) => signUpAt(url, name),
-    visitor: clientAt(url, { cookie: `pawfolk_visitor=${randomUUID()}` }),
+    /** Hands a request to the app without a socket. */
+    fetch,
+    /** Makes a person with the rows of a sign-up and a session. */
+    signUp: (name: string) => makePerson({ db: app.database.db, config, url, fetch }, name),
+    /** Signs up over a socket, as the form does. */
+    signUpByForm: (name: string) => signUpAt(url, name),
+    visitor: clientAt(url, { cookie: `pawfolk_visitor=${randomUUID()}` }, '/rpc', fetch),
   }
 }
