@@ -5,12 +5,20 @@ import { type Cast, signUpCast } from '#/app/testing/cast.ts'
 import { type Desk, openDesk } from '#/app/testing/desk.ts'
 import { digestReader } from '#/app/testing/digest.ts'
 import { inputSchemaOf, type Json, procedures } from '#/app/testing/inputs.ts'
+import { valuesOfTheDay } from '#/app/testing/values-of-the-day.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { fewWrongValues, moreWrongValues, spoiled } from '#/app/testing/wrong-inputs.ts'
+import { fewWrongValues, moreWrongValues, spoiledFields } from '#/app/testing/wrong-inputs.ts'
 import { type Access, type EndpointMeta, isForAdmins, recordsFor } from '#/kernel/api.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import { makeAppointment } from '#/veterinary/server/appointment.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
+
+/**
+ * A UTC day, whose three wrong values each field gets, or `all`. `npm run test:integration -- bad-input --all` sets it.
+ */
+const chosen = process.env['WRONG_VALUES'] ?? new Date().toISOString().slice(0, 10)
+/** Ends the words of each failure. */
+const howToRepeat = `\nWRONG_VALUES=${chosen} repeats this.`
 
 const world = await openWorld()
 const { db } = world
@@ -42,20 +50,24 @@ const endpoints: Endpoint[] = procedures().map(({ path, procedure }) => ({
   procedure,
 }))
 
+const valuesFor =
+  (wrong: Json[], { name }: Endpoint) =>
+  (field: string): Json[] =>
+    chosen === 'all' ? wrong : valuesOfTheDay(wrong, `${name} ${field}`, chosen)
+
 /**
  * The callers of an endpoint. Someone who may call it sends everything wrong as the whole input, and a few wrong values
  * in each field; other values in a field only where the schema lets them through to the endpoint. Someone else who may
  * call sends a few as the whole input, and in a field those that the schema lets through. Those who may not call are
  * refused before their input is read.
  */
-function callersOf({ procedure }: Endpoint): Caller[] {
+function callersOf(endpoint: Endpoint): Caller[] {
+  const { procedure } = endpoint
   const { access } = procedure['~orpc'].meta as EndpointMeta
   const schema = inputSchemaOf(procedure)
   const whole = fewWrongValues(othersIds)
-  const few = [...spoiled(schema, whole)]
-  // Without the whole inputs, which come first.
-  const inFields = few.slice(whole.length)
-  const odd = [...spoiled(schema, moreWrongValues)].slice(moreWrongValues.length)
+  const inFields = [...spoiledFields(schema, valuesFor(whole, endpoint))]
+  const odd = [...spoiledFields(schema, valuesFor(moreWrongValues, endpoint))]
   const as = (who: string, cookie: string, may = mayCall(access, who)): Caller => ({
     who,
     cookie,
@@ -63,7 +75,11 @@ function callersOf({ procedure }: Endpoint): Caller[] {
     inputs: whole,
     odd: may ? inFields : [],
   })
-  const first = (caller: Caller): Caller => ({ ...caller, inputs: [...few, ...moreWrongValues], odd })
+  const first = (caller: Caller): Caller => ({
+    ...caller,
+    inputs: [...whole, ...inFields, ...moreWrongValues],
+    odd,
+  })
   if (isForAdmins(access))
     return [
       first(as('admin', desk.cookie, true)),
@@ -90,20 +106,21 @@ function mayCall(access: Access, who: string): boolean {
 
 type Answer = { status: number; code: string | undefined; shown: string }
 
-/** Compressing so many short answers would take a quarter of the time. */
-const unpacked = { 'accept-encoding': 'identity' }
-
 async function send({ name, path, procedure }: Endpoint, input: Json, cookie: string): Promise<Answer> {
   const url = `${world.url}${path[0] === 'admin' ? '/api/admin/rpc' : '/rpc'}/${path.join('/')}`
   const body = JSON.stringify({ json: input })
   const inUrl = procedure['~orpc'].route.method === 'GET' && body.length <= 4_000
-  const headers = { cookie, ...unpacked }
+  const headers = { cookie }
   const response = inUrl
-    ? await fetch(`${url}?data=${encodeURIComponent(body)}`, { headers })
-    : await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body })
+    ? await world.fetch(`${url}?data=${encodeURIComponent(body)}`, { headers })
+    : await world.fetch(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      })
   const text = await response.text()
   const { json } = JSON.parse(text) as { json?: { code?: string } | null }
-  const shown = `${name} ${JSON.stringify(input)?.slice(0, 200)} -> ${response.status} ${text.slice(0, 300)}`
+  const shown = `${name} ${JSON.stringify(input)?.slice(0, 200)} -> ${response.status} ${text.slice(0, 300)}${howToRepeat}`
   return { status: response.status, code: json?.code, shown }
 }
 
@@ -150,7 +167,9 @@ async function expectRefused(endpoint: Endpoint, caller: Caller, inputs: Json[])
     const { shown } = await send(endpoint, input, caller.cookie)
     expect(await digest(), `${shown} wrote something`).toBe(earlier)
   }
-  throw new Error(`${endpoint.name}: one of ${inputs.length} refused inputs of ${caller.who} wrote something`)
+  throw new Error(
+    `${endpoint.name}: one of ${inputs.length} refused inputs of ${caller.who} wrote something${howToRepeat}`,
+  )
 }
 
 /** Sends inputs that the schema accepts: the server executes them, or refuses and writes nothing. */
@@ -164,7 +183,8 @@ async function expectJudged(endpoint: Endpoint, caller: Caller, inputs: Json[]):
     expectTyped(endpoint, answer)
     refused.push(input)
   }
-  if (reads) expect(await digest(), `${endpoint.name} is a GET and wrote something`).toBe(before)
+  if (reads)
+    expect(await digest(), `${endpoint.name} is a GET and wrote something${howToRepeat}`).toBe(before)
   // Sent again one by one, because a digest after each input would take too long.
   else await expectNothingWritten(endpoint, caller, refused)
 }
@@ -184,7 +204,7 @@ async function expectNothingWritten(endpoint: Endpoint, caller: Caller, inputs: 
   }
   expect(
     areRefused,
-    `${endpoint.name}: one of ${inputs.length} refused inputs of ${caller.who} wrote something`,
+    `${endpoint.name}: one of ${inputs.length} refused inputs of ${caller.who} wrote something${howToRepeat}`,
   ).toBe(false)
 }
 
@@ -212,17 +232,20 @@ describe('the same over REST', () => {
       const { access } = meta as EndpointMeta
       const who = (recordsFor(access)?.[0] ?? 'pet_owner') as keyof Cast
       const codes = [...Object.keys(errorMap), 'NOT_FOUND']
-      const flat = [...spoiled(inputSchemaOf(endpoint.procedure), fewWrongValues(othersIds))].filter(isFlat)
+      const texts = fewWrongValues(othersIds).filter((value) => typeof value === 'string')
+      const flat = [...spoiledFields(inputSchemaOf(endpoint.procedure), valuesFor(texts, endpoint))].filter(
+        isFlat,
+      )
       await inParallel(flat, async (input) => {
         const { url, rest } = addressOf(route.path ?? '', input)
         const { cookie } = isForAdmins(access) ? desk : cast[who]
-        const headers = { cookie, ...unpacked, 'content-type': 'application/json' }
+        const headers = { cookie, 'content-type': 'application/json' }
         const response =
           method === 'GET'
-            ? await fetch(`${url}?${new URLSearchParams(rest)}`, { headers })
-            : await fetch(url, { method, headers, body: JSON.stringify(rest) })
+            ? await world.fetch(`${url}?${new URLSearchParams(rest)}`, { headers })
+            : await world.fetch(url, { method, headers, body: JSON.stringify(rest) })
         const text = await response.text()
-        const shown = `${method} ${url} ${JSON.stringify(rest)} -> ${response.status} ${text.slice(0, 300)}`
+        const shown = `${method} ${url} ${JSON.stringify(rest)} -> ${response.status} ${text.slice(0, 300)}${howToRepeat}`
         expect(response.status, shown).toBeLessThan(500)
         if (response.ok) expect(await accepts(endpoint, input), shown).toBe(true)
         else expect(codes, shown).toContain((JSON.parse(text) as { code: string }).code)

@@ -4,7 +4,7 @@ import { offered } from '#/accounts/server/offered.ts'
 import { digestReader } from '#/app/testing/digest.ts'
 import type { Json, Schema } from '#/app/testing/inputs.ts'
 import { openWorld } from '#/app/testing/world.ts'
-import { fewWrongValues, moreWrongValues, spoiled } from '#/app/testing/wrong-inputs.ts'
+import { fewWrongValues, moreWrongValues, spoiledFields } from '#/app/testing/wrong-inputs.ts'
 
 // With email verification, so that its endpoints exist.
 const world = await openWorld({ EMAIL_VERIFICATION: 'on' })
@@ -49,7 +49,8 @@ describe('every invalid input to the login gets a typed refusal, and nothing is 
       const whole = Object.fromEntries(
         Object.keys(shape.properties ?? {}).map((name) => [name, right[name]!]),
       )
-      const inputs = [...spoiled(shape, [...fewWrongValues([]), ...moreWrongValues], whole)].filter((input) =>
+      const wrong = [...fewWrongValues([]), ...moreWrongValues]
+      const inputs = [...wrong, ...spoiledFields(shape, () => wrong, '', whole)].filter((input) =>
         fits(input, method),
       )
       const isWrong = (input: Json) => !schema.safeParse(method === 'GET' ? asText(input) : input).success

@@ -42,19 +42,22 @@ export const moreWrongValues: Json[] = [
 ]
 
 /**
- * Yields the input with one thing wrong, for each field at each depth and each wrong value, and each wrong value as the
- * whole input.
+ * Yields the input with one field wrong, for each field at each depth: left out, and with each of the values that
+ * `valuesFor` returns for its path, such as `address.city`.
  */
-export function* spoiled(
+export function* spoiledFields(
   schema: Schema,
-  wrong: Json[],
+  valuesFor: (path: string) => Json[],
+  path = '',
   whole: Json = sample(schema, newId()),
 ): Generator<Json> {
-  yield* wrong
   for (const [name, child] of Object.entries(schema.properties ?? {})) {
+    const at = `${path}${name}`
     const rest = (whole ?? {}) as Record<string, Json>
     const { [name]: _dropped, ...without } = rest
     yield without
-    for (const value of child.properties ? spoiled(child, wrong) : wrong) yield { ...rest, [name]: value }
+    for (const value of valuesFor(at)) yield { ...rest, [name]: value }
+    if (child.properties)
+      for (const value of spoiledFields(child, valuesFor, `${at}.`)) yield { ...rest, [name]: value }
   }
 }
