@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { createRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -81,6 +82,7 @@ export async function closePage(): Promise<void> {
   root = undefined
   router!.dispose()
   queryClientHere()?.clear()
+  notifications.clean()
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
