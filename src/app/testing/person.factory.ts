@@ -12,7 +12,7 @@ type World = { db: Db; config: Config; url: string; fetch: Fetch }
 
 const sessionMs = 30 * 86_400_000
 
-/** Writes the rows that a sign-up by the form writes, which takes ten times as long. `people.test.ts` compares them. */
+/** Writes the rows that a sign-up by the form writes, which takes several times as long. `people.test.ts` compares them. */
 export async function makePerson({ db, config, url, fetch }: World, name: string): Promise<Person> {
   count('people')
   const email = `${name}@example.org`
