@@ -7,6 +7,9 @@ const rules: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
 }
+/** Half of a fading colour would count as too little contrast. */
+const still = new CSSStyleSheet()
+still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }')
 const modal = '[role="dialog"][aria-modal="true"], dialog:modal'
 
 /**
@@ -30,13 +33,21 @@ export function expectNothingBeyondTheEdge(): void {
   expect(scrollWidth - clientWidth, `pixels beyond the edge of ${clientWidth} px`).toBeLessThanOrEqual(0)
 }
 
-async function expectNoViolations(): Promise<void> {
+/** Checks for WCAG 2.2 A and AA, as far as axe can, at the width that the window has. */
+export async function expectNoViolations(): Promise<void> {
+  document.adoptedStyleSheets.push(still)
   const { violations } = await axe.run(document.querySelector(modal) ?? document, rules)
+  document.adoptedStyleSheets.pop()
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
   const small = found.filter((line) => line.startsWith('target-size: '))
   const rest = found.filter((line) => !small.includes(line))
   for (const line of small) if (await isSmall(line.slice('target-size: '.length))) rest.push(line)
   expect(rest, 'accessibility').toEqual([])
+}
+
+/** Shows the page as in a light or dark system. Each test begins light. */
+export function showIn(scheme: 'light' | 'dark'): void {
+  document.documentElement.dataset['mantineColorScheme'] = scheme
 }
 
 /** A sticky bar may cover a part of a target, so it is looked at again in the middle of the window. */

@@ -1,14 +1,15 @@
 /** Prepares the window for each test, and checks that nothing was asked without an answer. */
 import '#/kernel/testing/console-guard.ts'
 import { afterEach, beforeEach } from 'vitest'
+import { showIn } from './accessible.ts'
 import { endAnswers, interceptRequests } from './answers.ts'
 import { closePage } from './open-page.tsx'
 import { answerShell } from './shell.ts'
 
 interceptRequests()
-document.documentElement.dataset['mantineColorScheme'] = 'light'
 
 beforeEach(() => {
+  showIn('light')
   answerShell()
 })
 
