@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { mantineCss } from './scripts/web/mantine-css.ts'
 import { withoutPageFiles } from './scripts/web/page-files.ts'
+import { pureRoots } from './scripts/web/pure-roots.ts'
 import { sharedFiles } from './scripts/web/shared-files.ts'
 import { themeVariables } from './scripts/web/theme-variables.ts'
 
@@ -70,7 +71,7 @@ const scopedName = (name: string, file: string) =>
 
 export default defineConfig(({ command }) => ({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [mantineCss(), themeVariables(), withoutPageFiles(), reactRouter()],
+  plugins: [mantineCss(), themeVariables(), withoutPageFiles(), pureRoots(), reactRouter()],
   define: {
     __PRODUCT_NAME__: JSON.stringify(process.env['PRODUCT_NAME'] || 'Pawfolk'),
     __HAS_WORKER__: command === 'build',
