@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { directImports } from './scripts/web/direct-imports.ts'
 import { mantineCss } from './scripts/web/mantine-css.ts'
 import { withoutPageFiles } from './scripts/web/page-files.ts'
 import { pureRoots } from './scripts/web/pure-roots.ts'
@@ -40,10 +41,6 @@ const libraries = anyOf(
   /src[\\/](?:kernel[\\/]live|app[\\/]shell[\\/]Live)\.tsx?$/,
 )
 
-/** The Mantine components that every form needs. */
-const forms =
-  /@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:ActionIcon|Button|CloseButton|Input|InputBase|Loader|TextInput|Transition|UnstyledButton)[\\/]/
-
 /** Shared by /login and /signup. */
 const signIn =
   /src[\\/](?:kernel[\\/]web[\\/]form[\\/]Plain|accounts[\\/](?:(?:providers|text)\.ts|web[\\/](?:auth\.ts|AuthFrame|Fields|SubmitButton|WaysIn|SocialButtons|mail-again|refusals|provider-news|use-ways-in)))/
@@ -71,7 +68,7 @@ const scopedName = (name: string, file: string) =>
 
 export default defineConfig(({ command }) => ({
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [mantineCss(), themeVariables(), withoutPageFiles(), pureRoots(), reactRouter()],
+  plugins: [mantineCss(), themeVariables(), withoutPageFiles(), pureRoots(), directImports(), reactRouter()],
   define: {
     __PRODUCT_NAME__: JSON.stringify(process.env['PRODUCT_NAME'] || 'Pawfolk'),
     __HAS_WORKER__: command === 'build',
@@ -96,7 +93,6 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: framework },
                 { name: 'shell', test: shell },
                 { name: 'libraries', test: libraries },
-                { name: 'forms', test: forms },
                 { name: 'sign-in', test: signIn },
                 { name: 'place', test: place },
                 { name: 'emergency', test: emergency },
