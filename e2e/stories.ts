@@ -83,6 +83,7 @@ export const stories: Record<string, string[]> = {
   'ratings.spec.ts': ['src/ratings', 'src/admin', 'src/kernel/web/reviews'],
   'report-map.spec.ts': ['src/reports', 'src/kernel/web/map', 'src/location'],
   'reports.spec.ts': ['src/reports', 'src/notifications', 'src/messaging'],
+  'requests.spec.ts': ['src/app/shell', 'src/app/pages', 'scripts/web'],
   'returns.spec.ts': ['src/shop', 'src/admin', 'src/pets'],
   'sales.spec.ts': ['src/shop'],
   'selling.spec.ts': ['src/shop'],

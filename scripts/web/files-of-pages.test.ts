@@ -10,7 +10,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const manifest = {
   entry: { module: '/assets/entry-1.js', imports: ['/assets/shell-2.js'], css: [] },
   routes: {
-    root: { id: 'root', module: '/assets/root-3.js', css: ['/assets/shell-4.css#'] },
+    root: { id: 'root', module: '/assets/root-3.js', css: ['/assets/shell-4.css'] },
     layout: { id: 'layout', module: '/assets/layout-5.js' },
     '/todo': { id: '/todo', parentId: 'layout', module: '/assets/todo-6.js' },
     '/login': { id: '/login', module: '/assets/login-7.js' },

@@ -19,7 +19,7 @@ export async function filesOfPages(folder: string, paths: readonly string[]): Pr
   const files = new Set([`/assets/${manifestFile}`, importsFile])
   const add = (part: Part, ofRoute: readonly string[]) => {
     for (const file of [part.module, ...(part.imports ?? []), ...ofRoute, ...(part.css ?? [])])
-      files.add(file.replace(/#$/, ''))
+      files.add(file)
   }
   add(entry, [])
   for (const path of ['root', ...paths])

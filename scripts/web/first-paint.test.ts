@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { criticalCss } from './critical-css.ts'
-import { inlineCss, startScriptsAfterPaint } from './first-paint.ts'
+import { inlineCss, startScriptsAfterPaint, withoutFragments } from './first-paint.ts'
 
 const page = '<html><body><p class="card big">Hello</p><style>p{color:var(--ink)}</style></body></html>'
 
@@ -30,7 +30,7 @@ test('faces and animations stay, ours of the variables, and of Mantine’s those
 
 const written =
   '<head><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/shell-2.js"/>' +
-  '<link rel="stylesheet" href="/assets/shell.css#"/><link rel="stylesheet" href="/assets/page.css"/></head>' +
+  '<link rel="stylesheet" href="/assets/shell.css"/><link rel="stylesheet" href="/assets/page.css"/></head>' +
   '<body><p class="card">Hello</p><script type="module" async="">import "/assets/manifest-1.js";\n' +
   'import * as route0 from "/assets/root-3.js";\nimport * as route1 from "/assets/page-4.js";\n' +
   '  window.__reactRouterRouteModules = {"root":route0,"/page":route1};\n\nimport("/assets/entry-5.js");</script></body>'
@@ -38,11 +38,11 @@ const written =
 test('no sheet of a page holds up its first paint, and without scripts they all count', () => {
   const html = inlineCss(written, '.card{margin:0}.gone{margin:0}')
   expect(html).toContain('<style>.card{margin:0}</style>')
-  expect(html).toContain('<link rel="stylesheet" href="/assets/shell.css#" media="print"/>')
+  expect(html).toContain('<link rel="stylesheet" href="/assets/shell.css" media="print"/>')
   const outsideNoscript = html.replace(/<noscript>.*?<\/noscript>/, '')
   expect(outsideNoscript).not.toMatch(/rel="stylesheet" href="[^"]*"\/>/)
   expect(html).toContain(
-    '<noscript><link rel="stylesheet" href="/assets/shell.css#"/><link rel="stylesheet" href="/assets/page.css"/></noscript>',
+    '<noscript><link rel="stylesheet" href="/assets/shell.css"/><link rel="stylesheet" href="/assets/page.css"/></noscript>',
   )
 })
 
@@ -91,4 +91,12 @@ test('no script is asked for before the first paint, and all of them after it', 
 
 test('a page that the router starts in another way stops the build', () => {
   expect(() => startScriptsAfterPaint(written.replace('import *', 'import type *'))).toThrow(/another way/)
+})
+
+test('a sheet has one name, whoever needs it, so that it is loaded once', () => {
+  const marked =
+    '<link rel="stylesheet" href="/assets/shell.css#"/>{"css":["/assets/page.css#"],"href":"/about#"}'
+  expect(withoutFragments(marked)).toBe(
+    '<link rel="stylesheet" href="/assets/shell.css"/>{"css":["/assets/page.css"],"href":"/about#"}',
+  )
 })

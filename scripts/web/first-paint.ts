@@ -8,7 +8,7 @@ export async function prepareFirstPaint(folder: string): Promise<void> {
   const pages = entries.filter((file) => file.endsWith('.html')).map((file) => join(folder, file))
   await Promise.all(
     pages.map(async (page) => {
-      const html = await readFile(page, 'utf8')
+      const html = withoutFragments(await readFile(page, 'utf8'))
       await writeFile(page, startScriptsAfterPaint(inlineCss(html, await readSheets(folder, html))))
     }),
   )
@@ -16,9 +16,15 @@ export async function prepareFirstPaint(folder: string): Promise<void> {
 
 const link = /<link rel="stylesheet" href="([^"]+)"\/>/g
 
+/**
+ * The router marks a sheet that parts loaded on demand need too with an empty fragment, so that it is loaded again for them: it
+ * drops a page's sheets when the page is left. Ours stay (app/shell/lasting-styles.ts), so each is loaded once.
+ */
+export const withoutFragments = (text: string) => text.replaceAll('.css#"', '.css"')
+
 /** Returns the CSS of a page's style sheets, in their order. */
 export async function readSheets(folder: string, html: string): Promise<string> {
-  const files = [...html.matchAll(link)].map(([, href]) => join(folder, href!.replace(/#$/, '')))
+  const files = [...html.matchAll(link)].map(([, href]) => join(folder, href!))
   return (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
 }
 

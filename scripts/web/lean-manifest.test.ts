@@ -11,7 +11,9 @@ test('the manifest keeps each page’s code, styles and set flags, and its impor
   }
   const manifest = {
     entry,
-    routes: { '/login': { ...page, hasLoader: false, imports: ['/assets/form-5.js'] } },
+    routes: {
+      '/login': { ...page, css: ['/assets/login-4.css#'], hasLoader: false, imports: ['/assets/form-5.js'] },
+    },
     version: '6',
   }
   const { script, imports } = withoutImports(`window.__reactRouterManifest=${JSON.stringify(manifest)};`)

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withoutFragments } from './first-paint.ts'
 
 type Manifest = { routes: Record<string, { imports?: string[]; [flag: string]: unknown }> }
 
@@ -20,7 +21,7 @@ export async function leanManifest(folder: string): Promise<void> {
 export function withoutImports(script: string): { script: string; imports: string } {
   const [, start, json, end] = /^(window\.__reactRouterManifest=)(\{.*\})(;?)$/s.exec(script) ?? []
   if (!json) throw new Error('The router writes its manifest in another way than expected')
-  const manifest = JSON.parse(json) as Manifest
+  const manifest = JSON.parse(withoutFragments(json)) as Manifest
   const imports: Record<string, string[]> = {}
   for (const [id, route] of Object.entries(manifest.routes)) {
     imports[id] = route.imports ?? []

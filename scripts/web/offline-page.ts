@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { inlineCss, readSheets } from './first-paint.ts'
+import { inlineCss, readSheets, withoutFragments } from './first-paint.ts'
 
 const body = `<main id="main" class="offline">
 <svg width="240" height="180" viewBox="0 0 240 180" aria-hidden="true" focusable="false"><use href="/drawings.svg#something-went-wrong"/></svg>
@@ -28,7 +28,7 @@ const body = `<main id="main" class="offline">
  * network that comes and goes would take the page from under a click.
  */
 export async function makeOfflinePage(folder: string): Promise<string> {
-  const start = await readFile(join(folder, '__spa-fallback.html'), 'utf8')
+  const start = withoutFragments(await readFile(join(folder, '__spa-fallback.html'), 'utf8'))
   return offlinePage(start, await readSheets(folder, start))
 }
 

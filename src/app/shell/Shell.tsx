@@ -8,6 +8,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { useColourScheme } from './colour-scheme.ts'
 import { useCurrentRoute } from './current-route.ts'
 import { Footer } from './Footer.tsx'
+import { useLastingStyles } from './lasting-styles.ts'
 import { NavigationBar } from './NavigationBar.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useOfflinePages } from './offline-pages.ts'
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useSignedInMark()
   useWantedPageKeeping()
   useOfflinePages()
+  useLastingStyles()
   const main = useRef<HTMLElement>(null)
   useFocusOnArrival(main)
   const ownFrame = useCurrentRoute()?.ownFrame

@@ -47,8 +47,7 @@ function filesOf(pathname: string) {
   const names = [around, route].flatMap((part) =>
     part ? [part.module, ...(part.imports ?? imports?.[part.id] ?? []), ...(part.css ?? [])] : [],
   )
-  // The build marks a sheet that several pages share with an empty fragment.
-  return { id, files: names.map((name) => name.replace(/#$/, '')) }
+  return { id, files: names }
 }
 
 /** Returns undefined if they don't arrive. The development server leaves the imports in the manifest. */
@@ -87,8 +86,6 @@ async function ask(file: string) {
  */
 function hasPage(file: string): boolean {
   const { href } = new URL(file, location.href)
-  const loads = [href, `${href}#`].flatMap(
-    (name) => performance.getEntriesByName(name, 'resource') as PerformanceResourceTiming[],
-  )
+  const loads = performance.getEntriesByName(href, 'resource') as PerformanceResourceTiming[]
   return loads.some((load) => load.initiatorType !== 'fetch' && load.responseStatus === 200)
 }
