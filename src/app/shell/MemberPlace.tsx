@@ -2,12 +2,9 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '#/accounts/web/index.ts'
 import css from './MemberPlace.module.css'
 
-const Tools = lazy(async () => {
-  const [{ MemberTools }, { withLibraries }] = await Promise.all([
-    import('./MemberTools.tsx'),
-    import('#/kernel/web/Libraries.tsx'),
-  ])
-  return { default: withLibraries(MemberTools) }
+const MemberTools = lazy(async () => {
+  const { MemberTools } = await import('./MemberTools.tsx')
+  return { default: MemberTools }
 })
 
 /** Loads cart and bell, and what keeps pages up to date, for logged-in people only. */
@@ -17,7 +14,7 @@ export function MemberPlace() {
     <span className={css.place}>
       {signedIn && (
         <Suspense>
-          <Tools />
+          <MemberTools />
         </Suspense>
       )}
     </span>
