@@ -30,13 +30,15 @@ export function useOfflinePages() {
   useEffect(() => {
     if (!signedIn && !isEmergency) return
     const timer = setTimeout(() => {
-      if (isEmergency) for (const path of emergencyPages) void fetchAhead(path)
-      else if (!savesData()) for (const path of mainPages) void fetchAhead(path)
+      // Offline, these could no longer be loaded.
+      const parts = signedIn ? [import('./Toasts.tsx'), import('./OpenMenu.tsx')] : []
+      // The pages share files with them, which are then here.
+      void Promise.allSettled(parts).then(() => {
+        if (isEmergency) for (const path of emergencyPages) void fetchAhead(path)
+        else if (!savesData()) for (const path of mainPages) void fetchAhead(path)
+      })
       // Browsers have workers on https and localhost only.
       if (__HAS_WORKER__) startWorker(signedIn).catch(() => undefined)
-      // Offline, these could no longer be loaded.
-      if (signedIn)
-        for (const part of [import('./Toasts.tsx'), import('./OpenMenu.tsx')]) part.catch(() => undefined)
     }, quietMs)
     return () => clearTimeout(timer)
   }, [signedIn, isEmergency])
