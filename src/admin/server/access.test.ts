@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { listEndpoints } from '#/app/access.ts'
 import { boot } from '#/app/boot.ts'
 import { adminClientAt, askAdmin, makeAdmin, openDesk } from '#/app/testing/desk.ts'
+import { quickHashing } from '#/app/testing/hashing.ts'
 import { clientAt } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { isForAdmins } from '#/kernel/api.ts'
@@ -16,7 +17,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
 
 const world = await openWorld()
-const { db, url } = world
+const { db, url, fetch } = world
 const desk = await openDesk(world, 'asha')
 const owner = await world.signUp('ravi')
 const vet = await world.signUp('meera')
@@ -52,7 +53,7 @@ test('there are endpoints for admins, and nobody else reaches them by RPC or RES
   expect(forAdmins.length).toBeGreaterThan(5)
   for (const { name, method, path } of forAdmins) {
     for (const cookie of ['', ...disguises(owner.cookie), ...disguises(vet.cookie)]) {
-      const call = callAt({ admin: adminClientAt(url, cookie) }, name)
+      const call = callAt({ admin: adminClientAt(url, cookie, fetch) }, name)
       await expect(call, `${name} as ${cookie}`).rejects.toMatchObject(signedOut)
       const response = await fetch(`${url}/api${path.replace('{id}', owner.userId)}`, {
         method,
@@ -68,7 +69,9 @@ test('there are endpoints for admins, and nobody else reaches them by RPC or RES
 test('an admin is not a user: every endpoint for users is closed to the admin’s cookie, whatever its name', async () => {
   for (const { name } of forUsers) {
     for (const cookie of disguises(desk.cookie)) {
-      await expect(callAt(clientAt(url, { cookie }), name), name).rejects.toMatchObject(signedOut)
+      await expect(callAt(clientAt(url, { cookie }, '/rpc', fetch), name), name).rejects.toMatchObject(
+        signedOut,
+      )
     }
   }
   expect((await clientAt(url, { cookie: disguises(desk.cookie)[2]! }).accounts.me()).user).toBeNull()
@@ -172,6 +175,7 @@ test.each([
     databaseUrl: world.databaseUrl,
     log: createLog('silent'),
     webFolder: world.dataDir,
+    hashing: quickHashing,
   })
   elsewhere.http.listen(0, '127.0.0.1')
   await once(elsewhere.http, 'listening')
