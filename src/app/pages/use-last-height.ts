@@ -10,7 +10,11 @@ export function useLastHeight(title: string, isKnown: boolean) {
   useEffect(() => {
     const element = content.current
     if (!isKnown || !element) return
-    const observer = new ResizeObserver(() => keepHeight(title, element.getBoundingClientRect().height))
+    const observer = new ResizeObserver(() => {
+      const { height } = element.getBoundingClientRect()
+      // A block that is being left is no longer drawn.
+      if (height > 0) keepHeight(title, height)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [title, isKnown])
