@@ -39,6 +39,10 @@ test.beforeEach(async ({ page, expectConsole }) => {
 })
 
 test('an owner adds a pet with a photo and finds it on the dashboard', async ({ page }) => {
+  const providerCode: string[] = []
+  page.on('request', (request) => {
+    if (/ProviderBlocks/.test(request.url())) providerCode.push(request.url())
+  })
   await page.goto('/profile/add-pet')
   await expect(page.getByRole('heading', { name: 'Add a pet' })).toBeVisible()
   await expectAccessible(page)
@@ -66,6 +70,7 @@ test('an owner adds a pet with a photo and finds it on the dashboard', async ({ 
   expect(list.rows).toHaveLength(1)
   await expect(page.locator(`img[src="${pet.photoUrl}"]`)).toHaveJSProperty('complete', true)
 
+  expect(providerCode, 'code of the blocks that only providers see').toEqual([])
   await page.getByRole('link', { name: 'Bruno' }).click()
   await expect(page).toHaveURL(petPath(pet.id))
   await expect(page).toHaveTitle(/^Bruno · /)

@@ -1,4 +1,5 @@
 import { accountsContract } from '#/accounts/contract.ts'
+import { messagingContract } from '#/messaging/contract.ts'
 import { notificationsContract } from '#/notifications/contract.ts'
 import { shopContract } from '#/shop/contract.ts'
 import { answer } from './answers.ts'
@@ -15,5 +16,6 @@ export function answerShell(): void {
   signOut()
   answer(accountsContract.waysIn, { google: true, facebook: true, phone: true })
   answer(notificationsContract.unread, { count: 0 })
+  answer(messagingContract.unread, { threads: [] })
   answer(shopContract.cartCount, { count: 0 })
 }
