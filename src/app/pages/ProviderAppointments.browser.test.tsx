@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '#/app/testing/browser/accessible.ts'
+import { answer, refuse } from '#/app/testing/browser/answers.ts'
+import { made, newId } from '#/app/testing/browser/made.ts'
+import { openPage } from '#/app/testing/browser/open-page.tsx'
+import { answerVetsDashboard, signInVet } from '#/app/testing/browser/vet.ts'
+import { appointmentsContract } from '#/appointments/contract.ts'
+import { changeSchema } from '#/appointments/shapes.ts'
+import { makeAppointmentsPet, makeVisit, moved, pageOf } from '#/appointments/web/appointment.factory.ts'
+import { petCareSchema } from '#/pets/contract.ts'
+
+const cards = page.getByRole('article')
+const cardOf = (name: string) => cards.filter({ has: page.getByRole('heading', { name }) })
+const at = (time: string) => new Date(`${time}+05:30`)
+
+type Row = ReturnType<typeof makeVisit>
+
+/** Keeps these visits, which the page lists and answers, as the server would. */
+function keepVisits(...visits: Row[]) {
+  const tabOf = ({ status }: Row) =>
+    status === 'pending' ? 'requests' : status === 'confirmed' ? 'upcoming' : 'past'
+  const find = (id: string) => visits.find((one) => one.id === id)!
+  answer(appointmentsContract.visits, ({ tab }) => pageOf(...visits.filter((one) => tabOf(one) === tab)))
+  const accept = answer(appointmentsContract.accept, ({ id }) => {
+    Object.assign(find(id), { status: 'confirmed', phase: 'agreed' })
+    find(id).owner.email = 'asha@example.com'
+    return moved(id, 'confirmed')
+  })
+  const decline = answer(appointmentsContract.decline, ({ id }) => {
+    Object.assign(find(id), { status: 'declined', phase: 'off' })
+    return moved(id, 'declined')
+  })
+  return { accepted: accept.inputs, declined: decline.inputs }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: at('2026-11-02T12:00:00') })
+  signInVet()
+  answerVetsDashboard()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a vet sees each request’s deadline under Appointments, too, and accepts one and declines another', async () => {
+  const asha = makeVisit({ startsAt: at('2026-11-04T09:00:00'), reason: 'Vaccination' })
+  const ravi = makeVisit({ startsAt: at('2026-11-05T09:00:00'), ownerName: 'Ravi Kumar' })
+  const { accepted, declined } = keepVisits(asha, ravi)
+  await openPage('/appointments')
+  await expect.element(page.getByRole('radio', { name: 'Bookings with me' })).toBeChecked()
+  await expect.element(page.getByRole('tab', { name: /Requests/ })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(cardOf('Asha Verma')).toHaveTextContent(/Answer by .+, 09:30/)
+  await expect.element(cardOf('Asha Verma')).not.toHaveTextContent('@')
+  await cardOf('Asha Verma').getByRole('button', { name: 'Accept' }).dblClick()
+  await expect.element(page.getByText('Request accepted')).toBeVisible()
+  await expect.element(cardOf('Asha Verma')).not.toBeInTheDocument()
+  expect(accepted).toEqual([{ id: asha.id }])
+
+  await cardOf('Ravi Kumar').getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this request?' })
+  await dialog.getByRole('button', { name: 'Decline request' }).click()
+  await expect.element(dialog.getByText('Please give a reason.')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus()
+  await expectAccessible()
+  await dialog.getByLabelText('Reason').fill('We are moving house that day')
+  await dialog.getByRole('button', { name: 'Decline request' }).click()
+  await expect.element(cardOf('Ravi Kumar')).not.toBeInTheDocument()
+  expect(declined).toEqual([{ id: ravi.id, reason: 'We are moving house that day' }])
+
+  answer(appointmentsContract.history, {
+    rows: [
+      made(changeSchema, { id: newId(), by: 'provider', what: 'confirmed' }),
+      made(changeSchema, { id: newId(), by: 'owner', what: 'requested' }),
+    ],
+  })
+  await page.getByRole('tab', { name: 'Upcoming' }).click()
+  const card = cardOf('Asha Verma')
+  await expect.element(card).toHaveTextContent('Confirmed')
+  await expect.element(card.getByRole('link', { name: /@example\.com$/ })).toBeVisible()
+  ;(card.getByText('History', { exact: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(card.getByText('Accepted by you')).toBeVisible()
+  await expect.element(card.getByText('Requested by Asha Verma')).toBeVisible()
+  await expectAccessible()
+})
+
+test('a withdrawn request can’t be accepted; the vet sees an error and an updated list', async () => {
+  keepVisits(makeVisit({ startsAt: at('2026-11-04T09:00:00'), reason: 'Limping' }))
+  await openPage('/appointments')
+  await expect.element(cardOf('Asha Verma')).toBeVisible()
+  keepVisits()
+  refuse(appointmentsContract.accept, 'appointments.move_not_allowed')
+  await cardOf('Asha Verma').getByRole('button', { name: 'Accept' }).click()
+  await expect
+    .element(page.getByText('This is no longer possible. The appointment has changed in the meantime.'))
+    .toBeVisible()
+  await expect.element(cardOf('Asha Verma')).not.toBeInTheDocument()
+})
+
+test('the vet of a confirmed visit reads the care instructions but not the microchip number', async () => {
+  const bruno = makeAppointmentsPet('Bruno')
+  const visit = makeVisit({
+    startsAt: at('2026-11-04T09:00:00'),
+    status: 'confirmed',
+    reason: 'Yearly vaccination',
+    pets: [bruno],
+  })
+  keepVisits(visit)
+  const { inputs } = answer(
+    appointmentsContract.visitPet,
+    made(petCareSchema, {
+      ...bruno,
+      fearNotes: 'Fireworks.',
+      temperament: ['playful', 'energetic', 'friendly'],
+    }),
+  )
+  await openPage('/appointments?side=visits&tab=upcoming')
+  await cards.getByRole('button', { name: 'Pet details' }).click()
+  await expect.element(cards.getByText('Fireworks.', { exact: false })).toBeVisible()
+  await expect.element(cards.getByText('Playful, Energetic, Friendly')).toBeVisible()
+  expect(cards.getByText('Microchip').elements()).toHaveLength(0)
+  expect(inputs).toEqual([{ id: visit.id, petId: bruno.id }])
+  await expectAccessible()
+  await cards.getByRole('button', { name: 'Hide pet details' }).click()
+  await expect.element(cards.getByText('Fireworks.', { exact: false })).not.toBeInTheDocument()
+})
