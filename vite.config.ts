@@ -37,7 +37,9 @@ const shell = anyOf(
 const libraries = anyOf(
   /node_modules[\\/](?:@tanstack|@orpc)[\\/]/,
   /@mantine[\\/]core[\\/]esm[\\/]core[\\/]MantineProvider[\\/](?!ColorSchemeScript|mantine-html-props)/,
-  /src[\\/]kernel[\\/]web[\\/](?:Libraries|live|query-client|rpc|write|error-text|theme)\.tsx?$/,
+  /src[\\/]kernel[\\/]web[\\/](?:Libraries|live|query-client|rpc|write|error-text|theme|zone-names)\.tsx?$/,
+  // Single lines, which would otherwise be requests of their own for members' pages.
+  /src[\\/]accounts[\\/]web[\\/]accounts\.ts$|lucide[\\/].+[\\/]icons[\\/]bell\.m?js$/,
   /src[\\/](?:kernel[\\/]live|app[\\/]shell[\\/]Live)\.tsx?$/,
 )
 

@@ -2,9 +2,9 @@ import { expect, signUpByApi, test } from './fixture.ts'
 
 /** How many scripts and sheets the pages that members open most may ask for, and scripts' kilobytes as sent. */
 const budgets = [
-  { path: '/dashboard', files: 42, kilobytes: 240 },
-  { path: '/appointments', files: 44, kilobytes: 250 },
-  { path: '/todo', files: 40, kilobytes: 225 },
+  { path: '/dashboard', files: 38, kilobytes: 240 },
+  { path: '/appointments', files: 42, kilobytes: 250 },
+  { path: '/todo', files: 36, kilobytes: 225 },
 ]
 
 for (const { path, files, kilobytes } of budgets)
