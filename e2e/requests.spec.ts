@@ -8,9 +8,7 @@ const budgets = [
 ]
 
 for (const { path, files, kilobytes } of budgets)
-  test(`a member’s first ${path} loads each file once, and few of them`, { tag: '@once' }, async ({
-    page,
-  }) => {
+  test(`a member’s first ${path} loads each file once, and few of them`, async ({ page }) => {
     await signUpByApi(page, 'Asha Verma')
     const asked: string[] = []
     page.on('request', (request) => {
@@ -30,9 +28,7 @@ for (const { path, files, kilobytes } of budgets)
     expect(bytes).toBeLessThan(kilobytes * 1000)
   })
 
-test('a page left and opened again keeps its style sheets, for what it loads on demand', {
-  tag: '@desktop-only',
-}, async ({ page }) => {
+test('a page left and opened again keeps its style sheets, for what it loads on demand', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/dashboard')
   await expect(page.getByText('No bookings yet')).toBeVisible()
