@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, signUpByApi, test } from './fixture.ts'
 
 const main = (page: Page) => page.getByRole('main')
-/** Scrolls to the top, because the sticky bar may half cover a link. */
-async function expectAccessibleFromTop(page: Page) {
-  await page.evaluate(() => scrollTo(0, 0))
-  await expectAccessible(page)
-}
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
 test('a user creates an API token, calls the API with it and revokes it', async ({
@@ -17,16 +12,11 @@ test('a user creates an API token, calls the API with it and revokes it', async 
   await signUpByApi(page, 'Meera Iyer')
   await page.goto('/edit-profile?section=api')
   await button(page, 'New token').click()
-  await button(page, 'Create token').click()
-  await expect(page.getByText('Please enter a name')).toBeVisible()
-  await expect(page.getByText('Please choose at least one')).toBeVisible()
-  await expectAccessibleFromTop(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Clinic software')
   await page.getByRole('checkbox', { name: /^See your pets/ }).check()
   await button(page, 'Create token').click()
   const shown = page.getByRole('textbox', { name: 'Your new token' })
   await expect(shown).toHaveValue(/^pf_[A-Za-z0-9]{40}$/)
-  await expectAccessibleFromTop(page)
   const authorization = `Bearer ${await shown.inputValue()}`
   await button(page, 'I’ve stored it').click()
   await expect(main(page).getByText('never used')).toBeVisible()

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { accountsContract, type SessionUser, sessionUser } from '#/accounts/contract.ts'
+import { accountsContract, ownWaysIn, type SessionUser, sessionUser } from '#/accounts/contract.ts'
 import { answer } from './answers.ts'
 import { made, newId } from './made.ts'
 
-/** Signs an owner in: the session of someone who signed up by email in India. */
+/** Signs an owner in: the session of someone who signed up by email in India, and logs in with a password alone. */
 export function signIn(name: string, fields: Partial<z.input<typeof sessionUser>> = {}): SessionUser {
   const user = made(sessionUser, {
     name,
@@ -15,6 +15,7 @@ export function signIn(name: string, fields: Partial<z.input<typeof sessionUser>
     ...fields,
   }) as SessionUser
   answer(accountsContract.me, { user })
+  answer(accountsContract.ownWaysIn, made(ownWaysIn, { email: user.email, password: true }))
   return user
 }
 
