@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { createRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
+import { expect } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { refreshSession } from '#/accounts/web/index.ts'
 import App, { ErrorBoundary } from '#/app/root.tsx'
@@ -68,6 +69,7 @@ export async function visit(path: string): Promise<void> {
 
 /** Chooses a radio button or ticks a box by its label, since the input itself is hidden. */
 export async function choose(input: Locator): Promise<void> {
+  await expect.element(input).toBeInTheDocument()
   const { labels } = input.element() as HTMLInputElement
   await userEvent.click(labels![0]!)
 }

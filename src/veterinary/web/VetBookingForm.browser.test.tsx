@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '#/app/testing/browser/accessible.ts'
+import { answer, refuse } from '#/app/testing/browser/answers.ts'
+import { made, newId } from '#/app/testing/browser/made.ts'
+import { choose, desktop, openPage, phone } from '#/app/testing/browser/open-page.tsx'
+import { signIn } from '#/app/testing/browser/people.ts'
+import { appointmentsContract } from '#/appointments/contract.ts'
+import { answerTimes } from '#/booking/web/times.factory.ts'
+import { paymentsContract } from '#/payments/contract.ts'
+import { petSchema, petsContract } from '#/pets/contract.ts'
+import { ratingsContract } from '#/ratings/contract.ts'
+import { reviewSchema } from '#/ratings/shapes.ts'
+import { veterinaryContract } from '#/veterinary/contract.ts'
+import { answerBooking, makeVet } from './vet.factory.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Book with Dr. Meera Iyer' })
+const bookButton = dialog.getByRole('button', { name: 'Book Appointment' })
+const open = (id: string, size = desktop) => openPage(`/services/book-a-vet?vet=${id}`, size)
+const shown = (locator: Locator) => expect.element(locator).toBeVisible()
+
+/** Expects the target within the dialog and above its sticky buttons. */
+async function expectInSight(target: Locator): Promise<void> {
+  await shown(target)
+  const end = bookButton.element().getBoundingClientRect()
+  await expect
+    .poll(() => {
+      const { top, bottom } = target.element().getBoundingClientRect()
+      return top > 0 && bottom <= end.top
+    })
+    .toBe(true)
+}
+
+const height = () => document.querySelector('form')!.scrollHeight
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-02T08:00:00+05:30') })
+  signIn('Asha Verma')
+  answerTimes()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+for (const [size, most, mostOnline] of [
+  [desktop, 1_200, 1_500],
+  [phone, 1_700, 2_200],
+] as const)
+  test(`dates and times come first, and the reviews unfold on a click, ${size.width} px wide`, async () => {
+    const vet = makeVet({
+      offersTeleconsultation: true,
+      rating: 4,
+      totalReviews: 1,
+      bio: 'Dogs, cats and worried people. '.repeat(20),
+    })
+    answerBooking(vet)
+    answer(paymentsContract.methods, {
+      methods: [],
+      offered: ['upi'],
+      isSandbox: true,
+      chargesByItself: false,
+      charging: null,
+      takesUpiId: true,
+    })
+    answer(ratingsContract.reviews, {
+      rows: [
+        made(reviewSchema, {
+          stars: 4,
+          feedback: 'Took the time to explain everything twice. '.repeat(12),
+        }),
+      ],
+      nextCursor: null,
+    })
+    answerTimes({ starts: ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '14:00', '14:30', '15:00'] })
+    await open(vet.id, size)
+    const times = dialog.getByRole('radiogroup', { name: /^Time on/ })
+    await shown(times)
+    await expectInSight(dialog.getByRole('grid', { name: 'Date' }))
+    if (size === desktop) await expectInSight(times.getByText('11:30-12:00'))
+    expect(height()).toBeLessThan(most)
+    await choose(dialog.getByRole('radio', { name: /Teleconsultation/ }))
+    await expectInSight(dialog.getByRole('grid', { name: 'Date' }))
+    expect(height()).toBeLessThan(mostOnline)
+
+    const reviews = dialog.getByRole('region', { name: 'Reviews of Dr. Meera Iyer' })
+    expect(reviews.elements()).toHaveLength(0)
+    await dialog.getByText('4.0').click()
+    await expect.element(reviews).toHaveTextContent('Took the time to explain everything twice.')
+    expect(reviews.element().getBoundingClientRect().height).toBeLessThanOrEqual(240)
+    await dialog.getByText('About', { exact: true }).click()
+    await shown(dialog.getByText(/^Reg\. no\./))
+    await expectAccessible()
+  })
+
+test('an owner without a phone number is contacted by email, one with a number by phone', async () => {
+  const vet = makeVet()
+  answerBooking(vet, null)
+  await open(vet.id)
+  const byPhone = dialog.getByRole('radio', { name: 'Phone' })
+  await expect.element(dialog.getByRole('radio', { name: 'Email' })).toBeChecked()
+  await expect.element(byPhone).toBeDisabled()
+  await shown(dialog.getByText('To be called, add a phone number to'))
+  await expectAccessible()
+  answerBooking(vet, '+919812345678')
+  await open(vet.id)
+  await expect.element(byPhone).toBeChecked()
+})
+
+test('a Zoom link outside zoom.us brings a warning and is refused; one at zoom.us is booked', async () => {
+  const vet = makeVet({ offersTeleconsultation: true, consultationFee: null })
+  answerBooking(vet)
+  await open(vet.id)
+  await choose(dialog.getByRole('radio', { name: /Teleconsultation/ }))
+  await choose(dialog.getByRole('radio', { name: '09:00-09:30' }))
+  await choose(dialog.getByRole('radio', { name: 'Zoom Meeting' }))
+  const link = dialog.getByLabelText('Meeting link')
+  await link.fill('https://zoom.us@evil.example/j/1')
+  const hint = dialog.getByText('A Zoom link begins with https:// and is at zoom.us')
+  await shown(hint)
+  await choose(dialog.getByLabelText('I agree to these terms'))
+  const refused = refuse(veterinaryContract.book, 'appointments.contact_unusable')
+  await bookButton.click()
+  await shown(page.getByText('We can’t use this number or link.', { exact: false }).first())
+  expect(refused.inputs).toMatchObject([{ contactLink: 'https://zoom.us@evil.example/j/1' }])
+  const booked = answerBooking(vet)
+  await link.fill('https://zoom.us/j/1234567890')
+  await expect.element(hint).not.toBeInTheDocument()
+  await bookButton.click()
+  await shown(page.getByText('Appointment Booked'))
+  await expect.element(dialog).toHaveTextContent('Zoom Meeting, https://zoom.us/j/1234567890')
+  expect(booked.inputs).toMatchObject([
+    { contactMethod: 'zoom', contactLink: 'https://zoom.us/j/1234567890', disclaimerAccepted: true },
+  ])
+})
+
+test('a pet archived after it was selected is left out, and the booking succeeds', async () => {
+  const vet = makeVet()
+  const { inputs } = answerBooking(vet)
+  const bruno = made(petSchema, { id: newId(), name: 'Bruno', species: 'dog' })
+  answer(petsContract.list, { rows: [bruno], nextCursor: null })
+  answer(appointmentsContract.petClash, { clash: null })
+  await open(vet.id)
+  await choose(dialog.getByRole('radio', { name: '10:30-11:00' }))
+  await userEvent.selectOptions(dialog.getByLabelText('Pet (optional)'), bruno.id)
+  await shown(dialog.getByText('with Bruno'))
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  vi.setSystemTime(new Date('2026-11-02T08:05:00+05:30'))
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await expect.element(dialog.getByText('with Bruno')).not.toBeInTheDocument()
+  await bookButton.click()
+  await shown(dialog.getByText('Your request is on its way'))
+  expect(inputs).toMatchObject([{ petId: null }])
+})
