@@ -34,6 +34,7 @@ export default defineConfig({
           include: ['src/**/server/**/*.test.ts', '{src/app,db/seed,scripts}/*.test.ts'],
           globalSetup: ['src/kernel/testing/global-setup.ts'],
           ...shared,
+          setupFiles: [...shared.setupFiles, 'src/kernel/testing/write-counts.ts'],
           // In CI a machine may stall for seconds; a test that needed its second try is listed at the end.
           retry: process.env['CI'] ? 1 : 0,
           testTimeout: 30_000,

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { buildIfStale } from './build.ts'
 import { judgeBudget } from './check-budget.ts'
 import { checks, root, runScript, runStep } from './steps.ts'
-import { countTests, type Part, readPlaywright, readVitest } from './test-reports.ts'
+import { countComponents, type Part, readPlaywright, readVitest } from './test-reports.ts'
 import { openTestRunInMemory } from './test-run.ts'
 
 const { all, shard } = parseArgs({
@@ -88,7 +88,7 @@ async function playwright(): Promise<Part> {
 }
 
 async function budget(): Promise<Part> {
-  const tests = (await countTests(vitestReport)).map((line) => JSON.stringify(line))
+  const tests = (await countComponents(vitestReport)).map((line) => JSON.stringify(line))
   await writeFile(join(counts, `tests-${process.pid}.jsonl`), tests.join('\n'))
   // A shard knows a part of the counts, and scripts/check-budget.ts reads those of all.
   const passed = await judgeBudget(counts)

@@ -59,7 +59,7 @@ const valuesFor =
  * The callers of an endpoint. Someone who may call it sends everything wrong as the whole input, and a few wrong values
  * in each field; other values in a field only where the schema lets them through to the endpoint. Someone else who may
  * call sends a few as the whole input, and in a field those that the schema lets through. Those who may not call are
- * refused before their input is read.
+ * refused before their input is read. Three values a day each, but for the first caller's whole inputs.
  */
 function callersOf(endpoint: Endpoint): Caller[] {
   const { procedure } = endpoint
@@ -72,7 +72,7 @@ function callersOf(endpoint: Endpoint): Caller[] {
     who,
     cookie,
     mayCall: may,
-    inputs: whole,
+    inputs: valuesFor(whole, endpoint)(''),
     odd: may ? inFields : [],
   })
   const first = (caller: Caller): Caller => ({
