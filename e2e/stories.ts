@@ -41,7 +41,6 @@ export const stories: Record<string, string[]> = {
   'login-social.spec.ts': ['src/accounts', 'src/app/worker', 'src/emergency'],
   'login-verified.spec.ts': ['src/accounts'],
   'login.spec.ts': ['src/accounts'],
-  'long-words.spec.ts': ['src/kernel/web', 'src/app/shell'],
   'mail.spec.ts': ['src/kernel/server/mail-layout.ts'],
   'main-story.spec.ts': [
     'src/appointments',

@@ -32,7 +32,8 @@ export function made<Schema extends z.ZodType>(
   return { ...(least(schema, '') as object), ...fields } as z.input<Schema>
 }
 
-function least(schema: z.ZodType, name: string): unknown {
+/** Makes the least that a schema accepts, for a field of this name. */
+export function least(schema: z.ZodType, name: string): unknown {
   const def = schema.def as unknown as Def
   switch (def.type) {
     case 'object':
