@@ -111,7 +111,8 @@ function nameOf(procedure: AnyContractProcedure): string {
   return name
 }
 
-type Context = { test: number; isLost?: boolean }
+/** The context is copied on its way to the stub; what it holds is not. */
+type Context = { request: { test: number; isLost: boolean } }
 
 /** Implements the whole contract by what the test answers. */
 function stubs(part: object, path: string[]): AnyRouter {
@@ -123,14 +124,14 @@ function stubs(part: object, path: string[]): AnyRouter {
       names.set(child, full)
       const stub = implement(child)
         .$context<Context>()
-        .handler(({ input, context }) => dispatch(full, input, context))
+        .handler(({ input, context }) => dispatch(full, input, context.request))
       return [name, stub]
     }),
   )
 }
 
-async function dispatch(name: string, input: unknown, context: Context): Promise<unknown> {
-  const answerer = context.test === current ? answerers.get(name) : () => Promise.reject(fault)
+async function dispatch(name: string, input: unknown, request: Context['request']): Promise<unknown> {
+  const answerer = request.test === current ? answerers.get(name) : () => Promise.reject(fault)
   if (!answerer) {
     problems.push(`The page called ${name}, which the test doesn’t answer`)
     throw new ORPCError('request.not_found', { status: 404 })
@@ -138,7 +139,7 @@ async function dispatch(name: string, input: unknown, context: Context): Promise
   try {
     return await answerer(input)
   } catch (error) {
-    if (error === lost) context.isLost = true
+    if (error === lost) request.isLost = true
     throw error
   }
 }
@@ -162,7 +163,7 @@ async function answerRequest(request: Request): Promise<Response | 'lost' | unde
   if (origin !== location.origin) return undefined
   const raw = raws.get(pathname)
   if (raw) return raw(request)
-  const context: Context = { test: current }
+  const context: Context = { request: { test: current, isLost: false } }
   const [handler, prefix] = pathname.startsWith('/rpc/')
     ? ([rpc, '/rpc'] as const)
     : pathname.startsWith('/api/admin/rpc/')
@@ -170,7 +171,7 @@ async function answerRequest(request: Request): Promise<Response | 'lost' | unde
       : ([rest, '/api'] as const)
   if (!pathname.startsWith(`${prefix}/`)) return undefined
   const { matched, response } = await handler.handle(request, { prefix, context })
-  if (context.isLost) return 'lost'
+  if (context.request.isLost) return 'lost'
   if (matched) return response
   problems.push(`The page called ${request.method} ${pathname}, which the test doesn’t answer`)
   return new Response('{}', { status: 404 })
