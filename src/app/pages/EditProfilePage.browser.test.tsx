@@ -23,7 +23,7 @@ test('a changed name appears in the greeting', async () => {
   await name.fill('Zoya Ali')
   const changed = answer(accountsContract.changeProfile, () => {
     signIn('Zoya Ali')
-    return { done: true }
+    return { done: true as const }
   })
   await button('Save').click()
   await expect.element(page.getByText('Your profile is saved.')).toBeVisible()
@@ -75,7 +75,7 @@ test('a user chooses another time zone than the device’s', async () => {
   await expectAccessible()
   const chosen = answer(accountsContract.chooseTimeZone, () => {
     signIn('Olivia Hart', { timeZone: 'Europe/London', isTimeZoneChosen: true })
-    return { done: true }
+    return { done: true as const }
   })
   await zone.click()
   await userEvent.fill(zone, 'kingdom')

@@ -195,7 +195,7 @@ test('a user requests a new email address, cancels and requests it again', async
   await expectAccessible()
   answer(accountsContract.cancelEmailChange, () => {
     haveWays({})
-    return { done: true }
+    return { done: true as const }
   })
   await button('Cancel the change of email').click()
   await expect.element(page.getByText('Your email stays the same.')).toBeVisible()
