@@ -8,6 +8,7 @@ import App, { ErrorBoundary } from '#/app/root.tsx'
 import { type RouteRow, routeTable } from '#/app/route-table.ts'
 import LibrariesLayout from '#/app/shell/LibrariesLayout.tsx'
 import { queryClientHere } from '#/kernel/web/query-client-here.ts'
+import { reviewedEvent } from '#/shop/web/reviews/reviewed-event.ts'
 
 const modules = import.meta.glob<{ default: React.ComponentType }>([
   '/src/*/web/**/*Page.tsx',
@@ -85,6 +86,8 @@ export async function closePage(): Promise<void> {
   router!.dispose()
   queryClientHere()?.clear()
   notifications.clean()
+  // The catalogue's pages then forget the answers that they keep.
+  window.dispatchEvent(new Event(reviewedEvent))
   document.body.replaceChildren()
   localStorage.clear()
   sessionStorage.clear()
