@@ -67,36 +67,3 @@ test('an admin removes a rating with a reason; it disappears, and its writer is 
   await expect(popover.getByText('Your rating was removed')).toBeVisible()
   await expect(popover.getByText(reason)).toBeVisible()
 })
-
-test('a note about a late cancellation is shown before a vet has any stars', async ({
-  page,
-  openSession,
-}) => {
-  const vetId = await becomeOpenVet(await openSession())
-  const fullName = `Leela ${crypto.randomUUID().slice(0, 8)}`
-  await inDatabase((db) =>
-    db
-      .updateTable('veterinary_doctors')
-      .set({ full_name: fullName, facts_verified_at: new Date() })
-      .where('id', '=', vetId)
-      .execute(),
-  )
-  await signUpByApi(page, 'Asha Verma')
-  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
-  const id = await haveAppointment(page, {
-    vetId,
-    status: 'cancelled',
-    cancelledBy: 'provider',
-    startsAt: new Date(hour + 3_600_000),
-    bookedAt: new Date(hour - 3_600_000),
-  })
-  const data = { feedback: 'An hour before' }
-  expect((await page.request.put(`/api/appointments/${id}/rating`, { data })).ok()).toBe(true)
-  await page.goto(`/services/book-a-vet?vet=${vetId}`)
-  const dialog = page.getByRole('dialog', { name: `Book with Dr. ${fullName}` })
-  await dialog.getByText('New', { exact: true }).click()
-  await expect(dialog.getByText('An hour before')).toBeVisible()
-  await page.goto(`/services/book-a-vet?q=${encodeURIComponent(fullName)}`)
-  await page.getByRole('button', { name: `New: read the reviews of Dr. ${fullName}` }).click()
-  await expect(page.getByRole('dialog').getByText('An hour before')).toBeVisible()
-})
