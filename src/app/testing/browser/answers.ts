@@ -154,6 +154,8 @@ const rest = new OpenAPIHandler(router, { interceptors: [onError(noteFault)] })
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error)
+  const { issues } = error as { issues?: { path?: PropertyKey[]; message: string }[] }
+  if (issues) return issues.map(({ path = [], message }) => `${path.join('.')}: ${message}`).join('; ')
   return error.cause ? `${error.message}: ${describe(error.cause)}` : error.message
 }
 
