@@ -33,18 +33,6 @@ export async function haveAppointment(
   return inDatabase((db) => makeAppointment(db, { ...input, ownerId: user.records.pet_owner }))
 }
 
-/** Returns a time zone where it is about noon, so that the next hours are on the same day. */
-export function zoneAtNoon(): string {
-  const ahead = 12 - new Date().getUTCHours()
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-}
-
-export async function workIn(zone: string, vetId: string): Promise<void> {
-  await inDatabase((db) =>
-    db.updateTable('veterinary_doctors').set({ time_zone: zone }).where('id', '=', vetId).execute(),
-  )
-}
-
 /** Returns noon in India this many days ago, because a visit can't cross midnight. */
 export const noonBefore = (days: number) =>
   new Date(`${addDays(dayOf(new Date(), 'Asia/Kolkata'), -days)}T12:00:00+05:30`)
