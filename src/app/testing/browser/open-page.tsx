@@ -7,7 +7,9 @@ import { refreshSession } from '#/accounts/web/index.ts'
 import App, { ErrorBoundary } from '#/app/root.tsx'
 import { type RouteRow, routeTable } from '#/app/route-table.ts'
 import LibrariesLayout from '#/app/shell/LibrariesLayout.tsx'
+import { forgetPerson } from '#/app/shell/wanted-page.ts'
 import { queryClientHere } from '#/kernel/web/query-client-here.ts'
+import { forgetLocation } from '#/location/web/index.ts'
 import { reviewedEvent } from '#/shop/web/reviews/reviewed-event.ts'
 
 const modules = import.meta.glob<{ default: React.ComponentType }>([
@@ -75,7 +77,7 @@ export async function choose(input: Locator): Promise<void> {
   await userEvent.click(labels![0]!)
 }
 
-/** The path and search of the page that is open. */
+/** Returns the path and search in the address bar, which change a moment before the page does. */
 export const address = (): string => location.pathname + location.search
 
 /** Closes the page, and forgets what it knew. */
@@ -89,6 +91,8 @@ export async function closePage(): Promise<void> {
   // The catalogue's pages then forget the answers that they keep.
   window.dispatchEvent(new Event(reviewedEvent))
   document.body.replaceChildren()
+  forgetLocation()
+  forgetPerson()
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', home)
