@@ -160,69 +160,6 @@ test('an owner closes and reopens a ticket, support closes it, and the log recor
   ).toHaveCount(1)
 })
 
-test('missing fields are named, and typed text survives a visit to another page', async ({ page }) => {
-  await signUpByApi(page, 'Ravi Kumar')
-  await page.goto('/help-support?ticket=new')
-  await button(page, 'Send ticket').click()
-  await expect(page.getByLabel('What’s it about?')).toBeFocused()
-  await expect(page.getByText('Please say in a few words what it’s about.')).toBeVisible()
-  await expect(page.getByText('Please write at least 20 characters.')).toBeVisible()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ ...bill, name: 'run.exe', mimeType: 'application/x-msdownload' })
-  await expect(page.getByText('Please choose a PDF, or a JPG, PNG or WebP picture.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByLabel('Subject').fill('Half a question')
-  await page.locator('input[type=file]').setInputFiles(bill)
-  await page.getByRole('link', { name: '← My tickets' }).click()
-  await expect(page.getByText('You haven’t asked us anything yet.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('main').getByRole('link', { name: 'New ticket' }).click()
-  await expect(page.getByLabel('Subject')).toHaveValue('Half a question')
-  await expect(page.getByText('bill.pdf')).toBeVisible()
-})
-
-test('a ticket that fails to send stays in the form and is sent once on retry', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource/)
-  const subject = unique('A lost network')
-  await signUpByApi(page, 'Zoya Ali')
-  await writeTicket(page, subject)
-  await page.route('**/rpc/support/openTicket', (route) => route.abort())
-  await button(page, 'Send ticket').click()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'We couldn’t send that. Please try again.',
-  )
-  await page.unroute('**/rpc/support/openTicket')
-  await button(page, 'Send ticket').click()
-  await expect(heading(page)).toHaveText(subject)
-  await page.getByRole('link', { name: '← My tickets' }).click()
-  await expect(page.getByRole('article')).toHaveCount(1)
-})
-
-test('a visitor logs in before opening a ticket, and nobody can open another user’s ticket', async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
-  expectConsole(/404/)
-  await page.goto('/help-support?ticket=all')
-  await expect(page).toHaveURL('/login')
-  const other = await openWindow()
-  await signUpByApi(other, 'Kiran Rao')
-  await writeTicket(other, unique('Mine alone'))
-  await button(other, 'Send ticket').click()
-  await expect(other.getByText('Waiting for us')).toBeVisible()
-  await signUpByApi(page, 'Omar Khan')
-  await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: 'Continue: Help & Support' })).toBeVisible()
-  await page.goto(other.url())
-  await expect(heading(page)).toHaveText('We couldn’t find this ticket')
-  await expectAccessible(page)
-})
-
 test('an admin answers a visitor’s message by mail and notes a call', async ({ page, openWindow }) => {
   const question = unique('Do you have vets for parrots in Nashik?')
   const call = unique('Please call me about my grievance.')
