@@ -11,7 +11,6 @@ const portrait = async () => ({
     .jpeg()
     .toBuffer(),
 })
-const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 test.beforeEach(({ expectConsole }) => {
   // Playwright's recorder fetches the photo's preview; the page itself doesn't.
@@ -22,11 +21,6 @@ test('an owner reports a lost cat, a neighbour sees it, and it comes home', asyn
   const { name } = await signUpByApi(page, 'Tara Bose')
   await page.goto('/pet-reports')
   await page.getByRole('main').getByRole('link', { name: 'Report a pet' }).first().click()
-  await page.getByRole('button', { name: 'Report', exact: true }).click()
-  await expect(alert(page).first()).toHaveText(/Please add a photo/)
-  await expect(page.getByLabel('Add a photo')).toBeFocused()
-  await expectAccessible(page)
-
   await page.getByLabel('Add a photo').setInputFiles(await portrait())
   await page.getByLabel('Name').fill('Misty')
   await page.getByRole('radio', { name: 'Cat' }).check({ force: true })
@@ -38,11 +32,6 @@ test('an owner reports a lost cat, a neighbour sees it, and it comes home', asyn
   await page.getByLabel('Where was it last seen?').fill('Indiranagar, Bengaluru')
   await page.getByLabel('A secret mark').fill('One white whisker')
 
-  // The draft is still there after a visit to another page.
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Pet reports' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByLabel('Name')).toHaveValue('Misty')
   await page.getByRole('button', { name: 'Report', exact: true }).click()
   const choice = page
     .getByRole('group', { name: /several places/ })
@@ -97,7 +86,7 @@ test('an owner reports a lost cat, a neighbour sees it, and it comes home', asyn
   await neighbour.close()
 })
 
-test('a helper and the reporter write to each other, and a link has to wait', async ({ page, browser }) => {
+test('a helper and the reporter write to each other', async ({ page, browser }) => {
   await signUpByApi(page, 'Tara Bose')
   const answer = await page.request.post('/api/pet-reports', {
     data: {
@@ -115,15 +104,6 @@ test('a helper and the reporter write to each other, and a link has to wait', as
   await theirs.goto(`/pet-reports/${id}?openMessages=true`)
   const dialog = theirs.getByRole('dialog', { name: 'Message Tara' })
   const field = dialog.getByLabel('Your message')
-  await field.fill('Look at http://cats.example')
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog.getByText('Please leave out links until you’ve had an answer.')).toBeVisible()
-  await expect(field).toBeFocused()
-  await field.fill('Is it mine? Call 98450 12345')
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Never share codes or pay before you see your pet.')
-  await expectAccessible(theirs)
-  await dialog.getByRole('button', { name: 'Change the message' }).click()
   await field.fill('Is it mine? She has one white whisker.')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const thread = theirs.getByRole('dialog', { name: 'Tara' })
@@ -143,54 +123,6 @@ test('a helper and the reporter write to each other, and a link has to wait', as
   await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
   await expectAccessible(page)
   await helper.close()
-})
-
-test('a reporter blocks the writer of a comment, and tells support about them', async ({ page, browser }) => {
-  await signUpByApi(page, 'Tara Bose')
-  const answer = await page.request.post('/api/pet-reports', {
-    data: {
-      status: 'found',
-      species: 'cat',
-      seenAt: new Date().toISOString(),
-      place: { area: 'Indiranagar, Bengaluru' },
-    },
-  })
-  const { id } = await answer.json()
-  const other = await browser.newContext()
-  const theirs = await other.newPage()
-  await signUpByApi(theirs, 'Omar Khan')
-  const comment = (text: string) => theirs.request.post(`/api/pet-reports/${id}/comments`, { data: { text } })
-  await comment('Pay me first.')
-  await page.goto(`/pet-reports/${id}`)
-  await page.getByRole('button', { name: /^Report the comment from/ }).click()
-  const report = page.getByRole('dialog', { name: 'Report Omar?' })
-  await report.getByRole('textbox').fill('Asks for money.')
-  await report.getByRole('button', { name: 'Report', exact: true }).click()
-  await expect(page.getByText('Thank you. We’ll look into it.')).toBeVisible()
-  await page.getByRole('button', { name: /^Block the writer/ }).click()
-  const block = page.getByRole('dialog', { name: 'Block Omar?' })
-  await block.getByRole('button', { name: 'Block', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Unblock the writer/ })).toBeVisible()
-  expect((await comment('Pay!')).status()).toBe(409)
-  await other.close()
-})
-
-test('the list keeps its filters in the address, and a report that isn’t there says so', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/404 \(Not Found\)/)
-  await page.goto('/pet-reports')
-  await expect(page.getByRole('heading', { name: 'Pet reports' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Found' }).click()
-  await page.getByLabel('Species').selectOption('Rabbit')
-  await page.getByLabel('Reported').selectOption('Last 7 days')
-  await expect(page).toHaveURL('/pet-reports?tab=found&species=rabbit&days=7')
-  await page.reload()
-  await expect(page.getByLabel('Species')).toHaveValue('rabbit')
-  await expectAccessible(page)
-  await page.goto('/pet-reports/018f0000-0000-7000-8000-000000000000')
-  await expect(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
 })
 
 test('a neighbour hears of a lost rabbit without a reload, finds it, and its owner sees that they match', async ({

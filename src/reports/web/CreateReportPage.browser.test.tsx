@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '#/app/testing/browser/accessible.ts'
+import { answer } from '#/app/testing/browser/answers.ts'
+import { fileInput, pictureFile } from '#/app/testing/browser/files.ts'
+import { newId } from '#/app/testing/browser/made.ts'
+import { choose, openPage } from '#/app/testing/browser/open-page.tsx'
+import { signIn } from '#/app/testing/browser/people.ts'
+import { locationContract } from '#/location/contract.ts'
+import { petsContract } from '#/pets/contract.ts'
+import { reportsContract } from '#/reports/contract.ts'
+import { answerReport, answerTiles, makeOwn, makeReport } from './report.factory.ts'
+
+const aizawl = { lat: 23.73, lon: 92.72 }
+const report = page.getByRole('button', { name: 'Report', exact: true })
+
+test('a report of a lost pet asks for a photo, and its draft outlasts a visit to another page', async () => {
+  signIn('Tara Bose')
+  answerTiles(false)
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  answer(reportsContract.reports, { rows: [], nextCursor: null })
+  answer(reportsContract.alertPlace, { place: null })
+  await openPage('/pet-reports/create')
+  await report.click()
+  await expect
+    .element(page.getByRole('main').getByRole('alert').first())
+    .toHaveTextContent(/^Please add a photo/)
+  await expect.element(page.getByLabelText('Add a photo')).toHaveFocus()
+  await expectAccessible()
+  await fileInput().upload(await pictureFile('misty.jpg'))
+  await page.getByLabelText('Name').fill('Misty')
+  await choose(page.getByRole('radio', { name: 'Cat' }))
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Pet reports' })).toBeVisible()
+  history.back()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Misty')
+  await expect.element(page.getByRole('radio', { name: 'Cat' })).toBeChecked()
+})
+
+test('a finder sets the place by a pin, which others see as a circle', async () => {
+  signIn('Omar Khan')
+  answerTiles(true)
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  answer(locationContract.placesNamed, ({ name }) => ({
+    places: [{ city: name, state: null, country: 'India', display: name, ...aizawl }],
+  }))
+  await openPage('/pet-reports/create?status=found')
+  const place = page.getByLabelText('Where did you find it?')
+  await place.fill('Aizawl')
+  await page.getByRole('button', { name: 'Find place' }).click()
+  await expect.element(page.getByText('We know where this is')).toBeVisible()
+  await page.getByRole('button', { name: 'Correct the place on a map' }).click()
+  const map = page.getByRole('region', { name: 'Map to choose the place' })
+  const pin = map.getByRole('button', { name: 'The place. Press the map to move it.' })
+  await expect.element(pin).toBeVisible()
+  await expectAccessible()
+  await userEvent.click(map, { position: { x: 200, y: 150 } })
+  await expect.element(place).toHaveValue('Aizawl')
+  await choose(page.getByRole('radio', { name: 'Dog' }))
+  const anHourAgo = new Date(Date.now() - 3_600_000 - new Date().getTimezoneOffset() * 60_000)
+  await page.getByLabelText('When did you find it?').fill(anHourAgo.toISOString().slice(0, 16))
+  const id = newId()
+  const { inputs } = answer(reportsContract.create, { id })
+  answerReport(makeReport({ id, species: 'dog', position: aizawl, own: makeOwn(aizawl) }))
+  await report.click()
+  await expect.element(page.getByText('Only you see the pin. Others see the circle.')).toBeVisible()
+  const { area, position } = inputs[0]!.place
+  expect(area).toBe('Aizawl')
+  const km = Math.hypot((position!.lat - aizawl.lat) * 111, (position!.lon - aizawl.lon) * 100)
+  expect(km).toBeGreaterThan(0.1)
+  expect(km).toBeLessThan(6)
+})

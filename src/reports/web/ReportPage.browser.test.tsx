@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '#/app/testing/browser/accessible.ts'
+import { answer, refuse } from '#/app/testing/browser/answers.ts'
+import { newId } from '#/app/testing/browser/made.ts'
+import { openPage } from '#/app/testing/browser/open-page.tsx'
+import { signIn } from '#/app/testing/browser/people.ts'
+import { reportsContract } from '#/reports/contract.ts'
+import { answerReport, answerTiles, makeComment, makeOwn, makeReport } from './report.factory.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-02T12:00:00+05:30') })
+  answerTiles(false)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a first message to the reporter may have no link, and a phone number is asked about', async () => {
+  signIn('Omar Khan')
+  const report = makeReport()
+  answerReport(report)
+  const { inputs } = refuse(reportsContract.message, 'reports.not_active')
+  await openPage(`/pet-reports/${report.id}?openMessages=true`)
+  const dialog = page.getByRole('dialog', { name: 'Message Tara' })
+  const field = dialog.getByLabelText('Your message')
+  const send = dialog.getByRole('button', { name: 'Send', exact: true })
+  await field.fill('Look at http://cats.example')
+  await send.click()
+  await expect.element(dialog.getByText('Please leave out links until you’ve had an answer.')).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  await field.fill('Is it mine? Call 98450 12345')
+  await send.click()
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('Never share codes or pay before you see your pet.')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Change the message' }).click()
+  await expect.element(field).toHaveFocus()
+  expect(inputs).toEqual([])
+  await field.fill('Is it mine? She has one white whisker.')
+  await send.click()
+  await expect.poll(() => inputs).toMatchObject([{ text: 'Is it mine? She has one white whisker.' }])
+})
+
+test('a reporter blocks the writer of a comment, and tells support about them', async () => {
+  signIn('Tara Bose')
+  const report = makeReport({ own: makeOwn() })
+  const comment = makeComment('Pay me first.', { mayComplain: true, isBlocked: false })
+  answerReport(report, [comment])
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: /^Report the comment from/ }).click()
+  const complaint = page.getByRole('dialog', { name: 'Report Omar?' })
+  await complaint.getByRole('textbox').fill('Asks for money.')
+  const told = answer(reportsContract.complainAboutEntry, { done: true })
+  await complaint.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect.element(page.getByText('Thank you. We’ll look into it.')).toBeVisible()
+  expect(told.inputs).toEqual([{ id: comment.id, reason: 'Asks for money.' }])
+  await page.getByRole('button', { name: /^Block the writer/ }).click()
+  const block = page.getByRole('dialog', { name: 'Block Omar?' })
+  const blocked = answer(reportsContract.blockWriter, ({ isBlocked }) => {
+    Object.assign(comment, { isBlocked })
+    return { done: true as const }
+  })
+  await block.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect.element(page.getByRole('button', { name: /^Unblock the writer/ })).toBeVisible()
+  expect(blocked.inputs).toEqual([{ id: comment.id, isBlocked: true }])
+})
+
+test('a report that isn’t there says so', async () => {
+  refuse(reportsContract.report, 'request.not_found')
+  await openPage(`/pet-reports/${newId()}`)
+  await expect.element(page.getByRole('heading', { name: 'Report not found' })).toBeVisible()
+})
+
+test('others see the place of a report as a circle, and its reporter sees the pin', async () => {
+  answerTiles(true)
+  const position = { lat: 23.73, lon: 92.72 }
+  const report = makeReport({ position })
+  answerReport(report)
+  await openPage(`/pet-reports/${report.id}`)
+  await expect.element(page.getByRole('heading', { name: 'Where it was found' })).toBeVisible()
+  const map = page.getByRole('region', { name: 'Map of Aizawl' })
+  await expect.element(map).toBeVisible()
+  await expect.element(page.getByText('Somewhere in the circle.')).toBeVisible()
+  await expect.poll(() => map.element().querySelectorAll('path.leaflet-interactive, path').length).toBe(1)
+  await expectAccessible()
+  signIn('Tara Bose')
+  answerReport({ ...report, own: makeOwn({ lat: 23.7312, lon: 92.7187 }) })
+  await openPage(`/pet-reports/${report.id}`)
+  await expect.element(page.getByText('Only you see the pin. Others see the circle.')).toBeVisible()
+  await expect.element(map.getByRole('button', { name: 'The place' })).toBeVisible()
+})
