@@ -59,7 +59,7 @@ test('at 320 px, a rescuer’s page of a report is used by keyboard alone in eac
   }
   answer(emergencyContract.rescue, report)
   const { inputs } = answer(emergencyContract.moveRescue, ({ move }) => ({
-    ...Object.assign(report, ways[move], { taken: 'by_you' }),
+    ...Object.assign(report, ways[move], { taken: 'by_you' as const }),
   }))
   await openPage(`/emergency/report/status#r.${token}`, narrow)
   await expect.element(page.getByText('Under the flyover at the old bus stand')).toBeVisible()

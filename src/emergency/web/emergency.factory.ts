@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { answer } from '#/app/testing/browser/answers.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
 import { type EmergencyPlace, emergencyContract } from '#/emergency/contract.ts'
+import { rescuedSchema } from '#/emergency/injured-contract.ts'
 
 /** Makes a clinic in Bengaluru that is checked often, and open now. */
 export const makePlace = (name: string, fields: Partial<EmergencyPlace> = {}): EmergencyPlace => ({
@@ -34,11 +35,10 @@ export const knowPlace = (city: string): void =>
     JSON.stringify({ city, display: city, lat: 12.97, lon: 77.59, how: 'chosen' }),
   )
 
-const byToken = emergencyContract.followInjured['~orpc'].outputSchema
-const mailed = emergencyContract.rescue['~orpc'].outputSchema
+const followed = emergencyContract.followInjured['~orpc'].outputSchema!
 
 /** Makes a report as its link shows it to the reporter. */
-export const makeFollowed = (fields: Partial<z.input<typeof byToken>> = {}) => made(byToken, fields)
+export const makeFollowed = (fields: Partial<z.input<typeof followed>> = {}) => made(followed, fields)
 
 /** Makes a report as its mailed link shows it to a rescuer. */
-export const makeRescue = (fields: Partial<z.input<typeof mailed>> = {}) => made(mailed, fields)
+export const makeRescue = (fields: Partial<z.input<typeof rescuedSchema>> = {}) => made(rescuedSchema, fields)
