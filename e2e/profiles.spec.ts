@@ -26,9 +26,6 @@ test('a vet fills in the profile, adds a document, submits it and sees that it i
   await expect(page).toHaveURL('/profile/veterinary')
   await expect(banner(page, 'Tell owners about you')).toBeVisible()
   await expect(page.getByText('0 of 7 done')).toBeVisible()
-  await page.getByRole('button', { name: 'Veterinary council' }).click()
-  await expect(page.getByLabel('Veterinary council')).toBeFocused()
-  await expectAccessible(page)
 
   await fillVet(page)
   await page.getByRole('button', { name: 'Save' }).dblclick()
@@ -38,15 +35,9 @@ test('a vet fills in the profile, adds a document, submits it and sees that it i
   await expect(page).toHaveURL('/profile/veterinary?tab=verification')
 
   const file = page.getByRole('tabpanel', { name: 'Verification' }).locator('input[type=file]')
-  await page.getByRole('button', { name: 'Submit for review' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'still missing' })).toContainText('A document')
-  await file.setInputFiles({ ...licence, name: 'notes.txt', mimeType: 'text/plain' })
-  await expect(page.getByText('Please choose a PDF, or a JPG, PNG or WebP picture.')).toBeVisible()
   await file.setInputFiles(licence)
   await expect(page.getByRole('link', { name: 'licence.pdf' })).toBeVisible()
   await expect(banner(page, 'Ready to submit')).toBeVisible()
-  await expectAccessible(page)
-
   await page.getByRole('button', { name: 'Submit for review' }).dblclick()
   await expect(banner(page, 'Your profile is being checked')).toBeVisible()
   await expect(page.getByText('Owners can find you once it’s verified.')).toBeVisible()
@@ -66,24 +57,6 @@ test('a vet fills in the profile, adds a document, submits it and sees that it i
   await expectAccessible(page)
   await page.getByRole('link', { name: 'My profile' }).click()
   await expect(page).toHaveURL('/profile/veterinary')
-})
-
-test('missing and invalid fields show an error, and the first one is focused', async ({ page }) => {
-  await signUpByApi(page, 'Leela Rao')
-  await page.goto('/profile/veterinary')
-  await page.getByLabel('Consultation fee').fill('much')
-  const name = page.getByLabel('Full name')
-  await expect(name).toHaveValue('Leela Rao')
-  await name.fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(name).toBeFocused()
-  await expect(name).toHaveAccessibleDescription(/Required/)
-  await expect(page.getByLabel('Consultation fee')).toHaveAccessibleDescription(/amount in rupees/)
-  // A link half covered by the header would count as too small.
-  await page.evaluate(() => scrollTo(0, 0))
-  await expectAccessible(page)
-  await name.fill('Leela Rao')
-  await expect(name).not.toHaveAccessibleDescription(/Required/)
 })
 
 test('a sitter completes their profile, learns that owners can find them, and adds photos of the home', async ({
@@ -138,40 +111,10 @@ for (const [path, skill, name] of [
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(banner(page, 'Owners can find you')).toBeVisible()
     await expect(page.getByText('Submit it for review to get the Verified badge.')).toBeVisible()
-    await expectAccessible(page)
     await page.reload()
     await expect(chosen).toBeChecked()
     if (path === '/profile/pet-trainer') await expect(strict).toBeChecked()
   })
-
-test('typed text survives switching tabs, a failure and a visit to another page', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource/)
-  await signUpByApi(page, 'Noor Jahan')
-  await page.goto('/profile/pharmacist')
-  await page.getByLabel('Full name').fill('Noor Jahan')
-  await page.getByRole('tab', { name: 'Verification' }).click()
-  await expect(page.getByText('Save your profile first.')).toBeVisible()
-  await page.getByRole('tab', { name: 'Profile' }).click()
-  await expect(page.getByLabel('Full name')).toHaveValue('Noor Jahan')
-  await page.getByLabel('Registration number').fill('KPC-1')
-  await page.getByLabel('Shop licence number').fill('KA-B1')
-  await page.getByLabel('Shop address').fill('4 Church Street')
-  await page.route('**/rpc/shop/savePharmacist', (route) => route.abort())
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save your profile.' })).toBeVisible()
-  await expect(page.getByLabel('Shop address')).toHaveValue('4 Church Street')
-  await page.unroute('**/rpc/shop/savePharmacist')
-  await page.evaluate(() => document.querySelector<HTMLElement>('header a')?.click())
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Keep editing' })
-    .click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(banner(page, 'Ready to submit')).toBeVisible()
-})
 
 test('an owner sees what is missing until the profile is complete', async ({ page }) => {
   await signUpByApi(page, 'Asha Verma')
@@ -179,7 +122,6 @@ test('an owner sees what is missing until the profile is complete', async ({ pag
   const list = page.getByRole('region', { name: 'Your profile isn’t complete yet' })
   await expect(list.getByText('1 of 2 done')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveText(['City'])
-  await expectAccessible(page)
   await list.getByRole('button', { name: 'City' }).click()
   await page.keyboard.type('Pune')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -190,43 +132,18 @@ test('an owner sees what is missing until the profile is complete', async ({ pag
   await expect(list).toBeHidden()
 })
 
-test('changes saved in another tab appear automatically, and ask first over unsaved text', async ({
-  page,
-  context,
-}) => {
-  await signUpByApi(page, 'Asha Verma')
-  const lookAgain = (tab: Page) => tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  const other = await context.newPage()
-  for (const tab of [page, other]) {
-    await tab.goto('/profile/pet-owner')
-    await expect(tab.getByLabel('Full name')).toHaveValue('Asha Verma')
-  }
-  const saveCity = async (city: string) => {
-    const saved = other.waitForResponse(/owners\/saveProfile/)
-    await other.getByLabel('City').fill(city)
-    await other.getByLabel('City').press('Enter')
-    expect((await saved).ok()).toBe(true)
-  }
-  await saveCity('Pune')
-  await lookAgain(page)
-  await expect(page.getByLabel('City')).toHaveValue('Pune')
-
-  await page.getByLabel('Address').fill('7 Palm Street')
-  await saveCity('Mumbai')
-  await lookAgain(page)
-  await expect(page.getByText('This was changed elsewhere')).toBeVisible()
-  await expect(page.getByLabel('Address')).toHaveValue('7 Palm Street')
-  await page.getByRole('button', { name: 'Show what was saved' }).click()
-  await expect(page.getByLabel('City')).toHaveValue('Mumbai')
-  await expect(page.getByLabel('Address')).toHaveValue('')
-})
-
-test('a supplier enters bank details once, and later sees only the last digits', async ({
+test('a pharmacist saves the profile; a supplier enters bank details once, and later sees only the last digits', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/422/)
   await signUpByApi(page, 'Kabir Shah')
+  await page.goto('/profile/pharmacist')
+  await page.getByLabel('Registration number').fill('KPC-1')
+  await page.getByLabel('Shop licence number').fill('KA-B1')
+  await page.getByLabel('Shop address').fill('4 Church Street')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(banner(page, 'Ready to submit')).toBeVisible()
   await page.goto('/profile/supplier')
   await page.getByLabel('Business name').fill('Happy Paws')
   await page.getByLabel('Pickup address').fill('12 MG Road, Pune')
@@ -248,33 +165,3 @@ test('a supplier enters bank details once, and later sees only the last digits',
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your account ends in')).toBeHidden()
 })
-
-for (const [path, title] of [
-  ['/profile/pet-owner', 'Pet owner profile'],
-  ['/profile/pet-trainer', 'Pet trainer profile'],
-  ['/profile/pet-stylist', 'Pet stylist profile'],
-] as const) {
-  test(`${title}: there for everyone, narrow and wide, and when it cannot be loaded says so`, async ({
-    page,
-    expectConsole,
-  }) => {
-    expectConsole(/Failed to load resource/)
-    await signUpByApi(page, 'Zoya Khan')
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-    await expectAccessible(page)
-    for (const width of [320, 375, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-    await page.route(/rpc\/(owners|training|styling)\/profile/, (route) =>
-      route.fulfill({ status: 400, json: {} }),
-    )
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-    await page.unroute(/rpc\/(owners|training|styling)\/profile/)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
-  })
-}
