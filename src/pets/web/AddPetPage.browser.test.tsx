@@ -57,6 +57,8 @@ test('the form keeps its input while the server is unreachable, and a second try
   await page.getByRole('button', { name: 'Save pet' }).click()
   await expect.poll(address).toBe('/dashboard')
   expect(failed.inputs).toHaveLength(1)
+  expect(added.keys).toEqual(failed.keys)
+  expect(added.keys[0]).toMatch(/^\w/)
   expect(added.inputs).toMatchObject([{ name: 'Coco', species: 'bird' }])
 })
 

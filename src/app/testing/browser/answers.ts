@@ -23,10 +23,10 @@ type Code<Procedure> = Procedure extends { '~orpc': { errorMap: infer Errors } }
   ? keyof Errors & string
   : never
 
-/** Calls of one endpoint: what was sent, in order. */
-export type Calls<Sent> = { readonly inputs: Sent[] }
+/** Calls of one endpoint: what was sent, in order, and the idempotency keys of writes. */
+export type Calls<Sent> = { readonly inputs: Sent[]; readonly keys: (string | null)[] }
 
-type Answerer = (input: unknown) => unknown
+type Answerer = (input: unknown, key: string | null) => unknown
 
 const answerers = new Map<string, Answerer>()
 const names = new Map<AnyContractProcedure, string>()
@@ -46,11 +46,13 @@ export function answer<Procedure extends AnyContractProcedure>(
   how: Output<Procedure> | ((input: Input<Procedure>) => Output<Procedure> | Promise<Output<Procedure>>),
 ): Calls<Input<Procedure>> {
   const inputs: Input<Procedure>[] = []
-  answerers.set(nameOf(procedure), (input) => {
+  const keys: (string | null)[] = []
+  answerers.set(nameOf(procedure), (input, key) => {
     inputs.push(input as Input<Procedure>)
-    return typeof how === 'function' ? (how as Answerer)(input) : how
+    keys.push(key)
+    return typeof how === 'function' ? (how as (input: unknown) => unknown)(input) : how
   })
-  return { inputs }
+  return { inputs, keys }
 }
 
 /** Refuses an endpoint's calls from now on, with one of the codes that its contract names. */
@@ -112,7 +114,7 @@ function nameOf(procedure: AnyContractProcedure): string {
 }
 
 /** The context is copied on its way to the stub; what it holds is not. */
-type Context = { request: { test: number; isLost: boolean } }
+type Context = { request: { test: number; key: string | null; isLost: boolean } }
 
 /** Implements the whole contract by what the test answers. */
 function stubs(part: object, path: string[]): AnyRouter {
@@ -137,7 +139,7 @@ async function dispatch(name: string, input: unknown, request: Context['request'
     throw new ORPCError('request.not_found', { status: 404 })
   }
   try {
-    return await answerer(input)
+    return await answerer(input, request.key)
   } catch (error) {
     if (error === lost) request.isLost = true
     throw error
@@ -165,7 +167,8 @@ async function answerRequest(request: Request): Promise<Response | 'lost' | unde
   if (origin !== location.origin) return undefined
   const raw = raws.get(pathname)
   if (raw) return raw(request)
-  const context: Context = { request: { test: current, isLost: false } }
+  const key = request.headers.get('idempotency-key')
+  const context: Context = { request: { test: current, key, isLost: false } }
   const [handler, prefix] = pathname.startsWith('/rpc/')
     ? ([rpc, '/rpc'] as const)
     : pathname.startsWith('/api/admin/rpc/')

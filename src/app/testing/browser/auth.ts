@@ -13,7 +13,7 @@ export function answerAuth(
     inputs.push(await request.json())
     return Response.json(typeof how === 'function' ? await how() : how, { status, headers })
   })
-  return { inputs }
+  return { inputs, keys: [] }
 }
 
 /** Refuses with a code of the login service. */
