@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { clientAt } from '#/app/testing/people.ts'
-import { formatPhone } from '#/kernel/phone.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { codeOf, type NewAdmin, newEmail, openDesk, openView } from './desk.ts'
-import { expect, expectAccessible, type Session, signUpByApi, signUpByPhone, test } from './fixture.ts'
+import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
 
 const run = promisify(execFile)
 
@@ -40,29 +39,17 @@ async function giveCredentials(page: Page, { email, password }: NewAdmin) {
   await button(page, 'Continue').click()
 }
 
-test('an admin sets up an authenticator at the first login', async ({ page, expectConsole }) => {
-  expectConsole(/401/)
+test('an admin sets up an authenticator at the first login', async ({ page }) => {
   const admin = await makeAdminByCommand('Asha')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Admin Access' }).click()
   await expect(page).toHaveURL('/admin-login')
-  await expectAccessible(page)
-  await button(page, 'Continue').click()
-  await expect(field(page, 'Email')).toBeFocused()
-  await giveCredentials(page, { ...admin, password: 'not-the-password' })
-  await expect(page.getByRole('alert')).toHaveText(refusedText)
-  await expect(field(page, 'Password')).toHaveValue('not-the-password')
-  await expectAccessible(page)
-
   await giveCredentials(page, admin)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up an authenticator app')
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   await expectAccessible(page)
   await page.getByText('Or type this key into the app').click()
   const key = (await page.locator('details code').textContent())!
-  await field(page, 'Code').fill('12')
-  await button(page, 'Login').click()
-  await expect(page.getByText('Please enter the 6 digits that your app shows')).toBeVisible()
   await field(page, 'Code').fill(await codeOf(key))
   await button(page, 'Login').click()
   await expect(page).toHaveURL('/admin-dashboard')
@@ -82,7 +69,6 @@ test('later logins need a code, and logging out ends the session', async ({ page
   await expect(page.getByText('Your session has ended')).toBeHidden()
   await giveCredentials(page, admin)
   await expect(field(page, 'Code')).toBeFocused()
-  await expectAccessible(page)
   await field(page, 'Code').fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toHaveText(refusedText)
@@ -101,15 +87,7 @@ test('the demo’s admin logs in with the credentials that the start prints', as
   await expect(page.getByText('Demo Admin')).toBeVisible()
 })
 
-test('visitors and pet owners are sent from the desk to the admin login', async ({ page }) => {
-  await page.goto('/admin-dashboard')
-  await expect(page).toHaveURL('/admin-login')
-  await signUpByApi(page, 'Ravi Kumar')
-  await page.goto('/admin-dashboard?view=log')
-  await expect(page).toHaveURL('/admin-login')
-})
-
-test('an admin suspends a user, who is logged out at once and told why at the login', async ({
+test('an admin suspends a user, who is logged out at once, told why at the login, and let in once the suspension is lifted', async ({
   page,
   openWindow,
   expectConsole,
@@ -131,9 +109,6 @@ test('an admin suspends a user, who is logged out at once and told why at the lo
   await button(page, 'Suspend').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Suspend account' }).click()
-  await expect(dialog.getByText('Please give a reason.')).toBeVisible()
-  await expectAccessible(page)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Sent threats to a vet')
   await dialog.getByRole('button', { name: 'Suspend account' }).click()
   await expect(dialog).toBeHidden()
@@ -150,60 +125,15 @@ test('an admin suspends a user, who is logged out at once and told why at the lo
   await expect(theirs.getByRole('main').getByRole('alert')).toHaveText(
     'This account is suspended. Please contact support.',
   )
-})
 
-test('an admin finds a user who signed up by phone, without a made-up email address', async ({
-  page,
-  openWindow,
-}) => {
-  const caller = await openWindow()
-  const number = `+917${String(process.pid % 10_000).padStart(4, '0')}${String(Date.now() % 100_000).padStart(5, '0')}`
-  await signUpByPhone(caller, number)
-  await openDesk(page, 'Nila')
-  await page.goto('/admin-dashboard')
-  await page.getByRole('searchbox', { name: 'Search' }).fill(number.slice(3))
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article')).toContainText('No email')
-  await expectAccessible(page)
-  await page.getByRole('article').getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(number)
-  const fact = (name: string) =>
-    page
-      .locator('dl > div', { has: page.getByRole('term').filter({ hasText: name }) })
-      .getByRole('definition')
-  await expect(fact('Login phone')).toHaveText(formatPhone(number))
-  await expect(fact('Logs in with')).toHaveText('Phone')
-  await expect(fact('Email')).toHaveText('None')
-  await expect(page.getByText('.invalid')).toHaveCount(0)
-})
-
-test('a user can log in again once a suspension is lifted, and is logged out when their sessions are ended', async ({
-  page,
-  openWindow,
-  expectConsole,
-}) => {
-  expectConsole(/status of 401/)
-  const theirs = await openWindow()
-  const user = await signUpByApi(theirs, 'Tara Kulkarni')
-  await openDesk(page, 'Omar')
-  await page.goto(`/admin-dashboard?q=${encodeURIComponent(user.email)}`)
-  await page.getByRole('article').getByRole('link').click()
-  await button(page, 'Suspend').click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('By mistake')
-  await page.getByRole('dialog').getByRole('button', { name: 'Suspend account' }).click()
-  await expect(button(page, 'Lift suspension')).toBeVisible()
-  await expectAccessible(page)
   await button(page, 'Lift suspension').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click()
+  await dialog.getByRole('button', { name: 'Lift suspension' }).click()
   await expect(button(page, 'Suspend')).toBeVisible()
-  await theirs.goto('/login')
-  await field(theirs, 'Email').fill(user.email)
-  await field(theirs, 'Password').fill(user.password)
   await button(theirs, 'Login').click()
   await expect(theirs).toHaveURL('/dashboard')
 
   await button(page, 'End sessions').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
+  await dialog.getByRole('button', { name: 'End sessions' }).click()
   await expect(page.getByRole('article')).toHaveCount(3)
   await theirs.goto('/todo')
   await expect(theirs).toHaveURL('/login')
@@ -286,66 +216,4 @@ test('an admin reviews a vet’s submission, rejects it with a reason, and verif
   await expectAccessible(page)
   await line.getByRole('link', { name: 'Sanjay Gupta' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sanjay Gupta')
-})
-
-test('the log shows who did what and is filtered by action and person', async ({ page, openSession }) => {
-  const user = await signUpByApi(await openSession(), 'Imran Khan')
-  const admin = `Kabir${Date.now().toString(36)}`
-  await openDesk(page, admin)
-  await page.goto('/admin-dashboard')
-  await page.getByRole('searchbox', { name: 'Search' }).fill(user.email)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await page.getByRole('article').getByRole('link').click()
-  await button(page, 'End sessions').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await openView(page, 'Audit log')
-  await page.getByLabel('What').selectOption('Ended all sessions')
-  await expect(page).toHaveURL(/action=user\.sessions_ended/)
-  const line = page
-    .getByRole('article')
-    .filter({ hasText: `${admin} ended all sessions` })
-    .first()
-  await expect(line).toContainText('Imran Khan')
-  await expectAccessible(page)
-  await page.getByLabel('What').selectOption('Everything')
-  await page.getByLabel('By').selectOption({ label: admin })
-  await expect(page.getByRole('article').first()).toContainText(admin)
-  await line.getByRole('link', { name: 'Imran Khan' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imran Khan')
-})
-
-test('a list that fails to load offers Retry, and an ended session leads back to the login', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
-  expectConsole(/Failed to load resource/)
-  await openDesk(page, 'Zoya')
-  await page.route('**/api/admin/rpc/admin/users**', (route) => route.fulfill({ status: 400, json: {} }))
-  await page.goto('/admin-dashboard')
-  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/api/admin/rpc/admin/users**')
-  await button(page, 'Retry').click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  await search.pressSequentially('zzz')
-  await expect(page).toHaveURL(/q=zzz/)
-  await expect(search).toBeFocused()
-  await page.keyboard.type('zzz')
-  await expect(
-    page.getByText('We couldn’t find anyone whose name, email or phone has “zzzzzz”.'),
-  ).toBeVisible()
-  await button(page, 'Show all users').click()
-  await expect(search).toHaveValue('')
-  await expect(page.getByRole('article').first()).toBeVisible()
-
-  await context.clearCookies()
-  await openView(page, 'Audit log')
-  await expect(page).toHaveURL('/admin-login')
-  await expect(
-    page.getByText('Your session has ended, because you weren’t active for 30 minutes.'),
-  ).toBeVisible()
-  await expectAccessible(page)
 })
