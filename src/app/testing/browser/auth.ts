@@ -1,5 +1,6 @@
-import { answerAt, type Calls } from './answers.ts'
+import { answerAt } from './answers.ts'
 
+type Sent = { readonly inputs: unknown[] }
 type Said = { status?: number; headers?: Record<string, string> }
 
 /** Answers the login service at a path below /api/auth from now on. Returns what is sent there. */
@@ -7,7 +8,7 @@ export function answerAuth(
   path: string,
   how: object | (() => object | Promise<object>) = {},
   { status = 200, headers = {} }: Said = {},
-): Calls<unknown> {
+): Sent {
   const inputs: unknown[] = []
   answerAt(`/api/auth${path}`, async (request) => {
     inputs.push(await request.json())
@@ -17,7 +18,7 @@ export function answerAuth(
 }
 
 /** Refuses with a code of the login service. */
-export function refuseAuth(path: string, status: number, code = '', headers = {}): Calls<unknown> {
+export function refuseAuth(path: string, status: number, code = '', headers = {}): Sent {
   return answerAuth(path, { code }, { status, headers })
 }
 
