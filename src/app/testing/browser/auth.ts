@@ -14,7 +14,7 @@ export function answerAuth(
     inputs.push(await request.json())
     return Response.json(typeof how === 'function' ? await how() : how, { status, headers })
   })
-  return { inputs, keys: [] }
+  return { inputs }
 }
 
 /** Refuses with a code of the login service. */
