@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { z } from 'zod'
+import { expectAccessible } from '#/app/testing/browser/accessible.ts'
+import { answer } from '#/app/testing/browser/answers.ts'
+import { fileInput, textFile } from '#/app/testing/browser/files.ts'
+import { made, newId } from '#/app/testing/browser/made.ts'
+import { signIn } from '#/app/testing/browser/people.ts'
+import { shopContract } from '#/shop/contract.ts'
+import type { PartStatus } from '#/shop/order-states.ts'
+import { checkedSchema, choiceSchema, dispensedLineSchema } from '#/shop/prescriptions.ts'
+import { makeOrder, openOrder } from '#/shop/web/orders/order.factory.ts'
+import { makeGiven } from './given.factory.ts'
+
+const prescription = page.getByRole('region', { name: 'Prescription' })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-02T06:30:00Z') })
+  signIn('Farida Khan')
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Opens an order of two packs of a medicine in this state, with what its pharmacist says. */
+async function openChecked(
+  status: PartStatus,
+  fields: Partial<z.input<typeof checkedSchema>> = {},
+  decided = {},
+) {
+  const given = makeGiven('scan.pdf')
+  const line = made(dispensedLineSchema, {
+    id: newId(),
+    prescriptionId: given.id,
+    name: 'Itch Relief',
+    variant: '10 tablets',
+    asked: 2,
+    status: 'submitted',
+    ...decided,
+  })
+  const checked = made(checkedSchema, { prescriptions: [given], lines: [line], ...fields })
+  const asked = answer(shopContract.orderPrescription, () => structuredClone(checked))
+  await openOrder(makeOrder(status, { hasPrescription: true }))
+  return { checked, given, asked }
+}
+
+test('a buyer answers the pharmacist’s question with a better file', async () => {
+  const { checked, given } = await openChecked('awaiting_prescription', { question: 'How heavy is Bruno?' })
+  await expect.element(page.getByText('Waiting for the pharmacist: 2 ordered')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Pay Now' })).not.toBeInTheDocument()
+  await prescription.getByRole('textbox', { name: 'Your answer' }).fill('12 kg')
+  const petId = newId()
+  const choices = [made(choiceSchema, { kind: 'given', id: given.id, petId })]
+  answer(shopContract.prescriptionChoices, { pets: [{ id: petId, name: 'Bruno' }], choices })
+  const sharper = newId()
+  const added = answer(shopContract.addPrescription, { id: sharper })
+  await fileInput().upload(textFile('sharper.pdf', 'application/pdf'))
+  await expect.element(page.getByText('sharper.pdf goes to the pharmacist with your answer.')).toBeVisible()
+  expect(added.inputs).toMatchObject([{ petId }])
+  await expectAccessible()
+  const { inputs } = answer(shopContract.answerPharmacist, ({ answer: words }) => {
+    checked.answer = words
+    return { done: true as const }
+  })
+  await prescription.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.element(prescription.getByText('You answered: 12 kg')).toBeVisible()
+  expect(inputs).toMatchObject([{ answer: '12 kg', replaces: { id: given.id, by: sharper } }])
+})
+
+test('a buyer reads what was approved, refused and packed', async () => {
+  await openChecked('awaiting_payment', {}, { status: 'approved', quantity: 1 })
+  await expect.element(page.getByText('Approved: 1 of 2')).toBeVisible()
+  await openChecked(
+    'packed',
+    {},
+    { status: 'approved', quantity: 1, batch: 'B-1182', expiresOn: '2099-12-31' },
+  )
+  await expect.element(page.getByText('Batch B-1182')).toBeVisible()
+  await expectAccessible()
+  await openChecked('cancelled', {}, { status: 'rejected', reason: 'It names another medicine.' })
+  await expect.element(page.getByText('Reason: It names another medicine.')).toBeVisible()
+  await expect.element(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Pay Now' })).not.toBeInTheDocument()
+})
+
+test('links to files, which work for five minutes, are renewed before they are used', async () => {
+  const { asked } = await openChecked('awaiting_prescription')
+  await expect.element(page.getByRole('link', { name: 'Open scan.pdf' })).toBeVisible()
+  const before = asked.inputs.length
+  vi.setSystemTime(Date.now() + 5 * 60_000)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect.poll(() => asked.inputs.length).toBeGreaterThan(before)
+})
