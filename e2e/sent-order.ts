@@ -1,50 +1,32 @@
 import type { Page } from '@playwright/test'
 import { makeOrder } from '#/shop/server/orders/made-order.factory.ts'
-import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { inDatabase } from './database.ts'
 import { expect, signUpByApi } from './fixture.ts'
 
 type Made = Omit<Parameters<typeof makeOrder>[1], 'userId' | 'variantId' | 'steps'>
 type Steps = (ago: (days: number) => Date) => Parameters<typeof makeOrder>[1]['steps']
 
-type Two = { page: Page; shop: Page }
-type Sold = Made & { sells?: 'medicines' }
-
 /** Signs a seller and a buyer up, and makes an order of theirs that was sent a week ago; `later`: its further steps. */
-export const makeSentOrder = (two: Two, made: Sold = {}, later: Steps = () => []) =>
-  makeOrderOfTwo(two, made, (ago) => [
-    { to: 'placed', by: 'owner', at: ago(9) },
-    { to: 'packed', by: 'seller', at: ago(8) },
-    { to: 'shipped', by: 'seller', at: ago(7) },
-    ...later(ago),
-  ])
-
-/** Signs a seller and a buyer up, and makes an order of theirs. */
-export async function makeOrderOfTwo({ page, shop }: Two, { sells, ...made }: Sold, steps: Steps) {
+export async function makeSentOrder({ page, shop }: { page: Page; shop: Page }, made: Made, later: Steps) {
   await signUpByApi(shop, 'Leela Rao')
   await signUpByApi(page, 'Farida Khan')
   const idOf = async (one: Page) => (await (await one.request.get('/api/me')).json()).user.id as string
   const [userId, sellerUserId] = [await idOf(page), await idOf(shop)]
   return inDatabase(async (db) => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
-    const making = { userId: sellerUserId, at: ago(30) }
-    const { variantIds } = sells
-      ? await makeProduct(db, {
-          sellerId: await makePharmacist(db, making),
-          at: ago(30),
-          name: 'Worm Syrup',
-          category: 'worming',
-        })
-      : await makeProduct(db, {
-          sellerId: await makeSupplier(db, making),
-          at: ago(30),
-          name: 'Cooling Bed',
-        })
+    const sellerId = await makeSupplier(db, { userId: sellerUserId, at: ago(30) })
+    const { variantIds } = await makeProduct(db, { sellerId, at: ago(30), name: 'Cooling Bed' })
     const { id } = await makeOrder(db, {
       ...made,
       userId,
       variantId: variantIds[0]!,
-      steps: steps(ago),
+      steps: [
+        { to: 'placed', by: 'owner', at: ago(9) },
+        { to: 'packed', by: 'seller', at: ago(8) },
+        { to: 'shipped', by: 'seller', at: ago(7) },
+        ...later(ago),
+      ],
     })
     const { number } = await db
       .selectFrom('orders')
