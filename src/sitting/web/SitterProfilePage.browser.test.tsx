@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '#/app/testing/browser/accessible.ts'
+import { answer } from '#/app/testing/browser/answers.ts'
+import { made, newId } from '#/app/testing/browser/made.ts'
+import { openPage } from '#/app/testing/browser/open-page.tsx'
+import { signIn } from '#/app/testing/browser/people.ts'
+import { profileSchema, sittingContract } from '#/sitting/contract.ts'
+import { ownCalendarSchema } from '#/sitting/shapes.ts'
+import { standingSchema, verificationContract } from '#/verification/contract.ts'
+import { answerSitterPage, makeSitterPage } from './sitter.factory.ts'
+
+const sitter = makeSitterPage('Leela Rao')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-02T08:00:00+05:30') })
+  signIn('Leela Rao', {
+    role: 'pet_sitter',
+    profiles: ['pet_owner', 'pet_sitter'],
+    records: { pet_owner: newId(), pet_sitter: sitter.id },
+  })
+  answer(
+    verificationContract.standing,
+    made(standingSchema, { record: 'pet_sitter', status: 'verified', isListed: true }),
+  )
+  answer(sittingContract.profile, made(profileSchema, { fullName: 'Leela Rao', services: ['day-care'] }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a sitter sees their page as owners do', async () => {
+  answerSitterPage(sitter)
+  await openPage('/profile/pet-sitter')
+  await page.getByRole('link', { name: 'See your page as owners see it' }).click()
+  await expect.element(page.getByText('This is your own profile, as owners see it.')).toBeVisible()
+})
+
+test('a sitter enters days away and their rules, and takes the days back', async () => {
+  const calendar = made(ownCalendarSchema, {
+    timeZone: 'Asia/Kolkata',
+    minimumNoticeMinutes: 120,
+    maxPets: 3,
+  })
+  answer(sittingContract.ownCalendar, () => ({ ...calendar }))
+  const added = answer(sittingContract.addHoliday, ({ startDate, endDate, reason }) => {
+    calendar.holidays = [{ id: newId(), startDate, endDate, reason: reason ?? null }]
+    return { ...calendar }
+  })
+  answer(sittingContract.removeHoliday, () => {
+    calendar.holidays = []
+    return { ...calendar }
+  })
+  const rules = answer(sittingContract.saveSettings, (settings) => ({ ...Object.assign(calendar, settings) }))
+  await openPage('/profile/pet-sitter?tab=calendar')
+  await expect.element(page.getByText('No upcoming days away.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add days away' }).click()
+  const save = page.getByRole('button', { name: 'Save days away' })
+  await save.click()
+  await expect.element(page.getByLabelText('First day')).toHaveFocus()
+  await page.getByLabelText('First day').fill('2026-11-14')
+  await page.getByLabelText('Last day').fill('2026-11-16')
+  await page.getByLabelText('Reason').fill('Wedding in Pune')
+  await expectAccessible()
+  await save.click()
+  const wedding = page.getByRole('listitem').filter({ hasText: 'Wedding in Pune' })
+  await expect.element(wedding).toBeVisible()
+  expect(added.inputs).toEqual([
+    { startDate: '2026-11-14', endDate: '2026-11-16', reason: 'Wedding in Pune' },
+  ])
+  await page.getByLabelText('Pets at once').fill('1')
+  await page.getByRole('button', { name: 'Save booking rules' }).click()
+  await expect.element(page.getByText('Your booking rules are saved.')).toBeVisible()
+  expect(rules.inputs).toMatchObject([{ maxPets: 1 }])
+  await expectAccessible()
+  await page.getByRole('button', { name: /^Remove .* Nov/ }).click()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus()
+  await expect.element(wedding).not.toBeInTheDocument()
+})
