@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountsContract } from '#/accounts/contract.ts'
 import { refreshSession } from '#/accounts/web/index.ts'
@@ -11,9 +11,6 @@ import { forgetPerson } from './wanted-page.ts'
 
 const title = page.getByRole('heading', { level: 1 })
 const greeting = page.getByRole('heading', { level: 1, name: /^Good / })
-
-// As in a new tab.
-beforeEach(forgetPerson)
 
 test('a protected page leads to the login, and the dashboard then offers to continue there', async () => {
   await openPage('/todo?from=mail')

@@ -9,7 +9,6 @@ import { newId } from '#/app/testing/browser/made.ts'
 import { address, openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn, signOut } from '#/app/testing/browser/people.ts'
 import { locationContract, type Place } from '#/location/contract.ts'
-import { forgetLocation } from './user-location.ts'
 
 const line = page.getByRole('main').getByRole('button', { name: /Change$/ })
 const dialog = page.getByRole('dialog', { name: 'Update Location' })
@@ -34,7 +33,6 @@ const refuseTo =
     failed!({ code } as GeolocationPositionError)
 
 beforeEach(() => {
-  forgetLocation()
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(ask)
   ask.mockReset().mockImplementation(refuseTo(1))
   answer(locationContract.service, { on: true, credits: [], tiles: null })
@@ -94,7 +92,9 @@ test('a user who denies geolocation isn’t asked again and can type a place ins
   await openPage('/services')
   await expect.element(line).toHaveTextContent(/^Location unavailableChange$/)
   expect(kept()).toMatchObject({ display: 'Location unavailable', error: 'Location access denied' })
-  await openPage('/services')
+  await visit('/coming-soon')
+  await expect.element(line).not.toBeInTheDocument()
+  await visit('/services')
   await expect.element(line).toHaveTextContent(/^Location unavailableChange$/)
   expect(ask).toHaveBeenCalledTimes(1)
 
