@@ -1,15 +1,16 @@
-import { expect, expectAccessible, test } from './fixture.ts'
+import { expect, expectAccessible, test, visit } from './fixture.ts'
 import { becomeOwner, becomeSitter, fillRest, inDays } from './sitter.ts'
 
 test('a sitter declines, and the owner asks one of those who have room instead', async ({
   page,
   openWindow,
+  openSession,
 }) => {
   test.slow()
   const home = await openWindow()
   const place = `Lane ${crypto.randomUUID().slice(0, 8)}`
   const first = await becomeSitter(home, { location: place })
-  const second = await becomeSitter(await openWindow(), { location: place, hourlyRate: 15_000 })
+  const second = await becomeSitter(await openSession(), { location: place, hourlyRate: 15_000 })
   const [bruno] = await becomeOwner(page, 'Bruno')
   const from = inDays(20)
   await page.goto(
@@ -48,7 +49,7 @@ test('a sitter declines, and the owner asks one of those who have room instead',
   await fillRest(page)
   await page.getByRole('button', { name: 'Send Booking Request' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you! Your request is on its way' })).toBeVisible()
-  await page.goto('/appointments?tab=past')
+  await visit(page, '/appointments?tab=past')
   await expect(card).toContainText('I’m away that week.')
   await expect(offer).toBeHidden()
 })

@@ -5,7 +5,7 @@ import { makeVisit } from '#/sitting/server/card/visit.factory.ts'
 import { makeSitter, type SittingInput } from '#/sitting/server/sitter.factory.ts'
 import { read } from './booking.ts'
 import { inDatabase } from './database.ts'
-import { expect, expectAccessible, type Session, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, type Session, signUpByApi, test, visit } from './fixture.ts'
 
 const minute = 60_000
 
@@ -58,7 +58,6 @@ test('a sitter starts a walk, taps, adds a photo, stops and sends; the owner see
   await expect(booking).toContainText(/Started \d\d:\d\d/)
   await booking.getByRole('link', { name: `View visit card: ${fullName}` }).click()
   await expect(page.getByText(`${fullName} has started.`)).toBeVisible()
-  await expectAccessible(page)
 
   await pee.click()
   await home.getByRole('button', { name: 'Poo' }).click()
@@ -120,7 +119,7 @@ test('what a sitter notes without network is kept on the phone, survives a reloa
   // Whichever page is open next sends it.
   await home.goto('/dashboard')
   await expect.poll(async () => (await cardsOf(page, card))[0]?.stopped).toBeTruthy()
-  await home.goto(card)
+  await visit(home, card)
   await expect(home.getByText(/^Sent to Asha Verma at/)).toBeVisible()
   await expect(home.getByText(/waiting to be sent/)).toHaveCount(0)
   await page.goto(card)
@@ -146,7 +145,7 @@ test('another person on the same phone neither sees nor sends what waits there, 
   await signUpByApi(home, 'Ravi Kumar')
   await home.unroute('**/rpc/sitting/addToCard*')
   await home.goto('/dashboard')
-  await home.goto(card)
+  await visit(home, card)
   await expect(home.getByText('We couldn’t find this visit.')).toBeVisible()
   await home.context().clearCookies()
   const { email, password } = login
