@@ -39,9 +39,7 @@ test('the desk finds a seller by email and sees what they sell', async () => {
   await expect.element(page.getByText('No sellers match.')).toBeVisible()
   await state.selectOptions('Karnataka')
   await expect.element(card).toBeVisible()
-  await expect
-    .poll(() => inputs.at(-1))
-    .toMatchObject({ search: 'leela@example.org', state: '29' })
+  await expect.poll(() => inputs.at(-1)).toMatchObject({ search: 'leela@example.org', state: '29' })
   await expectAccessible()
   const product = made(deskProductSchema, {
     id: newId(),
