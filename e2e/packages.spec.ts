@@ -2,7 +2,7 @@ import { makeOffer } from '#/packages/server/packages.factory.ts'
 import { packageName } from '#/payments/rules.ts'
 import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, signUpByApi, test, visit } from './fixture.ts'
 import { becomeProvider } from './provider.ts'
 
 test('a trainer sells a package, an owner buys it, books with it, and a cancelled session goes back', async ({
@@ -39,7 +39,7 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   await signUpByApi(page, 'Asha Verma')
   await page.goto('/packages')
   await expect(page.getByText('You haven’t bought any packages yet.')).toBeVisible()
-  await page.goto(`/services/book-a-trainer/session?trainer=${id}`)
+  await visit(page, `/services/book-a-trainer/session?trainer=${id}`)
   await page.getByText('Packages: save up to ₹400.00').click()
   await page.getByRole('button', { name: 'Buy Puppy basics' }).click()
   const asked = page.getByRole('dialog', { name: 'Buy this package?' })
@@ -90,18 +90,18 @@ test('a trainer sells a package, an owner buys it, books with it, and a cancelle
   await page.getByRole('button', { name: 'Book Session' }).click()
   await expect(page.getByRole('heading', { name: 'Your training is confirmed' })).toBeVisible()
 
-  await page.goto('/appointments')
+  await visit(page, '/appointments')
   await expect(page.getByText('From the package “Puppy basics”')).toBeVisible()
   await page.getByRole('link', { name: 'Packages', exact: true }).click()
   await expect(own).toContainText('3 of 4 sessions left')
   await own.getByText('History').click()
   await expect(own.getByText(/Puppy Training · Booked$/)).toBeVisible()
-  await trainer.goto('/packages?tab=sold')
+  await visit(trainer, '/packages?tab=sold')
   await expect(trainer.getByRole('article', { name: 'Asha Verma' })).toContainText('3 of 4 sessions left')
   await expectAccessible(trainer)
 
   // A session cancelled in time goes back to the package.
-  await page.goto('/appointments')
+  await visit(page, '/appointments')
   await page.getByRole('button', { name: 'Cancel appointment with Om Prakash' }).click()
   const cancelling = page.getByRole('dialog')
   await expect(cancelling).toContainText('The session goes back to your package “Puppy basics”')
@@ -183,7 +183,7 @@ test('Support finds a package by its reference, refunds a part of it and ends it
   await page.goto(`/services/book-a-trainer?location=${encodeURIComponent(city)}`)
   await expect(page.getByRole('article')).toContainText('Packages from ₹2,800.00')
   await expectAccessible(page)
-  await page.goto(`/services/book-a-trainer/session?trainer=${trainerId}`)
+  await visit(page, `/services/book-a-trainer/session?trainer=${trainerId}`)
   await page.getByText('Packages: save up to ₹400.00').click()
   await page.getByRole('button', { name: 'Buy Puppy basics' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pay ₹2,800.00' }).click()
@@ -225,7 +225,7 @@ test('Support finds a package by its reference, refunds a part of it and ends it
   await expect(sold).toContainText('0 of 4 sessions left')
   await expect(sold).toContainText('They agreed to part')
 
-  await page.goto('/packages')
+  await visit(page, '/packages')
   const own = page.getByRole('article', { name: 'Puppy basics' })
   await expect(own).toContainText('Ended')
   await expect(own).toContainText('₹700.00 refunded')
