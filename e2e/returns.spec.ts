@@ -1,5 +1,5 @@
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible, test } from './fixture.ts'
+import { expect, expectAccessible, test, visit } from './fixture.ts'
 import { decideAtDesk, makeSentOrder } from './sent-order.ts'
 
 test('a return is sent back with its tracking number, its seller misses it, and the desk decides', async ({
@@ -42,7 +42,8 @@ test('a return is sent back with its tracking number, its seller misses it, and 
   await expectAccessible(desk)
   await decideAtDesk(desk, 'It was sent back', 'The carrier delivered it on Monday')
 
-  await page.reload()
+  await visit(page, '/my-orders')
+  await page.getByRole('link', { name: `Order ${name}` }).click()
   await expect(parcel.getByText('The carrier delivered it on Monday')).toBeVisible()
   await expect(parcel.getByText('Returned', { exact: true }).first()).toBeVisible()
 })
