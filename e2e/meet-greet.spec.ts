@@ -52,8 +52,7 @@ test('an owner asks for a meet & greet, the sitter suggests another time, they a
   await suggesting.getByRole('button', { name: 'Suggest' }).click()
   await expect(asked).toContainText('You suggested this time')
 
-  await page.reload()
-  await expect(own).toContainText(`${fullName} suggested this time`)
+  await expect(own).toContainText(`${fullName} suggested this time`, { timeout: 20_000 })
   await own.getByRole('button', { name: `Accept the meet & greet with ${fullName}` }).click()
   const accepting = page.getByRole('dialog', { name: `Meet ${fullName}` })
   await expect(accepting.getByRole('radio', { name: `${formatDay(inDays(6))}, 11:15` })).toBeChecked()
