@@ -1,6 +1,6 @@
 import { expect, signUpByApi, test } from './fixture.ts'
 
-/** How many scripts and sheets the pages that members open most may ask for, and scripts' kilobytes as sent. */
+/** The most scripts and sheets that the pages members open most may ask for, and scripts' kilobytes as sent. */
 const budgets = [
   { path: '/dashboard', files: 38, kilobytes: 240 },
   { path: '/appointments', files: 42, kilobytes: 250 },

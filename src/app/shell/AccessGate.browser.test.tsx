@@ -99,7 +99,7 @@ test('the offer to continue can be declined, ends once its page is visited, and 
 })
 
 test('a session that fails to load shows an error, and Retry loads it again', async () => {
-  // What is known of the session outlives a test.
+  // The known session outlives a test.
   await openPage('/about')
   fail(accountsContract.me)
   await openPage('/dashboard')
