@@ -5,8 +5,9 @@ import { sendSweep } from '#/kernel/testing/send-sweep.ts'
 import { daysOf, read, slotsOf } from './booking.ts'
 import { inDatabase } from './database.ts'
 import { openDesk } from './desk.ts'
-import { expect, expectAccessible, signUpByApi, test } from './fixture.ts'
+import { expect, expectAccessible, type Session, signUpByApi, test, visit } from './fixture.ts'
 import { becomeOpenVet } from './provider.ts'
+import { payByApi, saveUpi } from './sandbox.ts'
 
 const minute = 60_000
 const fee = 50_000
@@ -24,15 +25,9 @@ async function becomeOnlineVet(page: Page): Promise<string> {
   return id
 }
 
-/** Books a teleconsultation some days ahead, pays for it in the sandbox, and has the vet confirm it. */
-async function payVisit(owner: Page, vetId: string): Promise<string> {
-  await owner.goto('/payments')
-  await owner.getByRole('button', { name: 'Add UPI' }).click()
-  await owner.getByLabel('UPI ID').fill('asha.verma@okbank')
-  await owner.getByRole('button', { name: 'Save UPI ID' }).click()
-  await owner.getByRole('button', { name: /Save this UPI ID/ }).click()
-  await expect(owner.getByText('as***@okbank')).toBeVisible()
-  const { methods } = await read<{ methods: { id: string }[] }>(owner, '/payments/methods')
+/** Books a teleconsultation some days ahead, and pays for it. */
+async function payVisit(owner: Session, vetId: string): Promise<string> {
+  const paymentMethodId = await saveUpi(owner)
   const days = (await daysOf(owner, vetId)).filter(({ state }) => state === 'available')
   const [slot] = await slotsOf(owner, vetId, days[3]!.date)
   const { date, startTime, endTime } = slot!
@@ -44,20 +39,17 @@ async function payVisit(owner: Page, vetId: string): Promise<string> {
       contactMethod: 'whatsapp',
       contactLink: '+919812345678',
       disclaimerAccepted: true,
-      paymentMethodId: methods[0]!.id,
+      paymentMethodId,
     },
   })
   expect(booked.ok(), await booked.text()).toBe(true)
   const { id } = (await booked.json()) as { id: string }
-  await owner.goto('/appointments')
-  await owner.getByRole('button', { name: /^Pay now for/ }).click()
-  await owner.getByLabel('The bank says yes').first().check()
-  await owner.getByRole('button', { name: /^Pay/ }).click()
-  await expect(owner.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  await expect(async () => {
-    const { rows } = await read<{ rows: { status: string }[] }>(owner, '/appointments?tab=upcoming')
-    expect(rows).toMatchObject([{ status: 'confirmed' }])
-  }).toPass()
+  const upcoming = async () => {
+    type Row = { status: string; payment: { id: string } }
+    return (await read<{ rows: Row[] }>(owner, '/appointments?tab=upcoming')).rows
+  }
+  await payByApi(owner, (await upcoming())[0]!.payment.id)
+  await expect.poll(upcoming).toMatchObject([{ status: 'confirmed' }])
   return id
 }
 
@@ -134,7 +126,7 @@ test('an owner contests a no-show, and the vet answers that they were there', as
   await expect(card(page)).toContainText('You said this no-show is wrong. We asked Dr. Leela Menon.')
   await expectAccessible(page)
 
-  await vet.goto('/appointments?side=visits&tab=past')
+  await visit(vet, '/appointments?side=visits&tab=past')
   await expect(card(vet)).toContainText('Asha Verma says this no-show is wrong. If you were there, say so by')
   await expectAccessible(vet)
   await vet.getByRole('button', { name: /^Agree and \w+: Asha Verma/ }).click()
@@ -181,10 +173,10 @@ test('an owner gets a full refund when their vet neither came nor answers', asyn
       .execute(),
   )
   await sweep('give-up-absent-appointments')
-  await page.goto('/appointments?tab=past')
+  await visit(page, '/appointments?tab=past')
   await expectAfterReload(page, '₹500.00, refunded')
   await expect(card(page)).toContainText('Cancelled')
-  await vet.goto('/appointments?side=visits&tab=past')
+  await visit(vet, '/appointments?side=visits&tab=past')
   await expect(card(vet)).toContainText('The vet didn’t come')
 })
 
@@ -214,7 +206,7 @@ test('an owner takes a full refund once their vet is suspended', async ({ page, 
   await expectAccessible(page)
   await confirmDialog(page, 'Take the refund')
   await expect(page.getByText('Refund on its way', { exact: true })).toBeVisible()
-  await page.goto('/appointments?tab=past')
+  await visit(page, '/appointments?tab=past')
   await expectAfterReload(page, '₹500.00, refunded')
 })
 
@@ -243,12 +235,12 @@ test('an admin refunds part of a payment, with a reason that the owner and the v
   await dialog.getByLabel('Amount in rupees').fill('200.00')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).dblclick()
   await expect(desk.getByText('The refund is on its way.')).toBeVisible()
-  await desk.goto('/admin-dashboard?view=refunds')
+  await visit(desk, '/admin-dashboard?view=refunds')
   const line = desk.getByRole('article').filter({ hasText: reason })
   await expect(line).toContainText('Dr. Leela Menon')
   await expectAccessible(desk)
   // The refund is listed at the sandbox in the night, and in the ledger at once.
-  await desk.goto('/admin-dashboard?view=reconciliation')
+  await visit(desk, '/admin-dashboard?view=reconciliation')
   await expect(desk.getByRole('article').first()).toContainText('Not listed yet')
   await expectAccessible(desk)
   await desk.getByRole('article').first().getByRole('link').click()

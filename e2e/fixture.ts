@@ -8,6 +8,7 @@ import {
   type Page,
   type Response,
 } from '@playwright/test'
+import { modal, nameScreen } from '#/app/testing/browser/screen.ts'
 import { count, writeCounts } from './counts.ts'
 
 type Watch = {
@@ -256,7 +257,6 @@ async function areSmall(targets: string[]): Promise<string[]> {
 }
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const modal = '[role="dialog"][aria-modal="true"], dialog:modal'
 
 const phone = { width: 375, height: 812 }
 
@@ -285,24 +285,6 @@ async function expectNothingBeyondTheEdge(page: Page): Promise<void> {
 
 /** Screens whose colours and targets have been checked in this worker; a failure ends it. */
 const screens = new Set<string>()
-
-/** Names the page with its view, as far as colours and sizes depend on it: its path, headings, open dialog, alerts and theme. */
-function nameScreen(modal: string): string {
-  const dialog = document.querySelector(modal)
-  const within = dialog ?? document
-  const headings = [...within.querySelectorAll('h1, h2')].map(({ textContent }) => textContent)
-  const alerts = within.querySelectorAll('[role=alert]').length
-  const { dataset } = document.documentElement
-  const path = location.pathname.replace(/[^/]{20,}/g, '…')
-  return [
-    path,
-    dataset['mantineColorScheme'],
-    innerWidth,
-    alerts > 0,
-    dialog ? 'dialog' : '',
-    ...headings,
-  ].join(' | ')
-}
 
 /**
  * Checks the page for WCAG 2.2 A and AA, as far as axe can: colours and the size of targets, three quarters of the cost, once a

@@ -9,7 +9,7 @@ export const stories: Record<string, string[]> = {
   'autoship.spec.ts': ['src/shop/server/autoship', 'src/shop/web/autoship'],
   'availability.spec.ts': ['src/booking'],
   'book-a-vet.spec.ts': ['src/veterinary', 'src/appointments', 'src/booking'],
-  'claims.spec.ts': ['src/payments', 'src/appointments', 'src/veterinary', 'src/admin'],
+  'claims.spec.ts': ['src/appointments', 'src/payments', 'src/veterinary', 'src/admin'],
   'contact.spec.ts': ['src/support'],
   'corrections.spec.ts': ['src/admin', 'src/appointments'],
   'dashboard.spec.ts': ['src/app/pages', 'src/appointments', 'src/veterinary'],

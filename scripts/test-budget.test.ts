@@ -31,13 +31,13 @@ test('a domain’s stories, components and integration tests are added up by the
 
 test('a domain that passes its budget is named, for stories and integration tests', () => {
   const line = (file: string, counts: object) => ({ file, ...counts })
-  const stories = budgetOf('pets', 'stories') + 2
-  const integration = budgetOf('todo', 'integration') + 3
+  const stories = budgetOf('pets') + 2
+  const integration = budgetOf('todo') + 3
   const costs = costsOf(
     [
       line('e2e/pets.spec.ts', ofLoads(stories)),
       line('src/todo/server/tasks.test.ts', ofCalls(integration)),
-      line('src/pets/server/pets.test.ts', ofCalls(budgetOf('pets', 'integration') - 1)),
+      line('src/pets/server/pets.test.ts', ofCalls(budgetOf('pets') - 1)),
     ],
     about,
   )
