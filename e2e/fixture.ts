@@ -95,7 +95,7 @@ export const test = base.extend<Fixture>({
       count('stories')
       await over(context)
       await use({ over, expected })
-      writeCounts(testInfo.file)
+      writeCounts(testInfo.file, testInfo.retry > 0)
       expect(unexpected, 'console messages').toEqual([])
     },
     { auto: true },
