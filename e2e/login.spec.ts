@@ -28,6 +28,7 @@ test('a new user signs up, chooses a role, logs out and logs in again', async ({
   await button(page, 'Sign Up').click()
   await expect(page.getByText('Account created successfully!')).toBeVisible()
   await expect(page).toHaveURL('/role-selection')
+  await page.getByLabel('Your name').fill('Asha Verma')
   await page.getByRole('button', { name: 'Pet Sitter' }).click()
   await expect(page).toHaveURL('/profile/pet-sitter')
   await page.getByRole('button', { name: 'Your profile' }).click()

@@ -20,6 +20,7 @@ test('a visitor signs up, adds a pet, finds a vet, books a visit for the pet and
   await main.getByRole('button', { name: 'Sign Up', exact: true }).click()
 
   await expect(page).toHaveURL('/role-selection')
+  await main.getByLabel('Your name').fill('Asha Verma')
   await main.getByRole('button', { name: 'Pet Owner' }).click()
   await expect(page.getByText('You are now registered as a Pet Owner')).toBeVisible()
 

@@ -20,6 +20,7 @@ test('a vet signs up, is verified, sets hours and is booked by an owner', async 
   test.slow()
   const name = `Leela Rao ${crypto.randomUUID().slice(0, 8)}`
   await signUp(page)
+  await page.getByLabel('Your name').fill(name)
   await page.getByRole('button', { name: 'Veterinary Doctor' }).click()
 
   await expect(page).toHaveURL('/profile/veterinary')

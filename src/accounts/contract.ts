@@ -85,10 +85,14 @@ export const accountsContract = {
   chooseRole: endpoint({
     method: 'PUT',
     path: '/me/role',
-    summary: 'Changes the current role, which grants no permissions',
+    summary: 'Changes the current role, which grants no permissions, and the name, if one is sent',
     access: 'signed-in',
-    rows: 'the caller’s own profile',
-    input: z.object({ role: z.string().max(40) }),
+    rows: 'the caller’s own profile and name',
+    input: z.object({
+      role: z.string().max(40),
+      /** Saved too, if one is given. */
+      name: requiredLine(nameMaximum).optional(),
+    }),
     output: z.object({ hasRecord: z.boolean() }),
   }),
   changeProfile: endpoint({

@@ -132,6 +132,11 @@ export const emailText = {
   unexpected: 'Something went wrong. Please try again.',
 }
 
+export const nameText = {
+  title: 'What’s your name?',
+  why: 'The people you write to and book with see it. You can change it under Edit profile.',
+}
+
 export const settingsText = {
   saved: 'Your profile is saved.',
   nameRequired: 'Please enter your name',

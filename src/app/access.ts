@@ -19,12 +19,13 @@ export function listEndpoints(router: object = contract, prefix = ''): EndpointA
     const name = prefix ? `${prefix}.${key}` : key
     if (!isContractProcedure(child)) return listEndpoints(child as object, name)
     const { meta, route, errorMap } = child['~orpc']
-    const { access, rows, limit, token } = meta as EndpointMeta
+    const { access, rows, limit, named, token } = meta as EndpointMeta
     return {
       name,
       access,
       rows,
       ...(limit && { limit }),
+      ...(named && { named }),
       ...(token && { token }),
       method: route.method ?? 'POST',
       path: route.path ?? '',
@@ -53,8 +54,8 @@ export function listSignIn(): SignInEndpoint[] {
 
 export function describeAccess(): string {
   const rows = listEndpoints().map(
-    ({ name, method, path, access, token, rows }) =>
-      `| \`${method} /api${path}\` | \`${name}\` | ${access} | ${token ?? '–'} | ${rows} |`,
+    ({ name, method, path, access, named, token, rows }) =>
+      `| \`${method} /api${path}\` | \`${name}\` | ${access}${named ? ', named' : ''} | ${token ?? '–'} | ${rows} |`,
   )
   return [
     '# Who may call what',
@@ -67,6 +68,9 @@ export function describeAccess(): string {
     'if the trade is regulated. A regulated provider whose changed facts are being checked can still act on existing bookings, but takes no',
     'new ones. *admin* needs a session of the admins’ own login: a user’s session isn’t accepted, and an admin’s session works',
     'nowhere else. *admin:full* is for administrators only, not for support. All other rows answer 404, as if they didn’t exist.',
+    '',
+    '*named* means that others see the caller’s name with it, so a caller without one is refused with `request.name_needed` and',
+    'asked for it.',
     '',
     '*token* is the scope that an API token needs to call the endpoint at its REST address; – means that it accepts no tokens.',
     'A token acts for the person who created it, so the other columns apply too. It is sent as `Authorization: Bearer`, and the',

@@ -80,6 +80,7 @@ export const householdsContract = {
     path: '/household/members',
     summary: 'Invites a caregiver by mail',
     access: 'record:pet_owner',
+    named: true,
     rows: 'a new invitation to the caller’s household, for some of their pets',
     limit: changeLimit,
     input: z.object({
@@ -168,6 +169,7 @@ export const householdsContract = {
     path: '/household-invitations/{token}/acceptance',
     summary: 'Joins a household, with the invited address only',
     access: 'signed-in',
+    named: true,
     rows: ofLink,
     limit: changeLimit,
     input: byToken.extend({ wantsReminders: z.boolean() }),

@@ -32,6 +32,8 @@ export type EndpointMeta = {
   uploads?: true | 'documents'
   mostFiles?: number
   limit?: EndpointLimit
+  /** Others see the caller's name with it, so a caller without a name is refused with `request.name_needed`. */
+  named?: true
   /** Without a scope, no token may call it. */
   token?: Scope
   /** The caller sees the answer once; it isn't kept for repeats. */
@@ -95,7 +97,7 @@ export function endpoint<
   Output extends z.ZodType,
   const Kinds extends ErrorKinds = Record<never, never>,
 >(options: EndpointOptions<Input, Output, Kinds>) {
-  const { method, path, summary, access, rows, uploads, mostFiles, limit, token, isSecret } = options
+  const { method, path, summary, access, rows, uploads, mostFiles, limit, named, token, isSecret } = options
   const { input, output, errors } = options
   return oc
     .$meta<EndpointMeta>({
@@ -104,6 +106,7 @@ export function endpoint<
       ...(uploads && { uploads }),
       ...(mostFiles && { mostFiles }),
       ...(limit && { limit }),
+      ...(named && { named }),
       ...(token && { token }),
       ...(isSecret && { isSecret }),
     })

@@ -43,6 +43,7 @@ export const requestErrors = {
   'request.forbidden': 'forbidden',
   'request.scope_needed': 'forbidden',
   'request.administrators_only': 'forbidden',
+  'request.name_needed': 'forbidden',
   'request.not_found': 'not_found',
   'request.key_reused': 'invalid',
   'request.too_large': 'too_large',

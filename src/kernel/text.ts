@@ -6,6 +6,7 @@ export const requestText: Readonly<Record<keyof typeof requestErrors, string>> =
   'request.forbidden': 'You don’t have permission to do this.',
   'request.scope_needed': 'This token doesn’t have the scope that this needs.',
   'request.administrators_only': 'Only an administrator can do this. Please ask one.',
+  'request.name_needed': 'Please tell us your name first, so that others know who is writing.',
   'request.not_found': 'We couldn’t find what you asked for.',
   'request.key_reused': 'This was already sent with different details. Please reload the page and try again.',
   'request.too_large': 'Too large. Please send less.',

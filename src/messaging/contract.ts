@@ -91,6 +91,7 @@ export const messagingContract = {
     summary:
       'Sends a message to the other side; at most 60 in ten minutes. Pictures can only be sent over /rpc',
     access: 'signed-in',
+    named: true,
     rows,
     uploads: 'documents',
     mostFiles: messageLimits.pictures,

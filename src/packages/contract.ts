@@ -133,6 +133,7 @@ export const packagesContract = {
     path: '/packages',
     summary: 'Buys a package, to be paid within 30 minutes; a second call leads to the same unpaid purchase',
     access: 'signed-in',
+    named: true,
     rows: 'a new package of the caller, and what is to be paid for it',
     limit: { name: 'package purchases', by: 'user', ...purchasesAnHour, refusal: 'packages.too_often' },
     input: z.object({

@@ -237,6 +237,7 @@ export const reportsContract = {
     path: '/pet-reports',
     summary: 'Reports a lost or found pet; at most 10 a day. Photos can only be sent over /rpc',
     access: 'signed-in',
+    named: true,
     rows: 'a new report of the caller, and its photos',
     uploads: true,
     mostFiles: most.photos,
@@ -332,6 +333,7 @@ export const reportsContract = {
     summary:
       'Writes under an active report; at most 60 comments and sightings an hour, and 10 a day about one report',
     access: 'signed-in',
+    named: true,
     rows: 'a new comment of the caller under a report that they may read',
     limit: { name: 'pet-report-entry', by: 'user', ...reportRates.write },
     input: onlyThe.extend({ text: requiredText(most.comment, 'Please write something.') }),
@@ -344,6 +346,7 @@ export const reportsContract = {
     summary:
       'Tells that the pet was seen; at most 60 comments and sightings an hour, and 10 a day about one report. A photo can only be sent over /rpc',
     access: 'signed-in',
+    named: true,
     rows: 'a new sighting by the caller of the pet in a report that they may read, and its photo',
     uploads: true,
     limit: { name: 'pet-report-entry', by: 'user', ...reportRates.write },
@@ -373,6 +376,7 @@ export const reportsContract = {
     path: '/pet-reports/{id}/messages',
     summary: 'Sends a first message to the reporter of an active report; at most 20 a day',
     access: 'signed-in',
+    named: true,
     rows: 'a new message of the caller about a report of somebody else that they may read',
     limit: { name: 'pet-report-contact', by: 'user', ...reportRates.contact },
     input: onlyThe.extend({ text: requiredText(most.message, 'Please write something.') }),

@@ -70,6 +70,7 @@ export const reviewEndpoints = {
     path: '/shop/products/{id}/review',
     summary: 'Reviews a product that the caller has received, or changes the review',
     access: 'signed-in',
+    named: true,
     rows: 'the caller’s own review of a product that was delivered to them, if their email address or phone is confirmed',
     ...writing,
     input: ofProduct.extend({ stars: starsSchema, feedback: optionalText(longestFeedback) }),

@@ -128,6 +128,7 @@ export const sittingContract = {
     summary:
       'Asks up to five sitters for a stay, walks or day care, once or each week; the first to accept gets it; at most 20 bookings an hour',
     access: 'signed-in',
+    named: true,
     rows: 'a new request of the caller to each sitter, who must be listed; the pets must be the caller’s own',
     limit: bookingLimit,
     input: requestSchema,

@@ -101,6 +101,7 @@ export const meetEndpoints = {
     summary:
       'Asks a sitter for a free meeting before the first booking; at most 3 at a time and 5 a day. It takes no time in anyone’s calendar',
     access: 'signed-in',
+    named: true,
     rows: 'a new meet & greet of the caller as an owner, with a listed sitter; the pets must be the caller’s own',
     input: meetAskSchema,
     output: meetGreetSchema,

@@ -86,6 +86,7 @@ export const stylingContract = {
     summary:
       'Books a slot with a stylist for as many pets as they take, at most five, each with a service; confirmed at once; the price is an estimate, paid on the spot; at most 20 times an hour',
     access: 'signed-in',
+    named: true,
     rows: 'a new appointment of the caller with a listed stylist; the pets must be the caller’s own',
     limit: bookingLimit,
     input: stylingRequestSchema,

@@ -98,6 +98,7 @@ export const trainingContract = {
     summary:
       'Books a session from one of the fixed times to another, in person or online; the price is the trainer’s hourly rate by its length; at most 20 times an hour',
     access: 'signed-in',
+    named: true,
     rows: 'a new appointment of the caller with a listed trainer, and what is to be paid for it; pet and payment method must be the caller’s own',
     limit: bookingLimit,
     input: sessionRequestSchema,

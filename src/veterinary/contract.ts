@@ -52,6 +52,7 @@ export const veterinaryContract = {
     path: '/veterinary/appointments',
     summary: 'Books an in-person visit or a teleconsultation at the vet’s fee, at most 20 times an hour',
     access: 'signed-in',
+    named: true,
     rows: 'a new appointment of the caller with a verified vet, and what is to be paid for it; pet and payment method must be the caller’s own',
     limit: bookingLimit,
     input: visitRequestSchema,

@@ -54,6 +54,7 @@ export function rememberActors(options: {
       userId: person.id,
       sessionId: found.session.id,
       role: person.role ?? 'pet_owner',
+      ...(person.name.trim() === '' && { isUnnamed: true }),
       records: person.acting?.records ?? {},
     }
   }
@@ -61,7 +62,10 @@ export function rememberActors(options: {
   async function findActor(request: IncomingMessage, response: ServerResponse): Promise<Actor | null> {
     const cookie = cookieIn(request)
     if (!cookie) return null
-    return remembered.get(cookie) ?? remembered.read(cookie, () => readActor(cookie, response))
+    const actor = remembered.get(cookie)
+    // Somebody who is asked for their name sends it, then calls again at once, maybe before the database's notification.
+    if (actor && !actor.isUnnamed) return actor
+    return remembered.read(cookie, () => readActor(cookie, response))
   }
 
   return { findActor, endSession }

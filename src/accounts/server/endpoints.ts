@@ -10,6 +10,7 @@ import { endOtherSessions, endSession, findWaysIn, listSessions, removeWayIn } f
 import { chooseTimeZone, findPerson, lockImage, noticeTimeZone, setRole, updateProfile } from './queries.ts'
 import { isSetUp } from './social/providers.ts'
 import { listTokens, makeToken, revokeToken } from './tokens/tokens.ts'
+import { renameUser } from './users.ts'
 
 const os = serve(accountsContract)
 
@@ -42,6 +43,7 @@ export const accountsEndpoints = os.router({
 
   chooseRole: os.chooseRole.handler(async ({ input, context: { actor, db, now } }) => {
     await setRole(db, actor.userId, roleFrom(input.role), now)
+    if (input.name) await renameUser(db, { userId: actor.userId, name: input.name, at: now })
     const person = await findPerson(db, actor.userId)
     return { hasRecord: Boolean(person?.profiles.includes(roleFrom(input.role))) }
   }),

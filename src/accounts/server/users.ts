@@ -32,6 +32,19 @@ export async function noteLeaving(db: Db, userId: string, since: Date | null): P
     .execute()
 }
 
+/** Gives a person who has no name yet the one that they entered elsewhere, such as in a provider's profile. */
+export async function nameUnnamed(
+  db: Db,
+  { userId, name, at }: { userId: string; name: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ name, updated_at: at })
+    .where('id', '=', userId)
+    .where('name', '=', '')
+    .execute()
+}
+
 export async function renameUser(
   db: Db,
   { userId, name, at }: { userId: string; name: string; at: Date },

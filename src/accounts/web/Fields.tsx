@@ -1,4 +1,4 @@
-import { codeRules, plainCode } from '#/accounts/rules.ts'
+import { codeRules, nameMaximum, plainCode } from '#/accounts/rules.ts'
 import { PlainField } from '#/kernel/web/form/PlainField.tsx'
 import { PlainPassword } from '#/kernel/web/form/PlainPassword.tsx'
 
@@ -31,6 +31,19 @@ export function PasswordField(props: Props & { name: string; label: string; isNe
       label={props.label}
       autoComplete={props.isNew ? 'new-password' : 'current-password'}
       error={props.problem}
+    />
+  )
+}
+
+export function NameField({ problem, description }: Props & { description?: string }) {
+  return (
+    <PlainField
+      name="name"
+      label="Your name"
+      description={description}
+      autoComplete="name"
+      maxLength={nameMaximum}
+      error={problem}
     />
   )
 }

@@ -38,6 +38,35 @@ test('a user chooses one of seven roles, also by keyboard', async () => {
   expect(chosen.inputs).toEqual([{ role: 'pet_owner' }])
 })
 
+test('somebody without a name gives it with the role, or before going on', async () => {
+  signIn('', { email: 'asha@example.org', setup: 'name' })
+  answerDashboard()
+  await openPage('/role-selection')
+  const name = page.getByLabelText('Your name')
+  await role('Pet Owner').click()
+  await expect.element(page.getByText('Please enter your name')).toBeVisible()
+  await expect.element(name).toHaveFocus()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Continue to dashboard' }).click()
+  await expect.poll(address).toBe('/role-selection')
+  await name.fill('Asha Verma')
+  const renamed = answer(accountsContract.changeProfile, () => {
+    signIn('Asha Verma')
+    return { done: true as const }
+  })
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('/dashboard')
+  expect(renamed.inputs).toEqual([{ name: 'Asha Verma' }])
+
+  signIn('', { email: 'asha@example.org', setup: 'name' })
+  await openPage('/role-selection')
+  const chosen = answer(accountsContract.chooseRole, { hasRecord: true })
+  await name.fill('Asha Verma')
+  await role('Pet Owner').click()
+  await expect.element(page.getByText('You are now registered as a Pet Owner')).toBeVisible()
+  expect(chosen.inputs).toEqual([{ role: 'pet_owner', name: 'Asha Verma' }])
+})
+
 test('choosing a role without a record leads to its profile form', async () => {
   signIn('Ravi Kumar')
   answerNewProfiles()

@@ -1,12 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { profilePaths, type Role, roles } from '#/accounts/rules.ts'
-import { roleChosenText, roleFailedText, roleText, socialText } from '#/accounts/text.ts'
+import {
+  nameText,
+  roleChosenText,
+  roleFailedText,
+  roleText,
+  settingsText,
+  socialText,
+} from '#/accounts/text.ts'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { accounts } from './accounts.ts'
+import { nameProblems } from './credentials.ts'
+import { NameField } from './Fields.tsx'
+import { useForm } from './form.ts'
 import { useProviderNews } from './provider-news.ts'
 import css from './RoleSelectionPage.module.css'
 import { refreshSession, useSession } from './session.ts'
@@ -20,6 +30,8 @@ const drawings: Readonly<Record<Role, DrawingName>> = {
   pharmacist: 'pet-pharmacy',
   supplier: 'pet-merchandise',
 }
+
+const trimmed = ({ name }: { name?: string }) => (name === undefined ? {} : { name: name.trim() })
 
 export default function RoleSelectionPage() {
   const { user } = useSession()
@@ -36,10 +48,29 @@ export default function RoleSelectionPage() {
     },
     onError: (error) => toast({ kind: 'error', message: errorText(error, {}, roleFailedText) }),
   })
+  const rename = useWrite(accounts.call.changeProfile, {
+    onSuccess: async () => {
+      await refreshSession()
+      await navigate('/dashboard')
+    },
+    onError: (error) => toast({ kind: 'error', message: errorText(error, {}, settingsText.saveFailed) }),
+  })
+  const needsName = user?.name === ''
+  const { ref: form, problems, onInput, check } = useForm(['name'], nameProblems)
   const isComplete = user?.setup === null
   const onward = useRef<HTMLAnchorElement>(null)
   useEffect(() => onward.current?.focus({ preventScroll: true }), [])
-  const busy = choose.isPending || choose.isSuccess
+  const busy = choose.isPending || choose.isSuccess || rename.isPending
+
+  function chooseRole(event: SyntheticEvent, role: Role) {
+    const given = needsName ? check(event) : {}
+    if (given && !busy) choose.mutate({ role, ...trimmed(given) })
+  }
+
+  function goOn(event: SyntheticEvent) {
+    const given = needsName ? check(event) : undefined
+    if (given && !busy) rename.mutate(trimmed(given))
+  }
 
   if (needsEmail) return null
   return (
@@ -48,6 +79,11 @@ export default function RoleSelectionPage() {
       <p className={css.lead}>
         Choose what fits you today. You can change it at any time, and everyone can book care for their pets.
       </p>
+      {needsName && (
+        <form ref={form} className={css.name} method="post" noValidate onSubmit={goOn} onInput={onInput}>
+          <NameField problem={problems.name} description={nameText.why} />
+        </form>
+      )}
       {isComplete && (
         <p>
           {/* Has the focus, because most people who come back want this. */}
@@ -67,7 +103,7 @@ export default function RoleSelectionPage() {
                 className={css.role}
                 aria-disabled={busy}
                 aria-current={isCurrent || undefined}
-                onClick={() => busy || choose.mutate({ role })}
+                onClick={(event) => chooseRole(event, role)}
               >
                 <Drawing name={drawings[role]} width={96} className={css.drawing} />
                 <span className={css.words}>
@@ -82,7 +118,7 @@ export default function RoleSelectionPage() {
       </ul>
       {!isComplete && (
         <p>
-          <Link to="/dashboard" className={css.skip}>
+          <Link to="/dashboard" className={css.skip} onClick={goOn}>
             Continue to dashboard
           </Link>
         </p>

@@ -1,5 +1,5 @@
 import { isEmail, passwordLength } from '#/accounts/rules.ts'
-import { fieldText } from '#/accounts/text.ts'
+import { fieldText, settingsText } from '#/accounts/text.ts'
 
 export type Problems<Field extends string> = Partial<Record<Field, string>>
 
@@ -18,6 +18,10 @@ const chosenProblem = (password: string) =>
 
 export function loginProblems({ email, password }: { email: string; password: string }) {
   return present({ email: emailProblem(email), password: passwordProblem(password) })
+}
+
+export function nameProblems({ name }: { name: string }) {
+  return present({ name: name.trim() === '' ? settingsText.nameRequired : undefined })
 }
 
 export function signupProblems(values: { email: string; password: string; confirmPassword: string }) {

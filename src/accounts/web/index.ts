@@ -1,6 +1,7 @@
 export { AuthError, sendPhoneCode } from './auth.ts'
 export { confirmPhone } from './confirm-phone.ts'
 export { useForm } from './form.ts'
+export { NameFirst } from './NameFirst.tsx'
 export { PhoneCodeForm } from './PhoneCodeForm.tsx'
 export { Proof } from './Proof.tsx'
 export { refreshSession, signOut, useSession, useSessionFailure, useSessionKeeping } from './session.ts'

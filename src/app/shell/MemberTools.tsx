@@ -1,3 +1,4 @@
+import { NameFirst } from '#/accounts/web/index.ts'
 import { withLibraries } from '#/kernel/web/Libraries.tsx'
 import { NotificationsBell } from '#/notifications/web/index.ts'
 import { CartBadge } from '#/shop/web/cart/CartBadge.tsx'
@@ -16,6 +17,7 @@ export const MemberTools = withLibraries(() => {
       <NotificationsBell />
       <Live />
       <OpenPushes />
+      <NameFirst />
     </>
   )
 })

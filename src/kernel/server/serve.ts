@@ -51,6 +51,7 @@ const nobody = Object.defineProperties({} as Actor, {
   userId: { get: notSignedIn },
   sessionId: { get: notSignedIn },
   role: { get: notSignedIn },
+  isUnnamed: { get: notSignedIn },
   records: { get: notSignedIn },
 })
 
@@ -76,7 +77,7 @@ export type Serving = Call &
  * Identifies the caller and checks access. Admins and users have separate sessions, and an endpoint looks at only one
  * kind, so no user is ever an admin, whatever their role.
  */
-async function whoActs(context: Call, { access, token }: EndpointMeta): Promise<Acting> {
+async function whoActs(context: Call, { access, named, token }: EndpointMeta): Promise<Acting> {
   if (context.hasToken) await expectScope(context, token)
   if (isForAdmins(access)) {
     const admin = (await context.findAdmin()) ?? refuseRequest('request.signed_out')
@@ -87,6 +88,7 @@ async function whoActs(context: Call, { access, token }: EndpointMeta): Promise<
   if (access !== 'anyone' && !visitor) refuseRequest('request.signed_out')
   const records = recordsFor(access)
   if (records && !records.some((record) => visitor?.records[record])) refuseRequest('request.forbidden')
+  if (named && visitor?.isUnnamed) refuseRequest('request.name_needed')
   return { admin: noAdmin, visitor, actor: visitor ?? nobody }
 }
 

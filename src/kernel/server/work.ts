@@ -19,6 +19,7 @@ export type Actor = {
   sessionId: string
   role: string
   records: Readonly<Record<string, string>>
+  isUnnamed?: true
   token?: { id: string; scopes: readonly string[]; expiresAt: Date | null }
 }
 

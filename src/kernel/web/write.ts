@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { nameFirst } from './ask-first.ts'
 import { expectToast } from './toast.ts'
 
 type Options<Input, Output> = {
@@ -22,7 +23,8 @@ export function useWrite<Input, Output>(
     mutationFn: async (input) => {
       const fingerprint = fingerprintOf(input)
       if (sent.current?.input !== fingerprint) sent.current = { input: fingerprint, key: randomKey() }
-      const output = await call(input, { context: { key: sent.current.key } })
+      const { key } = sent.current
+      const output = await nameFirst.run(() => call(input, { context: { key } }))
       sent.current = undefined
       return output
     },

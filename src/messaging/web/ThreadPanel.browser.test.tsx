@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { accountsContract } from '#/accounts/contract.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, holdBack, lose, refuse } from '#/app/testing/browser/answers.ts'
 import { fileInput, pictureFile } from '#/app/testing/browser/files.ts'
@@ -41,6 +42,49 @@ async function openThread(kept: ReturnType<typeof keepThread>): Promise<void> {
   await link.click()
   await expect.element(field).toHaveFocus()
 }
+
+test('somebody without a name is asked for it with their first message, which then goes out', async () => {
+  signIn('', { email: 'asha@example.org', setup: 'name' })
+  const kept = keepThread()
+  await openThread(kept)
+  const refused = refuse(messagingContract.send, 'request.name_needed')
+  await field.fill('He limps.')
+  await sendButton.click()
+  const asking = page.getByRole('dialog', { name: 'What’s your name?' })
+  const name = asking.getByLabelText('Your name')
+  await expect.element(name).toHaveFocus()
+  await expectAccessible()
+  const go = asking.getByRole('button', { name: 'Save and send' })
+  await go.click()
+  await expect.element(asking.getByText('Please enter your name')).toBeVisible()
+  const named = answer(accountsContract.changeProfile, () => {
+    signIn('Asha Verma')
+    return { done: true as const }
+  })
+  const sent = makeMessage(1, 'He limps.', { isMine: true })
+  const delivered = answer(messagingContract.send, sent)
+  kept.thread.messages.push(sent)
+  await name.fill(' Asha Verma ')
+  await go.click()
+  await expect.element(asking).not.toBeInTheDocument()
+  await expect.element(log.getByText('He limps.')).toBeVisible()
+  expect(named.inputs).toEqual([{ name: 'Asha Verma' }])
+  expect(delivered.keys).toEqual(refused.keys)
+})
+
+test('a message isn’t sent if its writer doesn’t want to give a name', async () => {
+  signIn('', { email: 'asha@example.org', setup: 'name' })
+  await openThread(keepThread())
+  refuse(messagingContract.send, 'request.name_needed')
+  await field.fill('He limps.')
+  await sendButton.click()
+  await page
+    .getByRole('dialog', { name: 'What’s your name?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await expect.element(thread.getByText('Please tell us your name first')).toBeVisible()
+  await expect.element(thread.getByText('He limps.')).toBeVisible()
+})
 
 test('an owner writes about a visit with a picture, and going back closes the thread', async () => {
   const kept = keepThread()

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { nameFirst } from '#/kernel/web/ask-first.ts'
 import { randomKey } from '#/kernel/web/write.ts'
 import { messaging, unreadOptions } from './messaging.ts'
 import { type Thread, withSent } from './thread-cache.ts'
@@ -74,7 +75,7 @@ async function send(client: QueryClient, place: Place, outgoing: Outgoing): Prom
   const onProgress = (progress: number) => alter({ progress })
   try {
     const context = pictures.length > 0 ? { key, onProgress } : { key }
-    const sent = await messaging.call.send({ bookingId, text, pictures }, { context })
+    const sent = await nameFirst.run(() => messaging.call.send({ bookingId, text, pictures }, { context }))
     client.setQueryData<Thread>(threadKey(bookingId), (thread) => withSent(thread, sent))
     takeBack(place, outgoing)
     void client.invalidateQueries({ queryKey: threadKey(bookingId) })

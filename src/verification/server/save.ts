@@ -1,3 +1,4 @@
+import { nameUnnamed } from '#/accounts/server/index.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
 import { refuse } from '#/verification/contract.ts'
@@ -21,6 +22,7 @@ export async function saveRecord<Kind extends ProviderRecord>(
   { photo, removePhoto }: Photo,
 ): Promise<void> {
   const { db, actor, now, keepPicture, forgetPicture, config } = work
+  if (actor.isUnnamed) await nameUnnamed(db, { userId: actor.userId, name: nameIn(columns), at: now })
   const row = await lockRecord(db, record, { userId: actor.userId })
   const kept = row?.profile_image_url ?? null
   const profile_image_url = photo ? await keepPicture(photo) : removePhoto ? null : kept
@@ -34,6 +36,9 @@ export async function saveRecord<Kind extends ProviderRecord>(
   if (profile_image_url !== kept) await forgetPicture(kept)
   if (verified) await propose(work, record, { row, verified, saved: all })
 }
+
+const nameIn = (columns: { full_name?: string; business_name?: string }): string =>
+  columns.full_name ?? columns.business_name ?? ''
 
 type Saved = { row: RecordRow; verified: Facts; saved: Readonly<Record<string, unknown>> }
 

@@ -37,6 +37,7 @@ export function tokenActors({ db, remembered, rateLimits, now }: Options) {
       userId: person.id,
       sessionId: token.id,
       role: person.role ?? 'pet_owner',
+      ...(person.name.trim() === '' && { isUnnamed: true }),
       records: person.acting?.records ?? {},
       token: { id: token.id, scopes: token.scopes, expiresAt: token.expires_at },
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nameUnnamed } from '#/accounts/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { ActorWork, PersonWork } from '#/kernel/server/work.ts'
@@ -32,7 +33,7 @@ type Placed = { id: string; paymentId: string | null }
  *   shop.not_payable, shop.too_many_unpaid, shop.too_many_lapsed
  */
 export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
-  const { db, actor, config } = work
+  const { db, actor, now, config } = work
   const { checkoutId, address, gstin, pays } = wanted
   if (gstin && !isGstin(gstin)) refuse('shop.gstin_wrong')
   if (otherStateOf(address)) refuse('shop.pin_in_other_state')
@@ -64,6 +65,7 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const placed: Placed[] = []
   for (const group of groups)
     placed.push(await placeGroup(work, { wanted, group, position: placed.length, prescriptions, couponId }))
+  if (actor.isUnnamed) await nameUnnamed(db, { userId: actor.userId, name: address.name, at: now })
   await forgetCheckout(db, checkoutId)
   await db
     .deleteFrom('cart_lines')

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '#/app/testing/world.ts'
+import { makePet } from '#/pets/server/factory.ts'
+
+const world = await openWorld()
+
+/** Signs up somebody who came by phone and hasn't said their name. */
+async function signUpUnnamed(handle: string) {
+  const person = await world.signUp(handle)
+  await world.db.updateTable('users').set({ name: '' }).where('id', '=', person.userId).execute()
+  const nameOf = async () => (await person.call.accounts.me()).user?.name
+  await expect.poll(nameOf).toBe('')
+  return { ...person, nameOf }
+}
+
+test('a person without a name is asked for it before others see them, and can go on at once', async () => {
+  const asha = await signUpUnnamed('asha')
+  await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', asha.userId).execute()
+  const { id } = await makePet(world.db, { ownerId: asha.ownerId })
+  const invite = () => asha.call.households.invite({ email: 'ravi@example.org', petIds: [id] })
+  await expect(invite()).rejects.toMatchObject({ code: 'request.name_needed', status: 403 })
+  expect((await asha.call.households.mine()).members).toEqual([])
+  await asha.call.accounts.changeProfile({ name: 'Asha Verma' })
+  await invite()
+  expect((await asha.call.households.mine()).members).toHaveLength(1)
+})
+
+test('the name can come with the role', async () => {
+  const ravi = await signUpUnnamed('ravi')
+  await ravi.call.accounts.chooseRole({ role: 'pet_owner', name: '  Ravi Kumar ' })
+  expect((await ravi.call.accounts.me()).user).toMatchObject({ name: 'Ravi Kumar', setup: null })
+})
+
+test('a provider without a name takes the one of their profile, and others keep theirs', async () => {
+  const profile = {
+    fullName: 'Kavya Menon',
+    location: 'Koregaon Park, Pune',
+    hourlyRate: 80_000,
+    yearsExperience: null,
+    specializations: ['Puppy Training' as const],
+    offersInPerson: true,
+    offersOnline: false,
+    comesToOwner: false,
+    refundPolicy: 'strict' as const,
+    bio: null,
+  }
+  const kavya = await signUpUnnamed('kavya')
+  await kavya.call.training.saveProfile(profile)
+  await expect.poll(kavya.nameOf).toBe('Kavya Menon')
+  const dev = await world.signUp('dev')
+  await dev.call.training.saveProfile({ ...profile, fullName: 'Dev Trains Dogs' })
+  expect((await dev.call.accounts.me()).user?.name).toBe('dev')
+})
