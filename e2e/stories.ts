@@ -14,6 +14,7 @@ export const stories: Record<string, string[]> = {
   'corrections.spec.ts': ['src/admin', 'src/appointments'],
   'dashboard.spec.ts': ['src/app/pages', 'src/appointments', 'src/veterinary'],
   'demo.spec.ts': ['db/seed'],
+  'early-presses.spec.ts': ['src/app/shell', 'src/accounts'],
   'emergency-directory.spec.ts': ['src/admin', 'src/emergency'],
   'emergency-import.spec.ts': ['src/admin', 'src/emergency'],
   'emergency.spec.ts': ['src/emergency', 'src/pets'],

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { useCurrentRoute } from './shell/current-route.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
+import { keepEarlyPresses } from './shell/early-presses.ts'
 import { LoadingScreen } from './shell/LoadingScreen.tsx'
 import { lateStyles } from './shell/late-styles.ts'
 import { product } from './shell/product.ts'
@@ -31,6 +32,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <ColorSchemeScript defaultColorScheme="auto" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: signedInHint }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: keepEarlyPresses }} />
         {/* Holds the first paint until `main` is parsed. Chromium otherwise paints half a page, and the bar’s links jump. */}
         <link rel="expect" href="#main" blocking="render" />
         <Meta />

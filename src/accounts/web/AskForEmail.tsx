@@ -66,7 +66,7 @@ export function AskForEmail({ proposed }: { proposed: string | null }) {
         <p role="alert" className={css.alert}>
           {failure}
         </p>
-        <SubmitButton label="Send the link" busy={sending && 'Sending...'} />
+        <SubmitButton label="Send the link" busy={sending} busyLabel="Sending..." />
       </form>
       <Proof />
     </AuthFrame>

@@ -71,7 +71,7 @@ export function AskForReset() {
         <p role="alert" className={css.alert}>
           {failure}
         </p>
-        <SubmitButton label="Send the link" busy={sending && 'Sending...'} />
+        <SubmitButton label="Send the link" busy={sending} busyLabel="Sending..." />
       </form>
     </AuthFrame>
   )

@@ -98,7 +98,7 @@ export default function LoginPage() {
             </>
           )}
         </p>
-        <SubmitButton label="Login" busy={busy && 'Logging in...'} />
+        <SubmitButton label="Login" busy={busy} busyLabel="Logging in..." />
       </form>
     </WaysIn>
   )

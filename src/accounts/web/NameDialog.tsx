@@ -56,7 +56,7 @@ export default function NameDialog({ opened: wanted, onNamed, onClose }: Props) 
           <p role="alert" className={css.alert}>
             {failure}
           </p>
-          <SubmitButton label="Save and send" busy={save.isPending && 'Saving...'} />
+          <SubmitButton label="Save and send" busy={save.isPending} busyLabel="Saving..." />
         </form>
         <button type="button" className={button.plain} onClick={onClose}>
           Cancel

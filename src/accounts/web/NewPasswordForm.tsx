@@ -53,7 +53,7 @@ export function NewPasswordForm({ label, save, saved, next, children }: Props) {
       <p role="alert" className={css.alert}>
         {failure}
       </p>
-      <SubmitButton label={label} busy={busy && 'Saving...'} />
+      <SubmitButton label={label} busy={busy} busyLabel="Saving..." />
       {children({ failure, busy })}
     </form>
   )

@@ -71,7 +71,7 @@ export function PhoneCodeForm({
       <p role="alert" className={css.alert}>
         {failure}
       </p>
-      <SubmitButton label="Verify code" busy={(working === 'entering' || leaving) && 'Verifying...'} />
+      <SubmitButton label="Verify code" busy={working === 'entering' || leaving} busyLabel="Verifying..." />
       <button
         type="button"
         className={button.quiet}

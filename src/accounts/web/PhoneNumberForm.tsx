@@ -42,7 +42,7 @@ export function PhoneNumberForm({ number, send }: { number: string; send(number:
       <p role="alert" className={css.alert}>
         {failure}
       </p>
-      <SubmitButton label="Send code" busy={sending && 'Sending...'} />
+      <SubmitButton label="Send code" busy={sending} busyLabel="Sending..." />
     </form>
   )
 }

@@ -36,7 +36,7 @@ export function ProofPassword({ onProved }: { onProved: () => void }) {
       <p role="alert" className={css.alert}>
         {failure}
       </p>
-      <SubmitButton label="Continue" busy={working && 'Checking...'} />
+      <SubmitButton label="Continue" busy={working} busyLabel="Checking..." />
       <Link to="/reset-password" className={css.forgot}>
         Forgot it?
       </Link>

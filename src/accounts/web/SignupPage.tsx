@@ -74,7 +74,7 @@ export default function SignupPage() {
             </>
           )}
         </div>
-        <SubmitButton label="Sign Up" busy={busy && 'Signing Up...'} />
+        <SubmitButton label="Sign Up" busy={busy} busyLabel="Signing Up..." />
       </form>
     </WaysIn>
   )

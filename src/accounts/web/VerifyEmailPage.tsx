@@ -79,7 +79,7 @@ function NewLink({ expired }: { expired: boolean }) {
     >
       <form ref={ref} className={css.form} method="post" noValidate onSubmit={submit} onInput={onInput}>
         <EmailField problem={problems.email} />
-        <SubmitButton label="Send a new link" busy={sending && 'Sending...'} />
+        <SubmitButton label="Send a new link" busy={sending} busyLabel="Sending..." />
       </form>
     </AuthFrame>
   )

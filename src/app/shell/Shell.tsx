@@ -7,6 +7,7 @@ import { AccessGate } from './AccessGate.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useColourScheme } from './colour-scheme.ts'
 import { useCurrentRoute } from './current-route.ts'
+import { replayEarlyPresses } from './early-presses.ts'
 import { Footer } from './Footer.tsx'
 import { useLastingStyles } from './lasting-styles.ts'
 import { NavigationBar } from './NavigationBar.tsx'
@@ -28,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLastingStyles()
   const main = useRef<HTMLElement>(null)
   useFocusOnArrival(main)
+  useEarlyPresses()
   const ownFrame = useCurrentRoute()?.ownFrame
   const slow = useSlow(useNavigation().state === 'loading')
   return (
@@ -49,6 +51,14 @@ export function Shell({ children }: { children: ReactNode }) {
       <ToastOutlet />
     </BuiltPages>
   )
+}
+
+/** Carries out what was pressed before the page was alive, after the render in which its forms become so. */
+function useEarlyPresses() {
+  useEffect(() => {
+    const timer = setTimeout(replayEarlyPresses)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** True once something takes noticeably long, so that quick changes don't flicker. */
