@@ -61,7 +61,6 @@ export const openingErrors = {
     'appointments.own_calendar',
     'appointments.phone_needed',
     'appointments.contact_needed',
-    'appointments.contact_unusable',
     'appointments.terms_needed',
     'appointments.payment_method_needed',
     'appointments.not_payable',

@@ -10,7 +10,6 @@ export const appointmentErrors = {
   'appointments.phone_needed': 'forbidden',
   'appointments.address_needed': 'invalid',
   'appointments.place_changed': 'conflict',
-  'appointments.contact_unusable': 'invalid',
   'appointments.contact_needed': 'invalid',
   'appointments.terms_needed': 'invalid',
   'appointments.payment_method_needed': 'invalid',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactHint } from './contact-hint.ts'
-import { canReplace, isReachable, joinUrl, mayJoin, meetingHost } from './join.ts'
+import { joinUrl, mayJoin, meetingHost } from './join.ts'
 import type { ContactMethod } from './shapes.ts'
 
 const meeting = (contactLink: string, contactMethod: ContactMethod = 'zoom') => ({
@@ -80,42 +80,28 @@ test('a meeting link has a known host, and no URL that hides another one', () =>
     expect(meetingHost(odd), odd).toBeNull()
 })
 
-test('a way to meet needs a number or a link of its kind', () => {
-  expect(isReachable('whatsapp', '+91 98123-45678')).toBe(true)
-  expect(isReachable('whatsapp', '98123 45678')).toBe(true)
-  expect(isReachable('zoom', 'https://zoom.us/j/1')).toBe(true)
-  for (const odd of ['12', 'call me', 'https://zoom.us/j/1', '+91 98123 45678 98123 45678'])
-    expect(isReachable('whatsapp', odd), odd).toBe(false)
-  expect(isReachable('google_meet', '+919812345678')).toBe(false)
+test('a link of any service can be joined, and any other text is only shown', () => {
+  for (const link of ['https://zoom.us/j/1', 'https://meet.jit.si/asha', 'https://teams.microsoft.com/l/1'])
+    for (const method of ['zoom', 'google_meet', 'whatsapp'] as const)
+      expect([joinUrl(meeting(link, method), 'owner', 'vet'), contactHint(method, link)], link).toEqual([
+        link,
+        null,
+      ])
+  for (const text of [
+    'my room 5',
+    'http://zoom.us/j/1',
+    'https://zoom.us@evil.example/j/1',
+    'javascript:alert(1)',
+  ])
+    expect([joinUrl(meeting(text), 'provider', 'vet'), contactHint('zoom', text)], text).toEqual([
+      null,
+      'A link begins with https://. Other text is shown as it is, without a Join button.',
+    ])
 })
 
-test('a service’s link is at its own host, and a number is replaced by a number or a link anywhere', () => {
-  for (const own of ['https://zoom.us/j/1', 'https://us02web.zoom.us/j/1?pwd=x', 'https://zoom.com#1'])
-    expect([isReachable('zoom', own), canReplace('zoom', own), contactHint('zoom', own)], own).toEqual([
-      true,
-      true,
-      null,
-    ])
-  const foreign = [
-    'https://zoom.us@evil.example/j/1',
-    'https://evil.example/zoom.us',
-    'https://zoom.us.evil.example',
-    'https://evil.example#zoom.us',
-    'https://evil.example/?zoom.us',
-    'https://notzoom.us/',
-    'https://meet.google.com/a',
-  ]
-  for (const odd of foreign) {
-    expect([isReachable('zoom', odd), canReplace('zoom', odd)], odd).toEqual([false, false])
-    expect(contactHint('zoom', odd), odd).toContain('at zoom.us')
-    expect(joinUrl(meeting(odd), 'provider', 'trainer'), odd).toBeNull()
-  }
-  expect(isReachable('google_meet', 'https://meet.google.com/a')).toBe(true)
-  for (const odd of ['https://google.com/a', 'https://evil.example/meet.google.com', 'https://zoom.us/j/1'])
-    expect(isReachable('google_meet', odd), odd).toBe(false)
-  expect(canReplace('whatsapp', 'https://meet.example/2')).toBe(true)
-  expect(canReplace('whatsapp', 'https://zoom.us@evil.example/2')).toBe(false)
-  expect(joinUrl(meeting('https://meet.example/2', 'whatsapp'), 'owner', 'vet')).toBe(
-    'https://meet.example/2',
-  )
+test('a number without its country code brings a hint', () => {
+  expect(contactHint('whatsapp', '+91 98123 45678')).toBeNull()
+  for (const text of ['98123 45678', 'call me', '+91 98123 45678 98123 45678'])
+    expect(contactHint('whatsapp', text), text).toContain('country code')
+  expect(contactHint('whatsapp', ' ')).toBeNull()
 })

@@ -11,12 +11,6 @@ export function mayJoin({ status, startsAt, endsAt, joinUrl }: Joinable, now: Da
   return status === 'confirmed' && joinUrl !== null && opensAt <= now.getTime() && now < endsAt
 }
 
-/** The hosts of each service's meetings; subdomains count too. */
-const meetingHosts: Readonly<Record<Exclude<ContactMethod, 'whatsapp'>, readonly string[]>> = {
-  zoom: ['zoom.us', 'zoom.com'],
-  google_meet: ['meet.google.com'],
-}
-
 /** Returns the host of a full https address, like 'meet.google.com'; null if it can't be a meeting's address. */
 export function meetingHost(link: string): string | null {
   const given = link.trim()
@@ -28,21 +22,6 @@ export function meetingHost(link: string): string | null {
   const { hostname } = new URL(given)
   const isPlain = hostname === name.toLowerCase() && !/(^|\.)xn--/.test(hostname)
   return isPlain ? hostname.replace(/^www\./, '') : null
-}
-
-/** Tells whether an owner can book with this number or link. Numbers may lack their country code. */
-export function isReachable(method: ContactMethod, link: string): boolean {
-  if (method === 'whatsapp') return /^\+?[\d\s().-]+$/.test(link) && whatsAppNumber(link) !== null
-  const host = meetingHost(link)
-  return host !== null && meetingHosts[method].some((name) => host === name || host.endsWith(`.${name}`))
-}
-
-/**
- * Tells whether a provider can replace the owner's contact by it. Any meeting link can replace a number, because the
- * owner sees its host.
- */
-export function canReplace(method: ContactMethod, link: string): boolean {
-  return isReachable(method, link) || (method === 'whatsapp' && meetingHost(link) !== null)
 }
 
 function whatsAppNumber(link: string): string | null {
@@ -66,8 +45,8 @@ export function joinUrl(
   providerNoun: string,
 ): string | null {
   const given = contactLink?.trim() ?? ''
-  // The provider may have replaced a number by a link.
-  if (contactMethod !== null && meetingHost(given) !== null && canReplace(contactMethod, given)) return given
+  // Any service's, and the provider may have replaced a number by a link. Other texts are never links.
+  if (contactMethod !== null && meetingHost(given) !== null) return given
   if (contactMethod !== 'whatsapp' || side === 'owner') return null
   const number = whatsAppNumber(given)
   if (!number) return null

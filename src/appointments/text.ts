@@ -18,8 +18,6 @@ const own: Readonly<Record<keyof typeof appointmentErrors, string>> = {
     'Your profile is being checked. You can accept requests again as soon as it is verified.',
   'appointments.phone_needed': 'Please confirm a phone number first, so that the provider can reach you.',
   ...homeText('provider'),
-  'appointments.contact_unusable':
-    'We can’t use this number or link. Please give a WhatsApp number, or a link of the service you chose, like https://zoom.us/j/1234567890 or https://meet.google.com/abc-defg-hij.',
   'appointments.contact_needed': 'Please say how you want to meet: a WhatsApp number or a meeting link.',
   'appointments.terms_needed': 'Please agree to the terms first.',
   'appointments.payment_method_needed': 'Please choose a payment method first.',

@@ -151,6 +151,5 @@ export const visitEndpoints = {
     rows: 'an online appointment to come with the caller as the provider',
     input: onlyThe.extend({ contactLink: requiredLine(limits.short) }),
     output: done,
-    errors: only(appointmentErrors, 'appointments.contact_unusable'),
   }),
 }

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { refuse } from '#/appointments/errors.ts'
-import { canReplace } from '#/appointments/join.ts'
 import { providerIdsOf } from '#/booking/trades.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
@@ -12,7 +10,7 @@ export async function replaceContactLink(
 ): Promise<void> {
   const visit = await db
     .selectFrom('appointments')
-    .select('contact_method')
+    .select('id')
     .where('id', '=', id)
     .where('provider_id', '=', sql<string>`any(${providerIdsOf(actor.records)}::uuid[])`)
     .where('is_online', '=', true)
@@ -21,7 +19,6 @@ export async function replaceContactLink(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!visit) return refuseRequest('request.not_found')
-  if (!canReplace(visit.contact_method!, contactLink)) refuse('appointments.contact_unusable')
   await db
     .updateTable('appointments')
     .set({ contact_link: contactLink, updated_at: now })

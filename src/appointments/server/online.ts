@@ -1,7 +1,6 @@
 import type { OnlineInput } from '#/appointments/booking-input.ts'
 import type { ContactMethod } from '#/appointments/contract.ts'
 import { refuse } from '#/appointments/errors.ts'
-import { isReachable } from '#/appointments/join.ts'
 import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { chargeHoursBefore, chargeHoursOf, isPayable, type Terms, termsOf } from '#/payments/rules.ts'
@@ -22,7 +21,7 @@ export type Contact = {
 /**
  * Checks what an online appointment needs besides a slot: a way to meet, accepted terms and, if the fee is
  * charged automatically, one of the payer's saved methods.
- * @throws appointments.contact_needed, .contact_unusable, appointments.terms_needed, .payment_method_needed, .not_payable
+ * @throws appointments.contact_needed, .terms_needed, .payment_method_needed, .not_payable
  */
 export async function checkOnline(
   { db, config, userId }: { db: Db; config: PaymentConfig; userId: string },
@@ -30,7 +29,6 @@ export async function checkOnline(
   { contactMethod, contactLink, disclaimerAccepted, paymentMethodId }: OnlineInput,
 ): Promise<Contact> {
   if (!contactMethod || !contactLink) return refuse('appointments.contact_needed')
-  if (!isReachable(contactMethod, contactLink)) refuse('appointments.contact_unusable')
   if (!disclaimerAccepted) refuse('appointments.terms_needed')
   if (fee > 0 && !isPayable(fee, config.MAX_PAYMENT)) refuse('appointments.not_payable')
   const gateway = gatewayIn(config)

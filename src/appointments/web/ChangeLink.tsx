@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { contactHint } from '#/appointments/contact-hint.ts'
 import type { Visit } from '#/appointments/contract.ts'
-import { meetingHost } from '#/appointments/join.ts'
 import { appointmentsText } from '#/appointments/text.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
@@ -38,8 +37,10 @@ export function ChangeLink({ visit: { id, contactMethod, contactLink, status } }
     <form onSubmit={submit} className={css.form}>
       <TextInput
         label={isNumber ? 'WhatsApp number' : 'Meeting link'}
-        description={meetingHost(link) && isNumber ? null : contactHint(contactMethod, link)}
-        type={isNumber ? 'tel' : 'url'}
+        description={contactHint(contactMethod, link)}
+        // Not a URL input, which would reject what only gets a hint here.
+        type={isNumber ? 'tel' : 'text'}
+        inputMode={isNumber ? 'tel' : 'url'}
         maxLength={500}
         autoFocus
         value={link}

@@ -25,6 +25,7 @@ export function JoinButton({ appointment, now, spoken }: Props) {
 export function joinText({
   status,
   contactMethod,
+  contactLink,
   joinUrl,
   startTime,
   providerNoun,
@@ -33,7 +34,8 @@ export function joinText({
   const host = joinUrl && meetingHost(joinUrl)
   if (contactMethod === 'whatsapp' && !host)
     return `The ${providerNoun} calls you on WhatsApp at ${startTime}.`
-  return host
-    ? `You can join at ${host} from ${joinMinutesBefore} minutes before it begins.`
+  if (host) return `You can join at ${host} from ${joinMinutesBefore} minutes before it begins.`
+  return contactLink
+    ? `You gave no link, so you can’t join from here. The ${providerNoun} knows what you wrote, and may send you a link in a message.`
     : `The ${providerNoun} will send you the link in a message.`
 }
