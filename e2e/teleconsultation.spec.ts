@@ -268,28 +268,3 @@ test('an owner reschedules a visit and rates it afterwards, and the vet replies 
   await expect(page.getByRole('dialog')).toContainText('5.0')
   await expectAccessible(page)
 })
-
-test('a reason that may not wait for a call offers the emergency page, and blocks nothing', async ({
-  page,
-}) => {
-  const vetId = await becomeOnlineVet(page)
-  await signUpByApi(page, 'Asha Verma')
-  await page.goto(`/services/book-a-vet?vet=${vetId}`)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('radio', { name: /Teleconsultation/ }).check()
-  const reason = dialog.getByLabel(/^Reason/)
-  if (!(await reason.isVisible()))
-    await dialog
-      .getByText(/^Pet.*reason/)
-      .first()
-      .click()
-  await reason.fill('Itching ears')
-  const help = dialog.getByRole('link', { name: 'Emergency help' })
-  await expect(help).toBeHidden()
-  await reason.fill('Itching ears, and she can’t breathe well')
-  await expect(dialog.getByText('You mention trouble breathing.')).toBeVisible()
-  await expect(help).toHaveAttribute('href', '/emergency-services')
-  await expectAccessible(page)
-  await dialog.getByRole('radio', { name: /In-Person/ }).check()
-  await expect(help).toBeHidden()
-})

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { nameText, settingsText } from '#/accounts/text.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
+import { UpperModal } from '#/kernel/web/UpperModal.tsx'
 import { useWrite } from '#/kernel/web/write.ts'
 import css from './AuthFrame.module.css'
 import { accounts } from './accounts.ts'
@@ -39,14 +39,12 @@ export default function NameDialog({ opened: wanted, onNamed, onClose }: Props) 
   }
 
   return (
-    <Modal
+    <UpperModal
       opened={opened}
       onClose={onClose}
       title={nameText.title}
       withCloseButton={false}
       size="28rem"
-      // Above the dialog whose sending waits for it, even if that one was mounted later.
-      zIndex={250}
       classNames={{ title: dialog.title }}
     >
       <div className={dialog.body}>
@@ -62,6 +60,6 @@ export default function NameDialog({ opened: wanted, onNamed, onClose }: Props) 
           Cancel
         </button>
       </div>
-    </Modal>
+    </UpperModal>
   )
 }

@@ -54,6 +54,9 @@ test('somebody without a name is asked for it with their first message, which th
   const name = asking.getByLabelText('Your name')
   await expect.element(name).toHaveFocus()
   await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(asking).not.toBeInTheDocument()
+  await thread.getByRole('button', { name: 'Retry' }).click()
   const go = asking.getByRole('button', { name: 'Save and send' })
   await go.click()
   await expect.element(asking.getByText('Please enter your name')).toBeVisible()
@@ -69,7 +72,7 @@ test('somebody without a name is asked for it with their first message, which th
   await expect.element(asking).not.toBeInTheDocument()
   await expect.element(log.getByText('He limps.')).toBeVisible()
   expect(named.inputs).toEqual([{ name: 'Asha Verma' }])
-  expect(delivered.keys).toEqual(refused.keys)
+  expect(new Set([...refused.keys, ...delivered.keys]).size).toBe(1)
 })
 
 test('a message isn’t sent if its writer doesn’t want to give a name', async () => {

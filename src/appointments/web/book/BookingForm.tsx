@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { redFlagIn } from '#/appointments/red-flags.ts'
 import { ChooseDay, ChooseSlot } from '#/booking/web/index.ts'
@@ -13,6 +13,7 @@ import { MeetingChoice } from './MeetingChoice.tsx'
 import { OnlineDetails } from './OnlineDetails.tsx'
 import { type Offer, priceFor, whereText } from './offer.ts'
 import { PetClash } from './PetClash.tsx'
+import { UrgentFirst } from './UrgentFirst.tsx'
 import type { Booking } from './use-booking.ts'
 
 type Props = {
@@ -55,8 +56,17 @@ export function BookingForm({
     if (failure) alert.current?.focus()
   }, [failure])
 
+  const redFlag = words.hasEmergencies ? redFlagIn(chosen.reason) : null
+  const [urgency, setUrgency] = useState<'unasked' | 'asking' | 'answered'>('unasked')
+
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (redFlag && chosen.isOnline && urgency === 'unasked' && booking.ready) return setUrgency('asking')
+    booking.book()
+  }
+
+  function bookAnyway() {
+    setUrgency('answered')
     booking.book()
   }
 
@@ -65,7 +75,6 @@ export function BookingForm({
       {text} {way && <Link to={way.to}>{way.label}</Link>}
     </p>
   )
-  const redFlag = words.hasEmergencies && chosen.isOnline ? redFlagIn(chosen.reason) : null
   const at = slot?.startsAt ?? times.slots.data?.slots[0]?.startsAt ?? new Date()
   const zone = zoneLabel(timeZone, ownZone(), at)
   return (
@@ -124,7 +133,8 @@ export function BookingForm({
         <div role="status">
           {redFlag && (
             <p className={css.urgent}>
-              You mention {redFlag}. That may not be able to wait for a call.{' '}
+              You mention {redFlag}. That may not be able to wait for {chosen.isOnline ? 'a call' : 'a visit'}
+              .{' '}
               <a href="/emergency-services" target="_blank" rel="noopener">
                 Emergency help
               </a>
@@ -152,6 +162,12 @@ export function BookingForm({
         </div>
       )}
       {failure?.place === 'end' && alertOf(failure)}
+      <UrgentFirst
+        opened={urgency === 'asking'}
+        sign={redFlag}
+        onBook={bookAnyway}
+        onClose={() => setUrgency('unasked')}
+      />
       <BookingEnd
         slot={slot}
         price={offer.isHourly ? priceFor(offer, slot) : null}
