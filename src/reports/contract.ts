@@ -235,7 +235,8 @@ export const reportsContract = {
   create: endpoint({
     method: 'POST',
     path: '/pet-reports',
-    summary: 'Reports a lost or found pet; at most 10 a day. Photos can only be sent over /rpc',
+    summary:
+      'Reports a lost or found pet; at most 10 a day, and one until the caller has confirmed an email address or a phone number. Photos can only be sent over /rpc',
     access: 'signed-in',
     rows: 'a new report of the caller, and its photos',
     uploads: true,
@@ -246,7 +247,7 @@ export const reportsContract = {
     errors: {
       ...pictureErrors,
       ...timeErrors,
-      ...only(reportsErrors, 'reports.photo_needed', 'reports.pet_not_found'),
+      ...only(reportsErrors, 'reports.unconfirmed', 'reports.photo_needed', 'reports.pet_not_found'),
     },
   }),
   change: endpoint({

@@ -1,6 +1,7 @@
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 
 export const reportsErrors = {
+  'reports.unconfirmed': 'conflict',
   'reports.photo_needed': 'invalid',
   'reports.too_many_photos': 'invalid',
   'reports.seen_in_future': 'invalid',

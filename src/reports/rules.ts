@@ -47,6 +47,9 @@ export const reportRates = {
   contact: { max: 20, windowSeconds: 86_400 },
 } as const
 
+/** The most in a day by people who have confirmed neither an email address nor a phone number. */
+export const unconfirmedADay = { reports: 1 } as const
+
 /** Outcomes of a complaint: the report is removed, or stays. */
 export const complaintOutcomes = ['acted', 'no_breach'] as const
 export type ComplaintOutcome = (typeof complaintOutcomes)[number]

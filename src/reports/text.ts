@@ -11,6 +11,8 @@ import {
 } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
+  'reports.unconfirmed':
+    'You can post one report a day until you’ve confirmed your email address or phone number. You can do that under Edit profile.',
   'reports.photo_needed': 'Please add a photo. It helps people recognise your pet more than anything else.',
   'reports.too_many_photos': `A report can have ${reportLimits.photos} photos at most.`,
   'reports.seen_in_future': 'Please choose a time that isn’t in the future.',

@@ -11,18 +11,23 @@ import type { ReportChanged, ReportCreated, ReportDeleted } from '#/reports/even
 import { nextAskAt, reportLimits } from '#/reports/rules.ts'
 import { addEntry, isJustNoted } from './entries.ts'
 import { findPetPhoto, listFollowers, lockOwn } from './queries.ts'
+import { expectRoomUnconfirmed } from './room.ts'
 import { expectSeen } from './seen.ts'
 import { dropNotices } from './subscribers.ts'
 
 type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
-/** @throws reports.photo_needed, reports.pet_not_found, reports.seen_… */
-export async function createReport(work: Work, input: NewReport): Promise<{ id: string }> {
+/** @throws reports.unconfirmed, reports.photo_needed, reports.pet_not_found, reports.seen_… */
+export async function createReport(
+  work: Work & Pick<Serving, 'config'>,
+  input: NewReport,
+): Promise<{ id: string }> {
   const { db, actor, now, announce, keepPicture } = work
   expectSeen(input.seenAt, now)
   const pet = input.petId ? await findPetPhoto(db, actor, input.petId) : undefined
   if (input.petId && !pet) refuse('reports.pet_not_found')
   if (input.status === 'lost' && input.photos.length === 0 && !pet?.photo_url) refuse('reports.photo_needed')
+  await expectRoomUnconfirmed(work, 'reports')
   const photos: string[] = []
   for (const photo of input.photos) photos.push(await keepPicture(photo))
   const isFound = input.status === 'found'
