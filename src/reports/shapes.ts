@@ -86,8 +86,10 @@ export const reportSchema = z.object({
   position: positionSchema.nullable(),
   closedAt: z.date().nullable(),
   reporter: z.string(),
-  /** Null unless the reporter shares it, the report is active and the caller is logged in. */
-  contactPhone: z.string().nullable(),
+  /** The reporter shares a phone number, the report is active and the caller is logged in. */
+  sharesPhone: z.boolean(),
+  /** A text of the report has a payment id, a phone number, an email address or a code. */
+  isRisky: z.boolean(),
   isFollowed: z.boolean(),
   /** For the reporter only. */
   own: z
@@ -156,5 +158,7 @@ export const entrySchema = z.object({
   place: z.string().nullable(),
   direction: z.string().nullable(),
   photoUrl: z.string().nullable(),
+  /** The text has a payment id, a phone number, an email address or a code. */
+  isRisky: z.boolean(),
 })
 export type Entry = z.output<typeof entrySchema>

@@ -6,13 +6,20 @@ import {
   oldestSeenYears,
   type ReportStatus,
   reportLimits,
+  reportRates,
   type sizes,
+  unconfirmedADay,
   type whereabouts,
 } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
   'reports.unconfirmed':
     'You can post one report a day until you’ve confirmed your email address or phone number. You can do that under Edit profile.',
+  'reports.unconfirmed_writer': `You can write to ${unconfirmedADay.contacts} reporters a day until you’ve confirmed your email address or phone number. You can do that under Edit profile.`,
+  'reports.unconfirmed_reader':
+    'Please confirm your email address or phone number under Edit profile first. Until then we don’t show you other people’s numbers.',
+  'reports.phones_enough': `You’ve looked at ${reportRates.phone.max} phone numbers today. Please write to the reporter, or continue tomorrow.`,
+  'reports.no_links': 'Please leave out links: everyone can read this.',
   'reports.photo_needed': 'Please add a photo. It helps people recognise your pet more than anything else.',
   'reports.too_many_photos': `A report can have ${reportLimits.photos} photos at most.`,
   'reports.seen_in_future': 'Please choose a time that isn’t in the future.',
@@ -45,6 +52,10 @@ export const whereaboutsText: Readonly<Record<(typeof whereabouts)[number], stri
   at_shelter: 'At a shelter',
   still_there: 'Still where it was seen',
 }
+
+/** Shown to the readers of a public text with a payment id, a number, an address or a code. */
+export const readerWarning =
+  'Be careful: never share a code or pay before you see the pet. If someone asks for either, report it.'
 
 export const reportFailedText = 'We couldn’t save your report. Please try again.'
 export const notSavedText = 'We couldn’t save that. Please try again.'

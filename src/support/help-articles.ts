@@ -298,7 +298,7 @@ export const helpTopics: readonly HelpTopic[] = [
         title: 'What do others see of my report?',
         blocks: [
           'Anyone can see the photos, the description, the area and a place on the map that’s rounded to about 300 metres. Only you see the exact place, the microchip number and the secret mark.',
-          'People who are logged in see your phone number if you allow it. They can write to you without it, and you can block and report anyone who bothers you.',
+          'People with a confirmed email address or phone see your phone number if you allow it. Everyone who is logged in can write to you without it, and you can block and report anyone who bothers you.',
         ],
       },
       {

@@ -8,6 +8,7 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import type { NewReport, ReportChange } from '#/reports/contract.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { ReportChanged, ReportCreated, ReportDeleted } from '#/reports/events.ts'
+import { linkedFields } from '#/reports/public-text.ts'
 import { nextAskAt, reportLimits } from '#/reports/rules.ts'
 import { addEntry, isJustNoted } from './entries.ts'
 import { findPetPhoto, listFollowers, lockOwn } from './queries.ts'
@@ -17,12 +18,13 @@ import { dropNotices } from './subscribers.ts'
 
 type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
-/** @throws reports.unconfirmed, reports.photo_needed, reports.pet_not_found, reports.seen_… */
+/** @throws reports.unconfirmed, reports.no_links, reports.photo_needed, reports.pet_not_found, reports.seen_… */
 export async function createReport(
   work: Work & Pick<Serving, 'config'>,
   input: NewReport,
 ): Promise<{ id: string }> {
   const { db, actor, now, announce, keepPicture } = work
+  expectNoLinks(input)
   expectSeen(input.seenAt, now)
   const pet = input.petId ? await findPetPhoto(db, actor, input.petId) : undefined
   if (input.petId && !pet) refuse('reports.pet_not_found')
@@ -69,6 +71,12 @@ export async function createReport(
   return { id }
 }
 
+function expectNoLinks(texts: NewReport | ReportChange): void {
+  const { petName, breed, colours, marks, collar, story, place } = texts
+  const linked = linkedFields({ petName, area: place?.area, breed, colours, marks, collar, story })
+  if (linked.length > 0) refuse('reports.no_links')
+}
+
 const placeOf = ({ area, position }: NewReport['place']) => ({
   location_address: area,
   latitude: position?.lat ?? null,
@@ -101,12 +109,13 @@ const onlyOf = {
 
 /**
  * Writes the given parts. Changing a report also confirms it.
- * @throws reports.not_active, reports.too_many_photos, reports.photo_needed, reports.seen_…
+ * @throws reports.not_active, reports.no_links, reports.too_many_photos, reports.photo_needed, reports.seen_…
  */
 export async function changeReport(work: Work, change: ReportChange): Promise<void> {
   const { db, actor, now, announce } = work
   const before = (await lockOwn(db, actor, change.id)) ?? refuseRequest('request.not_found')
   if (before.state !== 'active') refuse('reports.not_active')
+  expectNoLinks(change)
   if (change.seenAt) expectSeen(change.seenAt, now)
 
   const changes: Updateable<PetReports> = {}

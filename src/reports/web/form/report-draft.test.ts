@@ -35,6 +35,16 @@ test('a chip number is checked only if there is a chip, and a phone number only 
   expect(problems({ showsPhone: true, phone: '' })).toHaveProperty('phone')
 })
 
+test('a link is refused in every text that everyone can read, at its field, and allowed in private ones', () => {
+  const link = 'https://evil.example'
+  const texts = ['petName', 'place', 'breed', 'colours', 'marks', 'collar', 'story'] as const
+  for (const field of texts)
+    expect(problems({ [field]: link })).toEqual({
+      [field]: 'Please leave out links: everyone can read this.',
+    })
+  expect(problems({ exactPlace: link, secretMark: link })).toEqual({})
+})
+
 test('what doesn’t belong to the kind of report isn’t sent', () => {
   const draft = {
     ...filled,

@@ -7,6 +7,7 @@ import { kilometresBetween } from '#/reports/web/kilometres.ts'
 import { StatusBadge } from '#/reports/web/StatusBadge.tsx'
 import { kindOf, nameOf, placeText, reportedText, seenText } from '#/reports/web/words.ts'
 import css from './Head.module.css'
+import { ReaderWarning } from './ReaderWarning.tsx'
 
 export function Head({ report, now }: { report: Report; now: Date }) {
   const { position, area } = report
@@ -42,6 +43,7 @@ export function Head({ report, now }: { report: Report; now: Date }) {
         </li>
       </ul>
       {report.hasReward && <p className={css.reward}>There’s a reward.</p>}
+      {report.isRisky && !report.own && <ReaderWarning />}
       <p className={css.by}>
         {reportedText(report.createdAt, now)} by {report.own ? 'you' : report.reporter}
       </p>

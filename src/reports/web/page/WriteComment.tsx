@@ -5,6 +5,7 @@ import { useSession } from '#/accounts/web/index.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { linkedFields } from '#/reports/public-text.ts'
 import { reportLimits } from '#/reports/rules.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
@@ -33,9 +34,14 @@ export function WriteComment({ reportId }: { reportId: string }) {
     event.preventDefault()
     if (write.isPending) return
     const text = value.trim()
-    setProblem(text ? '' : 'Please write something.')
-    if (text) write.mutate({ id: reportId, text })
-    else field.current?.focus()
+    const wrong = !text
+      ? 'Please write something.'
+      : linkedFields({ text }).length > 0
+        ? reportsText['reports.no_links']
+        : ''
+    setProblem(wrong)
+    if (wrong) field.current?.focus()
+    else write.mutate({ id: reportId, text })
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
