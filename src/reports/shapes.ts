@@ -84,6 +84,8 @@ export const reportSchema = z.object({
   canKeep: z.boolean().nullable(),
   /** On a grid of about 300 m. */
   position: positionSchema.nullable(),
+  /** The position is that of a place that was looked up, known to about a kilometre. */
+  isRough: z.boolean(),
   closedAt: z.date().nullable(),
   reporter: z.string(),
   /** The reporter shares a phone number, the report is active and the caller is logged in. */

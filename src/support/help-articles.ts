@@ -297,7 +297,7 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'report-privacy',
         title: 'What do others see of my report?',
         blocks: [
-          'Anyone can see the photos, the description, the area and a place on the map that’s rounded to about 300 metres. Only you see the exact place, the microchip number and the secret mark.',
+          'Anyone can see the photos, the description, the area and a place on the map that’s rounded to about 300 metres, or to about a kilometre if you typed the area only. Only you see the exact place, the microchip number and the secret mark.',
           'People with a confirmed email address or phone see your phone number if you allow it. Everyone who is logged in can write to you without it, and you can block and report anyone who bothers you.',
         ],
       },

@@ -47,6 +47,7 @@ export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
     whereabouts: row.whereabouts,
     canKeep: row.can_keep,
     position: positionOf(row.shown_latitude, row.shown_longitude),
+    isRough: row.is_rough ?? false,
     closedAt: row.closed_at,
     reporter: firstNameOf(row.reporter) || 'Pet owner',
     sharesPhone: row.is_active && Boolean(row.contact_phone),

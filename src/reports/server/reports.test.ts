@@ -71,6 +71,14 @@ test('a lost pet is reported with its photo, and neighbours see it, but only its
   })
 })
 
+test('a place that was looked up is said to be known to a kilometre, and a position of one’s own isn’t', async () => {
+  const at = (position: { lat: number; lon: number }) => report(asha, { place: { area: 'Park', position } })
+  const seen = async (id: string) => (await world.visitor.reports.report({ id })).isRough
+  expect(await seen(await at({ lat: 12.97, lon: 77.64 }))).toBe(true)
+  expect(await seen(await at({ lat: 12.97, lon: 77.64088 }))).toBe(false)
+  expect(await seen(await report(asha, { place: { area: 'Park' } }))).toBe(false)
+})
+
 test('a shared number is for readers who have confirmed something, 20 times a day', async () => {
   const limited = await openWorld({ RATE_LIMITS: 'on' })
   const owner = await limited.signUp('owner')

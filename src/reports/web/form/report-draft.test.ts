@@ -68,6 +68,15 @@ test('what doesn’t belong to the kind of report isn’t sent', () => {
   })
 })
 
+test('an own position is sent with the words as they are now', () => {
+  const position = { lat: 12.97843, lon: 77.64088 }
+  const chosen = { area: 'Indiranagar', position, isOwn: true }
+  expect(partsOf({ ...filled, place: '9th Main, Indiranagar ', chosen }).place).toEqual({
+    area: '9th Main, Indiranagar',
+    position,
+  })
+})
+
 test('a time is written as the field writes it', () => {
   expect(fieldTimeOf(new Date(2026, 0, 5, 7, 4))).toBe('2026-01-05T07:04')
 })

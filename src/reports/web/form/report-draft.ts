@@ -12,7 +12,8 @@ import { reportsText } from '#/reports/text.ts'
 type Size = (typeof sizes)[number]
 type Whereabouts = (typeof whereabouts)[number]
 
-export type ChosenPlace = { area: string; position: Position | null }
+/** `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. */
+export type ChosenPlace = { area: string; position: Position | null; isOwn?: boolean }
 
 export type ReportDraft = {
   status: ReportStatus
@@ -105,7 +106,7 @@ export function draftOf(report: Report): ReportDraft {
     microchip: own?.microchip ?? '',
     seenAt: fieldTimeOf(report.seenAt),
     place: report.area,
-    chosen: { area: report.area, position: own?.position ?? null },
+    chosen: { area: report.area, position: own?.position ?? null, isOwn: !report.isRough },
     exactPlace: own?.exactPlace ?? '',
     story: report.story ?? '',
     hasReward: report.hasReward,
@@ -174,7 +175,7 @@ export function partsOf(draft: ReportDraft) {
     hasChip: answerOf(draft.chip),
     microchip: (draft.chip === 'yes' && draft.microchip.trim()) || null,
     seenAt: new Date(draft.seenAt).toISOString(),
-    place: draft.chosen ?? { area: draft.place.trim(), position: null },
+    place: { area: draft.place.trim(), position: draft.chosen?.position ?? null },
     exactPlace: draft.exactPlace,
     story: draft.story,
     hasReward: !isFound && draft.hasReward,

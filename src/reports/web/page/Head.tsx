@@ -5,7 +5,7 @@ import type { Report } from '#/reports/shapes.ts'
 import { PlaceIcon, TimeIcon } from '#/reports/web/icons.tsx'
 import { kilometresBetween } from '#/reports/web/kilometres.ts'
 import { StatusBadge } from '#/reports/web/StatusBadge.tsx'
-import { kindOf, nameOf, placeText, reportedText, seenText } from '#/reports/web/words.ts'
+import { kindOf, nameOf, placeText, precisionOf, reportedText, seenText } from '#/reports/web/words.ts'
 import css from './Head.module.css'
 import { ReaderWarning } from './ReaderWarning.tsx'
 
@@ -36,7 +36,7 @@ export function Head({ report, now }: { report: Report; now: Date }) {
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                Show on a map, to about 300 m
+                Show on a map, to {precisionOf(report)}
               </a>
             )}
           </span>
