@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { profilePaths, type Role, roles } from '#/accounts/rules.ts'
 import { roleChosenText, roleFailedText, roleText, socialText } from '#/accounts/text.ts'
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { WantedPages } from '#/kernel/web/wanted-pages.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { accounts } from './accounts.ts'
 import { useProviderNews } from './provider-news.ts'
@@ -36,6 +37,13 @@ export default function RoleSelectionPage() {
     },
     onError: (error) => toast({ kind: 'error', message: errorText(error, {}, roleFailedText) }),
   })
+  const { keptFor } = useContext(WantedPages)
+  const [wanted] = useState(() => (user ? keptFor(user.id) : null))
+  const onwardLabel = wanted
+    ? wanted.onward
+      ? `Continue to ${wanted.onward}`
+      : `Continue: ${wanted.title}`
+    : 'Continue to dashboard'
   const isComplete = user?.setup === null
   const onward = useRef<HTMLAnchorElement>(null)
   useEffect(() => onward.current?.focus({ preventScroll: true }), [])
@@ -51,8 +59,8 @@ export default function RoleSelectionPage() {
       {isComplete && (
         <p>
           {/* Has the focus, because most people who come back want this. */}
-          <Link ref={onward} to="/dashboard" className={css.onward}>
-            Continue to dashboard
+          <Link ref={onward} to={wanted?.path ?? '/dashboard'} className={css.onward}>
+            {onwardLabel}
           </Link>
         </p>
       )}
@@ -82,8 +90,8 @@ export default function RoleSelectionPage() {
       </ul>
       {!isComplete && (
         <p>
-          <Link to="/dashboard" className={css.skip}>
-            Continue to dashboard
+          <Link to={wanted?.path ?? '/dashboard'} className={css.skip}>
+            {onwardLabel}
           </Link>
         </p>
       )}

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountsContract, ownWaysIn } from '#/accounts/contract.ts'
+import { refreshSession } from '#/accounts/web/index.ts'
+import { forgetPerson } from '#/app/shell/wanted-page.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, refuse } from '#/app/testing/browser/answers.ts'
+import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
 import { made, newId } from '#/app/testing/browser/made.ts'
-import { openPage } from '#/app/testing/browser/open-page.tsx'
+import { openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { reportsContract } from '#/reports/contract.ts'
 import { answerReport, answerTiles, makeComment, makeOwn, makeReport } from './report.factory.ts'
@@ -98,6 +101,23 @@ test('a risky text warns its readers, and a comment with a link isn’t sent', a
   await expect.element(page.getByText('Please leave out links: everyone can read this.')).toBeVisible()
   expect(sent.inputs).toEqual([])
   await expectAccessible()
+})
+
+test('a visitor who logs in to help, or signs up for it, is led back to the report', async () => {
+  forgetPerson()
+  const report = makeReport()
+  answerReport(report)
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('link', { name: 'Log in to help' }).click()
+  await expect.element(page.getByText('Log in to help with this report.')).toBeVisible()
+  signIn('Omar Khan')
+  answerDashboard()
+  await refreshSession()
+  const onward = page.getByRole('link', { name: 'Continue: Pet report' })
+  await expect.element(onward).toHaveAttribute('href', `/pet-reports/${report.id}`)
+  await visit('/role-selection')
+  await page.getByRole('link', { name: 'Continue to the report' }).click()
+  await expect.element(page.getByRole('button', { name: 'I saw this pet' })).toBeVisible()
 })
 
 test('a report that isn’t there says so', async () => {

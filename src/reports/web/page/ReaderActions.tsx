@@ -5,6 +5,7 @@ import { useSession } from '#/accounts/web/index.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
@@ -24,6 +25,7 @@ const sighting = onDemand<{ reportId: string; opened: boolean; onClose(): void }
 export function ReaderActions({ report }: { report: Report }) {
   const { id, isFollowed, sharesPhone, state, status } = report
   const { user } = useSession()
+  const login = useLoginLink()
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
   const SightingDialog = useOnDemand(sighting, wanted)
@@ -67,7 +69,7 @@ export function ReaderActions({ report }: { report: Report }) {
                 </Button>
               </>
             ) : (
-              <Button component={Link} to="/login" color="marigold" leftSection={<EyeIcon />}>
+              <Button component={Link} {...login} color="marigold" leftSection={<EyeIcon />}>
                 Log in to help
               </Button>
             )}

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
+import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { linkedFields } from '#/reports/public-text.ts'
 import { reportLimits } from '#/reports/rules.ts'
@@ -23,10 +24,11 @@ export function WriteComment({ reportId }: { reportId: string }) {
     },
     onError: (error) => setProblem(errorText(error, reportsText, notSavedText)),
   })
+  const login = useLoginLink()
   if (!user)
     return (
       <p className={css.visitor}>
-        <Link to="/login">Log in</Link> to write a comment.
+        <Link {...login}>Log in</Link> to write a comment.
       </p>
     )
 
