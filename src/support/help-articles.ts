@@ -275,7 +275,7 @@ export const helpTopics: readonly HelpTopic[] = [
             list: [
               'Report it at once. A photo, the place and the time are enough to begin with, and you can add the rest later.',
               'Press Share to send the report’s page to people nearby, and Flyer to print for a sheet with its photo and a code to scan.',
-              'Look at Could it be this one? on your report, and answer what people write. We notify you about comments, sightings and messages.',
+              'Look at Is it one of these? on your report, and answer what people write. We notify you about comments, sightings and messages.',
               'Press My pet is home when it’s over. Everyone who follows the report hears the good news.',
             ],
           },

@@ -164,6 +164,8 @@ test('a found pet needs neither photo nor name, and says where it is now', async
   const id = await report(asha, {
     status: 'found',
     petName: ' ',
+    // Nowhere near the lost ones of other tests, which it would match.
+    place: { area: 'Hosur' },
     photos: [],
     hasReward: true,
     whereabouts: 'at_vet',
@@ -550,6 +552,20 @@ test('a lost and a found report of the same pet match, and only their two report
   expect(rows[0]!.reasons).toContain('Same breed: Indie')
   expect((await ravi.call.reports.matches({ id: found })).rows.map((row) => row.id)).toContain(id)
   await refused(zoya.call.reports.matches({ id }), 'request.not_found')
+})
+
+test('species, place and time alone are enough for both reporters to see the other’s report', async () => {
+  const place = { area: 'Madurai', position: { lat: 9.925, lon: 78.119 } }
+  const id = await report(asha, { place, petName: null, seenAt: hours(-3).toISOString() })
+  const seenAt = hours(-2).toISOString()
+  const found = await ravi.call.reports.create({ status: 'found', species: 'dog', seenAt, place })
+  const reasons = expect.arrayContaining(['Same species, close by and within a week'])
+  expect((await asha.call.reports.matches({ id })).rows).toMatchObject([{ id: found.id, score: 40, reasons }])
+  expect((await ravi.call.reports.matches({ id: found.id })).rows).toMatchObject([{ id, score: 40, reasons }])
+  expect((await told(ravi, found.id)).at(-1)).toEqual([
+    'report_updated',
+    'Somebody may be looking for the found dog',
+  ])
 })
 
 test('a complaint reaches the desk without the reporter, and a removal tells the reporter why', async () => {

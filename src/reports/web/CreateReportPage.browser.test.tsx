@@ -9,7 +9,7 @@ import { signIn } from '#/app/testing/browser/people.ts'
 import { locationContract } from '#/location/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
-import { answerReport, answerTiles, makeOwn, makeReport } from './report.factory.ts'
+import { answerReport, answerTiles, makeCard, makeOwn, makeReport } from './report.factory.ts'
 
 const aizawl = { lat: 23.73, lon: 92.72 }
 const report = page.getByRole('button', { name: 'Report', exact: true })
@@ -72,6 +72,32 @@ test('a report keeps the area that was chosen, and a position of one’s own wit
     .poll(() => inputs.map(({ place: sent }) => sent))
     .toEqual([{ area: '9th Main, Indiranagar', position: { lat: 12.97843, lon: 77.64088 } }])
   asked.mockRestore()
+})
+
+test('right after posting, the report’s page begins with the reports that may be of the same pet', async () => {
+  signIn('Omar Khan')
+  answerTiles(false)
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  answer(locationContract.placesNamed, { places: [] })
+  const id = newId()
+  answer(reportsContract.create, { id })
+  answerReport(makeReport({ id, own: makeOwn() }))
+  const lost = makeCard({ status: 'lost', petName: 'Misty', photoUrl: '/portraits/misty.svg', distanceKm: 0 })
+  const reasons = ['Same species, close by and within a week']
+  answer(reportsContract.matches, { rows: [{ ...lost, score: 40, reasons }] })
+  await openPage('/pet-reports/create?status=found')
+  await choose(page.getByRole('radio', { name: 'Cat' }))
+  const anHourAgo = new Date(Date.now() - 3_600_000 - new Date().getTimezoneOffset() * 60_000)
+  await page.getByLabelText('When did you find it?').fill(anHourAgo.toISOString().slice(0, 16))
+  await page.getByLabelText('Where did you find it?').fill('By the lake')
+  await report.click()
+  const matches = page.getByRole('region', { name: 'Is it one of these?' })
+  await expect.element(matches.getByRole('link', { name: 'Misty, 40 of 100 points' })).toBeVisible()
+  await expect.element(matches).toHaveTextContent(reasons[0]!)
+  const top = (one: Element) => one.getBoundingClientRect().top
+  const title = page.getByRole('heading', { level: 1 })
+  expect(top(matches.element())).toBeLessThan(top(title.element()))
+  await expectAccessible()
 })
 
 test('a finder sets the place by a pin, which others see as a circle', async () => {
