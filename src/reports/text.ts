@@ -1,5 +1,6 @@
 import { pictureText } from '#/kernel/pictures.ts'
 import { messagingText } from '#/messaging/text.ts'
+import { digestKm, mostAlertsADay, nearKm } from './alerts.ts'
 import type { reportsErrors } from './errors.ts'
 import {
   mostEntriesADay,
@@ -56,6 +57,10 @@ export const whereaboutsText: Readonly<Record<(typeof whereabouts)[number], stri
 /** Shown to the readers of a public text with a payment id, a number, an address or a code. */
 export const readerWarning =
   'Be careful: never share a code or pay before you see the pet. If someone asks for either, report it.'
+
+export const alertsText = `Hear at once when a pet is lost within ${nearKm} km, at most ${mostAlertsADay} times a day, and every evening about those within ${digestKm} km.`
+export const alertsKeptText = 'We keep this place to about a kilometre, until you turn alerts off.'
+export const alertsOnText = 'We’ll alert you about lost pets.'
 
 export const reportFailedText = 'We couldn’t save your report. Please try again.'
 export const notSavedText = 'We couldn’t save that. Please try again.'
