@@ -6,7 +6,7 @@ import { type Compared, leastScore, matchDistanceKm, matchOf } from '#/reports/m
 import { presentCard } from './present.ts'
 import { selectShown } from './queries.ts'
 
-/** Of more candidates than that within 25 km, the nearest are compared. */
+/** Compares the nearest, of more candidates than that within 25 km. */
 const mostCompared = 200
 const mostShown = 10
 
