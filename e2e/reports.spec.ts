@@ -186,9 +186,6 @@ test('a neighbour hears of a lost rabbit without a reload, finds it, and its own
   })
   expect(found.ok(), await found.text()).toBe(true)
   await expect(bellOf(page)).toHaveAccessibleName(/1 unread/, live)
-  await expect(page.getByRole('region', { name: 'Could it be this one?' })).toContainText(
-    'Found rabbit',
-    live,
-  )
+  await expect(page.getByRole('region', { name: 'Is it one of these?' })).toContainText('Found rabbit', live)
   await neighbour.close()
 })

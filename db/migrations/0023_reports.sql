@@ -182,10 +182,15 @@ create table alert_places (
     6371 * sin(radians(latitude::float8))])) stored not null,
   muted_species text[] not null default '{}'
     check (muted_species <@ array['dog', 'cat', 'bird', 'rabbit', 'other']),
-  -- The last alerts sent at once, three at most.
+  -- The last alerts sent at once, three at most, and the reporters who caused them. Not references: deleting an account
+  -- must not make room for another alert.
   alerted_at timestamptz[] not null default '{}' check (cardinality(alerted_at) <= 3),
+  alerted_by uuid[] not null default '{}',
+  -- The last alert caused by somebody who had confirmed neither an email address nor a phone number.
+  unconfirmed_alert_at timestamptz,
   digest_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  check (cardinality(alerted_by) = cardinality(alerted_at))
 );
 create index alert_places_by_position on alert_places using gist (position);
 create index alert_places_digest on alert_places (digest_at);

@@ -18,6 +18,8 @@ export type RouteRow = {
   light?: true
   /** Names the page in the browser tab, in "Continue: …" and, until it is built, in "Coming soon: …". */
   title: string
+  /** Completes "Continue to …" on the page after a sign-up; without it, that says "Continue: " and the title. */
+  onward?: string
 }
 
 const open = (path: string, page: string, title: string): RouteRow => ({
@@ -83,7 +85,10 @@ export const routeTable: readonly RouteRow[] = [
   page('/appointments', 'app/pages/AppointmentsPage.tsx', 'signed-in', 'Appointments'),
   page('/packages', 'packages/web/PackagesPage.tsx', 'signed-in', 'Packages'),
   page('/todo', 'todo/web/ToDoPage.tsx', 'signed-in', 'To-Do'),
-  page('/invite/:token', 'app/pages/InvitePage.tsx', 'anyone', 'Invitation'),
+  {
+    ...page('/invite/:token', 'app/pages/InvitePage.tsx', 'anyone', 'Invitation'),
+    onward: 'the invitation',
+  },
   page('/edit-profile', 'app/pages/EditProfilePage.tsx', 'signed-in', 'Edit profile'),
   pageFor(owner, '/profile/add-pet', 'pets/web/AddPetPage.tsx', 'Add a pet'),
   pageFor(owner, '/profile/pet-owner', 'app/pages/PetOwnerPage.tsx', 'Pet owner profile'),
@@ -139,8 +144,14 @@ export const routeTable: readonly RouteRow[] = [
   // Lost and found; older links use the second detail path
   page('/pet-reports', 'reports/web/ReportsPage.tsx', 'anyone', 'Pet reports'),
   page('/pet-reports/create', 'reports/web/CreateReportPage.tsx', 'signed-in', 'New pet report'),
-  page('/pet-reports/:reportId', 'reports/web/ReportPage.tsx', 'anyone', 'Pet report'),
-  page('/pet-report/:reportId', 'reports/web/ReportPage.tsx', 'anyone', 'Pet report'),
+  {
+    ...page('/pet-reports/:reportId', 'reports/web/ReportPage.tsx', 'anyone', 'Pet report'),
+    onward: 'the report',
+  },
+  {
+    ...page('/pet-report/:reportId', 'reports/web/ReportPage.tsx', 'anyone', 'Pet report'),
+    onward: 'the report',
+  },
 
   // Community
   soon('/community', 'anyone', 'Community'),
@@ -173,7 +184,7 @@ export const routeTable: readonly RouteRow[] = [
     'Pharmacy orders',
   ),
   light('/cart', 'shop/web/cart/CartPage.tsx', 'Cart'),
-  page('/checkout', 'shop/web/orders/CheckoutPage.tsx', 'signed-in', 'Checkout'),
+  { ...page('/checkout', 'shop/web/orders/CheckoutPage.tsx', 'signed-in', 'Checkout'), onward: 'checkout' },
   page('/order-confirmation/:orderId', 'shop/web/orders/OrderPage.tsx', 'signed-in', 'Order confirmation'),
   page('/payments', 'payments/web/PaymentsPage.tsx', 'signed-in', 'Payments'),
   page('/payment-success', 'payments/web/PaymentResultPage.tsx', 'signed-in', 'Payment'),

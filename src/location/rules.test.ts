@@ -10,5 +10,8 @@ test('a place is shown as city, state and country, each once and only if it is k
   expect(displayOf({ city: 'Pune', state: 'Maharashtra', country: 'India' })).toBe('Pune, Maharashtra, India')
   expect(displayOf({ city: 'Delhi', state: 'Delhi', country: 'India' })).toBe('Delhi, India')
   expect(displayOf({ city: null, state: 'Goa', country: 'India' })).toBe('Goa, India')
+  expect(displayOf({ area: 'Indiranagar', city: 'Bengaluru', state: null, country: 'India' })).toBe(
+    'Indiranagar, Bengaluru, India',
+  )
   expect(displayOf({ city: null, state: null, country: null })).toBe('')
 })

@@ -22,10 +22,15 @@ export const positionOptions = {
 /** For the spot where something happened: accurate, and at most a minute old. */
 export const exactPositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 } as const
 
-type PlaceName = { city: string | null; state: string | null; country: string | null }
+type PlaceName = {
+  area?: string | null
+  city: string | null
+  state: string | null
+  country: string | null
+}
 
-/** Writes 'Bengaluru, Karnataka, India', leaving out repeats. */
-export function displayOf({ city, state, country }: PlaceName): string {
-  const parts = [city, state, country].filter((part) => part !== null)
+/** Writes 'Indiranagar, Bengaluru, Karnataka, India', leaving out repeats. */
+export function displayOf({ area = null, city, state, country }: PlaceName): string {
+  const parts = [area, city, state, country].filter((part) => part !== null)
   return parts.filter((part, index) => part !== parts[index - 1]).join(', ')
 }

@@ -4,7 +4,10 @@ import { addDays, dayOf, instantAt } from '#/kernel/time.ts'
 export const nearKm = 5
 export const digestKm = 25
 
-/** Immediate alerts to one person within 24 hours. The daily notice lists the others. */
+/**
+ * Immediate alerts to one person within 24 hours: one at most by the same reporter, and one by all reporters who have
+ * confirmed nothing, so that throwaway accounts can't use up a neighbourhood's alerts. The daily notice lists the others.
+ */
 export const mostAlertsADay = 3
 
 /** People alerted by one transaction. */

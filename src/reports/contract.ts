@@ -159,6 +159,7 @@ const moveErrors = only(reportsErrors, 'reports.move_not_allowed')
 const timeErrors = only(reportsErrors, 'reports.seen_in_future', 'reports.seen_too_long_ago')
 const writingErrors = only(
   reportsErrors,
+  'reports.no_links',
   'reports.not_active',
   'reports.closed_to_me',
   'reports.wrote_enough',
@@ -235,7 +236,8 @@ export const reportsContract = {
   create: endpoint({
     method: 'POST',
     path: '/pet-reports',
-    summary: 'Reports a lost or found pet; at most 10 a day. Photos can only be sent over /rpc',
+    summary:
+      'Reports a lost or found pet; at most 10 a day, and one until the caller has confirmed an email address or a phone number. Photos can only be sent over /rpc',
     access: 'signed-in',
     named: true,
     rows: 'a new report of the caller, and its photos',
@@ -247,7 +249,13 @@ export const reportsContract = {
     errors: {
       ...pictureErrors,
       ...timeErrors,
-      ...only(reportsErrors, 'reports.photo_needed', 'reports.pet_not_found'),
+      ...only(
+        reportsErrors,
+        'reports.unconfirmed',
+        'reports.no_links',
+        'reports.photo_needed',
+        'reports.pet_not_found',
+      ),
     },
   }),
   change: endpoint({
@@ -264,7 +272,13 @@ export const reportsContract = {
     errors: {
       ...pictureErrors,
       ...timeErrors,
-      ...only(reportsErrors, 'reports.photo_needed', 'reports.too_many_photos', 'reports.not_active'),
+      ...only(
+        reportsErrors,
+        'reports.no_links',
+        'reports.photo_needed',
+        'reports.too_many_photos',
+        'reports.not_active',
+      ),
     },
   }),
   reunite: endpoint({
@@ -374,7 +388,8 @@ export const reportsContract = {
   message: endpoint({
     method: 'POST',
     path: '/pet-reports/{id}/messages',
-    summary: 'Sends a first message to the reporter of an active report; at most 20 a day',
+    summary:
+      'Sends a first message to the reporter of an active report; at most 20 a day, and to two reporters a day until the caller has confirmed an email address or a phone number',
     access: 'signed-in',
     named: true,
     rows: 'a new message of the caller about a report of somebody else that they may read',
@@ -382,7 +397,7 @@ export const reportsContract = {
     input: onlyThe.extend({ text: requiredText(most.message, 'Please write something.') }),
     output: z.object({ contactId: idSchema('contact') }),
     errors: {
-      ...only(reportsErrors, 'reports.not_active', 'reports.own_report'),
+      ...only(reportsErrors, 'reports.not_active', 'reports.own_report', 'reports.unconfirmed_writer'),
       ...only(
         messagingErrors,
         'messaging.closed_by_me',
@@ -391,6 +406,23 @@ export const reportsContract = {
         'messaging.not_answered_yet',
       ),
     },
+  }),
+  phone: endpoint({
+    method: 'GET',
+    path: '/pet-reports/{id}/phone',
+    summary:
+      'Returns the phone number that a report’s reporter shares; at most 20 a day, for callers who have confirmed an email address or a phone number',
+    access: 'signed-in',
+    rows: 'the shared number of an active report that the caller may read, unless its reporter has blocked them',
+    limit: {
+      name: 'pet-report-phone',
+      by: 'user',
+      ...reportRates.phone,
+      refusal: 'reports.phones_enough',
+    },
+    input: onlyThe,
+    output: z.object({ phone: z.string() }),
+    errors: only(reportsErrors, 'reports.unconfirmed_reader', 'reports.phones_enough'),
   }),
   contacts: endpoint({
     method: 'GET',

@@ -1,6 +1,11 @@
 import { type ErrorKinds, refuser } from '#/kernel/errors.ts'
 
 export const reportsErrors = {
+  'reports.unconfirmed': 'conflict',
+  'reports.unconfirmed_writer': 'conflict',
+  'reports.unconfirmed_reader': 'conflict',
+  'reports.phones_enough': 'too_many',
+  'reports.no_links': 'invalid',
   'reports.photo_needed': 'invalid',
   'reports.too_many_photos': 'invalid',
   'reports.seen_in_future': 'invalid',

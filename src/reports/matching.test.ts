@@ -57,6 +57,27 @@ test('distance counts less with each kilometre, and nothing from 25 on or if it 
   expect(at(5)).toBeGreaterThan(at(10))
 })
 
+const bare = { breed: null, sex: null, size: null, colours: null, marks: null }
+
+test.each([
+  ['at the same spot, the same day', 0, 0, 40],
+  ['5 km away, a week later', 5, 7, 40],
+  ['6 km away, the same day', 6, 0, 29],
+  ['at the same spot, eight days later', 0, 8, 35],
+  ['at a place that isn’t known, the same day', null, 0, 10],
+])('species, place and time alone: found %s', (_where, km, day, expected) => {
+  const match = matchOf({ ...misty, ...bare }, { ...found, ...bare, seenAt: days(day) }, km)
+  expect(match.score).toBe(expected)
+  expect(match.reasons.includes('Same species, close by and within a week')).toBe(expected >= leastScore)
+})
+
+test('another sex or size takes more than place and time', () => {
+  expect(matchOf({ ...misty, ...bare, sex: 'male' }, { ...found, ...bare, sex: 'female' }, 0).score).toBe(35)
+  expect(matchOf({ ...misty, ...bare, size: 'small' }, { ...found, ...bare, size: 'large' }, 0).score).toBe(
+    35,
+  )
+})
+
 test('a stranger’s cat far away stays below what is shown', () => {
   expect(score({ breed: 'Siamese', colours: 'Cream', size: null, marks: null }, 20)).toBeLessThan(leastScore)
 })

@@ -16,6 +16,9 @@ export type Match = { score: number; reasons: string[] }
 
 /** Less is mostly chance. */
 export const leastScore = 40
+/** Being found so near and so soon is enough to be compared, because most reports give only species, place and time. */
+const closeKm = 5
+const closeDays = 7
 export const matchDistanceKm = 25
 
 const points = { breed: 15, colour: 15, sex: 10, size: 10, distance: 25, date: 10, marks: 10 } as const
@@ -46,7 +49,8 @@ const shared = (a: string | null, b: string | null) => [...wordsOf(a).intersecti
 
 /**
  * Scores how well a found pet fits a lost one, from 0 to 100, with the reasons in words. Equal chips are certain; another
- * species, or a pet that was found before it was lost, is impossible. `distanceKm` is null if a place isn't known.
+ * species, or a pet that was found before it was lost, is impossible. A pet of the species that was found close by and soon
+ * has at least `leastScore`, unless its sex or size differs. `distanceKm` is null if a place isn't known.
  */
 export function matchOf(lost: Compared, found: Compared, distanceKm: number | null): Match {
   const none = { score: 0, reasons: [] }
@@ -60,7 +64,15 @@ export function matchOf(lost: Compared, found: Compared, distanceKm: number | nu
   const marks = shared(lost.marks, found.marks)
   const near =
     distanceKm === null ? 0 : Math.round(points.distance * Math.max(0, 1 - distanceKm / matchDistanceKm))
-  const isSoon = found.seenAt.getTime() - lost.seenAt.getTime() <= dateWithinDays * DAY
+  const later = found.seenAt.getTime() - lost.seenAt.getTime()
+  const isSoon = later <= dateWithinDays * DAY
+  const differs = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
+  const isClose =
+    distanceKm !== null &&
+    distanceKm <= closeKm &&
+    later <= closeDays * DAY &&
+    !differs(lost.sex, found.sex) &&
+    !differs(lost.size, found.size)
   const compared: [number, string][] = [
     [same(lost.breed, found.breed) ? points.breed : 0, `Same breed: ${found.breed}`],
     [colours.length > 0 ? points.colour : 0, `Same colours: ${colours.join(', ')}`],
@@ -71,8 +83,9 @@ export function matchOf(lost: Compared, found: Compared, distanceKm: number | nu
     [Math.min(points.marks, marks.length * 5), `Similar marks: ${marks.join(', ')}`],
   ]
   const counted = compared.filter(([score]) => score > 0)
-  return {
-    score: counted.reduce((sum, [score]) => sum + score, 0),
-    reasons: counted.map(([, reason]) => reason),
-  }
+  const score = counted.reduce((sum, [points]) => sum + points, 0)
+  const reasons = counted.map(([, reason]) => reason)
+  return isClose && score < leastScore
+    ? { score: leastScore, reasons: ['Same species, close by and within a week', ...reasons] }
+    : { score, reasons }
 }

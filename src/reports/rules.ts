@@ -45,7 +45,11 @@ export const reportRates = {
   feed: { max: 120, windowSeconds: 600 },
   map: { max: 600, windowSeconds: 600 },
   contact: { max: 20, windowSeconds: 86_400 },
+  phone: { max: 20, windowSeconds: 86_400 },
 } as const
+
+/** The most in a day by people who have confirmed neither an email address nor a phone number. */
+export const unconfirmedADay = { reports: 1, contacts: 2 } as const
 
 /** Outcomes of a complaint: the report is removed, or stays. */
 export const complaintOutcomes = ['acted', 'no_breach'] as const

@@ -84,10 +84,14 @@ export const reportSchema = z.object({
   canKeep: z.boolean().nullable(),
   /** On a grid of about 300 m. */
   position: positionSchema.nullable(),
+  /** The position is that of a place that was looked up, known to about a kilometre. */
+  isRough: z.boolean(),
   closedAt: z.date().nullable(),
   reporter: z.string(),
-  /** Null unless the reporter shares it, the report is active and the caller is logged in. */
-  contactPhone: z.string().nullable(),
+  /** The reporter shares a phone number, the report is active and the caller is logged in. */
+  sharesPhone: z.boolean(),
+  /** A text of the report has a payment id, a phone number, an email address or a code. */
+  isRisky: z.boolean(),
   isFollowed: z.boolean(),
   /** For the reporter only. */
   own: z
@@ -156,5 +160,7 @@ export const entrySchema = z.object({
   place: z.string().nullable(),
   direction: z.string().nullable(),
   photoUrl: z.string().nullable(),
+  /** The text has a payment id, a phone number, an email address or a code. */
+  isRisky: z.boolean(),
 })
 export type Entry = z.output<typeof entrySchema>

@@ -1,16 +1,26 @@
 import { pictureText } from '#/kernel/pictures.ts'
 import { messagingText } from '#/messaging/text.ts'
+import { digestKm, mostAlertsADay, nearKm } from './alerts.ts'
 import type { reportsErrors } from './errors.ts'
 import {
   mostEntriesADay,
   oldestSeenYears,
   type ReportStatus,
   reportLimits,
+  reportRates,
   type sizes,
+  unconfirmedADay,
   type whereabouts,
 } from './rules.ts'
 
 const own: Readonly<Record<keyof typeof reportsErrors, string>> = {
+  'reports.unconfirmed':
+    'You can post one report a day until you’ve confirmed your email address or phone number. You can do that under Edit profile.',
+  'reports.unconfirmed_writer': `You can write to ${unconfirmedADay.contacts} reporters a day until you’ve confirmed your email address or phone number. You can do that under Edit profile.`,
+  'reports.unconfirmed_reader':
+    'Please confirm your email address or phone number under Edit profile first. Until then we don’t show you other people’s numbers.',
+  'reports.phones_enough': `You’ve looked at ${reportRates.phone.max} phone numbers today. Please write to the reporter, or continue tomorrow.`,
+  'reports.no_links': 'Please leave out links: everyone can read this.',
   'reports.photo_needed': 'Please add a photo. It helps people recognise your pet more than anything else.',
   'reports.too_many_photos': `A report can have ${reportLimits.photos} photos at most.`,
   'reports.seen_in_future': 'Please choose a time that isn’t in the future.',
@@ -43,6 +53,14 @@ export const whereaboutsText: Readonly<Record<(typeof whereabouts)[number], stri
   at_shelter: 'At a shelter',
   still_there: 'Still where it was seen',
 }
+
+/** Shown to the readers of a public text with a payment id, a number, an address or a code. */
+export const readerWarning =
+  'Be careful: never share a code or pay before you see the pet. If someone asks for either, report it.'
+
+export const alertsText = `Hear at once when a pet is lost within ${nearKm} km, at most ${mostAlertsADay} times a day, and every evening about those within ${digestKm} km.`
+export const alertsKeptText = 'We keep this place to about a kilometre, until you turn alerts off.'
+export const alertsOnText = 'We’ll alert you about lost pets.'
 
 export const reportFailedText = 'We couldn’t save your report. Please try again.'
 export const notSavedText = 'We couldn’t save that. Please try again.'

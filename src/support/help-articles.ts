@@ -275,7 +275,7 @@ export const helpTopics: readonly HelpTopic[] = [
             list: [
               'Report it at once. A photo, the place and the time are enough to begin with, and you can add the rest later.',
               'Press Share to send the report’s page to people nearby, and Flyer to print for a sheet with its photo and a code to scan.',
-              'Look at Could it be this one? on your report, and answer what people write. We notify you about comments, sightings and messages.',
+              'Look at Is it one of these? on your report, and answer what people write. We notify you about comments, sightings and messages.',
               'Press My pet is home when it’s over. Everyone who follows the report hears the good news.',
             ],
           },
@@ -297,8 +297,8 @@ export const helpTopics: readonly HelpTopic[] = [
         id: 'report-privacy',
         title: 'What do others see of my report?',
         blocks: [
-          'Anyone can see the photos, the description, the area and a place on the map that’s rounded to about 300 metres. Only you see the exact place, the microchip number and the secret mark.',
-          'People who are logged in see your phone number if you allow it. They can write to you without it, and you can block and report anyone who bothers you.',
+          'Anyone can see the photos, the description, the area and a place on the map that’s rounded to about 300 metres, or to about a kilometre if you typed the area only. Only you see the exact place, the microchip number and the secret mark.',
+          'People with a confirmed email address or phone see your phone number if you allow it. Everyone who is logged in can write to you without it, and you can block and report anyone who bothers you.',
         ],
       },
       {

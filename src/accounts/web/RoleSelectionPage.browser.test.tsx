@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { accountsContract } from '#/accounts/contract.ts'
+import { forgetPerson, rememberWantedPage } from '#/app/shell/wanted-page.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, lose } from '#/app/testing/browser/answers.ts'
 import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
@@ -104,6 +105,19 @@ test('an owner with steps left sees them on the dashboard; one without goes stra
   await page.getByRole('link', { name: 'Complete your profile' }).click()
   await expect.poll(address).toBe('/profile/pet-trainer')
   await expect.element(page.getByRole('button', { name: 'Save' })).toBeVisible()
+})
+
+test.each([
+  ['/pet-reports/01a22506-910f-720e-8518-44a3c0c12f57', 'Continue to the report'],
+  ['/checkout', 'Continue to checkout'],
+  ['/invite/a-token', 'Continue to the invitation'],
+  ['/todo', 'Continue: To-Do'],
+])('somebody who signed up on the way to %s is led on there', async (path, label) => {
+  forgetPerson()
+  rememberWantedPage(path)
+  signIn('Meera Iyer')
+  await openPage('/role-selection')
+  await expect.element(page.getByRole('link', { name: label })).toHaveAttribute('href', path)
 })
 
 test('a role that fails to save shows an error, and the page stays usable', async () => {

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useContext, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { profilePaths, type Role, roles } from '#/accounts/rules.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { Drawing, type DrawingName } from '#/kernel/web/Drawing.tsx'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { WantedPages } from '#/kernel/web/wanted-pages.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { accounts } from './accounts.ts'
 import { nameProblems } from './credentials.ts'
@@ -48,10 +49,17 @@ export default function RoleSelectionPage() {
     },
     onError: (error) => toast({ kind: 'error', message: errorText(error, {}, roleFailedText) }),
   })
+  const { keptFor } = useContext(WantedPages)
+  const [wanted] = useState(() => (user ? keptFor(user.id) : null))
+  const onwardLabel = wanted
+    ? wanted.onward
+      ? `Continue to ${wanted.onward}`
+      : `Continue: ${wanted.title}`
+    : 'Continue to dashboard'
   const rename = useWrite(accounts.call.changeProfile, {
     onSuccess: async () => {
       await refreshSession()
-      await navigate('/dashboard')
+      await navigate(wanted?.path ?? '/dashboard')
     },
     onError: (error) => toast({ kind: 'error', message: errorText(error, {}, settingsText.saveFailed) }),
   })
@@ -87,8 +95,8 @@ export default function RoleSelectionPage() {
       {isComplete && (
         <p>
           {/* Has the focus, because most people who come back want this. */}
-          <Link ref={onward} to="/dashboard" className={css.onward}>
-            Continue to dashboard
+          <Link ref={onward} to={wanted?.path ?? '/dashboard'} className={css.onward}>
+            {onwardLabel}
           </Link>
         </p>
       )}
@@ -118,8 +126,8 @@ export default function RoleSelectionPage() {
       </ul>
       {!isComplete && (
         <p>
-          <Link to="/dashboard" className={css.skip} onClick={goOn}>
-            Continue to dashboard
+          <Link to={wanted?.path ?? '/dashboard'} className={css.skip} onClick={goOn}>
+            {onwardLabel}
           </Link>
         </p>
       )}

@@ -17,6 +17,10 @@ const purposes: Readonly<Record<string, string>> = {
   '/services/book-pet-sitter/form': 'send a booking request',
   '/services/book-a-trainer': 'find a trainer',
   '/services/book-a-stylist': 'find a stylist',
+  '/pet-reports/:reportId': 'help with this report',
+  '/pet-report/:reportId': 'help with this report',
+  '/pet-reports/create': 'report a pet',
+  '/checkout': 'check out',
   '/help-support': 'see your tickets',
 }
 

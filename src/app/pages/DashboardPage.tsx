@@ -8,6 +8,7 @@ import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { Soon } from '#/kernel/web/Soon.tsx'
 import { LocationLine } from '#/location/web/index.ts'
 import { Messages } from '#/messaging/web/index.ts'
+import { AlertsOffer } from '#/reports/web/list/AlertsOffer.tsx'
 import css from './DashboardPage.module.css'
 import { greeting } from './greeting.ts'
 import { MissingHours } from './MissingHours.tsx'
@@ -39,6 +40,7 @@ export default function DashboardPage() {
         <h1>{greeting(user?.name, new Date().getHours())}</h1>
         <LocationLine />
       </div>
+      <AlertsOffer />
       {wanted && (
         <div className={css.continue}>
           <p>You were on your way when we asked you to log in.</p>

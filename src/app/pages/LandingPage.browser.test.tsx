@@ -31,7 +31,7 @@ for (const [name, size, expected] of [
     await expect
       .element(page.getByRole('link', { name: 'Start Your Journey' }))
       .toHaveAttribute('href', '/signup')
-    for (const title of ['What We Offer', 'Special Features', 'Emergency Services'])
+    for (const title of ['What We Offer', 'Special Features', 'Emergency Services', 'Lost & Found'])
       await expect.element(page.getByRole('region', { name: title })).toBeVisible()
     const shown = [...document.querySelectorAll<HTMLElement>('article h3')].map(({ innerText }) =>
       innerText.replace(/\s+/g, ' ').trim(),

@@ -52,6 +52,19 @@ export default function LandingPage() {
       >
         <LandingCard card={emergency} wide onDetails={setDetails} />
       </CardSection>
+      <CardSection
+        title="Lost & Found"
+        lead="Most lost pets are found by neighbours. Report one in two minutes, or tell where you saw it."
+      >
+        <div className={css.actions}>
+          <Link to="/pet-reports/create" className={button.accent}>
+            Report a pet
+          </Link>
+          <Link to="/pet-reports" className={button.quiet}>
+            See lost and found pets
+          </Link>
+        </div>
+      </CardSection>
       <ClosingBanner />
       {details && <Details card={details} onClose={() => setDetails(null)} />}
     </>
@@ -91,6 +104,8 @@ function Hero() {
         </div>
         <p className={css.urgent}>
           Emergency? <Link to="/emergency-services">See who to call now</Link>
+          <br />
+          Lost or found a pet? <Link to="/pet-reports">See the reports near you</Link>
         </p>
         <ul className={css.facts}>
           {['Licences checked', 'Prices shown first', 'Free to join'].map((fact) => (

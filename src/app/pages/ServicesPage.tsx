@@ -5,6 +5,7 @@ import { isSoon, servicesFor } from '#/app/shell/services.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { Soon } from '#/kernel/web/Soon.tsx'
 import { LocationLine } from '#/location/web/index.ts'
+import { AlertsOffer } from '#/reports/web/list/AlertsOffer.tsx'
 import css from './ServicesPage.module.css'
 
 export default function ServicesPage() {
@@ -18,6 +19,10 @@ export default function ServicesPage() {
       <h1>Services</h1>
       <p className={css.lead}>What does your pet need today?</p>
       <LocationLine />
+      <AlertsOffer />
+      <p className={css.also}>
+        Lost or found a pet? <Link to="/pet-reports">See the reports near you</Link>
+      </p>
       <ul className={css.grid}>
         {servicesFor(role).map((service) => {
           const action = isSoon(service) ? 'What’s coming' : service.action

@@ -22,6 +22,7 @@ export function Footer() {
         <nav aria-label="Footer" className={css.links}>
           <FooterLink to="/dashboard">Home</FooterLink>
           <Link to="/services">Services</Link>
+          <Link to="/pet-reports">Lost & Found</Link>
           <FooterLink to="/todo">To-Do</FooterLink>
           <FooterLink to="/appointments">Appointments</FooterLink>
           <SignedIn>

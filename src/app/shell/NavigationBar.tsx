@@ -27,6 +27,9 @@ export function NavigationBar() {
             <BarLink to="/">Home</BarLink>
           </SignedOut>
           <ServicesMenu />
+          <BarLink to="/pet-reports" className={css.roomy}>
+            Lost & Found
+          </BarLink>
           <BarLink to="/community">Community</BarLink>
           <SignedIn>
             <BarLink to="/payments">Payments</BarLink>
@@ -58,9 +61,11 @@ export function NavigationBar() {
   )
 }
 
-function BarLink({ to, children }: { to: string; children: string }) {
+type BarLinkProps = { to: string; className?: string | undefined; children: string }
+
+function BarLink({ to, className = '', children }: BarLinkProps) {
   return (
-    <NavLink to={to} end className={css.link}>
+    <NavLink to={to} end className={`${css.link} ${className}`}>
       {children}
       <Soon path={to} raised />
     </NavLink>

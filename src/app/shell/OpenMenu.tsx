@@ -13,6 +13,7 @@ export default function OpenMenu({ close }: { close: () => void }) {
   const session = useSession()
   const home = session.state === 'signed-in' ? '/dashboard' : '/'
   const links = [
+    ['/pet-reports', 'Lost & Found'],
     ['/community', 'Community'],
     ...(session.state === 'signed-in' ? [['/payments', 'Payments']] : []),
     ['/about', 'About Us'],

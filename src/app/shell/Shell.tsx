@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import { useSessionKeeping, useTimeZoneNotice } from '#/accounts/web/index.ts'
 import { isBuilt } from '#/app/route-table.ts'
 import { BuiltPages } from '#/kernel/web/Soon.tsx'
+import { WantedPages } from '#/kernel/web/wanted-pages.ts'
 import { AccessGate } from './AccessGate.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { useColourScheme } from './colour-scheme.ts'
@@ -10,6 +11,7 @@ import { useCurrentRoute } from './current-route.ts'
 import { replayEarlyPresses } from './early-presses.ts'
 import { Footer } from './Footer.tsx'
 import { useLastingStyles } from './lasting-styles.ts'
+import { loginState } from './login-state.ts'
 import { NavigationBar } from './NavigationBar.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useOfflinePages } from './offline-pages.ts'
@@ -17,7 +19,10 @@ import { PagePlaceholder } from './PagePlaceholder.tsx'
 import css from './Shell.module.css'
 import { useSignedInMark } from './session.tsx'
 import { ToastOutlet } from './ToastOutlet.tsx'
+import { rememberWantedPage, wantedPage } from './wanted-page.ts'
 import { useWantedPageKeeping } from './wanted-page-keeping.ts'
+
+const wantedPages = { remember: rememberWantedPage, stateFor: loginState, keptFor: wantedPage }
 
 export function Shell({ children }: { children: ReactNode }) {
   useColourScheme()
@@ -43,7 +48,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
         {slow && <PagePlaceholder />}
         <div hidden={slow}>
-          <AccessGate>{children}</AccessGate>
+          <WantedPages value={wantedPages}>
+            <AccessGate>{children}</AccessGate>
+          </WantedPages>
         </div>
       </main>
       {!ownFrame && <Footer />}

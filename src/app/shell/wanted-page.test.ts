@@ -22,9 +22,9 @@ async function load() {
 test('a page that a visitor wanted is offered to the first user who logs in, also after a reload', async () => {
   wanted.rememberWantedPage('/todo?from=mail')
   await load()
-  expect(wanted.wantedPage('asha')).toEqual({ path: '/todo?from=mail', title: 'To-Do' })
+  expect(wanted.wantedPage('asha')).toEqual({ path: '/todo?from=mail', title: 'To-Do', onward: null })
   wanted.claimWantedPage('asha')
-  expect(wanted.wantedPage('asha')).toEqual({ path: '/todo?from=mail', title: 'To-Do' })
+  expect(wanted.wantedPage('asha')).toEqual({ path: '/todo?from=mail', title: 'To-Do', onward: null })
 })
 
 test('after an hour it is offered no more', () => {

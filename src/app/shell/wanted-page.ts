@@ -1,11 +1,10 @@
 import { type RouteRow, routeOf } from '#/app/route-table.ts'
+import type { WantedPage } from '#/kernel/web/wanted-pages.ts'
 
 /** Shared between tabs, because a confirmation mail's link opens another one. */
 const key = 'pawfolk.wanted-page'
 /** The time for which that link is valid. */
 const keptFor = 3600_000
-
-export type WantedPage = { path: string; title: string }
 
 /** `userId`: the person it is kept for, once known. */
 type Kept = { path: string; userId: string | null; since: number }
@@ -29,7 +28,7 @@ export function wantedPage(userId: string): WantedPage | null {
   const kept = readKept()
   const row = kept && pageOf(kept.path)
   if (!row || (kept.userId !== null && kept.userId !== userId)) return null
-  return { path: kept.path, title: row.title }
+  return { path: kept.path, title: row.title, onward: row.onward ?? null }
 }
 
 export function forgetWantedPage() {

@@ -681,6 +681,7 @@ export async function makeOthersRows({
     'reports.sight:id': idOf(withdrawn, anyone, { seenAt: clock.now.toISOString(), place: 'Here' }),
     'reports.complain:id': idOf(withdrawn, anyone, { reason: 'Mine' }),
     'reports.message:id': idOf(withdrawn, anyone, { text: 'Mine' }),
+    'reports.phone:id': idOf(withdrawn, anyone),
     'reports.contacts:id': idOf(withdrawn, anyone),
     'reports.blockWriter:id': idOf(entry, anyone, { isBlocked: true }),
     'reports.complainAboutEntry:id': idOf(hiddenEntry, anyone, { reason: 'Mine' }),

@@ -33,6 +33,9 @@ test('a visitor sees the numbers to call first, and six ways to help', async () 
     'Shelters',
     'Ambulance',
   ])
+  await expect
+    .element(page.getByRole('main').getByRole('link', { name: 'See the reports near you' }))
+    .toHaveAttribute('href', '/pet-reports')
 })
 
 test('an unknown page below /emergency shows the main page', async () => {

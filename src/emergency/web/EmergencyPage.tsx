@@ -59,6 +59,9 @@ export default function EmergencyPage() {
           ))}
         </ul>
       </nav>
+      <p className={css.soft}>
+        Lost or found a pet? <Link to="/pet-reports">See the reports near you</Link>
+      </p>
     </div>
   )
 }

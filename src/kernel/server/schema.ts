@@ -135,12 +135,14 @@ export interface AdminVerifications {
 
 export interface AlertPlaces {
   alerted_at: Generated<ArrayType<Timestamp>>;
+  alerted_by: Generated<string[]>;
   area: string;
   digest_at: Timestamp;
   latitude: Numeric;
   longitude: Numeric;
   muted_species: Generated<ArrayType<"dog" | "cat" | "bird" | "rabbit" | "other">>;
   position: Generated<string>;
+  unconfirmed_alert_at: Timestamp | null;
   updated_at: Timestamp;
   user_id: string;
 }

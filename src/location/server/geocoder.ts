@@ -26,6 +26,8 @@ const found = z.object({
   lon: z.coerce.number().min(-180).max(180),
   importance: z.number().optional().catch(undefined),
   address: z.object({
+    suburb: short.optional(),
+    neighbourhood: short.optional(),
     city: short.optional(),
     town: short.optional(),
     village: short.optional(),
@@ -88,11 +90,12 @@ export function openGeocoder(
 
 function placeOf({ address, lat, lon }: z.output<typeof found>): Place {
   const { city = address.town ?? address.village ?? null, state = null, country = null } = address
+  const area = address.suburb ?? address.neighbourhood ?? null
   return {
     city,
     state,
     country,
-    display: displayOf({ city, state, country }),
+    display: displayOf({ area, city, state, country }),
     ...roundPosition({ lat, lon }),
   }
 }

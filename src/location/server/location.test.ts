@@ -109,6 +109,12 @@ describe('with a service of the operator’s', () => {
     expect(places.map(({ state }) => state)).toEqual(['Maharashtra', 'Bihar'])
   })
 
+  test('a quarter keeps its name beside its city’s', async () => {
+    peer.answer = json([{ ...pune, address: { ...pune.address, suburb: 'Koregaon Park' } }])
+    const { places } = await location.placesNamed({ name: 'Koregaon Park' })
+    expect(places).toMatchObject([{ city: 'Pune', display: 'Koregaon Park, Pune, Maharashtra, India' }])
+  })
+
   test('required credits are returned', async () => {
     const { on, credits } = await location.service()
     expect(on).toBe(true)

@@ -3,4 +3,10 @@ export { AimIcon, PinIcon } from './icons.tsx'
 export { LocationLine } from './LocationLine.tsx'
 export { loadLookups } from './load-lookups.ts'
 export { PlaceChoices } from './PlaceChoices.tsx'
-export { forgetLocation, useKnownName, useKnownPlace, useKnownPosition } from './user-location.ts'
+export {
+  forgetLocation,
+  useKnownName,
+  useKnownPlace,
+  useKnownPosition,
+  useUserLocation,
+} from './user-location.ts'

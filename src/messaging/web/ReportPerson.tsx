@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { LineIcon } from '#/kernel/web/LineIcon.tsx'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
+import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
 import css from './ReportPerson.module.css'
 import type { Reportable } from './reportable.ts'
 
@@ -22,6 +23,7 @@ const reportDialog = onDemand<Omit<Props, 'look'> & { opened: boolean; onClose()
 /** Reports a provider from their public page or card, or the other side from a booking. Visitors log in first. */
 export function ReportPerson({ look, ...props }: Props) {
   const { user } = useSession()
+  const login = useLoginLink()
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
   const ReportPersonDialog = useOnDemand(reportDialog, wanted)
@@ -39,7 +41,7 @@ export function ReportPerson({ look, ...props }: Props) {
   const quiet = { variant: 'subtle', color: 'gray', leftSection: flag } as const
   if (!user)
     return (
-      <Button component={Link} to="/login" aria-label={label} {...quiet}>
+      <Button component={Link} {...login} aria-label={label} {...quiet}>
         Report
       </Button>
     )

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Subscriber, type Sweep, subscriber } from '#/kernel/server/jobs.ts'
 import type { Work } from '#/kernel/server/work.ts'
-import { notify } from '#/notifications/server/index.ts'
+import { isKnownPerson, notify } from '#/notifications/server/index.ts'
 import { speciesText } from '#/pets/text.ts'
 import { alertBatch, digestKm, mostAlertsADay, nearKm } from '#/reports/alerts.ts'
 import type { ReportCreated } from '#/reports/events.ts'
@@ -32,14 +32,22 @@ async function takeAlerts(
   reporterId: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
+  const isConfirmed = await isKnownPerson(db, reporterId)
+  const dayAgo = new Date(now.getTime() - DAY)
   const { rows } = await sql<{ user_id: string }>`
     update alert_places p
        set alerted_at = (p.alerted_at || ${now}::timestamptz)[
-             greatest(1, cardinality(p.alerted_at) + 2 - ${mostAlertsADay}::integer):]
+             greatest(1, cardinality(p.alerted_at) + 2 - ${mostAlertsADay}::integer):],
+           alerted_by = (p.alerted_by || ${reporterId}::uuid)[
+             greatest(1, cardinality(p.alerted_by) + 2 - ${mostAlertsADay}::integer):],
+           unconfirmed_alert_at = case when ${isConfirmed} then p.unconfirmed_alert_at else ${now}::timestamptz end
       from users u
      where u.id = p.user_id and u.suspended_at is null
        and p.user_id = any (${[...ids]}::uuid[]) and p.user_id <> ${reporterId}
-       and (cardinality(p.alerted_at) < ${mostAlertsADay} or p.alerted_at[1] <= ${new Date(now.getTime() - DAY)})
+       and (cardinality(p.alerted_at) < ${mostAlertsADay} or p.alerted_at[1] <= ${dayAgo})
+       and not exists (select from unnest(p.alerted_by, p.alerted_at) as a (by, at)
+                        where a.by = ${reporterId} and a.at > ${dayAgo})
+       and (${isConfirmed} or p.unconfirmed_alert_at is null or p.unconfirmed_alert_at <= ${dayAgo})
        and not exists (select from message_blocks b
                         where (b.blocker_id, b.blocked_id) in ((p.user_id, ${reporterId}), (${reporterId}, p.user_id)))
     returning p.user_id`.execute(db)

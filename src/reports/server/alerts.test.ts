@@ -9,6 +9,17 @@ const world = await openWorld()
 const { db, clock } = world
 const people = ['asha', 'ravi', 'zoya', 'meera'].map(world.signUp)
 const [asha, ravi, zoya, meera] = (await Promise.all(people)) as [Person, Person, Person, Person]
+const confirm = (...who: Person[]) =>
+  db
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where(
+      'id',
+      'in',
+      who.map(({ userId }) => userId),
+    )
+    .execute()
+const signUpMany = (...names: string[]) => Promise.all(names.map(world.signUp))
 const deliver = () => world.app.jobs.deliverEvents(clock.now)
 const digest = () => world.app.jobs.runSweep('tell-of-pets-lost-nearby', clock.now)
 const later = (hours: number) => {
@@ -85,12 +96,71 @@ test('nobody is alerted more than three times in 24 hours, also when many are re
   later(48)
   await alertAt(meera)
   const before = (await told(meera)).length
-  for (let count = 0; count < 5; count++) await report(asha)
+  const reporters = await signUpMany('jaya', 'kiran', 'lata', 'mohan', 'nila')
+  await confirm(...reporters)
+  for (const reporter of reporters) await report(reporter)
   await Promise.all([deliver(), deliver()])
   expect((await told(meera)).length - before).toBe(3)
   later(25)
   const id = await report(asha)
   expect(await toldAbout(meera, id)).toEqual(['Lost near you: Bruno'])
+})
+
+test('throwaway accounts reach a neighbour once a day together, and a confirmed owner still reaches them', async () => {
+  next()
+  later(48)
+  await alertAt(meera)
+  const throwaways = await signUpMany('pills', 'cheap', 'buy')
+  const theirs: string[] = []
+  for (const who of [...throwaways, ...throwaways]) theirs.push(await report(who))
+  await Promise.all([deliver(), deliver()])
+  const about = async (ids: string[]) =>
+    (await told(meera)).filter(({ relatedReportId }) => ids.includes(relatedReportId ?? '')).length
+  expect(await about(theirs)).toBe(1)
+  const [neighbour] = await signUpMany('genuine')
+  await confirm(neighbour!)
+  const genuine = await report(neighbour!)
+  expect(await about([genuine])).toBe(1)
+  later(24)
+  expect(await about([await report(throwaways[0]!)])).toBe(1)
+})
+
+test('a reporter alerts a neighbour once a day, however many pets they report', async () => {
+  next()
+  later(48)
+  await alertAt(meera)
+  const [reporter] = await signUpMany('spree')
+  await confirm(reporter!)
+  const ids = [await report(reporter!), await report(reporter!), await report(reporter!)]
+  await Promise.all([deliver(), deliver()])
+  const about = async () =>
+    (await told(meera)).filter(({ relatedReportId }) => ids.includes(relatedReportId ?? ''))
+  expect(await about()).toHaveLength(1)
+  later(24)
+  ids.push(await report(reporter!))
+  expect(await about()).toHaveLength(2)
+})
+
+test('until an address or number is confirmed, one report a day is taken, also when several are sent at once', async () => {
+  const limited = await openWorld({ RATE_LIMITS: 'on' })
+  const stranger = await limited.signUp('stranger')
+  const post = async () =>
+    stranger.call.reports.create({
+      status: 'found',
+      species: 'dog',
+      seenAt: limited.clock.now.toISOString(),
+      place: { area: 'Park' },
+    })
+  const tries = await Promise.allSettled([post(), post(), post()])
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await stranger.call.reports.remove({ id: (await stranger.call.reports.mine({})).rows[0]!.id })
+  await expect(post()).rejects.toMatchObject({ code: 'reports.unconfirmed' })
+  await limited.db
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('id', '=', stranger.userId)
+    .execute()
+  await post()
 })
 
 test('many neighbours are alerted batch by batch, each once', async () => {

@@ -10,25 +10,27 @@ import { refuse } from '#/reports/errors.ts'
 import { mostContacts } from '#/reports/rules.ts'
 import type { Contact } from '#/reports/shapes.ts'
 import { findReport } from './queries.ts'
+import { expectRoomUnconfirmed } from './room.ts'
 
 /**
  * Sends a helper's message to a report's reporter. From then on the two have a thread, which messaging keeps.
- * @throws reports.own_report, reports.not_active, messaging.closed_…, messaging.no_links_yet, messaging.not_answered_yet
+ * @throws reports.own_report, reports.not_active, reports.unconfirmed_writer, messaging.closed_…, messaging.no_links_yet, messaging.not_answered_yet
  */
 export async function writeToReporter(
-  work: ActorWork & Pick<Serving, 'keepDocument' | 'linkTo'>,
+  work: ActorWork & Pick<Serving, 'config' | 'keepDocument' | 'linkTo'>,
   { id, text }: { id: string; text: string },
 ): Promise<{ contactId: string }> {
   const { db, actor, now } = work
   const report = (await findReport(db, actor.userId, id)) ?? refuseRequest('request.not_found')
   if (report.user_id === actor.userId) refuse('reports.own_report')
   if (!report.is_active) refuse('reports.not_active')
-  const contactId = await openContact(db, {
+  const { contactId, isNew } = await openContact(db, {
     reportId: id,
     reporterId: report.user_id,
     helperId: actor.userId,
     now,
   })
+  if (isNew) await expectRoomUnconfirmed(work, 'contacts')
   await sendMessage(work, { bookingId: contactId, text, pictures: [] })
   return { contactId }
 }
@@ -36,9 +38,9 @@ export async function writeToReporter(
 type NewContact = { reportId: string; reporterId: string; helperId: string; now: Date }
 
 /** Finds or creates the contact of a helper, so that a message sent twice at once has one thread. */
-export async function openContact(db: Db, contact: NewContact): Promise<string> {
+async function openContact(db: Db, contact: NewContact): Promise<{ contactId: string; isNew: boolean }> {
   const { reportId, helperId } = contact
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('pet_report_contacts')
     .values({
       id: newId<'contact'>(),
@@ -48,14 +50,14 @@ export async function openContact(db: Db, contact: NewContact): Promise<string> 
       created_at: contact.now,
     })
     .onConflict((conflict) => conflict.columns(['report_id', 'helper_id']).doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
   const { id } = await db
     .selectFrom('pet_report_contacts')
     .select('id')
     .where('report_id', '=', reportId)
     .where('helper_id', '=', helperId)
     .executeTakeFirstOrThrow()
-  return id
+  return { contactId: id, isNew: numInsertedOrUpdatedRows === 1n }
 }
 
 /** Lists the threads about a report that the actor takes part in, the last active first. */

@@ -8,21 +8,28 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import type { NewReport, ReportChange } from '#/reports/contract.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { ReportChanged, ReportCreated, ReportDeleted } from '#/reports/events.ts'
+import { linkedFields } from '#/reports/public-text.ts'
 import { nextAskAt, reportLimits } from '#/reports/rules.ts'
 import { addEntry, isJustNoted } from './entries.ts'
 import { findPetPhoto, listFollowers, lockOwn } from './queries.ts'
+import { expectRoomUnconfirmed } from './room.ts'
 import { expectSeen } from './seen.ts'
 import { dropNotices } from './subscribers.ts'
 
 type Work = ActorWork & Pick<Serving, 'keepPicture' | 'forgetPicture'>
 
-/** @throws reports.photo_needed, reports.pet_not_found, reports.seen_… */
-export async function createReport(work: Work, input: NewReport): Promise<{ id: string }> {
+/** @throws reports.unconfirmed, reports.no_links, reports.photo_needed, reports.pet_not_found, reports.seen_… */
+export async function createReport(
+  work: Work & Pick<Serving, 'config'>,
+  input: NewReport,
+): Promise<{ id: string }> {
   const { db, actor, now, announce, keepPicture } = work
+  expectNoLinks(input)
   expectSeen(input.seenAt, now)
   const pet = input.petId ? await findPetPhoto(db, actor, input.petId) : undefined
   if (input.petId && !pet) refuse('reports.pet_not_found')
   if (input.status === 'lost' && input.photos.length === 0 && !pet?.photo_url) refuse('reports.photo_needed')
+  await expectRoomUnconfirmed(work, 'reports')
   const photos: string[] = []
   for (const photo of input.photos) photos.push(await keepPicture(photo))
   const isFound = input.status === 'found'
@@ -64,6 +71,12 @@ export async function createReport(work: Work, input: NewReport): Promise<{ id: 
   return { id }
 }
 
+function expectNoLinks(texts: NewReport | ReportChange): void {
+  const { petName, breed, colours, marks, collar, story, place } = texts
+  const linked = linkedFields({ petName, area: place?.area, breed, colours, marks, collar, story })
+  if (linked.length > 0) refuse('reports.no_links')
+}
+
 const placeOf = ({ area, position }: NewReport['place']) => ({
   location_address: area,
   latitude: position?.lat ?? null,
@@ -96,12 +109,13 @@ const onlyOf = {
 
 /**
  * Writes the given parts. Changing a report also confirms it.
- * @throws reports.not_active, reports.too_many_photos, reports.photo_needed, reports.seen_…
+ * @throws reports.not_active, reports.no_links, reports.too_many_photos, reports.photo_needed, reports.seen_…
  */
 export async function changeReport(work: Work, change: ReportChange): Promise<void> {
   const { db, actor, now, announce } = work
   const before = (await lockOwn(db, actor, change.id)) ?? refuseRequest('request.not_found')
   if (before.state !== 'active') refuse('reports.not_active')
+  expectNoLinks(change)
   if (change.seenAt) expectSeen(change.seenAt, now)
 
   const changes: Updateable<PetReports> = {}

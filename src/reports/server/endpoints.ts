@@ -6,7 +6,7 @@ import { changeReport, createReport, deleteReport } from './create.ts'
 import { complain } from './desk.ts'
 import { readTimeline, removeEntry, writeEntry } from './entries.ts'
 import { listFeed } from './feed.ts'
-import { listMine, listReports, showReport } from './find.ts'
+import { listMine, listReports, showPhone, showReport } from './find.ts'
 import { readMap } from './map.ts'
 import { findMatches } from './matches.ts'
 import { follow, moveReport } from './moves.ts'
@@ -65,6 +65,7 @@ export const reportsEndpoints = os.router({
     return done
   }),
   message: os.message.handler(({ input, context }) => writeToReporter(context, input)),
+  phone: os.phone.handler(({ input, context }) => showPhone(context, input.id)),
   contacts: os.contacts.handler(({ input, context: { db, actor } }) => listContacts(db, actor, input.id)),
   blockWriter: os.blockWriter.handler(async ({ input, context }) => {
     await blockWriter(context, input)

@@ -12,6 +12,7 @@ import type { ActorWork } from '#/kernel/server/work.ts'
 import { dropOvertaken } from '#/notifications/server/index.ts'
 import { refuse } from '#/reports/errors.ts'
 import type { EntryAdded } from '#/reports/events.ts'
+import { deservesWarning, linkedFields } from '#/reports/public-text.ts'
 import { mostEntriesADay } from '#/reports/rules.ts'
 import type { Entry } from '#/reports/shapes.ts'
 import { findReport, insertFollower } from './queries.ts'
@@ -116,6 +117,7 @@ export async function readTimeline(
       seenAt: row.seen_at,
       place: row.place,
       direction: row.direction,
+      isRisky: deservesWarning({ text: row.text, place: row.place, direction: row.direction }),
       photoUrl: row.photo_id && `${fileRoot}${nameOf(pictureOf(row.photo_id))}`,
     }),
   })
@@ -136,7 +138,7 @@ type Written = {
 
 /**
  * Writes a comment or a sighting, and follows the report from then on.
- * @throws reports.not_active, reports.closed_to_me, reports.wrote_enough, reports.seen_…
+ * @throws reports.no_links, reports.not_active, reports.closed_to_me, reports.wrote_enough, reports.seen_…
  */
 export async function writeEntry(
   work: ActorWork & Pick<Serving, 'keepPicture'>,
@@ -144,6 +146,8 @@ export async function writeEntry(
 ): Promise<void> {
   const { db, actor, now, announce, keepPicture } = work
   const report = (await findReport(db, actor.userId, reportId)) ?? refuseRequest('request.not_found')
+  const { text, place, direction } = written
+  if (linkedFields({ text, place, direction }).length > 0) refuse('reports.no_links')
   // Locks the report, so that nothing is added while it is closed or deleted.
   const locked = await db
     .selectFrom('pet_reports')

@@ -1,7 +1,9 @@
 import { refuseRequest } from '#/kernel/errors.ts'
 import { readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Serving } from '#/kernel/server/serve.ts'
+import { isKnownPerson } from '#/notifications/server/index.ts'
 import type { ReportSearch } from '#/reports/contract.ts'
+import { refuse } from '#/reports/errors.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { presentCard, presentReport } from './present.ts'
 import { findOwnParts, findReport, listOwn, type ShownRow, selectActive } from './queries.ts'
@@ -30,6 +32,18 @@ export async function listReports({ db, now, visitor }: Serving, search: ReportS
 
 export async function listMine({ db, actor }: Serving, cursor: string | undefined) {
   return page(await listOwn(db, actor.userId, afterOf(cursor)))
+}
+
+/**
+ * Returns the phone number that a report's reporter shares.
+ * @throws reports.unconfirmed_reader
+ */
+export async function showPhone({ db, actor }: Serving, id: string): Promise<{ phone: string }> {
+  const row = await findReport(db, actor.userId, id)
+  if (!row?.is_active || !row.contact_phone) return refuseRequest('request.not_found')
+  if (row.user_id !== actor.userId && !(await isKnownPerson(db, actor.userId)))
+    refuse('reports.unconfirmed_reader')
+  return { phone: row.contact_phone }
 }
 
 export async function showReport({ db, visitor }: Serving, id: string): Promise<Report> {

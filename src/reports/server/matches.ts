@@ -6,7 +6,7 @@ import { type Compared, leastScore, matchDistanceKm, matchOf } from '#/reports/m
 import { presentCard } from './present.ts'
 import { selectShown } from './queries.ts'
 
-/** More candidates than that within 25 km are compared newest first. */
+/** Compares the nearest, of more candidates than that within 25 km. */
 const mostCompared = 200
 const mostShown = 10
 
@@ -33,12 +33,15 @@ export async function matchesOf(db: Db, userId: string, id: string) {
     .where('r.status', '=', isLost ? 'found' : 'lost')
     .where('r.species', '=', own.species)
     .where('r.user_id', '<>', userId)
-    .orderBy('r.created_at', 'desc')
     .limit(mostCompared)
   const isPlaced = own.shown_latitude !== null
+  // Nobody finds a pet before it's lost.
+  const inTime = candidates.where('r.seen_at', isLost ? '>=' : '<=', own.seen_at)
   const near = isPlaced
-    ? candidates.where(sql<boolean>`r.position <@ cube_enlarge(${here}, ${matchDistanceKm}::float8, 3)`)
-    : candidates
+    ? inTime
+        .where(sql<boolean>`r.position <@ cube_enlarge(${here}, ${matchDistanceKm}::float8, 3)`)
+        .orderBy(sql`r.position <-> ${here}`)
+    : inTime.orderBy('r.created_at', 'desc')
   const sameChip = candidates.where((eb) =>
     eb.or([
       eb('r.microchip', '=', own.chip),
@@ -53,7 +56,10 @@ export async function matchesOf(db: Db, userId: string, id: string) {
     const match = isLost ? matchOf(mine, theirs, row.distance) : matchOf(theirs, mine, row.distance)
     return match.score >= leastScore ? [{ ...presentCard(row), ...match }] : []
   })
-  return { rows: matches.toSorted((a, b) => b.score - a.score).slice(0, mostShown) }
+  const best = matches.toSorted(
+    (a, b) => b.score - a.score || (a.distanceKm ?? matchDistanceKm) - (b.distanceKm ?? matchDistanceKm),
+  )
+  return { rows: best.slice(0, mostShown) }
 }
 
 const selectCompared = (db: Db) =>

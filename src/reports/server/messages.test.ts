@@ -125,6 +125,31 @@ test('nobody writes about their own report, one that isn’t active, or after a 
   await asha.call.messaging.block({ bookingId: contact, isBlocked: false })
 })
 
+test('until they confirm something, people write to two reporters a day, also when many are sent at once', async () => {
+  const limited = await openWorld({ RATE_LIMITS: 'on' })
+  const stranger = await limited.signUp('stranger')
+  const ids = await Promise.all(
+    ['one', 'two', 'three', 'four'].map(async (name) => {
+      const { userId } = await limited.signUp(name)
+      return makeReport(limited.db, { userId, at: limited.clock.now })
+    }),
+  )
+  const tries = await Promise.allSettled(ids.map((id) => write(stranger, id)))
+  const sent = ids.filter((_id, index) => tries[index]!.status === 'fulfilled')
+  expect(sent).toHaveLength(2)
+  // Threads that exist go on.
+  await write(stranger, sent[0]!, 'By the bakery.')
+  const other = ids.find((id) => !sent.includes(id))!
+  await refused(write(stranger, other), 'reports.unconfirmed_writer')
+  expect((await stranger.call.reports.contacts({ id: other })).rows).toEqual([])
+  await limited.db
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('id', '=', stranger.userId)
+    .execute()
+  await write(stranger, other)
+})
+
 test('the two can write for 48 hours after the pet is home, and not after a withdrawal', async () => {
   const home = await report()
   const contact = await write(ravi, home)

@@ -1,4 +1,5 @@
 import { firstNameOf } from '#/kernel/initial.ts'
+import { deservesWarning } from '#/reports/public-text.ts'
 import { isAsked, staleAt } from '#/reports/rules.ts'
 import type { Report, ReportCard } from '#/reports/shapes.ts'
 import type { OwnRow, ReportRow, ShownRow } from './queries.ts'
@@ -20,6 +21,16 @@ export const presentCard = (row: ShownRow): ReportCard => ({
 export const positionOf = (lat: number | null, lon: number | null) =>
   lat === null || lon === null ? null : { lat, lon }
 
+const publicTextsOf = ({ pet_name, breed, location_address, colours, marks, collar, story }: ReportRow) => ({
+  petName: pet_name,
+  breed,
+  area: location_address,
+  colours,
+  marks,
+  collar,
+  story,
+})
+
 export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
   const { distanceKm: _, ...card } = presentCard(row)
   return {
@@ -36,9 +47,11 @@ export function presentReport(row: ReportRow, own: OwnRow | undefined): Report {
     whereabouts: row.whereabouts,
     canKeep: row.can_keep,
     position: positionOf(row.shown_latitude, row.shown_longitude),
+    isRough: row.is_rough ?? false,
     closedAt: row.closed_at,
     reporter: firstNameOf(row.reporter) || 'Pet owner',
-    contactPhone: row.is_active ? (row.contact_phone ?? null) : null,
+    sharesPhone: row.is_active && Boolean(row.contact_phone),
+    isRisky: deservesWarning(publicTextsOf(row)),
     isFollowed: Boolean(row.is_followed),
     own: own
       ? {

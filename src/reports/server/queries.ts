@@ -80,33 +80,41 @@ export type CardRow = Awaited<ReturnType<ReturnType<typeof selectActive>['execut
 
 /** Finds a report that the reader may know of: withdrawn ones, and those of suspended people, are their reporter's alone. */
 export function findReport(db: Db, readerId: string | null, id: string) {
-  return selectShown(db)
-    .select(sql<null>`null::float8`.as('distance'))
-    .select(['r.user_id', 'r.photos', 'r.sex', 'r.size', 'r.colours', 'r.marks', 'r.collar', 'r.has_chip'])
-    .select(['r.story', 'r.has_reward', 'r.whereabouts', 'r.can_keep', 'r.closed_at', 'r.is_active'])
-    .select(['r.shown_latitude', 'r.shown_longitude', 'u.name as reporter'])
-    .$if(readerId !== null, (query) =>
-      query
-        .select(
-          sql<string | null>`case when not exists (
+  return (
+    selectShown(db)
+      .select(sql<null>`null::float8`.as('distance'))
+      .select(['r.user_id', 'r.photos', 'r.sex', 'r.size', 'r.colours', 'r.marks', 'r.collar', 'r.has_chip'])
+      .select(['r.story', 'r.has_reward', 'r.whereabouts', 'r.can_keep', 'r.closed_at', 'r.is_active'])
+      .select(['r.shown_latitude', 'r.shown_longitude', 'u.name as reporter'])
+      // Look-ups answer with two decimals; positions and pins of people have five.
+      .select(
+        sql<boolean | null>`r.latitude = round(r.latitude, 2) and r.longitude = round(r.longitude, 2)`.as(
+          'is_rough',
+        ),
+      )
+      .$if(readerId !== null, (query) =>
+        query
+          .select(
+            sql<string | null>`case when not exists (
             select from message_blocks b where b.blocker_id = r.user_id and b.blocked_id = ${readerId}::uuid)
             then r.contact_phone end`.as('contact_phone'),
-        )
-        .select(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('pet_report_followers as f')
-              .select('f.user_id')
-              .whereRef('f.report_id', '=', 'r.id')
-              .where('f.user_id', '=', readerId!),
-          ).as('is_followed'),
-        ),
-    )
-    .where('r.id', '=', id)
-    .where('r.removed_at', 'is', null)
-    .where(
-      sql<boolean>`(r.user_id = ${readerId}::uuid or (r.state <> 'withdrawn' and u.suspended_at is null))`,
-    )
-    .executeTakeFirst()
+          )
+          .select(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('pet_report_followers as f')
+                .select('f.user_id')
+                .whereRef('f.report_id', '=', 'r.id')
+                .where('f.user_id', '=', readerId!),
+            ).as('is_followed'),
+          ),
+      )
+      .where('r.id', '=', id)
+      .where('r.removed_at', 'is', null)
+      .where(
+        sql<boolean>`(r.user_id = ${readerId}::uuid or (r.state <> 'withdrawn' and u.suspended_at is null))`,
+      )
+      .executeTakeFirst()
+  )
 }
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>
 

@@ -56,18 +56,91 @@ test('a lost pet is reported with its photo, and neighbours see it, but only its
     area: 'Indiranagar, Bengaluru',
     position: { lat: 12.978, lon: 77.64 },
     own: null,
-    contactPhone: null,
+    sharesPhone: false,
+    isRisky: false,
     seenAt: hours(-3),
     createdAt: mondayMorning,
   })
   expect(await fetch(world.url + seen.photos[0])).toMatchObject({ status: 200 })
-  expect(await ravi.call.reports.report({ id })).toMatchObject({ own: null, contactPhone: '+919845000101' })
+  expect(await ravi.call.reports.report({ id })).toMatchObject({ own: null, sharesPhone: true })
   expect((await asha.call.reports.report({ id })).own).toMatchObject({
     exactPlace: 'By the gate of house 12',
     position: { lat: 12.97843, lon: 77.64088 },
     secretMark: 'A white toe',
     isAsked: false,
   })
+})
+
+test('a place that was looked up is said to be known to a kilometre, and a position of one’s own isn’t', async () => {
+  const at = (position: { lat: number; lon: number }) => report(asha, { place: { area: 'Park', position } })
+  const seen = async (id: string) => (await world.visitor.reports.report({ id })).isRough
+  expect(await seen(await at({ lat: 12.97, lon: 77.64 }))).toBe(true)
+  expect(await seen(await at({ lat: 12.97, lon: 77.64088 }))).toBe(false)
+  expect(await seen(await report(asha, { place: { area: 'Park' } }))).toBe(false)
+})
+
+test('a shared number is for readers who have confirmed something, 20 times a day', async () => {
+  const limited = await openWorld({ RATE_LIMITS: 'on' })
+  const owner = await limited.signUp('owner')
+  const [reader, blocked] = [await limited.signUp('reader'), await limited.signUp('blocked')]
+  const make = (contact_phone: string | null) =>
+    makeReport(limited.db, { userId: owner.userId, at: mondayMorning, facts: { contact_phone } })
+  const id = await make('+919845000101')
+  const confirm = (who: Person) =>
+    limited.db.updateTable('users').set({ email_verified: true }).where('id', '=', who.userId).execute()
+  await refused(reader.call.reports.phone({ id }), 'reports.unconfirmed_reader')
+  await refused(limited.visitor.reports.phone({ id }), 'request.signed_out')
+  await confirm(reader)
+  await confirm(blocked)
+  const none = await make(null)
+  await refused(reader.call.reports.phone({ id: none }), 'request.not_found')
+  await limited.db
+    .insertInto('message_blocks')
+    .values({
+      blocker_id: owner.userId,
+      blocked_id: blocked.userId,
+      created_at: mondayMorning,
+      blocked_name: 'x',
+      pet_names: '{}',
+    })
+    .execute()
+  expect(await blocked.call.reports.report({ id })).toMatchObject({ sharesPhone: false })
+  await refused(blocked.call.reports.phone({ id }), 'request.not_found')
+  for (let count = 3; count <= 20; count++)
+    expect(await reader.call.reports.phone({ id })).toEqual({ phone: '+919845000101' })
+  await refused(reader.call.reports.phone({ id }), 'reports.phones_enough')
+})
+
+const link = 'https://evil.example/pay'
+test.each([
+  ['name', { petName: link }],
+  ['area', { place: { area: link } }],
+  ['story', { story: `Pay at ${link}` }],
+  ['collar', { collar: 'www.evil.example' }],
+])('a link in a report’s %s is refused, also when it is changed later', async (_what, part) => {
+  await refused(report(asha, part), 'reports.no_links')
+  const id = await makeReport(db, { userId: asha.userId, at: mondayMorning })
+  await refused(asha.call.reports.change({ id, ...part }), 'reports.no_links')
+})
+
+test('comments and sightings with a link are refused, and readers of payment ids, numbers and codes are warned', async () => {
+  const id = await makeReport(db, {
+    userId: asha.userId,
+    at: mondayMorning,
+    facts: { story: 'Call 98765 43210' },
+  })
+  const seenAt = hours(-1).toISOString()
+  await refused(ravi.call.reports.comment({ id, text: `Look: ${link}` }), 'reports.no_links')
+  await refused(ravi.call.reports.sight({ id, seenAt, place: link }), 'reports.no_links')
+  await refused(ravi.call.reports.sight({ id, seenAt, place: 'Park', direction: link }), 'reports.no_links')
+  await ravi.call.reports.comment({ id, text: 'Pay Rs 5000 to me@okaxis' })
+  await ravi.call.reports.sight({ id, seenAt, place: '9th Main, 560038', text: 'By the bakery' })
+  const { rows } = await world.visitor.reports.timeline({ id })
+  expect(rows.map(({ kind, isRisky }) => [kind, isRisky]).toSorted()).toEqual([
+    ['comment', true],
+    ['sighting', false],
+  ])
+  expect(await world.visitor.reports.report({ id })).toMatchObject({ isRisky: true })
 })
 
 test('a report of one’s own pet shows the pet’s photo; someone else’s pet can’t be reported', async () => {
@@ -91,6 +164,8 @@ test('a found pet needs neither photo nor name, and says where it is now', async
   const id = await report(asha, {
     status: 'found',
     petName: ' ',
+    // Nowhere near the lost ones of other tests, which it would match.
+    place: { area: 'Hosur' },
     photos: [],
     hasReward: true,
     whereabouts: 'at_vet',
@@ -226,7 +301,7 @@ test('one person writes at most ten times a day about somebody else’s report, 
 
 test('people whom the reporter has blocked can’t write under the report, and don’t see the phone number', async () => {
   const id = await report(asha, { contactPhone: '+919810012345' })
-  expect(await zoya.call.reports.report({ id })).toMatchObject({ contactPhone: '+919810012345' })
+  expect(await zoya.call.reports.report({ id })).toMatchObject({ sharesPhone: true })
   await db
     .insertInto('message_blocks')
     .values({
@@ -238,7 +313,7 @@ test('people whom the reporter has blocked can’t write under the report, and d
     })
     .execute()
   await refused(zoya.call.reports.comment({ id, text: 'Me again' }), 'reports.closed_to_me')
-  expect(await zoya.call.reports.report({ id })).toMatchObject({ contactPhone: null })
+  expect(await zoya.call.reports.report({ id })).toMatchObject({ sharesPhone: false })
   await db.deleteFrom('message_blocks').execute()
 })
 
@@ -477,6 +552,20 @@ test('a lost and a found report of the same pet match, and only their two report
   expect(rows[0]!.reasons).toContain('Same breed: Indie')
   expect((await ravi.call.reports.matches({ id: found })).rows.map((row) => row.id)).toContain(id)
   await refused(zoya.call.reports.matches({ id }), 'request.not_found')
+})
+
+test('species, place and time alone are enough for both reporters to see the other’s report', async () => {
+  const place = { area: 'Madurai', position: { lat: 9.925, lon: 78.119 } }
+  const id = await report(asha, { place, petName: null, seenAt: hours(-3).toISOString() })
+  const seenAt = hours(-2).toISOString()
+  const found = await ravi.call.reports.create({ status: 'found', species: 'dog', seenAt, place })
+  const reasons = expect.arrayContaining(['Same species, close by and within a week'])
+  expect((await asha.call.reports.matches({ id })).rows).toMatchObject([{ id: found.id, score: 40, reasons }])
+  expect((await ravi.call.reports.matches({ id: found.id })).rows).toMatchObject([{ id, score: 40, reasons }])
+  expect((await told(ravi, found.id)).at(-1)).toEqual([
+    'report_updated',
+    'Somebody may be looking for the found dog',
+  ])
 })
 
 test('a complaint reaches the desk without the reporter, and a removal tells the reporter why', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer } from '#/app/testing/browser/answers.ts'
@@ -9,7 +9,7 @@ import { signIn } from '#/app/testing/browser/people.ts'
 import { locationContract } from '#/location/contract.ts'
 import { petsContract } from '#/pets/contract.ts'
 import { reportsContract } from '#/reports/contract.ts'
-import { answerReport, answerTiles, makeOwn, makeReport } from './report.factory.ts'
+import { answerReport, answerTiles, makeCard, makeOwn, makeReport } from './report.factory.ts'
 
 const aizawl = { lat: 23.73, lon: 92.72 }
 const report = page.getByRole('button', { name: 'Report', exact: true })
@@ -35,6 +35,69 @@ test('a report of a lost pet asks for a photo, and its draft outlasts a visit to
   history.back()
   await expect.element(page.getByLabelText('Name')).toHaveValue('Misty')
   await expect.element(page.getByRole('radio', { name: 'Cat' })).toBeChecked()
+})
+
+test('a report keeps the area that was chosen, and a position of one’s own with the words typed for it', async () => {
+  signIn('Omar Khan')
+  answerTiles(false)
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  const bengaluru = { city: 'Bengaluru', state: 'Karnataka', country: 'India', lat: 12.98, lon: 77.64 }
+  answer(locationContract.placesNamed, {
+    places: [{ ...bengaluru, display: 'Indiranagar, Bengaluru, Karnataka, India' }],
+  })
+  answer(locationContract.placeAt, { place: { ...bengaluru, display: 'Bengaluru, Karnataka, India' } })
+  const here = { coords: { latitude: 12.978434, longitude: 77.640881 } } as GeolocationPosition
+  const asked = vi
+    .spyOn(navigator.geolocation, 'getCurrentPosition')
+    .mockImplementation((found) => found(here))
+  await openPage('/pet-reports/create?status=found')
+  const place = page.getByLabelText('Where did you find it?')
+  await place.fill('560038')
+  await page.getByRole('button', { name: 'Find place' }).click()
+  await expect.element(place).toHaveValue('Indiranagar, Bengaluru, Karnataka')
+  await expect.element(page.getByText('to within about a kilometre')).toBeVisible()
+  await place.fill('')
+  await page.getByRole('button', { name: 'I’m there now' }).click()
+  await expect.element(place).toHaveValue('Bengaluru, Karnataka')
+  await place.fill('9th Main, Indiranagar')
+  await expect.element(page.getByText('to within about 300 m')).toBeVisible()
+  await expectAccessible()
+  await choose(page.getByRole('radio', { name: 'Dog' }))
+  const anHourAgo = new Date(Date.now() - 3_600_000 - new Date().getTimezoneOffset() * 60_000)
+  await page.getByLabelText('When did you find it?').fill(anHourAgo.toISOString().slice(0, 16))
+  const { inputs } = answer(reportsContract.create, { id: newId() })
+  answerReport(makeReport())
+  await report.click()
+  await expect
+    .poll(() => inputs.map(({ place: sent }) => sent))
+    .toEqual([{ area: '9th Main, Indiranagar', position: { lat: 12.97843, lon: 77.64088 } }])
+  asked.mockRestore()
+})
+
+test('right after posting, the report’s page begins with the reports that may be of the same pet', async () => {
+  signIn('Omar Khan')
+  answerTiles(false)
+  answer(petsContract.list, { rows: [], nextCursor: null })
+  answer(locationContract.placesNamed, { places: [] })
+  const id = newId()
+  answer(reportsContract.create, { id })
+  answerReport(makeReport({ id, own: makeOwn() }))
+  const lost = makeCard({ status: 'lost', petName: 'Misty', photoUrl: '/portraits/misty.svg', distanceKm: 0 })
+  const reasons = ['Same species, close by and within a week']
+  answer(reportsContract.matches, { rows: [{ ...lost, score: 40, reasons }] })
+  await openPage('/pet-reports/create?status=found')
+  await choose(page.getByRole('radio', { name: 'Cat' }))
+  const anHourAgo = new Date(Date.now() - 3_600_000 - new Date().getTimezoneOffset() * 60_000)
+  await page.getByLabelText('When did you find it?').fill(anHourAgo.toISOString().slice(0, 16))
+  await page.getByLabelText('Where did you find it?').fill('By the lake')
+  await report.click()
+  const matches = page.getByRole('region', { name: 'Is it one of these?' })
+  await expect.element(matches.getByRole('link', { name: 'Misty, 40 of 100 points' })).toBeVisible()
+  await expect.element(matches).toHaveTextContent(reasons[0]!)
+  const top = (one: Element) => one.getBoundingClientRect().top
+  const title = page.getByRole('heading', { level: 1 })
+  expect(top(matches.element())).toBeLessThan(top(title.element()))
+  await expectAccessible()
 })
 
 test('a finder sets the place by a pin, which others see as a circle', async () => {

@@ -4,12 +4,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import form from '#/kernel/web/form/form.module.css'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
+import { queryClient } from '#/kernel/web/query-client.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { ReportForm } from './form/ReportForm.tsx'
 import { emptyDraft, partsOf, type ReportDraft } from './form/report-draft.ts'
 import { refusalOf } from './refusal.ts'
-import { reloadReports, reports } from './reports.ts'
+import { matchesFor, reloadReports, reports } from './reports.ts'
 
 /** Reports a pet. An unsent report is kept while the tab is open. */
 export default function CreateReportPage() {
@@ -25,13 +26,15 @@ export default function CreateReportPage() {
   )
   const refusal = useMemo(() => save.error && refusalOf(save.error), [save.error])
   const created = save.data?.id
-  const finish = useEffectEvent((id: string) => {
+  const finish = useEffectEvent(async (id: string) => {
     kept.forget()
     toast({ kind: 'success', message: 'Your report is online.' })
-    void navigate(`/pet-reports/${id}`, { replace: true })
+    // Known before the page shows, so that they are the first thing on it.
+    await queryClient.prefetchQuery(matchesFor(id))
+    void navigate(`/pet-reports/${id}`, { replace: true, state: { isNew: true } })
   })
   useEffect(() => {
-    if (created) finish(created)
+    if (created) void finish(created)
   }, [created])
   return (
     <div className={form.page}>

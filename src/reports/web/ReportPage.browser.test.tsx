@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { accountsContract, ownWaysIn } from '#/accounts/contract.ts'
+import { refreshSession } from '#/accounts/web/index.ts'
+import { forgetPerson } from '#/app/shell/wanted-page.ts'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, refuse } from '#/app/testing/browser/answers.ts'
-import { newId } from '#/app/testing/browser/made.ts'
-import { openPage } from '#/app/testing/browser/open-page.tsx'
+import { answerDashboard } from '#/app/testing/browser/dashboard.ts'
+import { made, newId } from '#/app/testing/browser/made.ts'
+import { openPage, visit } from '#/app/testing/browser/open-page.tsx'
 import { signIn } from '#/app/testing/browser/people.ts'
 import { reportsContract } from '#/reports/contract.ts'
 import { answerReport, answerTiles, makeComment, makeOwn, makeReport } from './report.factory.ts'
@@ -65,6 +69,55 @@ test('a reporter blocks the writer of a comment, and tells support about them', 
   await block.getByRole('button', { name: 'Block', exact: true }).click()
   await expect.element(page.getByRole('button', { name: /^Unblock the writer/ })).toBeVisible()
   expect(blocked.inputs).toEqual([{ id: comment.id, isBlocked: true }])
+})
+
+test('a number is shown on a click, and people who have confirmed nothing read why they don’t see it', async () => {
+  signIn('Omar Khan')
+  const report = makeReport({ sharesPhone: true })
+  answerReport(report)
+  const asked = answer(reportsContract.phone, { phone: '+919845000101' })
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: 'Show phone number' }).click()
+  await expect.element(page.getByRole('link', { name: 'Confirm yours' })).toBeVisible()
+  expect(asked.inputs).toEqual([])
+  answer(accountsContract.ownWaysIn, made(ownWaysIn, { email: 'omar@example.org', emailConfirmed: true }))
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('button', { name: 'Show phone number' }).click()
+  await expect.element(page.getByRole('link', { name: 'Call +91 98450 00101' })).toBeVisible()
+})
+
+test('a risky text warns its readers, and a comment with a link isn’t sent', async () => {
+  signIn('Omar Khan')
+  const report = makeReport()
+  answerReport(report, [
+    makeComment('Pay to me@okaxis', { isRisky: true }),
+    makeComment('Saw it near the park.'),
+  ])
+  const sent = answer(reportsContract.comment, { done: true })
+  await openPage(`/pet-reports/${report.id}`)
+  await expect.element(page.getByRole('note')).toHaveTextContent('never share a code or pay')
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Look at https://evil.example')
+  await page.getByRole('button', { name: 'Send comment' }).click()
+  await expect.element(page.getByText('Please leave out links: everyone can read this.')).toBeVisible()
+  expect(sent.inputs).toEqual([])
+  await expectAccessible()
+})
+
+test('a visitor who logs in to help, or signs up for it, is led back to the report', async () => {
+  forgetPerson()
+  const report = makeReport()
+  answerReport(report)
+  await openPage(`/pet-reports/${report.id}`)
+  await page.getByRole('link', { name: 'Log in to help' }).click()
+  await expect.element(page.getByText('Log in to help with this report.')).toBeVisible()
+  signIn('Omar Khan')
+  answerDashboard()
+  await refreshSession()
+  const onward = page.getByRole('link', { name: 'Continue: Pet report' })
+  await expect.element(onward).toHaveAttribute('href', `/pet-reports/${report.id}`)
+  await visit('/role-selection')
+  await page.getByRole('link', { name: 'Continue to the report' }).click()
+  await expect.element(page.getByRole('button', { name: 'I saw this pet' })).toBeVisible()
 })
 
 test('a report that isn’t there says so', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { isUuid } from '#/kernel/uuid.ts'
 import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { errorCode } from '#/kernel/web/error-text.ts'
@@ -61,31 +62,37 @@ function NotFound() {
 function Shown({ report }: { report: Report }) {
   const now = useNow()
   const [params, setParams] = useSearchParams()
+  // Right after posting, matches come first: they are what the reporter waits for.
+  const [isNew] = useState(useLocation().state?.isNew === true)
   const isEdited = params.get('edit') === 'true' && report.own !== null && report.state === 'active'
   if (isEdited)
     return (
       <EditReport report={report} onDone={() => setParams({}, { replace: true, preventScrollReset: true })} />
     )
+  const matches = report.own && report.state === 'active' && <Matches report={report} />
   return (
-    <div className={css.columns}>
-      <div className={css.gallery}>
-        <Gallery report={report} />
+    <>
+      {isNew && <div className={css.first}>{matches}</div>}
+      <div className={css.columns}>
+        <div className={css.gallery}>
+          <Gallery report={report} />
+        </div>
+        <div className={css.side}>
+          <Head report={report} now={now} />
+          {report.own && <OwnMessages reportId={report.id} />}
+          {report.own ? <OwnPart report={report} own={report.own} /> : <ReaderActions report={report} />}
+        </div>
+        <div className={css.main}>
+          {!isNew && matches}
+          <Facts report={report} />
+          <Where report={report} />
+          <section className={css.card} aria-labelledby="timeline">
+            <h2 id="timeline">Timeline</h2>
+            {report.state === 'active' && <WriteComment reportId={report.id} />}
+            <Timeline report={report} />
+          </section>
+        </div>
       </div>
-      <div className={css.side}>
-        <Head report={report} now={now} />
-        {report.own && <OwnMessages reportId={report.id} />}
-        {report.own ? <OwnPart report={report} own={report.own} /> : <ReaderActions report={report} />}
-      </div>
-      <div className={css.main}>
-        {report.own && report.state === 'active' && <Matches report={report} />}
-        <Facts report={report} />
-        <Where report={report} />
-        <section className={css.card} aria-labelledby="timeline">
-          <h2 id="timeline">Timeline</h2>
-          {report.state === 'active' && <WriteComment reportId={report.id} />}
-          <Timeline report={report} />
-        </section>
-      </div>
-    </div>
+    </>
   )
 }

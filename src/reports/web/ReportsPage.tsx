@@ -13,6 +13,7 @@ import { speciesText } from '#/pets/text.ts'
 import { distances, periods } from '#/reports/rules.ts'
 import { loadFailedText } from '#/reports/text.ts'
 import { Alerts } from './list/Alerts.tsx'
+import { AlertsOffer } from './list/AlertsOffer.tsx'
 import { type ListAddress, readAddress, searchOf, type Tab } from './list/address.ts'
 import { ReportCard } from './list/ReportCard.tsx'
 import { ReportsMap } from './list/ReportsMap.tsx'
@@ -46,6 +47,7 @@ export default function ReportsPage() {
           Report a pet
         </Button>
       </header>
+      <AlertsOffer />
       <Tabs value={tab} onChange={(next) => show({ tab: next as Tab })} keepMounted={false}>
         <Tabs.List className={css.tabs}>
           {known.map((one) => (

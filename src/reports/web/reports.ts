@@ -8,6 +8,8 @@ export const reports = rpcFor<typeof reportsContract>('reports')
 
 export const reportById = (id: string) => reports.query.report.queryOptions({ input: { id } })
 
+export const matchesFor = (id: string) => reports.query.matches.queryOptions({ input: { id } })
+
 export const timelineOf = (id: string) =>
   reports.query.timeline.infiniteOptions({
     input: (cursor: string | undefined) => ({ id, cursor }),

@@ -27,6 +27,10 @@ export const distanceText = (km: number) => `about ${Math.max(1, km)} km away`
 export const placeText = ({ area, distanceKm }: Pick<ReportCard, 'area' | 'distanceKm'>) =>
   distanceKm === null ? area : `${area} · ${distanceText(distanceKm)}`
 
+/** Returns how exactly others know a report's position. */
+export const precisionOf = ({ isRough }: { isRough: boolean }) =>
+  isRough ? 'about a kilometre' : 'about 300 m'
+
 const badges: Readonly<Record<Exclude<ReportState, 'active'>, string>> = {
   reunited: 'Home again',
   withdrawn: 'Withdrawn',

@@ -21,7 +21,7 @@ export function PlaceField({ label, place, chosen, problem, used }: Props) {
     <div data-field="place" className={css.place}>
       <TextInput
         label={label}
-        description="Area, city or PIN code, like Indiranagar or 560038. Others see the area, and the position only to within about 300 m."
+        description="Area, city or PIN code, like Indiranagar or 560038. Everyone can read it."
         required
         autoComplete="off"
         enterKeyHint="search"
@@ -37,9 +37,15 @@ export function PlaceField({ label, place, chosen, problem, used }: Props) {
       />
       <PlaceChoices places={choices} onChoose={used.choose} onNone={used.asWritten} />
       <div className={css.line}>
-        <Button variant="default" aria-disabled={busy !== null} onClick={() => busy || void used.resolve()}>
-          {busy === 'looking' ? 'Looking...' : 'Find place'}
-        </Button>
+        {chosen?.isOwn && chosen.position ? (
+          <Button variant="default" onClick={used.forget}>
+            Remove position
+          </Button>
+        ) : (
+          <Button variant="default" aria-disabled={busy !== null} onClick={() => busy || void used.resolve()}>
+            {busy === 'looking' ? 'Looking...' : 'Find place'}
+          </Button>
+        )}
         <Button
           variant="light"
           leftSection={<AimIcon />}
@@ -49,14 +55,17 @@ export function PlaceField({ label, place, chosen, problem, used }: Props) {
           {busy === 'asking' ? 'Finding you...' : 'I’m there now'}
         </Button>
         <p role="status" className={css.status}>
-          {failure ||
-            (isKnown &&
-              (chosen?.position
-                ? 'We know where this is, so people nearby will find your report.'
-                : 'We don’t know where this is, so your report can’t be found by distance.'))}
+          {failure || (isKnown && saidOf(chosen))}
         </p>
       </div>
-      <PlacePin position={chosen?.position ?? null} onMove={(to) => void used.pin(to)} />
+      <PlacePin position={chosen?.position ?? null} onMove={(to) => void used.takePosition(to)} />
     </div>
   )
+}
+
+function saidOf(chosen: ChosenPlace | null): string {
+  if (!chosen?.position) return 'We don’t know where this is, so your report can’t be found by distance.'
+  return chosen.isOwn
+    ? 'We have the position. Others see it to within about 300 m, and read the words above: please name the street or area.'
+    : 'We know where this is, to within about a kilometre, so people nearby will find your report.'
 }

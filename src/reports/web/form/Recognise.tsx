@@ -1,15 +1,16 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ChoiceField } from '#/kernel/web/form/ChoiceField.tsx'
+import type { Problems } from '#/kernel/web/form/use-draft.ts'
 import { BreedField } from '#/pets/web/index.ts'
 import { reportLimits, sizes } from '#/reports/rules.ts'
 import { sizeText } from '#/reports/text.ts'
 import css from './ReportForm.module.css'
-import type { ReportDraft } from './report-draft.ts'
+import type { ReportDraft, ReportField } from './report-draft.ts'
 
 type Props = {
   draft: ReportDraft
-  problem: string | undefined
+  problems: Problems<ReportField>
   change(part: Partial<ReportDraft>): void
 }
 
@@ -34,15 +35,17 @@ const chipField = choice('chip', 'Microchip', [
   { value: '', label: 'Not known' },
 ])
 
+const fields = ['breed', 'colours', 'marks', 'collar', 'microchip'] as const
+
 /** Asks for the pet's looks; all of it is optional. Unfolds if a field has a problem. */
-export function Recognise({ draft, problem, change }: Props) {
+export function Recognise({ draft, problems, change }: Props) {
   const [opened, setOpened] = useState(false)
   const filled = [draft.breed, draft.sex, draft.size, draft.colours, draft.marks, draft.collar, draft.chip]
   const count = filled.filter(Boolean).length
   return (
     <details
       className={css.more}
-      open={opened || problem !== undefined}
+      open={opened || fields.some((field) => problems[field])}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
       <summary>
@@ -53,7 +56,7 @@ export function Recognise({ draft, problem, change }: Props) {
         <BreedField
           species={draft.species}
           breed={draft.breed}
-          problem={undefined}
+          problem={problems.breed}
           onChange={({ breed }) => breed !== undefined && change({ breed })}
         />
         <ChoiceField
@@ -68,28 +71,37 @@ export function Recognise({ draft, problem, change }: Props) {
           problem={undefined}
           onChange={(size) => change({ size: size as ReportDraft['size'] })}
         />
-        <TextInput
-          label="Colours"
-          autoComplete="off"
-          maxLength={reportLimits.colours}
-          value={draft.colours}
-          onChange={(event) => change({ colours: event.currentTarget.value })}
-        />
-        <Textarea
-          label="Marks"
-          description="Spots, scars, a nick in an ear. Keep one mark back for the next section."
-          rows={2}
-          maxLength={reportLimits.marks}
-          value={draft.marks}
-          onChange={(event) => change({ marks: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Collar or harness"
-          autoComplete="off"
-          maxLength={reportLimits.collar}
-          value={draft.collar}
-          onChange={(event) => change({ collar: event.currentTarget.value })}
-        />
+        <div data-field="colours">
+          <TextInput
+            label="Colours"
+            autoComplete="off"
+            maxLength={reportLimits.colours}
+            value={draft.colours}
+            error={problems.colours}
+            onChange={(event) => change({ colours: event.currentTarget.value })}
+          />
+        </div>
+        <div data-field="marks">
+          <Textarea
+            label="Marks"
+            description="Spots, scars, a nick in an ear. Keep one mark back for the next section."
+            rows={2}
+            maxLength={reportLimits.marks}
+            value={draft.marks}
+            error={problems.marks}
+            onChange={(event) => change({ marks: event.currentTarget.value })}
+          />
+        </div>
+        <div data-field="collar">
+          <TextInput
+            label="Collar or harness"
+            autoComplete="off"
+            maxLength={reportLimits.collar}
+            value={draft.collar}
+            error={problems.collar}
+            onChange={(event) => change({ collar: event.currentTarget.value })}
+          />
+        </div>
         <ChoiceField
           field={chipField}
           value={draft.chip}
@@ -104,7 +116,7 @@ export function Recognise({ draft, problem, change }: Props) {
               inputMode="numeric"
               autoComplete="off"
               value={draft.microchip}
-              error={problem}
+              error={problems.microchip}
               onChange={(event) => change({ microchip: event.currentTarget.value })}
             />
           </div>

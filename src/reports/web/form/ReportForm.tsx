@@ -137,6 +137,7 @@ export function ReportForm(props: Props) {
           autoComplete="off"
           maxLength={reportLimits.name}
           value={draft.petName}
+          error={problems.petName}
           onChange={(event) => edit({ petName: event.currentTarget.value })}
         />
       </div>
@@ -174,15 +175,18 @@ export function ReportForm(props: Props) {
           />
         </>
       )}
-      <Recognise draft={draft} problem={problems.microchip} change={edit} />
-      <Textarea
-        label="The story"
-        description="How it got away or how you found it, and how it behaves with strangers."
-        rows={4}
-        maxLength={reportLimits.story}
-        value={draft.story}
-        onChange={(event) => edit({ story: event.currentTarget.value })}
-      />
+      <Recognise draft={draft} problems={problems} change={edit} />
+      <div data-field="story">
+        <Textarea
+          label="The story"
+          description="How it got away or how you found it, and how it behaves with strangers."
+          rows={4}
+          maxLength={reportLimits.story}
+          value={draft.story}
+          error={problems.story}
+          onChange={(event) => edit({ story: event.currentTarget.value })}
+        />
+      </div>
       {isLost && (
         <YesField
           field={{
@@ -224,7 +228,7 @@ export function ReportForm(props: Props) {
           kind: 'yes',
           name: 'showsPhone',
           label: 'Show my phone number',
-          hint: 'To people who are logged in. They can also write to you here without it.',
+          hint: 'To people who are logged in and have confirmed their email or phone. They can also write to you here without it.',
         }}
         value={draft.showsPhone}
         problem={undefined}

@@ -35,6 +35,16 @@ test('a chip number is checked only if there is a chip, and a phone number only 
   expect(problems({ showsPhone: true, phone: '' })).toHaveProperty('phone')
 })
 
+test('a link is refused in every text that everyone can read, at its field, and allowed in private ones', () => {
+  const link = 'https://evil.example'
+  const texts = ['petName', 'place', 'breed', 'colours', 'marks', 'collar', 'story'] as const
+  for (const field of texts)
+    expect(problems({ [field]: link })).toEqual({
+      [field]: 'Please leave out links: everyone can read this.',
+    })
+  expect(problems({ exactPlace: link, secretMark: link })).toEqual({})
+})
+
 test('what doesn’t belong to the kind of report isn’t sent', () => {
   const draft = {
     ...filled,
@@ -55,6 +65,15 @@ test('what doesn’t belong to the kind of report isn’t sent', () => {
     hasReward: false,
     whereabouts: 'at_vet',
     canKeep: true,
+  })
+})
+
+test('an own position is sent with the words as they are now', () => {
+  const position = { lat: 12.97843, lon: 77.64088 }
+  const chosen = { area: 'Indiranagar', position, isOwn: true }
+  expect(partsOf({ ...filled, place: '9th Main, Indiranagar ', chosen }).place).toEqual({
+    area: '9th Main, Indiranagar',
+    position,
   })
 })
 

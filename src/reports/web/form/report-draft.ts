@@ -4,6 +4,7 @@ import { type Problems, problem } from '#/kernel/web/form/use-draft.ts'
 import type { Position } from '#/location/rules.ts'
 import { readMicrochip, type Sex, type Species } from '#/pets/rules.ts'
 import { fieldText } from '#/pets/text.ts'
+import { linkedFields } from '#/reports/public-text.ts'
 import { isInFuture, isTooLongAgo, type ReportStatus, type sizes, type whereabouts } from '#/reports/rules.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { reportsText } from '#/reports/text.ts'
@@ -11,7 +12,8 @@ import { reportsText } from '#/reports/text.ts'
 type Size = (typeof sizes)[number]
 type Whereabouts = (typeof whereabouts)[number]
 
-export type ChosenPlace = { area: string; position: Position | null }
+/** `isOwn`: the position is the person's own or their pin's, so it stays when they change the words. */
+export type ChosenPlace = { area: string; position: Position | null; isOwn?: boolean }
 
 export type ReportDraft = {
   status: ReportStatus
@@ -104,7 +106,7 @@ export function draftOf(report: Report): ReportDraft {
     microchip: own?.microchip ?? '',
     seenAt: fieldTimeOf(report.seenAt),
     place: report.area,
-    chosen: { area: report.area, position: own?.position ?? null },
+    chosen: { area: report.area, position: own?.position ?? null, isOwn: !report.isRough },
     exactPlace: own?.exactPlace ?? '',
     story: report.story ?? '',
     hasReward: report.hasReward,
@@ -116,18 +118,30 @@ export function draftOf(report: Report): ReportDraft {
   }
 }
 
-export type ReportField = 'photos' | 'species' | 'seenAt' | 'place' | 'microchip' | 'phone'
+/** Texts that everyone can read, in the order of the form. */
+const publicFields = ['petName', 'place', 'breed', 'colours', 'marks', 'collar', 'story'] as const
+type PublicField = (typeof publicFields)[number]
+
+export type ReportField = PublicField | 'photos' | 'species' | 'seenAt' | 'microchip' | 'phone'
+
+function linkProblems(draft: ReportDraft): Problems<PublicField> {
+  const linked = linkedFields(Object.fromEntries(publicFields.map((field) => [field, draft[field]])))
+  return Object.fromEntries(linked.map((field) => [field, reportsText['reports.no_links']]))
+}
 
 /** Returns what the server would refuse, in the order of the form. */
 export function problemsOf(draft: ReportDraft, now = new Date()): Problems<ReportField> {
   const { status, photos, keptPhotos, petPhotoUrl, species, microchip, chip, showsPhone, phone } = draft
   const hasPhoto = photos.length + keptPhotos.length > 0 || petPhotoUrl !== null
   const wrong = photos.map(photoProblem).find(Boolean)
+  const { petName, place, ...links } = linkProblems(draft)
   return {
     ...problem('photos', wrong || (status === 'lost' && !hasPhoto && reportsText['reports.photo_needed'])),
+    ...problem('petName', petName ?? false),
     ...problem('species', !species && fieldText.required),
     ...problem('seenAt', seenProblem(draft.seenAt, now)),
-    ...problem('place', !draft.place.trim() && fieldText.required),
+    ...problem('place', draft.place.trim() ? (place ?? false) : fieldText.required),
+    ...links,
     ...problem(
       'microchip',
       chip === 'yes' && microchip.trim() !== '' && !readMicrochip(microchip) && fieldText.microchip,
@@ -161,7 +175,7 @@ export function partsOf(draft: ReportDraft) {
     hasChip: answerOf(draft.chip),
     microchip: (draft.chip === 'yes' && draft.microchip.trim()) || null,
     seenAt: new Date(draft.seenAt).toISOString(),
-    place: draft.chosen ?? { area: draft.place.trim(), position: null },
+    place: { area: draft.place.trim(), position: draft.chosen?.position ?? null },
     exactPlace: draft.exactPlace,
     story: draft.story,
     hasReward: !isFound && draft.hasReward,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Place } from '#/location/contract.ts'
-import { displayOf, type Position, roundPosition } from '#/location/rules.ts'
+import { type Position, roundPosition } from '#/location/rules.ts'
 import { locationErrors } from '#/location/text.ts'
 import { askExactPosition, loadLookups } from '#/location/web/index.ts'
 import { reportLimits } from '#/reports/rules.ts'
@@ -13,16 +13,21 @@ const fiveDecimals = (degrees: number) => Math.round(degrees * 100_000) / 100_00
 
 const positionOf = ({ lat, lon }: Place): Position => ({ lat, lon })
 
-/** Leaves out the country, which everyone nearby knows. */
-const areaOf = ({ city, state, display }: Place) =>
-  (state ? displayOf({ city, state, country: null }) : display).slice(0, reportLimits.area)
+/** Leaves out the country, which everyone nearby knows, and keeps the area that the person means. */
+export const areaOf = ({ display, country }: Pick<Place, 'display' | 'country'>) => {
+  const end = `, ${country}`
+  return (country && display.endsWith(end) ? display.slice(0, -end.length) : display).slice(
+    0,
+    reportLimits.area,
+  )
+}
 
 /** Looks up the typed place, or asks the browser for its position. */
 export function usePlace({ value: { place, chosen }, onChange }: Props) {
   // Answers arrive later, when other fields may have changed.
-  const latest = useRef({ place, onChange })
+  const latest = useRef({ place, chosen, onChange })
   useLayoutEffect(() => {
-    latest.current = { place, onChange }
+    latest.current = { place, chosen, onChange }
   })
   const [choices, setChoices] = useState<Place[]>([])
   const [failure, setFailure] = useState('')
@@ -32,15 +37,16 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
   function type(text: string) {
     setChoices([])
     setFailure('')
-    onChange({ place: text, chosen: null })
+    onChange({ place: text, chosen: chosen?.isOwn ? { ...chosen, area: text.trim() } : null })
   }
-  function choose(area: string, position: Position | null): ChosenPlace {
-    const found = { area, position }
+  function choose(area: string, position: Position | null, isOwn = false): ChosenPlace {
+    const found = { area, position, isOwn }
     setChoices([])
     setFailure('')
     latest.current.onChange({ place: area, chosen: found })
     return found
   }
+  const forget = () => onChange({ place, chosen: null })
   const asWritten = () => choose(latest.current.place.trim(), null)
 
   /** Returns the place for the typed text, or null if the person has to choose one first. */
@@ -68,13 +74,9 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     setBusy('asking')
     setFailure('')
     askExactPosition(
-      async (exact) => {
-        const position = { lat: fiveDecimals(exact.lat), lon: fiveDecimals(exact.lon) }
-        const here = await loadLookups()
-          .then(({ placeAt }) => placeAt(roundPosition(position)))
-          .catch(() => null)
+      (exact) => {
         setBusy(null)
-        choose(here ? areaOf(here) : 'Your current location', position)
+        void takePosition({ lat: fiveDecimals(exact.lat), lon: fiveDecimals(exact.lon) })
       },
       (reason) => {
         setBusy(null)
@@ -83,16 +85,17 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     )
   }
 
-  /** Takes the place of a pin. It keeps the typed words, and looks them up if there are none. */
-  async function pin(position: Position) {
+  /** Takes the person's position or their pin's. It keeps the typed words, and looks them up if there are none. */
+  async function takePosition(position: Position) {
     const typed = latest.current.place.trim()
-    choose(typed || 'A place on the map', position)
+    choose(typed, position, true)
     if (typed) return
     const here = await loadLookups()
       .then(({ placeAt }) => placeAt(roundPosition(position)))
       .catch(() => null)
     // The pin may have moved on, or the person may have typed.
-    if (here && latest.current.place === 'A place on the map') choose(areaOf(here), position)
+    const { place: now, chosen: last } = latest.current
+    if (here && now.trim() === '' && last?.position === position) choose(areaOf(here), position, true)
   }
 
   return {
@@ -104,7 +107,8 @@ export function usePlace({ value: { place, chosen }, onChange }: Props) {
     takeOwn,
     isKnown,
     asWritten,
-    pin,
+    takePosition,
+    forget,
     choose: (one: Place) => choose(areaOf(one), positionOf(one)),
   }
 }

@@ -1,19 +1,16 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnPosition } from '#/appointments/web/index.ts'
-import { errorText } from '#/kernel/web/error-text.ts'
-import { toast } from '#/kernel/web/toast.ts'
-import { useWrite } from '#/kernel/web/write.ts'
 import { useKnownName } from '#/location/web/index.ts'
 import { species as allSpecies, type Species } from '#/pets/rules.ts'
 import { speciesText } from '#/pets/text.ts'
-import { digestKm, mostAlertsADay, nearKm } from '#/reports/alerts.ts'
 import type { AlertPlace } from '#/reports/shapes.ts'
-import { notSavedText, reportsText } from '#/reports/text.ts'
+import { alertsKeptText, alertsOnText, alertsText } from '#/reports/text.ts'
 import { FollowIcon } from '#/reports/web/icons.tsx'
 import { reports } from '#/reports/web/reports.ts'
 import css from './Alerts.module.css'
+import { useAlerts } from './use-alerts.ts'
 
 /** Lets people hear about pets lost near a place that they choose. */
 export function Alerts({ userId }: { userId: string }) {
@@ -29,31 +26,13 @@ export function Alerts({ userId }: { userId: string }) {
   )
 }
 
-function useAlerts(saved: string) {
-  const client = useQueryClient()
-  const options = {
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: reports.query.alertPlace.key() })
-      toast({ kind: 'success' as const, message: saved })
-    },
-    onError: (error: Error) => toast({ kind: 'error', message: errorText(error, reportsText, notSavedText) }),
-  }
-  return {
-    set: useWrite(reports.call.setAlertPlace, options),
-    remove: useWrite(reports.call.removeAlertPlace, options),
-  }
-}
-
 function Offer({ userId }: { userId: string }) {
   const area = useKnownName(userId)
   const position = useOwnPosition(userId)
-  const { set } = useAlerts('We’ll alert you about lost pets.')
+  const { set } = useAlerts(alertsOnText)
   return (
     <>
-      <p>
-        Hear at once when a pet is lost within {nearKm} km, at most {mostAlertsADay} times a day, and every
-        evening about those within {digestKm} km.
-      </p>
+      <p>{alertsText}</p>
       {area && position ? (
         <>
           <Button
@@ -63,7 +42,7 @@ function Offer({ userId }: { userId: string }) {
           >
             {set.isPending ? 'Turning on...' : `Turn on for ${area}`}
           </Button>
-          <p className={css.note}>We keep this place to about a kilometre, until you turn alerts off.</p>
+          <p className={css.note}>{alertsKeptText}</p>
         </>
       ) : (
         // Undefined while the position is looked up.

@@ -5,8 +5,9 @@ import type { Report } from '#/reports/shapes.ts'
 import { PlaceIcon, TimeIcon } from '#/reports/web/icons.tsx'
 import { kilometresBetween } from '#/reports/web/kilometres.ts'
 import { StatusBadge } from '#/reports/web/StatusBadge.tsx'
-import { kindOf, nameOf, placeText, reportedText, seenText } from '#/reports/web/words.ts'
+import { kindOf, nameOf, placeText, precisionOf, reportedText, seenText } from '#/reports/web/words.ts'
 import css from './Head.module.css'
+import { ReaderWarning } from './ReaderWarning.tsx'
 
 export function Head({ report, now }: { report: Report; now: Date }) {
   const { position, area } = report
@@ -35,13 +36,14 @@ export function Head({ report, now }: { report: Report; now: Date }) {
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                Show on a map, to about 300 m
+                Show on a map, to {precisionOf(report)}
               </a>
             )}
           </span>
         </li>
       </ul>
       {report.hasReward && <p className={css.reward}>There’s a reward.</p>}
+      {report.isRisky && !report.own && <ReaderWarning />}
       <p className={css.by}>
         {reportedText(report.createdAt, now)} by {report.own ? 'you' : report.reporter}
       </p>

@@ -124,7 +124,10 @@ function PrivateParts({ own }: { own: NonNullable<Report['own']> }) {
     ['Secret mark', own.secretMark],
     ['Exact place', own.exactPlace],
     ['Microchip', own.microchip],
-    ['Phone, shown to people who are logged in', own.contactPhone && formatPhone(own.contactPhone)],
+    [
+      'Phone, shown to people with a confirmed email or phone',
+      own.contactPhone && formatPhone(own.contactPhone),
+    ],
   ]
   const given = parts.filter(([, text]) => text !== null)
   if (given.length === 0) return null

@@ -2,18 +2,19 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
-import { formatPhone } from '#/kernel/phone.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { toast } from '#/kernel/web/toast.ts'
+import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import type { Report } from '#/reports/shapes.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
-import { EyeIcon, FollowIcon, PhoneIcon, UnfollowIcon } from '#/reports/web/icons.tsx'
+import { EyeIcon, FollowIcon, UnfollowIcon } from '#/reports/web/icons.tsx'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
 import css from './Actions.module.css'
 import { ComplainButton } from './ComplainButton.tsx'
 import { MessageReporter } from './MessageReporter.tsx'
+import { ReporterPhone } from './ReporterPhone.tsx'
 import { ShareButtons } from './ShareButtons.tsx'
 
 const sighting = onDemand<{ reportId: string; opened: boolean; onClose(): void }>(
@@ -22,8 +23,9 @@ const sighting = onDemand<{ reportId: string; opened: boolean; onClose(): void }
 
 /** Actions for people other than the reporter. */
 export function ReaderActions({ report }: { report: Report }) {
-  const { id, isFollowed, contactPhone, state, status } = report
+  const { id, isFollowed, sharesPhone, state, status } = report
   const { user } = useSession()
+  const login = useLoginLink()
   const [wanted, setWanted] = useState(false)
   const [opened, setOpened] = useState(false)
   const SightingDialog = useOnDemand(sighting, wanted)
@@ -55,16 +57,7 @@ export function ReaderActions({ report }: { report: Report }) {
                   I saw this pet
                 </Button>
                 <MessageReporter report={report} />
-                {contactPhone && (
-                  <Button
-                    component="a"
-                    href={`tel:${contactPhone}`}
-                    variant="default"
-                    leftSection={<PhoneIcon />}
-                  >
-                    Call {formatPhone(contactPhone)}
-                  </Button>
-                )}
+                {sharesPhone && <ReporterPhone reportId={id} />}
                 <Button
                   variant="default"
                   leftSection={isFollowed ? <UnfollowIcon /> : <FollowIcon />}
@@ -76,7 +69,7 @@ export function ReaderActions({ report }: { report: Report }) {
                 </Button>
               </>
             ) : (
-              <Button component={Link} to="/login" color="marigold" leftSection={<EyeIcon />}>
+              <Button component={Link} {...login} color="marigold" leftSection={<EyeIcon />}>
                 Log in to help
               </Button>
             )}

@@ -8,6 +8,7 @@ import { problem, useDraft } from '#/kernel/web/form/use-draft.ts'
 import { toast } from '#/kernel/web/toast.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import { fieldText } from '#/pets/text.ts'
+import { linkedFields } from '#/reports/public-text.ts'
 import { reportLimits } from '#/reports/rules.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
 import { fieldTimeOf, seenProblem } from '#/reports/web/form/report-draft.ts'
@@ -26,11 +27,18 @@ const start = (): Draft => ({
   photos: [],
 })
 
-const problemsOf = ({ seenAt, place, photos }: Draft) => ({
-  ...problem('seenAt', seenProblem(seenAt, new Date())),
-  ...problem('place', !place.trim() && fieldText.required),
-  ...problem('photos', photos.map(photoProblem).find(Boolean) || false),
-})
+function problemsOf({ seenAt, place, direction, text, photos }: Draft) {
+  const linked = linkedFields({ place, direction, text })
+  const noLinks = (field: 'place' | 'direction' | 'text') =>
+    linked.includes(field) && reportsText['reports.no_links']
+  return {
+    ...problem('seenAt', seenProblem(seenAt, new Date())),
+    ...problem('place', place.trim() ? noLinks('place') : fieldText.required),
+    ...problem('direction', noLinks('direction')),
+    ...problem('text', noLinks('text')),
+    ...problem('photos', photos.map(photoProblem).find(Boolean) || false),
+  }
+}
 
 /** Reports when and where the pet was seen. */
 export default function SightingDialog({ reportId, onClose, ...props }: Props) {
@@ -81,20 +89,26 @@ export default function SightingDialog({ reportId, onClose, ...props }: Props) {
             onChange={(event) => change({ place: event.currentTarget.value })}
           />
         </div>
-        <TextInput
-          label="Which way did it go?"
-          autoComplete="off"
-          maxLength={reportLimits.direction}
-          value={draft.direction}
-          onChange={(event) => change({ direction: event.currentTarget.value })}
-        />
-        <Textarea
-          label="Anything else"
-          rows={2}
-          maxLength={reportLimits.comment}
-          value={draft.text}
-          onChange={(event) => change({ text: event.currentTarget.value })}
-        />
+        <div data-field="direction">
+          <TextInput
+            label="Which way did it go?"
+            autoComplete="off"
+            maxLength={reportLimits.direction}
+            value={draft.direction}
+            error={problems.direction}
+            onChange={(event) => change({ direction: event.currentTarget.value })}
+          />
+        </div>
+        <div data-field="text">
+          <Textarea
+            label="Anything else"
+            rows={2}
+            maxLength={reportLimits.comment}
+            value={draft.text}
+            error={problems.text}
+            onChange={(event) => change({ text: event.currentTarget.value })}
+          />
+        </div>
         <PhotosField
           photos={draft.photos}
           kept={[]}

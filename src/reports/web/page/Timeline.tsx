@@ -6,6 +6,7 @@ import { loadFailedText } from '#/reports/text.ts'
 import { EyeIcon } from '#/reports/web/icons.tsx'
 import { timelineOf } from '#/reports/web/reports.ts'
 import { EntryActions } from './EntryActions.tsx'
+import { ReaderWarning } from './ReaderWarning.tsx'
 import css from './Timeline.module.css'
 
 const said: Readonly<Record<Exclude<Entry['kind'], 'comment' | 'sighting'>, string>> = {
@@ -86,6 +87,7 @@ function Told({ entry }: { entry: Entry }) {
         </p>
       )}
       {text && <p className={css.text}>{text}</p>}
+      {entry.isRisky && <ReaderWarning />}
       {photoUrl && (
         <a href={photoUrl} target="_blank" rel="noopener noreferrer">
           <img

@@ -8,11 +8,14 @@ import css from './Where.module.css'
 
 /** The corner of a square of the grid that positions are rounded to is so far from its middle, at the equator. */
 const metres = 240
+/** The same for the coarser grid of places that were looked up. */
+const roughMetres = 800
 
 /** Shows on a map where the pet was seen, to the reporter exactly. Without map images, the page's head links to a map. */
 export function Where({ report }: { report: Report }) {
   const tiles = useTiles()
   const exact = report.own?.position
+  const { isRough } = report
   const { lat, lon } = exact ?? report.position ?? {}
   const view = useMemo(
     (): View | null => (lat === undefined || lon === undefined ? null : { center: { lat, lon }, zoom: 14 }),
@@ -20,7 +23,7 @@ export function Where({ report }: { report: Report }) {
   )
   const pins = useMemo(
     () =>
-      exact
+      exact && !isRough
         ? [
             {
               key: 'here',
@@ -32,7 +35,7 @@ export function Where({ report }: { report: Report }) {
             },
           ]
         : [],
-    [exact],
+    [exact, isRough],
   )
   if (!tiles || !view || !report.position) return null
   return (
@@ -44,11 +47,13 @@ export function Where({ report }: { report: Report }) {
         view={view}
         pins={pins}
         tone={report.status}
-        around={{ position: report.position, metres }}
+        around={{ position: report.position, metres: report.isRough ? roughMetres : metres }}
         className={css.map}
       />
       <p className={css.note}>
-        {exact ? 'Only you see the pin. Others see the circle.' : 'Somewhere in the circle.'}
+        {exact && !report.isRough
+          ? 'Only you see the pin. Others see the circle.'
+          : 'Somewhere in the circle.'}
       </p>
     </section>
   )

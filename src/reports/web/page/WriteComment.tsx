@@ -4,7 +4,9 @@ import { Link } from 'react-router'
 import { useSession } from '#/accounts/web/index.ts'
 import { errorText } from '#/kernel/web/error-text.ts'
 import { useKept } from '#/kernel/web/form/use-kept.ts'
+import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
 import { useWrite } from '#/kernel/web/write.ts'
+import { linkedFields } from '#/reports/public-text.ts'
 import { reportLimits } from '#/reports/rules.ts'
 import { notSavedText, reportsText } from '#/reports/text.ts'
 import { reloadReports, reports } from '#/reports/web/reports.ts'
@@ -22,10 +24,11 @@ export function WriteComment({ reportId }: { reportId: string }) {
     },
     onError: (error) => setProblem(errorText(error, reportsText, notSavedText)),
   })
+  const login = useLoginLink()
   if (!user)
     return (
       <p className={css.visitor}>
-        <Link to="/login">Log in</Link> to write a comment.
+        <Link {...login}>Log in</Link> to write a comment.
       </p>
     )
 
@@ -33,9 +36,14 @@ export function WriteComment({ reportId }: { reportId: string }) {
     event.preventDefault()
     if (write.isPending) return
     const text = value.trim()
-    setProblem(text ? '' : 'Please write something.')
-    if (text) write.mutate({ id: reportId, text })
-    else field.current?.focus()
+    const wrong = !text
+      ? 'Please write something.'
+      : linkedFields({ text }).length > 0
+        ? reportsText['reports.no_links']
+        : ''
+    setProblem(wrong)
+    if (wrong) field.current?.focus()
+    else write.mutate({ id: reportId, text })
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>

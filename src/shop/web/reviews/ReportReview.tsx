@@ -4,6 +4,7 @@ import { useSession } from '#/accounts/web/index.ts'
 import button from '#/kernel/web/button.module.css'
 import { randomUuid } from '#/kernel/web/random-uuid.ts'
 import { Refused, send } from '#/kernel/web/send.ts'
+import { useLoginLink } from '#/kernel/web/wanted-pages.ts'
 import { reviewText } from '#/shop/review-text.ts'
 import css from './ReportReview.module.css'
 
@@ -16,9 +17,10 @@ export function ReportReview({ id, by }: Props) {
   const [said, setSaid] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
   const label = `Report the review by ${by}`
+  const login = useLoginLink()
   if (!user)
     return (
-      <Link to="/login" className={css.open} aria-label={label}>
+      <Link {...login} className={css.open} aria-label={label}>
         Report
       </Link>
     )
