@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { procedures } from '#/app/testing/inputs.ts'
 import { openWorld } from '#/app/testing/world.ts'
@@ -191,13 +192,13 @@ test('while a migration has not run, the process lives and is not ready', async 
   expect(await statusOf('/readyz')).toBe(200)
 })
 
-test('connections that send nothing, half a header, or nothing after an answer are closed within 20 s', async () => {
+test('connections that send nothing or half a header are closed within 20 s', async () => {
   const { hostname, port } = new URL(world.url)
   const opened = performance.now()
   const closings = [
     '',
     'GET /healthz HTTP/1.1\r\nHost: paw',
-    'GET /healthz HTTP/1.1\r\nHost: pawfolk\r\n\r\n',
+    'GET /healthz HTTP/1.1\r\nHost: pawfolk\r\n\r\nGET /healthz HTTP/1.1\r\nHost: paw',
   ].map(async (said) => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined).resume()
@@ -206,4 +207,18 @@ test('connections that send nothing, half a header, or nothing after an answer a
     return performance.now() - opened
   })
   for (const ms of await Promise.all(closings)) expect(ms).toBeLessThan(20_000)
+}, 30_000)
+
+test('a connection that a proxy keeps idle takes its next request after the time for headers is over', async () => {
+  const { hostname, port } = new URL(world.url)
+  const socket = connect(Number(port), hostname)
+  const ask = async () => {
+    socket.write('GET /healthz HTTP/1.1\r\nHost: pawfolk\r\n\r\n')
+    const [said] = (await once(socket, 'data')) as [Buffer]
+    return said.toString()
+  }
+  expect(await ask()).toContain('Keep-Alive: timeout=75')
+  await wait(16_000)
+  expect(await ask()).toContain('200 OK')
+  socket.destroy()
 }, 30_000)

@@ -232,7 +232,8 @@ export function createHttpServer(options: HttpOptions): Server {
   const server = createServer({
     requestTimeout: 0,
     headersTimeout: 10_000,
-    keepAliveTimeout: 5_000,
+    // Proxies keep idle connections for 60 s. If we closed first, a request on its way would meet a closed connection.
+    keepAliveTimeout: 75_000,
     // Node looks for late headers and silent connections this often, every 30 s by default.
     connectionsCheckingInterval: 5_000,
   })
