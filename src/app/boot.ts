@@ -89,7 +89,7 @@ export async function boot(options: {
   })
   const { db, pool } = database
   const metrics = createMetrics(pool)
-  const listener = await openListener(databaseUrl, [actorChannel, liveChannel], log)
+  const listener = await openListener(databaseUrl, [actorChannel, liveChannel], log).catch(closing(database))
   const files = openFiles({ config, db, log, now })
   const dueWork = [
     ...sweeps,
@@ -127,7 +127,14 @@ export async function boot(options: {
         ]
       : []),
   ]
-  const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
+  const jobs = await openJobs({
+    db,
+    pool,
+    log,
+    subscribers: told,
+    sweeps: dueWork,
+    onJob: metrics.job,
+  }).catch(closing(listener, database))
   const signIn = createAuth({
     config,
     databaseUrl,
@@ -225,6 +232,14 @@ export async function boot(options: {
     },
   }
 }
+
+/** Releases what a failed start has opened, because the start is repeated. */
+const closing =
+  (...opened: { close(): Promise<void> }[]) =>
+  async (error: unknown): Promise<never> => {
+    for (const one of opened) await one.close()
+    throw error
+  }
 
 /** An idle connection may already carry a request to us. */
 const lingerMs = 1_000
