@@ -29,6 +29,7 @@ import { mailSubscriber } from '#/kernel/server/mail-events.ts'
 import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { forgetOldMessages } from '#/kernel/server/outbox.ts'
+import { refusedWrites } from '#/kernel/server/refused-writes.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { watchersOf } from '#/kernel/server/watches.ts'
@@ -86,9 +87,11 @@ export async function boot(options: {
     log,
     max: config.DATABASE_POOL,
     settings: verificationSettings(config),
+    onError: (error) => writes.note(error),
   })
   const { db, pool } = database
   const metrics = createMetrics(pool)
+  const writes = refusedWrites(metrics.refusedWrite)
   const listener = await openListener(databaseUrl, [actorChannel, liveChannel], log).catch(closing(database))
   const files = openFiles({ config, db, log, now })
   const dueWork = [
@@ -208,10 +211,11 @@ export async function boot(options: {
     async checkReady() {
       if (stopping) throw new Error('stopping')
       await sql`select 1`.execute(db)
-      if (migrated) return
-      const pending = await pendingMigrations(db)
+      const pending = migrated ? [] : await pendingMigrations(db)
       if (pending.length > 0) throw new Error(`migrations not run: ${pending.join(', ')}`)
       migrated = true
+      const reason = writes.reason()
+      return reason ? `ready, but writes fail: ${reason}` : 'ready'
     },
     now,
     stopping: () => stopping,

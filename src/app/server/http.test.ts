@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { procedures } from '#/app/testing/inputs.ts'
 import { openWorld } from '#/app/testing/world.ts'
@@ -190,6 +191,31 @@ test('while a migration has not run, the process lives and is not ready', async 
   expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
   await fresh.db.insertInto('schema_migrations').values(run).execute()
   expect(await statusOf('/readyz')).toBe(200)
+})
+
+test('while Postgres only reads, pages are still served, and the readiness check and the metrics say so', async () => {
+  const readOnly = await openWorld()
+  const ravi = await readOnly.signUp('ravi')
+  const ready = async () => {
+    const answer = await fetch(`${readOnly.url}/readyz`)
+    return [answer.status, await answer.text()]
+  }
+  expect(await ready()).toEqual([200, 'ready'])
+  await readOnly.db.connection().execute(async (db) => {
+    const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
+    await sql.raw(`alter database ${rows[0]!.name} set default_transaction_read_only = on`).execute(db)
+    // Only new connections have the setting.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+    await sql`set default_transaction_read_only = on`.execute(db)
+  })
+  await expect
+    .poll(() => ravi.call.pets.add({ name: 'Bruno', species: 'dog' }).catch(({ code }) => code))
+    .toBe('request.unavailable')
+  expect((await ravi.call.pets.list()).rows).toEqual([])
+  expect(await ready()).toEqual([200, 'ready, but writes fail: read_only'])
+  const metrics = await (await fetch(`${readOnly.url}/metrics`)).text()
+  expect(metrics).toMatch(/database_refused_writes_total\{reason="read_only"\} [1-9]/)
 })
 
 test('connections that send nothing or half a header are closed within 20 s', async () => {
