@@ -10,8 +10,6 @@ const reasons: Readonly<Record<string, string>> = {
 /** Jobs write at least once a minute, so the state is renewed for as long as it lasts. */
 const memoryMs = 90_000
 
-export type RefusedWrites = ReturnType<typeof refusedWrites>
-
 /** Remembers what Postgres says when it can't write. Reads go on meanwhile, so nothing else shows it. */
 export function refusedWrites(onRefusal: (reason: string) => void = () => undefined) {
   let last: { reason: string; at: number } | undefined
