@@ -52,6 +52,7 @@ export type ImportResult = z.output<typeof importResultSchema>
 export const cellText = {
   broken: () => 'This line can’t be read. Is a quotation mark missing?',
   cells: (count: string) => `This line should have ${count} cells.`,
+  damaged: () => 'Some letters are damaged here (�). Please type them again.',
   column_missing: (name: string) => `The column “${name}” is missing.`,
   column_unknown: (name: string) => `We don’t know the column “${name}”.`,
   column_doubled: (name: string) => `The column “${name}” is there twice.`,

@@ -46,6 +46,7 @@ export const shopErrors = {
   'shop.csv_encoding': 'invalid',
   'shop.csv_too_long': 'invalid',
   'shop.csv_empty': 'invalid',
+  'shop.csv_columns': 'invalid',
   'shop.stock_too_high': 'invalid',
   'shop.stock_changed': 'conflict',
   'shop.best_before_past': 'invalid',

@@ -60,10 +60,12 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.best_before_past': 'A best-before date has passed. Please correct it, or remove that size.',
   'shop.delivery_changed': 'Your delivery settings were changed elsewhere. Please look at them again.',
   'shop.other_shelf': 'A product can’t move between Merchandise and Pharmacy. Please add a new one.',
-  'shop.csv_encoding': 'This file isn’t in UTF-8. Please save it as “CSV UTF-8” and try again.',
+  'shop.csv_encoding': 'We can’t read the letters in this file. Please save it as “CSV UTF-8” and try again.',
   'shop.csv_too_long':
     'A file can have 1,000 lines and 180 kB at most. Please split it and import the parts one after another.',
   'shop.csv_empty': 'There are no products in this file.',
+  'shop.csv_columns':
+    'We don’t know any of this file’s columns. Its first line has to name them, as in the template.',
   'shop.stock_below_zero': 'There are fewer than that in stock.',
   'shop.stock_too_high': numberText.stockHigh,
   'shop.tax_class_taken': 'There is already a tax class with this name.',

@@ -127,7 +127,10 @@ test('each problem has its line and column, and a single one keeps everything fr
 
 test('a file that isn’t UTF-8, is too long, empty, or has wrong columns is refused clearly', async () => {
   const code = (file: string) => send(file).catch((error) => error.code)
-  expect(await code(file('clinic,Caf\u{fffd},1962,Pune,,,,,,'))).toBe('emergency.csv_encoding')
+  expect(placed(await send(file('clinic,Caf\u{fffd},1962,Pune,,,,,,')))).toEqual([
+    '2 name: Some letters are damaged here (�). Please type them again.',
+  ])
+  expect(await code('Klinik;Telefon\nPaws;1962')).toBe('emergency.csv_columns')
   expect(await code('k\0i\0n\0d\0')).toBe('emergency.csv_encoding')
   expect(await code(file(...Array(1001).fill('a')))).toBe('emergency.csv_too_long')
   expect(await code('')).toBe('emergency.csv_empty')
