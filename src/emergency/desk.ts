@@ -24,7 +24,10 @@ export const placeFieldsSchema = z
     /** Null: the whole country. */
     city: optionalLine(longest.city),
     address: optionalLine(longest.address),
-    position: positionInput.nullable(),
+    // Programs write 0, 0 for a position that they don't know.
+    position: positionInput
+      .refine(({ lat, lon }) => lat !== 0 || lon !== 0, { path: ['lat'], message: fieldText.position })
+      .nullable(),
     species: z.array(z.enum(placeSpecies)).max(placeSpecies.length),
     openingHours: optionalLine(longest.hours).refine(
       (text) => text === null || parseHours(text) !== null,

@@ -60,6 +60,7 @@ export const cellText = {
   animals: () => `Please use some of: ${placeSpecies.join('; ')}.`,
   too_long: (most: string) => `Please use ${most} characters at most.`,
   degrees: () => 'Please write degrees like 12.97861, both latitude and longitude.',
+  phones: () => 'Only one number fits here. Please add the column “note”: we’ll put the others there.',
   day: () => 'Please enter a day until today, like 2026-11-24.',
   doubled: (line: string) => `Line ${line} is the same entry.`,
   wrong: () => 'Please check this cell.',

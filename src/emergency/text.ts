@@ -51,5 +51,6 @@ export const fieldText = {
   phone: 'Please enter a phone number, like +91 98450 12345 or 1962.',
   city: 'Please give the city. Only helplines and ambulances can be for the whole country.',
   hours: 'Please write the hours like “Mon-Sat 09:00-20:00; Sun 10:00-14:00”, or “24x7”.',
+  position: '0, 0 lies in the sea. Please take the position from a map, or leave it out.',
   email: 'This doesn’t look like an email address.',
 } as const

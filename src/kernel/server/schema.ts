@@ -526,6 +526,7 @@ export interface EmergencyPlaces {
   latitude: Numeric | null;
   longitude: Numeric | null;
   name: string;
+  name_key: Generated<string>;
   note: string | null;
   open_minutes: string | null;
   opening_hours: string | null;
