@@ -10,7 +10,12 @@ function read(file: string, limits = { lines: 100, bytes: 100_000 }) {
     needed: ['sku', 'name'],
     limits,
     note: (line, column, problem, detail) =>
-      void problems.push([line, column, problem, detail].filter((part) => part !== null).join(' ').trim()),
+      void problems.push(
+        [line, column, problem, detail]
+          .filter((part) => part !== null)
+          .join(' ')
+          .trim(),
+      ),
   })
   if (typeof table === 'string') return table
   if (problems.length > 0) return problems
