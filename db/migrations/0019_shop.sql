@@ -480,8 +480,13 @@ create table orders (
   gstin text check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'),
   placed_at timestamptz not null,
   coupon_id uuid references coupons (id) on delete set null,
-  unique (checkout_id, position)
+  -- A keyed hash of the buyer's confirmed phone number, without which nobody pays in cash. It stays when the number moves to the next
+  -- account, so that parcels that came back count there too.
+  phone_key text check (char_length(phone_key) = 43),
+  unique (checkout_id, position),
+  check ((pays = 'cash') = (phone_key is not null))
 );
+create index orders_of_phone on orders (phone_key) where phone_key is not null;
 create index orders_of_coupon on orders (coupon_id, user_id) where coupon_id is not null;
 create index orders_of_user on orders (user_id, placed_at desc, id desc);
 
@@ -832,7 +837,7 @@ create table autoships (
   status text not null check (status in ('waiting', 'announced', 'asking', 'paused', 'ended')),
   -- Why it is paused, or why the order is tried again tomorrow.
   obstacle text check (obstacle in ('owner', 'gone', 'hidden', 'seller', 'pin', 'stock', 'prescription', 'expired', 'refills',
-    'unpaid', 'unpaid_orders', 'total')),
+    'unpaid', 'unpaid_orders', 'first_cash', 'total')),
   next_on date not null,
   act_at timestamptz,
   -- Failures of the next step in a row, through errors on our side.

@@ -24,7 +24,7 @@ import { shopErrors } from './errors.ts'
 import { partStatuses, returnKinds, sides } from './order-states.ts'
 import { isPinBeginning } from './pin-codes.ts'
 import { lineChoiceInput } from './prescriptions.ts'
-import { mostLines, mostOfOne, pinPattern, shopRates } from './rules.ts'
+import { cashProblems, mostLines, mostOfOne, pinPattern, shopRates } from './rules.ts'
 import { stateCodes } from './states.ts'
 
 const variantId = idSchema('product_variant')
@@ -139,7 +139,8 @@ export const checkoutSchema = z.object({
         .nullable(),
     })
     .nullable(),
-  mayPayCash: z.boolean(),
+  /** Why it can't be paid in cash: `total`, because it costs too much, or the buyer's standing. */
+  noCash: z.enum(['total', ...cashProblems]).nullable(),
   /** Paid only after a pharmacist's approval; within the total. */
   afterApproval: moneySchema,
   /** Addresses of earlier orders, the latest first. */
@@ -346,6 +347,10 @@ export const orderEndpoints = {
       'shop.checkout_over',
       'shop.coupon_refused',
       'shop.no_cash',
+      'shop.cash_phone',
+      'shop.cash_came_back',
+      'shop.cash_first',
+      'shop.cash_cancelled',
       'shop.not_payable',
       'shop.too_many_unpaid',
       'shop.too_many_lapsed',
