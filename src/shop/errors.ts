@@ -6,6 +6,7 @@ export const shopErrors = {
   'shop.bank_incomplete': 'invalid',
   'shop.other_search': 'malformed',
   'shop.out_of_stock': 'conflict',
+  'shop.closed_to_you': 'conflict',
   'shop.no_more': 'conflict',
   'shop.cart_full': 'invalid',
   'shop.order_problems': 'conflict',

@@ -54,6 +54,7 @@ export type Address = z.output<typeof addressSchema>
 /**
  * - `few`: there are fewer than wanted; `left` can be ordered
  * - `best_before`: this day is past; `gone`: no longer sold; `seller`: the seller can't sell now
+ * - `closed`: the seller takes no orders from the buyer
  * - `pin`: not delivered there; `prescription`: none is chosen, or it isn't the buyer's
  * - `other_pet`: the prescription is another pet's; `expired`: it is too old; `refills`: none are left for this medicine
  * - `price`: it has changed; `own`: it is the buyer's own product; `cart`: it is no longer in the cart
@@ -63,6 +64,7 @@ const problemKinds = [
   'gone',
   'best_before',
   'seller',
+  'closed',
   'pin',
   'price',
   'own',
@@ -279,6 +281,8 @@ export const soldPartSchema = z.object({
   tax: taxSchema,
   hasReceipt: z.boolean(),
   since: z.date(),
+  /** The seller takes no orders from the buyer. */
+  isBlocked: z.boolean(),
 })
 export type SoldPart = z.output<typeof soldPartSchema>
 
@@ -490,6 +494,16 @@ export const orderEndpoints = {
     input: part.extend(shipment),
     output: done,
     errors: moved,
+  }),
+  blockBuyer: endpoint({
+    method: 'POST',
+    path: '/shop/sold/{id}/block',
+    summary:
+      'Blocks or unblocks the buyer of a part: blocked buyers can’t order from the caller or write to them',
+    access: 'signed-in',
+    rows: sold,
+    input: part.extend({ isBlocked: z.boolean() }),
+    output: done,
   }),
   deliverPart: endpoint({
     method: 'POST',

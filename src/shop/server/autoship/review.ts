@@ -47,10 +47,14 @@ export async function review(work: AutoshipWork, wanted: Wanted): Promise<Review
   const today = todayOf(work)
   const variantId = wanted.variant_id
   const offer = variantId ? await findOffer(work, variantId) : undefined
-  const row = variantId ? await readOneRow(db, { variantId, quantity: wanted.quantity }) : undefined
+  const row = variantId
+    ? await readOneRow(db, { userId: actor.userId, variantId, quantity: wanted.quantity })
+    : undefined
   if (!offer || !row) return { obstacle: 'gone' }
   const problem = obstacleOf(row, { userId: actor.userId, pin: wanted.pin, today })
   if (problem?.kind === 'seller' || problem?.kind === 'pin') return { obstacle: problem.kind }
+  // Whatever the seller's reason, the buyer needs another product.
+  if (problem?.kind === 'closed') return { obstacle: 'gone' }
   if (problem?.kind === 'gone' && offer.isHidden) return { obstacle: 'hidden' }
   // The seller may get fresh stock, as after a size was sold out.
   const isStale = problem?.kind === 'best_before'

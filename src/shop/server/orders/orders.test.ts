@@ -1365,6 +1365,48 @@ test('nor with more than five cash orders that aren’t sent yet', async () => {
   await sound()
 })
 
+test('a seller blocks a buyer, who can’t order from them any more, and unblocks them', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const { id, paymentId } = await order(asha, { [food]: 1 })
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const partId = (await asha.call.shop.order({ id })).parts[0]!.id
+  await add(asha, food)
+  await add(asha, ball)
+  const open = await asha.call.shop.checkout(placed)
+  const block = (isBlocked: boolean) => leela!.call.shop.blockBuyer({ id: partId, isBlocked })
+  await block(true)
+  const isBlocked = async () => (await leela!.call.shop.sold({ order: id })).rows[0]!.isBlocked
+  expect(await isBlocked()).toBe(true)
+  // Also if their checkout is open.
+  await expect(asha.call.shop.placeOrder(orderOf(open))).rejects.toMatchObject({
+    data: { problems: [{ variantId: food, kind: 'closed' }] },
+  })
+  await expect(add(asha, food)).rejects.toMatchObject({ code: 'shop.closed_to_you' })
+  const { product_id } = await db
+    .selectFrom('product_variants')
+    .select('product_id')
+    .where('id', '=', food)
+    .executeTakeFirstOrThrow()
+  const productOf = ({ call }: Person) => call.shop.product({ id: product_id as never })
+  expect(await productOf(asha)).toMatchObject({ isClosed: true, variants: [{ available: 0 }] })
+  expect(await productOf(ravi)).toMatchObject({ isClosed: false })
+  expect((await asha.call.shop.cart()).sellers.flatMap(({ lines }) => lines)).toMatchObject([
+    { variantId: food, isSold: false },
+    { variantId: ball, isSold: true },
+  ])
+  // Everything else goes on, and so does what they have ordered.
+  expect(await order(asha, {}, {})).toMatchObject({ paymentId: expect.any(String) })
+  await leela!.call.shop.packPart({ id: partId })
+  await block(false)
+  expect(await isBlocked()).toBe(false)
+  expect(await order(asha, { [food]: 1 })).toMatchObject({ paymentId: expect.any(String) })
+  await expect(george!.call.shop.blockBuyer({ id: partId, isBlocked: true })).rejects.toMatchObject({
+    code: 'request.not_found',
+  })
+  await sound()
+})
+
 test('cash takes a confirmed phone number, and one order until the first parcel has arrived', async () => {
   const asha = await stranger()
   const pays = 'cash' as const
