@@ -306,7 +306,7 @@ begin
     case when new.life_stages = array['young'] and 'dog' = any(new.species) then 'puppy' end,
     case when new.life_stages = array['young'] and 'cat' = any(new.species) then 'kitten' end,
     new.form, new.strength);
-  new.words := to_tsvector('english', new.searched);
+  new.words := to_tsvector('english', search_words(new.searched));
   new.traits := array['category:' || new.category, 'brand:' || new.brand]
     || array(select 'species:' || s from unnest(new.species) s)
     || array(select 'stage:' || s from unnest(new.life_stages) s)
@@ -342,7 +342,7 @@ create function keep_product_words() returns trigger language plpgsql as $$
 begin
   -- In order, so that two transactions never wait for each other.
   insert into product_words (word)
-  select distinct word from regexp_split_to_table(lower(new.searched), '[^[:alnum:]]+') word
+  select distinct word from string_to_table(search_words(new.searched), ' ') word
    where char_length(word) between 3 and 40 order by 1
   on conflict do nothing;
   return null;
