@@ -239,7 +239,7 @@ export interface Autoships {
   line: string;
   name: string;
   next_on: string;
-  obstacle: "owner" | "gone" | "hidden" | "seller" | "pin" | "stock" | "prescription" | "expired" | "refills" | "unpaid" | "unpaid_orders" | "total" | null;
+  obstacle: "owner" | "gone" | "hidden" | "seller" | "pin" | "stock" | "prescription" | "expired" | "refills" | "unpaid" | "unpaid_orders" | "first_cash" | "total" | null;
   payment_method_id: string | null;
   pays: "cash" | "method" | "link";
   phone: string;
@@ -919,6 +919,7 @@ export interface Orders {
   number: Generated<Int8>;
   pays: "online" | "cash";
   phone: string;
+  phone_key: string | null;
   pin: string;
   placed_at: Timestamp;
   position: Generated<number>;

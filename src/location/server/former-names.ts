@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '#/kernel/fold.ts'
 
 /** Old and other names of cities that the data only has under one. All lower case. */
 const others: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
+import { fold } from '#/kernel/fold.ts'
 import type { Place } from '#/location/contract.ts'
-import { fold } from './fold.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { PostOffices } from './post-offices.ts'
 
