@@ -21,7 +21,7 @@ export function visualOrder(line: string): Piece[] {
   const pieces: { text: string; level: number }[] = []
   for (let at = 0; at < line.length; at++) {
     const last = pieces.at(-1)
-    if (last?.level === levels[at]) last.text += line[at]
+    if (last && last.level === levels[at]) last.text += line[at]
     else pieces.push({ text: line[at]!, level: levels[at]! })
   }
   // Rule L2: from the highest level down, reverse each sequence of parts at that level or above.
