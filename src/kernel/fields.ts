@@ -19,9 +19,14 @@ const emptyLines = /\n(?:[^\S\n]*\n){2,}/g
 const lineBreak = /\r\n?|[\u2028\u2029]/g
 const breakOrTab = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
-/** Cleans a text of several lines, and removes invisible characters. */
+/** Cleans a text of several lines: removes invisible characters, and writes letters with their marks as one (NFC). */
 export function cleanText(text: string): string {
-  const seen = text.toWellFormed().replace(lineBreak, '\n').replace(unseen, '').replace(looseJoiner, '')
+  const seen = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(lineBreak, '\n')
+    .replace(unseen, '')
+    .replace(looseJoiner, '')
   return anySeen.test(seen) ? seen.replace(emptyLines, '\n\n').trim() : ''
 }
 

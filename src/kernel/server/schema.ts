@@ -1654,6 +1654,7 @@ export interface Providers {
   is_regulated: boolean;
   latitude: Numeric | null;
   location: string | null;
+  location_key: Generated<string | null>;
   longitude: Numeric | null;
   max_pets: number | null;
   minimum_notice_minutes: number;

@@ -280,6 +280,12 @@ test('a WooCommerce export is imported: variations are sizes of their product', 
   expect([ball!.isShown, oats!.isShown]).toEqual([false, true])
 })
 
+test('a name in another normal form is the same product', async () => {
+  const { send, shop } = await seller()
+  await send(file(line({ sku: 'A', name: 'Pate\u0301' }), line({ sku: 'B', size: '2 kg', name: 'Paté' })))
+  expect((await shop.ownProducts({})).rows).toMatchObject([{ name: 'Paté', variantCount: 2 }])
+})
+
 test('two sizes of one product can’t become two products', async () => {
   const { send, shop } = await seller()
   const sizes = [line({ sku: 'A' }), line({ sku: 'B', size: '2 kg' })]
