@@ -2,6 +2,7 @@ import { clientAt } from '#/app/testing/people.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import type { WayToPay } from '#/shop/orders.ts'
 import { mostUnpaidOrders } from '#/shop/rules.ts'
+import { makeCashBuyer } from '#/shop/server/orders/cash-buyer.factory.ts'
 import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
 import { untilDelivered } from './deliveries.ts'
 import type { Figure } from './goals.ts'
@@ -36,6 +37,8 @@ export async function measureCheckout({
     .orderBy('v.id')
     .execute()
   const ids = rows.map(({ id }) => id)
+  const at = new Date()
+  for (const { userId } of people) await makeCashBuyer(db, { userId, variantId: ids[0]!, at })
   let turn = 0
   const anyVariant = () => ids[(turn++ * 7919) % ids.length]!
 

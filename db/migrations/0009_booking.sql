@@ -29,8 +29,10 @@ create table providers (
   is_complete boolean not null,
   rating numeric(2, 1),
   total_reviews integer not null default 0,
+  -- Folded, so that D’Souza is found by the apostrophe of a keyboard, and Zoë without her dots. Skills are apart by line breaks.
   searched text not null,
   skills text not null,
+  location_key text generated always as (fold(location)) stored,
   -- Filters for sitters: services, sizes and 'no-own-pets' in one array, so that one index serves any of them together.
   traits text[] not null,
   experience_years integer,
@@ -63,7 +65,7 @@ create index providers_by_fit on providers (trade, fit_gap, id) where can_be_fou
 create index providers_by_night_price on providers (trade, night_price_or_last, id) where can_be_found and trade = 'sitting';
 create index providers_by_position on providers using gist (trade, position) where can_be_found;
 create index providers_by_words on providers
-  using gin (searched gin_trgm_ops, skills gin_trgm_ops, location gin_trgm_ops) where can_be_found;
+  using gin (searched gin_trgm_ops, skills gin_trgm_ops, location_key gin_trgm_ops) where can_be_found;
 create index providers_by_online on providers (trade, id) where can_be_found and offers_online;
 create index providers_by_traits on providers using gin (traits) where can_be_found and trade = 'sitting';
 create index providers_by_experience on providers (experience_years) where can_be_found and trade = 'sitting';
@@ -95,7 +97,8 @@ begin
     r.registration_number, r.profile_image_url, r.price, r.night_price, r.currency, r.refund_policy, r.offers_in_person,
     r.offers_online, r.comes_to_owner, r.time_zone, r.minimum_notice_minutes, r.buffer_minutes, r.verification_status,
     r.is_regulated, r.is_complete,
-    concat_ws(' ', r.addressed_as, array_to_string(r.specialities, ' '), r.location), array_to_string(r.specialities, E'\n'),
+    fold(concat_ws(' ', r.addressed_as, array_to_string(r.specialities, ' '), r.location)),
+    (select coalesce(string_agg(fold(speciality), E'\n'), '') from unnest(r.specialities) speciality),
     r.traits, r.experience_years, r.max_pets
     from provider_records r where r.trade = tg_argv[0] and r.id = new.id
   on conflict (id) do update set full_name = excluded.full_name, addressed_as = excluded.addressed_as,

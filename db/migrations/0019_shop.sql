@@ -306,7 +306,7 @@ begin
     case when new.life_stages = array['young'] and 'dog' = any(new.species) then 'puppy' end,
     case when new.life_stages = array['young'] and 'cat' = any(new.species) then 'kitten' end,
     new.form, new.strength);
-  new.words := to_tsvector('english', new.searched);
+  new.words := to_tsvector('english', search_words(new.searched));
   new.traits := array['category:' || new.category, 'brand:' || new.brand]
     || array(select 'species:' || s from unnest(new.species) s)
     || array(select 'stage:' || s from unnest(new.life_stages) s)
@@ -342,7 +342,7 @@ create function keep_product_words() returns trigger language plpgsql as $$
 begin
   -- In order, so that two transactions never wait for each other.
   insert into product_words (word)
-  select distinct word from regexp_split_to_table(lower(new.searched), '[^[:alnum:]]+') word
+  select distinct word from string_to_table(search_words(new.searched), ' ') word
    where char_length(word) between 3 and 40 order by 1
   on conflict do nothing;
   return null;
@@ -480,8 +480,13 @@ create table orders (
   gstin text check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'),
   placed_at timestamptz not null,
   coupon_id uuid references coupons (id) on delete set null,
-  unique (checkout_id, position)
+  -- A keyed hash of the buyer's confirmed phone number, without which nobody pays in cash. It stays when the number moves to the next
+  -- account, so that parcels that came back count there too.
+  phone_key text check (char_length(phone_key) = 43),
+  unique (checkout_id, position),
+  check ((pays = 'cash') = (phone_key is not null))
 );
+create index orders_of_phone on orders (phone_key) where phone_key is not null;
 create index orders_of_coupon on orders (coupon_id, user_id) where coupon_id is not null;
 create index orders_of_user on orders (user_id, placed_at desc, id desc);
 
@@ -832,7 +837,7 @@ create table autoships (
   status text not null check (status in ('waiting', 'announced', 'asking', 'paused', 'ended')),
   -- Why it is paused, or why the order is tried again tomorrow.
   obstacle text check (obstacle in ('owner', 'gone', 'hidden', 'seller', 'pin', 'stock', 'prescription', 'expired', 'refills',
-    'unpaid', 'unpaid_orders', 'total')),
+    'unpaid', 'unpaid_orders', 'first_cash', 'total')),
   next_on date not null,
   act_at timestamptz,
   -- Failures of the next step in a row, through errors on our side.

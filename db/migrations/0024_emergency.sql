@@ -3,6 +3,7 @@ create table emergency_places (
   id uuid primary key,
   kind text not null check (kind in ('clinic', 'helpline', 'shelter', 'ambulance')),
   name text not null check (char_length(name) between 1 and 120),
+  name_key text not null generated always as (lower(name)) stored,
   phone text not null check (char_length(phone) between 3 and 20),
   -- Null for a number of the whole country.
   city text check (char_length(city) between 1 and 80),
@@ -27,7 +28,7 @@ create table emergency_places (
   checked_on date not null,
   version integer not null default 1,
   updated_at timestamptz not null,
-  constraint "emergency.already_listed" unique nulls not distinct (kind, city_key, name),
+  constraint "emergency.already_listed" unique nulls not distinct (kind, city_key, name_key),
   check (city is not null or kind in ('helpline', 'ambulance')),
   check ((latitude is null) = (longitude is null)),
   check ((opening_hours is null) = (open_minutes is null))

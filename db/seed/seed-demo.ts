@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { makePhone } from '#/accounts/server/phone.factory.ts'
 import { keepHoursInWords } from '#/booking/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { addDays, type Day, dayOf } from '#/kernel/time.ts'
@@ -139,7 +140,10 @@ async function tellStories(db: Db, today: Today, storeFile: StoreFile): Promise<
 async function moveIn(db: Db, makeAccount: MakeAccount, today: Today): Promise<Cast['owners']> {
   const owners = new Map()
   for (const owner of demoOwners) {
-    const ownerId = await liveIn(db, owner.city, await makeAccount(owner.name, emailOf(owner.slug)))
+    const userId = await makeAccount(owner.name, emailOf(owner.slug))
+    // They pay in cash, too.
+    if (owner.phone) await makePhone(db, { userId, number: owner.phone })
+    const ownerId = await liveIn(db, owner.city, userId)
     await db
       .updateTable('pet_owners')
       .set({ phone_number: owner.phone ?? null })

@@ -1,12 +1,31 @@
 import { expect, test } from 'vitest'
-import { isCode, isEmail, nextSetupStep, plainCode, roleFrom } from './rules.ts'
+import { asciiEmail, isCode, isEmail, nextSetupStep, plainCode, roleFrom } from './rules.ts'
 
-test.each(['asha@example.org', 'dr.meera+vet@clinic.co.in', "o'neil@example.org", 'RAVI@EXAMPLE.ORG'])(
-  '%s is an email address',
-  (value) => {
-    expect(isEmail(value)).toBe(true)
-  },
-)
+test.each([
+  'asha@example.org',
+  'dr.meera+vet@clinic.co.in',
+  "o'neil@example.org",
+  'RAVI@EXAMPLE.ORG',
+  'r&d@example.org',
+  'first.last/dept@example.org',
+  'user@example.xn--h2brj9c',
+  'user@xn--mnchen-3ya.example',
+  'user@münchen.example',
+  'user@उदाहरण.भारत',
+])('%s is an email address', (value) => {
+  expect(isEmail(value)).toBe(true)
+})
+
+test.each([
+  ['user@münchen.example', 'user@xn--mnchen-3ya.example'],
+  ['user@example.भारत', 'user@example.xn--h2brj9c'],
+  ['Asha@Example.org', 'Asha@Example.org'],
+  ['user@münchen.example/evil', 'user@münchen.example/evil'],
+  ['user@', 'user@'],
+  ['müller', 'müller'],
+])('mail servers know %s as %s', (typed, known) => {
+  expect(asciiEmail(typed)).toBe(known)
+})
 
 test.each([
   '',
@@ -19,6 +38,11 @@ test.each([
   '.asha@example.org',
   'asha@-example.org',
   'asha verma@example.org',
+  'asha@example.xn--',
+  'asha@example.1a',
+  'müller@example.org',
+  'asha@mün chen.example',
+  'asha(office)@example.org',
   'asha@example.org\u0000',
   'asha@example.org\r\nBcc: all@example.org',
   `${'a'.repeat(250)}@example.org`,

@@ -54,10 +54,21 @@ export const nameMaximum = 120
 export const emailMaximum = 254
 
 const emailPattern =
-  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
+  /^(?!\.)(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~.-]*[\w!#$%&'*+/=?^`{|}~-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)$/i
 
 export function isEmail(value: string): boolean {
-  return value.length <= emailMaximum && emailPattern.test(value) && !/\.invalid$/i.test(value)
+  const ascii = asciiEmail(value)
+  return ascii.length <= emailMaximum && emailPattern.test(ascii) && !/\.invalid$/i.test(ascii)
+}
+
+const foreignDomain = /^(?=.*[^\0-\x7f])(?:[\p{L}\p{M}\p{N}.。-]|\u200c|\u200d)+$/u
+
+/** Writes a domain such as `münchen.example` as mail servers know it; everything else stays as it is. */
+export function asciiEmail(text: string): string {
+  const at = text.lastIndexOf('@') + 1
+  const domain = text.slice(at)
+  if (at === 0 || !foreignDomain.test(domain)) return text
+  return text.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain)
 }
 
 /**

@@ -53,7 +53,13 @@ export const emergencyPlaceEndpoints = {
     rows: 'new entries, and entries with the same kind, city and name',
     input: csvImportInput,
     output: importResultSchema,
-    errors: only(emergencyErrors, 'emergency.csv_encoding', 'emergency.csv_too_long', 'emergency.csv_empty'),
+    errors: only(
+      emergencyErrors,
+      'emergency.csv_encoding',
+      'emergency.csv_too_long',
+      'emergency.csv_empty',
+      'emergency.csv_columns',
+    ),
   }),
   changeEmergencyPlace: endpoint({
     method: 'PUT',

@@ -29,6 +29,7 @@ import { mailSubscriber } from '#/kernel/server/mail-events.ts'
 import { createMetrics } from '#/kernel/server/metrics.ts'
 import { pendingMigrations } from '#/kernel/server/migrate.ts'
 import { forgetOldMessages } from '#/kernel/server/outbox.ts'
+import { refusedWrites } from '#/kernel/server/refused-writes.ts'
 import { createTexter } from '#/kernel/server/sms.ts'
 import { builtFiles } from '#/kernel/server/static-files.ts'
 import { watchersOf } from '#/kernel/server/watches.ts'
@@ -86,10 +87,12 @@ export async function boot(options: {
     log,
     max: config.DATABASE_POOL,
     settings: verificationSettings(config),
+    onError: (error) => writes.note(error),
   })
   const { db, pool } = database
   const metrics = createMetrics(pool)
-  const listener = await openListener(databaseUrl, [actorChannel, liveChannel], log)
+  const writes = refusedWrites(metrics.refusedWrite)
+  const listener = await openListener(databaseUrl, [actorChannel, liveChannel], log).catch(closing(database))
   const files = openFiles({ config, db, log, now })
   const dueWork = [
     ...sweeps,
@@ -127,7 +130,14 @@ export async function boot(options: {
         ]
       : []),
   ]
-  const jobs = await openJobs({ db, pool, log, subscribers: told, sweeps: dueWork, onJob: metrics.job })
+  const jobs = await openJobs({
+    db,
+    pool,
+    log,
+    subscribers: told,
+    sweeps: dueWork,
+    onJob: metrics.job,
+  }).catch(closing(listener, database))
   const signIn = createAuth({
     config,
     databaseUrl,
@@ -201,10 +211,11 @@ export async function boot(options: {
     async checkReady() {
       if (stopping) throw new Error('stopping')
       await sql`select 1`.execute(db)
-      if (migrated) return
-      const pending = await pendingMigrations(db)
+      const pending = migrated ? [] : await pendingMigrations(db)
       if (pending.length > 0) throw new Error(`migrations not run: ${pending.join(', ')}`)
       migrated = true
+      const reason = writes.reason()
+      return reason ? `ready, but writes fail: ${reason}` : 'ready'
     },
     now,
     stopping: () => stopping,
@@ -225,6 +236,14 @@ export async function boot(options: {
     },
   }
 }
+
+/** Releases what a failed start has opened, because the start is repeated. */
+const closing =
+  (...opened: { close(): Promise<void> }[]) =>
+  async (error: unknown): Promise<never> => {
+    for (const one of opened) await one.close()
+    throw error
+  }
 
 /** An idle connection may already carry a request to us. */
 const lingerMs = 1_000

@@ -8,6 +8,7 @@ import { type SandboxProcess, startSandboxProcess } from '#/payments/server/sand
 import { type App, boot } from './boot.ts'
 import { type PreparedDatabase, prepareDatabase } from './prepare-database.ts'
 import { describeSignIns } from './sign-ins.ts'
+import { onceDatabaseAnswers } from './start-step.ts'
 
 const say = (text: string) => process.stderr.write(`${text}\n`)
 
@@ -60,24 +61,37 @@ async function main(): Promise<void> {
     })
   }
 
+  /** Closes what it opened if it fails, so that it can be repeated. */
+  const open = async (databaseUrl: string) => {
+    app = await boot({ config, databaseUrl, log, ...(sandbox && { sandboxUrl: sandbox.url }) })
+    if (wanted) return app
+    try {
+      app.http.listen(config.PORT, config.HOST)
+      await once(app.http, 'listening').catch((error) => {
+        throw whyNotListening(error, config)
+      })
+      await app.jobs.startWorking()
+      return app
+    } catch (error) {
+      const failed = app
+      app = undefined
+      await failed.close()
+      throw error
+    }
+  }
+
+  const waiting = { say, cancelled: () => wanted }
   try {
-    prepared = await prepareDatabase(config, log)
-    if (wanted) return await stop()
+    prepared = await onceDatabaseAnswers(() => prepareDatabase(config, log), waiting)
+    if (wanted || !prepared) return await stop()
     if (config.PAYMENT_GATEWAY === 'sandbox')
       sandbox = startSandboxProcess({ dataDir: config.DATA_DIR, key: sandboxKey(config), log })
-    app = await boot({
-      config,
-      databaseUrl: prepared.url,
-      log,
-      ...(sandbox && { sandboxUrl: sandbox.url }),
-    })
-    if (wanted) return await stop()
-    app.http.listen(config.PORT, config.HOST)
-    await once(app.http, 'listening')
-    await app.jobs.startWorking()
+    const { url } = prepared
+    app = await onceDatabaseAnswers(() => open(url), waiting)
+    if (wanted || !app) return await stop()
   } catch (error) {
     await stop()
-    throw whyNotListening(error as NodeJS.ErrnoException, config)
+    throw error
   }
   if (config.production && config.PAYMENT_GATEWAY === 'sandbox')
     log.warn(

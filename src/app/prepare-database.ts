@@ -40,7 +40,8 @@ async function tryToReach(url: string): Promise<void> {
     await client.connect()
     await client.end()
   } catch (error) {
-    throw new ConfigError(`DATABASE_URL: ${(error as Error).message || (error as { code?: string }).code}`)
+    const said = (error as Error).message || (error as { code?: string }).code
+    throw new ConfigError(`DATABASE_URL: ${said}`, { cause: error })
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalLine, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
-import { isPhoneNumber } from '#/kernel/phone.ts'
+import { isPhoneNumber, plainPhone } from '#/kernel/phone.ts'
 import { daySchema } from '#/kernel/time.ts'
 import { positionInput } from '#/location/contract.ts'
 import { parseHours } from './hours.ts'
@@ -20,11 +20,14 @@ export const placeFieldsSchema = z
   .object({
     kind: z.enum(kinds),
     name: requiredLine(longest.name, fieldText.name),
-    phone: requiredLine(20, fieldText.phone).refine(isPlacePhone, fieldText.phone),
+    phone: requiredLine(20, fieldText.phone).transform(plainPhone).refine(isPlacePhone, fieldText.phone),
     /** Null: the whole country. */
     city: optionalLine(longest.city),
     address: optionalLine(longest.address),
-    position: positionInput.nullable(),
+    // Programs write 0, 0 for a position that they don't know.
+    position: positionInput
+      .refine(({ lat, lon }) => lat !== 0 || lon !== 0, { path: ['lat'], message: fieldText.position })
+      .nullable(),
     species: z.array(z.enum(placeSpecies)).max(placeSpecies.length),
     openingHours: optionalLine(longest.hours).refine(
       (text) => text === null || parseHours(text) !== null,

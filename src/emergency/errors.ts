@@ -6,6 +6,7 @@ export const emergencyErrors = {
   'emergency.csv_encoding': 'invalid',
   'emergency.csv_too_long': 'invalid',
   'emergency.csv_empty': 'invalid',
+  'emergency.csv_columns': 'invalid',
   'emergency.phone_not_confirmed': 'invalid',
   'emergency.too_many_reports': 'too_many',
   'emergency.accepted_by_another': 'conflict',

@@ -5,10 +5,13 @@ import type { PlaceKind } from './places.ts'
 export const emergencyText: Readonly<Record<keyof typeof emergencyErrors, string>> = {
   'emergency.already_listed': 'This city already has an entry of this kind with this name.',
   'emergency.changed_meanwhile': 'Someone else has just changed this entry. Please look at it again.',
-  'emergency.csv_encoding': 'This file isn’t in UTF-8. Please save it as “CSV UTF-8” and try again.',
+  'emergency.csv_encoding':
+    'We can’t read the letters in this file. Please save it as “CSV UTF-8” and try again.',
   'emergency.csv_too_long':
     'This file is too long. Please split it into files of 1,000 lines and 180 kB at most.',
   'emergency.csv_empty': 'There are no entries in this file.',
+  'emergency.csv_columns':
+    'We don’t know any of this file’s columns. Its first line has to name them, as in the template.',
   'emergency.phone_not_confirmed': 'Please confirm your phone number with a code first.',
   'emergency.too_many_reports':
     'You’ve sent five reports in 24 hours. Please call instead: the numbers are on this page.',
@@ -48,5 +51,6 @@ export const fieldText = {
   phone: 'Please enter a phone number, like +91 98450 12345 or 1962.',
   city: 'Please give the city. Only helplines and ambulances can be for the whole country.',
   hours: 'Please write the hours like “Mon-Sat 09:00-20:00; Sun 10:00-14:00”, or “24x7”.',
+  position: '0, 0 lies in the sea. Please take the position from a map, or leave it out.',
   email: 'This doesn’t look like an email address.',
 } as const

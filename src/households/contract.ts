@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailMaximum, isEmail } from '#/accounts/rules.ts'
+import { asciiEmail, emailMaximum, isEmail } from '#/accounts/rules.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { done, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
@@ -86,7 +86,7 @@ export const householdsContract = {
     input: z.object({
       email: requiredLine(emailMaximum)
         .refine((email) => isEmail(email))
-        .transform((email) => email.toLowerCase()),
+        .transform((email) => asciiEmail(email.toLowerCase())),
       petIds,
     }),
     output: z.object({ id: idSchema('household member') }),

@@ -11,6 +11,12 @@ test('a line break in a one-line field becomes a space', () => {
   expect(optionalLine(10).parse('\n\t ')).toBeNull()
 })
 
+test('a letter and its mark are one, however they were typed', () => {
+  expect(line('Zoe\u0308')).toBe('Zoë')
+  expect(lines('Stra\u00dfe')).toBe('Straße')
+  expect(line('\u0958'.normalize('NFC'))).toBe(line('\u0958'))
+})
+
 test('invisible characters, and those that change the writing direction, are removed', () => {
   const unseen = [
     0x61c, 0x200b, 0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2066, 0x2069, 0xfeff, 0xad, 0x3164, 0xe0041,

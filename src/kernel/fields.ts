@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { highestRate, lowestRate, mostMoney } from './money.ts'
-import { isPhoneNumber } from './phone.ts'
+import { isPhoneNumber, plainPhone } from './phone.ts'
 
 // Invisible characters: control characters except tab and line break (Postgres refuses NUL), direction marks,
 // zero-width blanks, fillers, and tags that can carry hidden text.
@@ -19,9 +19,14 @@ const emptyLines = /\n(?:[^\S\n]*\n){2,}/g
 const lineBreak = /\r\n?|[\u2028\u2029]/g
 const breakOrTab = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 
-/** Cleans a text of several lines, and removes invisible characters. */
+/** Cleans a text of several lines: removes invisible characters, and writes letters with their marks as one (NFC). */
 export function cleanText(text: string): string {
-  const seen = text.toWellFormed().replace(lineBreak, '\n').replace(unseen, '').replace(looseJoiner, '')
+  const seen = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(lineBreak, '\n')
+    .replace(unseen, '')
+    .replace(looseJoiner, '')
   return anySeen.test(seen) ? seen.replace(emptyLines, '\n\n').trim() : ''
 }
 
@@ -62,8 +67,12 @@ export const requiredLine = (max: number, message?: string) => required(max, 'on
 export const optionalText = (max: number) => optional(max, 'many')
 export const optionalLine = (max: number) => optional(max, 'one')
 
-export const phoneText = requiredLine(20).refine((text) => isPhoneNumber(text))
-export const optionalPhoneText = optionalLine(20).refine((text) => text === null || isPhoneNumber(text))
+export const phoneText = requiredLine(20)
+  .transform(plainPhone)
+  .refine((text) => isPhoneNumber(text))
+export const optionalPhoneText = optionalLine(20)
+  .transform((text) => text && plainPhone(text))
+  .refine((text) => text === null || isPhoneNumber(text))
 
 /** `photo`: a new one. Without it or `removePhoto`, nothing changes. */
 export const photoFields = { photo: z.file().nullish(), removePhoto: z.boolean().default(false) }

@@ -49,6 +49,7 @@ export const obstacles = {
   stock: { days: 7, after: 'next' },
   seller: { days: 7, after: 'paused' },
   unpaid_orders: { days: 3, after: 'next' },
+  first_cash: { days: 7, after: 'next' },
   gone: { days: 0, after: 'paused' },
   hidden: { days: 0, after: 'paused' },
   pin: { days: 0, after: 'paused' },

@@ -8,7 +8,7 @@ import { autoshipStates, mostWeeks, pauseReasons, waysToPayAutoship } from './au
 import { shopErrors } from './errors.ts'
 import { partStatuses } from './order-states.ts'
 import { addressInput, addressSchema } from './orders.ts'
-import { mostOfOne, shelfNames } from './rules.ts'
+import { cashProblems, mostOfOne, shelfNames } from './rules.ts'
 
 const variantId = idSchema('product_variant')
 const prescriptionId = idSchema('given prescription')
@@ -35,7 +35,8 @@ export const autoshipOfferSchema = z.object({
   refills: z.array(refillSchema),
   /** Addresses of earlier orders, the latest first. */
   addresses: z.array(addressSchema),
-  mayPayCash: z.boolean(),
+  /** Why an order can't be paid in cash, whatever its total. */
+  noCash: z.enum(cashProblems).nullable(),
   /** A saved payment method can be charged. */
   mayChargeMethod: z.boolean(),
   /** The first day for which its price can be told in time. */
@@ -109,6 +110,8 @@ const wrongTerms = only(
   shopErrors,
   'shop.no_autoship',
   'shop.no_cash',
+  'shop.cash_phone',
+  'shop.cash_came_back',
   'shop.autoship_price',
   'shop.autoship_method',
   'shop.autoship_prescription',

@@ -99,7 +99,7 @@ export const cartEndpoints = {
     limit: cartLimit,
     input: z.object({ variantId, quantity: z.int().min(1).max(mostOfOne), seenPrice: shownPrice }),
     output: z.object({ count: z.int(), quantity: z.int() }),
-    errors: only(shopErrors, 'shop.out_of_stock', 'shop.no_more', 'shop.cart_full'),
+    errors: only(shopErrors, 'shop.out_of_stock', 'shop.closed_to_you', 'shop.no_more', 'shop.cart_full'),
   }),
   setCartLine: endpoint({
     method: 'PUT',
@@ -111,7 +111,7 @@ export const cartEndpoints = {
     limit: cartLimit,
     input: z.object({ variantId, quantity: z.int().min(0).max(mostOfOne), seenPrice: shownPrice }),
     output: cartSchema,
-    errors: only(shopErrors, 'shop.out_of_stock', 'shop.cart_full'),
+    errors: only(shopErrors, 'shop.out_of_stock', 'shop.closed_to_you', 'shop.cart_full'),
   }),
   mergeCart: endpoint({
     method: 'POST',

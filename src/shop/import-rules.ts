@@ -42,6 +42,7 @@ export const neededColumns = [
 export const importProblems = [
   'broken',
   'cells',
+  'damaged',
   'column_missing',
   'column_unknown',
   'column_doubled',
@@ -71,6 +72,7 @@ export type ImportProblemKind = (typeof importProblems)[number]
 export const importText: Readonly<Record<ImportProblemKind, (detail: string) => string>> = {
   broken: () => 'This line can’t be read. Is a quotation mark missing?',
   cells: (count) => `This line should have ${count} cells.`,
+  damaged: () => 'Some letters are damaged here (�). Please type them again.',
   column_missing: (name) => `The column “${name}” is missing.`,
   column_unknown: (name) => `We don’t know the column “${name}”.`,
   column_doubled: (name) => `The column “${name}” is there twice.`,

@@ -59,6 +59,7 @@ export const importEndpoints = {
       'shop.csv_encoding',
       'shop.csv_too_long',
       'shop.csv_empty',
+      'shop.csv_columns',
       'shop.too_many_products',
       'shop.sku_taken',
     ),

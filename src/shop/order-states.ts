@@ -107,7 +107,7 @@ export function mayCancel({ status, since }: { status: PartStatus; since: Date }
   return mayMove(status, 'cancelled', 'owner')
 }
 
-const handedOver: readonly PartStatus[] = [
+export const arrived: readonly PartStatus[] = [
   'delivered',
   'completed',
   'return_asked',
@@ -118,8 +118,18 @@ const handedOver: readonly PartStatus[] = [
   'return_missing',
 ]
 
+/** Ordered, and neither arrived nor cancelled yet. */
+export const onTheWay: readonly PartStatus[] = [
+  'awaiting_prescription',
+  'awaiting_payment',
+  'placed',
+  'packed',
+  'shipped',
+  'not_arrived',
+]
+
 /** Tells whether a part has arrived, even if it was sent back since. */
-export const hasArrived = (status: PartStatus): boolean => handedOver.includes(status)
+export const hasArrived = (status: PartStatus): boolean => arrived.includes(status)
 
 /** Tells whether a return is approved and hasn't ended: its buyer may see where it goes. */
 export const isReturning = (status: PartStatus): boolean =>
@@ -127,7 +137,7 @@ export const isReturning = (status: PartStatus): boolean =>
 
 /** Tells whether a placed part has a receipt. Cash is paid on delivery, so there is none before the part arrives. */
 export const hasReceipt = ({ pays, status }: { pays: 'online' | 'cash'; status: PartStatus }): boolean =>
-  pays === 'online' || handedOver.includes(status)
+  pays === 'online' || arrived.includes(status)
 
 /** In hours after the delivery: as long as an unopened return, because then the seller is paid. */
 const hoursToReport = 7 * 24

@@ -24,7 +24,7 @@ import { shopErrors } from './errors.ts'
 import { partStatuses, returnKinds, sides } from './order-states.ts'
 import { isPinBeginning } from './pin-codes.ts'
 import { lineChoiceInput } from './prescriptions.ts'
-import { mostLines, mostOfOne, pinPattern, shopRates } from './rules.ts'
+import { cashProblems, mostLines, mostOfOne, pinPattern, shopRates } from './rules.ts'
 import { stateCodes } from './states.ts'
 
 const variantId = idSchema('product_variant')
@@ -54,6 +54,7 @@ export type Address = z.output<typeof addressSchema>
 /**
  * - `few`: there are fewer than wanted; `left` can be ordered
  * - `best_before`: this day is past; `gone`: no longer sold; `seller`: the seller can't sell now
+ * - `closed`: the seller takes no orders from the buyer
  * - `pin`: not delivered there; `prescription`: none is chosen, or it isn't the buyer's
  * - `other_pet`: the prescription is another pet's; `expired`: it is too old; `refills`: none are left for this medicine
  * - `price`: it has changed; `own`: it is the buyer's own product; `cart`: it is no longer in the cart
@@ -63,6 +64,7 @@ const problemKinds = [
   'gone',
   'best_before',
   'seller',
+  'closed',
   'pin',
   'price',
   'own',
@@ -139,7 +141,8 @@ export const checkoutSchema = z.object({
         .nullable(),
     })
     .nullable(),
-  mayPayCash: z.boolean(),
+  /** Why it can't be paid in cash: `total`, because it costs too much, or the buyer's standing. */
+  noCash: z.enum(['total', ...cashProblems]).nullable(),
   /** Paid only after a pharmacist's approval; within the total. */
   afterApproval: moneySchema,
   /** Addresses of earlier orders, the latest first. */
@@ -278,6 +281,8 @@ export const soldPartSchema = z.object({
   tax: taxSchema,
   hasReceipt: z.boolean(),
   since: z.date(),
+  /** The seller takes no orders from the buyer. */
+  isBlocked: z.boolean(),
 })
 export type SoldPart = z.output<typeof soldPartSchema>
 
@@ -346,6 +351,10 @@ export const orderEndpoints = {
       'shop.checkout_over',
       'shop.coupon_refused',
       'shop.no_cash',
+      'shop.cash_phone',
+      'shop.cash_came_back',
+      'shop.cash_first',
+      'shop.cash_cancelled',
       'shop.not_payable',
       'shop.too_many_unpaid',
       'shop.too_many_lapsed',
@@ -485,6 +494,16 @@ export const orderEndpoints = {
     input: part.extend(shipment),
     output: done,
     errors: moved,
+  }),
+  blockBuyer: endpoint({
+    method: 'POST',
+    path: '/shop/sold/{id}/block',
+    summary:
+      'Blocks or unblocks the buyer of a part: blocked buyers can’t order from the caller or write to them',
+    access: 'signed-in',
+    rows: sold,
+    input: part.extend({ isBlocked: z.boolean() }),
+    output: done,
   }),
   deliverPart: endpoint({
     method: 'POST',

@@ -139,6 +139,8 @@ export const productSchema = z.object({
   taxRate: z.number(),
   variants: z.array(variantSchema),
   seller: z.object({ name: z.string(), isPharmacist: z.boolean() }),
+  /** The seller takes no orders from the reader. */
+  isClosed: z.boolean(),
   /** The mean of its reviews, with one decimal; null without any. */
   rating: z.number().nullable(),
   reviewCount: z.int(),

@@ -96,8 +96,19 @@ export const mostReservedUnconfirmed = 20
 export const minutesToPayOrder = 30
 /** Unpaid orders keep stock from others, so nobody has more than this at a time. */
 export const mostUnpaidOrders = 5
-/** Orders of the last 24 hours that were to be paid online, and ended unpaid. So nobody keeps stock all day without paying. */
+/** Orders of the last 24 hours that ended unpaid, or were to be paid in cash and their buyer cancelled. So nobody keeps stock all day without paying. */
 export const mostLapsedOrders = 5
+
+/**
+ * Why somebody can't pay in cash:
+ * - `off`: it isn't offered, or no texts can confirm a number
+ * - `phone`: they have no confirmed phone number
+ * - `came_back`: a parcel of theirs came back undelivered
+ * - `first`: their first parcel hasn't arrived, and they have a cash order already
+ * - `cancelled`: they cancelled too many cash orders in the last 24 hours
+ */
+export const cashProblems = ['off', 'phone', 'came_back', 'first', 'cancelled'] as const
+export type CashProblem = (typeof cashProblems)[number]
 
 /** Whether a best-before date has passed on a day. */
 export const isPast = (bestBefore: Day | null | undefined, today: Day): boolean =>

@@ -19,10 +19,17 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
     'Something has changed since you opened this page, so we’ve checked your cart again. Please review it before you order.',
   'shop.not_payable': notPayableText,
   'shop.no_cash': 'This order can’t be paid in cash. Please pay by UPI or card.',
+  'shop.cash_phone': 'To pay in cash, please confirm your phone number first.',
+  'shop.cash_came_back':
+    'A parcel of yours came back to its seller undelivered, so please pay by UPI or card.',
+  'shop.cash_first':
+    'You can pay in cash again once your first parcel has arrived. Until then, please pay by UPI or card.',
+  'shop.cash_cancelled':
+    'You cancelled five cash orders in the last 24 hours. Please pay by UPI or card, or try again tomorrow.',
   'shop.too_many_unpaid':
     'Five of your orders aren’t paid yet. Please pay or cancel one first, or wait until a cash order is sent.',
   'shop.too_many_lapsed':
-    'Five of your orders weren’t paid in the last 24 hours. Please pay in cash where it’s offered, or try again tomorrow.',
+    'Five of your orders were cancelled or weren’t paid in the last 24 hours. Please pay in cash where it’s offered, or try again tomorrow.',
   'shop.order_moved': 'This order has changed in the meantime. Please look at it again.',
   'shop.cancel_whole_order': 'The order isn’t paid yet, so it can only be cancelled as a whole.',
   'shop.no_return':
@@ -60,10 +67,12 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.best_before_past': 'A best-before date has passed. Please correct it, or remove that size.',
   'shop.delivery_changed': 'Your delivery settings were changed elsewhere. Please look at them again.',
   'shop.other_shelf': 'A product can’t move between Merchandise and Pharmacy. Please add a new one.',
-  'shop.csv_encoding': 'This file isn’t in UTF-8. Please save it as “CSV UTF-8” and try again.',
+  'shop.csv_encoding': 'We can’t read the letters in this file. Please save it as “CSV UTF-8” and try again.',
   'shop.csv_too_long':
     'A file can have 1,000 lines and 180 kB at most. Please split it and import the parts one after another.',
   'shop.csv_empty': 'There are no products in this file.',
+  'shop.csv_columns':
+    'We don’t know any of this file’s columns. Its first line has to name them, as in the template.',
   'shop.stock_below_zero': 'There are fewer than that in stock.',
   'shop.stock_too_high': numberText.stockHigh,
   'shop.tax_class_taken': 'There is already a tax class with this name.',

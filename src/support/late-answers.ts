@@ -26,6 +26,7 @@ export const lateAnswers: Readonly<Record<string, readonly Block[]>> = {
   ],
   'order-price': [
     'Prices include tax. Delivery costs ₹49 per seller, and nothing from ₹699. Cash on delivery costs ₹19 per seller, and is possible for orders up to ₹5,000.',
+    'To pay in cash, confirm your phone number; the checkout offers it. Until your first parcel has arrived, you can have one order in cash at a time. If a parcel comes back to its seller undelivered, you can only pay by UPI or card from then on.',
     'If you pay online, you have 30 minutes, or 24 hours once a pharmacist has approved it; otherwise we cancel the order and charge nothing. If your money arrives later, we send it back automatically.',
     'The order’s page has each seller’s receipt. If you enter your GSTIN at the checkout, it appears on the receipts.',
     { to: '/cart', label: 'Cart' },

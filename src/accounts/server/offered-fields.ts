@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toPhoneNumber } from '#/accounts/phone.ts'
-import { emailMaximum, isCode, isEmail, passwordLength, plainCode } from '#/accounts/rules.ts'
+import { asciiEmail, emailMaximum, isCode, isEmail, passwordLength, plainCode } from '#/accounts/rules.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/
@@ -12,7 +12,7 @@ export const typed = (code: string) =>
     .refine((text) => text.isWellFormed() && !controlCharacter.test(text), { error: code, abort: true })
 
 export const email = typed('INVALID_EMAIL')
-  .transform((text) => text.trim().toLowerCase())
+  .transform((text) => asciiEmail(text.trim().toLowerCase()))
   .refine((text) => text.length <= emailMaximum && isEmail(text), 'INVALID_EMAIL')
 
 export const password = typed('INVALID_PASSWORD').max(passwordLength.max, 'PASSWORD_TOO_LONG')

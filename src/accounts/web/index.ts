@@ -1,3 +1,5 @@
+import { onDemand } from '#/kernel/web/on-demand.ts'
+
 export { AuthError, sendPhoneCode } from './auth.ts'
 export { confirmPhone } from './confirm-phone.ts'
 export { useForm } from './form.ts'
@@ -13,3 +15,5 @@ export { Sessions } from './settings/Sessions.tsx'
 export { TimeZoneChoice } from './settings/TimeZoneChoice.tsx'
 export { useTimeZoneNotice } from './time-zone.ts'
 export { useUnconfirmed } from './use-unconfirmed.ts'
+
+export const linkPhoneDialog = onDemand(() => import('./LinkPhoneDialog.tsx'))

@@ -82,8 +82,56 @@ test('a listed entry keeps what it has in columns that the file doesn’t have',
   ])
 })
 
+test('a second number of a cell goes into the note, if the file has one', async () => {
+  const head = 'kind,name,phone,city,note'
+  const cell = '"+91 80 4000 1234; +91 98450 12345 / 1962"'
+  expect(
+    await send(`${head}\nclinic,Day Paws,${cell},Pune,Side door\nclinic,Night Paws,${cell},Pune,`),
+  ).toMatchObject({
+    isWritten: true,
+  })
+  expect((await placesOf()).map(({ phone, note }) => [phone, note]).toSorted()).toEqual([
+    ['+91 80 4000 1234', 'Also: +91 98450 12345, 1962'],
+    ['+91 80 4000 1234', 'Side door. Also: +91 98450 12345, 1962'],
+  ])
+  expect(placed(await send(`kind,name,phone,city\nclinic,Day Paws,${cell},Pune`))).toEqual([
+    '2 phone: Only one number fits here. Please add the column “note”: we’ll put the others there.',
+  ])
+  expect(placed(await send(`${head}\nclinic,Day Paws,1962 or ask,Pune,`))).toEqual([
+    '2 phone: Please enter a phone number, like +91 98450 12345 or 1962.',
+  ])
+})
+
+test('a name in capitals is the same entry, in the file and in the directory', async () => {
+  await send(file('clinic,Br Clinic,1962,Pune,,,,,,'))
+  expect(await send(file('clinic,BR CLINIC,1963,pune,,,,,,'))).toMatchObject({ added: 0, changed: 1 })
+  expect(await placesOf()).toMatchObject([{ name: 'BR CLINIC', phone: '1963', version: 2 }])
+  const facts = {
+    kind: 'clinic' as const,
+    phone: '1962',
+    city: 'PUNE',
+    address: null,
+    position: null,
+    species: [],
+  }
+  await expect(
+    asha.call.addEmergencyPlace({
+      fields: { ...facts, name: 'br clinic', openingHours: null, note: null, email: null },
+    }),
+  ).rejects.toMatchObject({ code: 'emergency.already_listed' })
+  expect(placed(await send(file('clinic,Paws,1962,Pune,,,,,,', 'clinic,PAWS,1962,Pune,,,,,,')))).toEqual([
+    '3 name: Line 2 is the same entry.',
+  ])
+})
+
+test('0, 0 is no position', async () => {
+  expect(placed(await send(file('clinic,Sea Paws,1962,Pune,0,0,,,,')))).toEqual([
+    '2 latitude: 0, 0 lies in the sea. Please take the position from a map, or leave it out.',
+  ])
+})
+
 test('an imported clinic is open for visitors by its hours', async () => {
-  await send(file('clinic,Night Paws,+91 80 4000 0001,Bengaluru,12.98,77.64,24x7,,,'))
+  await send(file('clinic,Night Paws,+91 80 4000 0001,Bengaluru,12.98,77.64,24/7,,,'))
   const { places } = await world.visitor.emergency.directory({ lat: 12.98, lon: 77.64 })
   expect(places).toMatchObject([{ name: 'Night Paws', isAroundTheClock: true, isOpen: true }])
 })
@@ -127,7 +175,10 @@ test('each problem has its line and column, and a single one keeps everything fr
 
 test('a file that isn’t UTF-8, is too long, empty, or has wrong columns is refused clearly', async () => {
   const code = (file: string) => send(file).catch((error) => error.code)
-  expect(await code(file('clinic,Caf\u{fffd},1962,Pune,,,,,,'))).toBe('emergency.csv_encoding')
+  expect(placed(await send(file('clinic,Caf\u{fffd},1962,Pune,,,,,,')))).toEqual([
+    '2 name: Some letters are damaged here (�). Please type them again.',
+  ])
+  expect(await code('Klinik;Telefon\nPaws;1962')).toBe('emergency.csv_columns')
   expect(await code('k\0i\0n\0d\0')).toBe('emergency.csv_encoding')
   expect(await code(file(...Array(1001).fill('a')))).toBe('emergency.csv_too_long')
   expect(await code('')).toBe('emergency.csv_empty')

@@ -4,7 +4,6 @@ import { parse as parseCookies, stringifyCookie } from 'cookie'
 import { sql } from 'kysely'
 import { asRefused, type KnownDevices, Refused, readJson } from '#/accounts/server/index.ts'
 import type { Db } from '#/kernel/server/db.ts'
-import { networkOf } from '#/kernel/server/http/client-address.ts'
 import { targetOf } from '#/kernel/server/http/target.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { Crowded, turns } from '#/kernel/server/turns.ts'
@@ -13,7 +12,7 @@ import { emailOfChallenge } from './challenges.ts'
 import { offered } from './offered.ts'
 import { openSession } from './open-session.ts'
 import type { AdminSessions } from './sessions.ts'
-import { countTry, isFirstUse, type Trying } from './tries.ts'
+import { countTry, forgetTries, isFirstUse, type Trying } from './tries.ts'
 
 /** Minimum milliseconds before a refusal, so that timing doesn't reveal what was wrong. */
 const refusalFloor = 350
@@ -66,7 +65,7 @@ export function adminAuthListener(options: Options): RequestListener {
 
   /** Counts the try first; beyond the limit it isn't even checked. */
   async function counted<Answer>(
-    tried: { email?: string; network: string; knownDevice?: string },
+    tried: Parameters<typeof countTry>[1],
     hear: (trying: Trying) => Promise<Answer>,
   ): Promise<Answer> {
     const trying = await countTry(db, tried)
@@ -85,13 +84,11 @@ export function adminAuthListener(options: Options): RequestListener {
     if (!parsed.success) throw refusal()
     const input = parsed.data
     const address = options.clientAddress(request)
-    const network = networkOf(address)
     const step = { path, input, address }
     const demoMayEnter = options.demoMayEnter(request)
     const by = async (email: string | undefined) => {
       const adminId = email && devices.isMarked(request) ? await findAdminId(db, email) : undefined
-      const knownDevice = adminId && devices.find(request, adminId)
-      return { network, ...(email && { email }), ...(knownDevice && { knownDevice }) }
+      return { email, address, knownDevice: adminId && devices.find(request, adminId) }
     }
 
     if (path === '/sign-out') {
@@ -99,7 +96,7 @@ export function adminAuthListener(options: Options): RequestListener {
       return send(response, { done: true }, await ask({ ...step, input: {} }))
     }
     if (path === '/sign-in/email') {
-      return counted(await by(input['email']), async (trying) => {
+      return counted({ step: 'password', ...(await by(input['email'])) }, async (trying) => {
         const result = await ask(step)
         if (!demoMayEnter && (await isDemo(db, input['email']!))) throw refusal()
         await trying.giveBack()
@@ -113,7 +110,8 @@ export function adminAuthListener(options: Options): RequestListener {
     // An authenticator can be set up once, by the browser that has just sent the right password.
     const isFirst = begun !== null && !begun.user.twoFactorEnabled
     const email = isFirst ? begun.user.email : await emailOfChallenge(db, cookies[challengeName])
-    return counted(await by(email), async (trying) => {
+    const from = await by(email)
+    return counted({ step: 'code', ...from }, async (trying) => {
       if (!email) throw refusal()
       const name = isFirst ? sessions.cookieName : challengeName
       const cookie = stringifyCookie({ [name]: cookies[name] })
@@ -128,7 +126,7 @@ export function adminAuthListener(options: Options): RequestListener {
       await sessions.end(request)
       const adminId = await openSession(db, tokenIn(result, sessions.cookieName), { demoMayEnter })
       if (!adminId) throw refusal()
-      await trying.forget()
+      await forgetTries(db, email, from)
       devices.remember(request, response, adminId)
       send(response, { signedIn: true }, result)
     })

@@ -43,6 +43,7 @@ const reasons: Readonly<Record<PauseReason, string>> = {
   stock: 'It’s out of stock.',
   seller: 'Its seller can’t sell at the moment.',
   unpaid_orders: `The buyer has ${mostUnpaidOrders} unpaid orders.`,
+  first_cash: 'their first parcel hasn’t arrived',
   gone: 'Its seller doesn’t sell it any more.',
   hidden: 'We’ve hidden the product.',
   pin: 'Its seller doesn’t deliver to the buyer’s PIN code.',

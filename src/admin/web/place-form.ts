@@ -44,7 +44,11 @@ export const fields: readonly FieldSpec[] = [
     label: 'Position',
     hint: positionHint,
     max: 60,
-    check: (text) => !positionIn(text) && 'Please write the position like 12.97861, 77.63883.',
+    check: (text) => {
+      const position = positionIn(text)
+      if (!position) return 'Please write the position like 12.97861, 77.63883.'
+      return position.lat === 0 && position.lon === 0 && fieldText.position
+    },
   },
   {
     kind: 'line',

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { procedures } from '#/app/testing/inputs.ts'
 import { openWorld } from '#/app/testing/world.ts'
@@ -191,13 +193,38 @@ test('while a migration has not run, the process lives and is not ready', async 
   expect(await statusOf('/readyz')).toBe(200)
 })
 
-test('connections that send nothing, half a header, or nothing after an answer are closed within 20 s', async () => {
+test('while Postgres only reads, pages are still served, and the readiness check and the metrics say so', async () => {
+  const readOnly = await openWorld()
+  const ravi = await readOnly.signUp('ravi')
+  const ready = async () => {
+    const answer = await fetch(`${readOnly.url}/readyz`)
+    return [answer.status, await answer.text()]
+  }
+  expect(await ready()).toEqual([200, 'ready'])
+  await readOnly.db.connection().execute(async (db) => {
+    const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
+    await sql.raw(`alter database ${rows[0]!.name} set default_transaction_read_only = on`).execute(db)
+    // Only new connections have the setting.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+    await sql`set default_transaction_read_only = on`.execute(db)
+  })
+  await expect
+    .poll(() => ravi.call.pets.add({ name: 'Bruno', species: 'dog' }).catch(({ code }) => code))
+    .toBe('request.unavailable')
+  expect((await ravi.call.pets.list()).rows).toEqual([])
+  expect(await ready()).toEqual([200, 'ready, but writes fail: read_only'])
+  const metrics = await (await fetch(`${readOnly.url}/metrics`)).text()
+  expect(metrics).toMatch(/database_refused_writes_total\{reason="read_only"\} [1-9]/)
+})
+
+test('connections that send nothing or half a header are closed within 20 s', async () => {
   const { hostname, port } = new URL(world.url)
   const opened = performance.now()
   const closings = [
     '',
     'GET /healthz HTTP/1.1\r\nHost: paw',
-    'GET /healthz HTTP/1.1\r\nHost: pawfolk\r\n\r\n',
+    'GET /healthz HTTP/1.1\r\nHost: pawfolk\r\n\r\nGET /healthz HTTP/1.1\r\nHost: paw',
   ].map(async (said) => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined).resume()
@@ -206,4 +233,18 @@ test('connections that send nothing, half a header, or nothing after an answer a
     return performance.now() - opened
   })
   for (const ms of await Promise.all(closings)) expect(ms).toBeLessThan(20_000)
+}, 30_000)
+
+test('a connection that a proxy keeps idle takes its next request after the time for headers is over', async () => {
+  const { hostname, port } = new URL(world.url)
+  const socket = connect(Number(port), hostname)
+  const ask = async () => {
+    socket.write('GET /healthz HTTP/1.1\r\nHost: pawfolk\r\n\r\n')
+    const [said] = (await once(socket, 'data')) as [Buffer]
+    return said.toString()
+  }
+  expect(await ask()).toContain('Keep-Alive: timeout=75')
+  await wait(16_000)
+  expect(await ask()).toContain('200 OK')
+  socket.destroy()
 }, 30_000)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostWords, type Search, type Sort } from '#/appointments/find.ts'
 import type { Trade } from '#/booking/trades.ts'
+import { fold } from '#/kernel/fold.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { containing, hasTrigram } from '#/kernel/server/like.ts'
 import { walkOrGather } from '#/kernel/server/walk-or-gather.ts'
@@ -171,7 +172,14 @@ function keyOf(wanted: Wanted): RawBuilder<unknown> {
 }
 
 const wordsOf = ({ q, location, specialization }: Wanted) =>
-  [q, location, specialization].flatMap((words) => words?.trim() || [])
+  [q, location, specialization].flatMap((words) => (words && fold(words)) || [])
+
+/** Compares folded texts. Signs alone are in none. */
+function holds(column: RawBuilder<unknown>, words: string | undefined): RawBuilder<unknown>[] {
+  if (!words?.trim()) return []
+  const folded = fold(words)
+  return [folded ? sql`${column} like ${containing(folded)}` : sql`false`]
+}
 
 /** Tells whether gathering is quick: an index narrows the search, or there are no words to compare. */
 export function canGather(wanted: Wanted): boolean {
@@ -202,9 +210,9 @@ function filtersOf(wanted: Wanted): RawBuilder<unknown>[] {
   } = wanted
   const words = q?.split(/\s+/).filter(Boolean).slice(0, mostWords) ?? []
   return [
-    ...words.map((word) => sql`p.searched ilike ${containing(word)}`),
-    ...(location?.trim() ? [sql`p.location ilike ${containing(location)}`] : []),
-    ...(specialization?.trim() ? [sql`p.skills ilike ${containing(specialization)}`] : []),
+    ...words.flatMap((word) => holds(sql`p.searched`, word)),
+    ...holds(sql`p.location_key`, location),
+    ...holds(sql`p.skills`, specialization),
     ...(place && within !== undefined
       ? [
           sql`p.position <@ cube_enlarge(${pointOf(place)}, ${within}::float8, 3)`,

@@ -223,7 +223,6 @@ test.each(
 
 test.each([
   ['two letters', { ...all, q: 'zq' }],
-  ['a percent sign', { ...all, location: '%' }],
 ] as const)(
   'words too short for their index, such as %s, are searched by one short walk, which can go on',
   async (_, wanted) => {

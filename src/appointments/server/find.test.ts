@@ -86,6 +86,30 @@ test('each word must be in the name, the specialities or the place', async () =>
   expect(await find({ q: '%' })).toEqual([])
 })
 
+test('letters are found however they are typed', async () => {
+  const { userId } = await world.signUp('folded')
+  const facts = { specialization: 'Naïve’s Surgery', location: 'Köln Strauß', consultationFee: 1_000 }
+  const id = await makeVet(db, { userId, fullName: 'Maya Zoe\u0308 D’Souza', ...facts })
+  for (const q of [
+    "D'Souza",
+    'D’Souza',
+    'dsouza',
+    'DSOUZA',
+    'Zoë',
+    'Zoe\u0308',
+    'zoe',
+    'strauss',
+    'koln',
+    'naives',
+  ])
+    expect(await find({ q }), q).toEqual([id])
+  expect(await find({ location: 'strauss' })).toEqual([id])
+  expect(await find({ location: 'KÖLN' })).toEqual([id])
+  expect(await find({ specialization: "naive's" })).toEqual([id])
+  expect(await find({ q: "'" })).toEqual([])
+  await db.deleteFrom('providers').where('id', '=', id).execute()
+})
+
 test('filters of place, speciality, price, rating and kind of meeting narrow together', async () => {
   expect(await find({ location: 'bengaluru' })).toEqual([meera, kabir])
   expect(await find({ specialization: 'derma' })).toEqual([kabir])

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
-import { type PlaceFields, placeFieldsSchema } from '#/emergency/desk.ts'
+import { isPlacePhone, type PlaceFields, placeFieldsSchema } from '#/emergency/desk.ts'
 import { refuse } from '#/emergency/errors.ts'
 import {
   type Column,
@@ -57,7 +57,7 @@ export async function importPlaces(
 
 /** Names an entry as the constraint does that keeps it from being listed twice. */
 const keyOf = ({ kind, city, name }: Pick<PlaceFields, 'kind' | 'city' | 'name'>) =>
-  JSON.stringify([kind, city?.toLowerCase() ?? null, name])
+  JSON.stringify([kind, city?.toLowerCase() ?? null, name.toLowerCase()])
 
 type Read = { entries: Entry[]; kept: Column[]; problems: ImportProblem[] }
 
@@ -73,7 +73,7 @@ function readPlaces(file: string, today: string): Read {
   if (typeof table === 'string') return refuse(`emergency.csv_${table}`)
   const first = new Map<string, number>()
   const entries = table.rows.flatMap((row) => {
-    const entry = readEntry(row, today, note)
+    const entry = readEntry(row, { today, named: table.named, note })
     if (!entry) return []
     const earlier = first.get(keyOf(entry.fields))
     if (earlier !== undefined) note(row.line, 'name', cellText.doubled(String(earlier)))
@@ -95,8 +95,13 @@ function keptOf(named: readonly Column[]): Column[] {
 /** The columns of the fields, as far as their names differ. */
 const columnOf: Readonly<Record<string, Column>> = { openingHours: 'opening_hours', species: 'animals' }
 
-function readEntry({ line, cells }: TableRow<Column>, today: string, note: Note): Entry | undefined {
+type Reading = { today: string; named: readonly Column[]; note: Note }
+
+function readEntry({ line, cells }: TableRow<Column>, { today, named, note }: Reading): Entry | undefined {
   const { latitude, longitude } = cells
+  const [phone = '', ...more] = phonesIn(cells.phone)
+  // Listed entries keep their note if the file has none, so the numbers would be lost.
+  if (more.length > 0 && !named.includes('note')) note(line, 'phone', cellText.phones())
   const hasPlace = latitude !== '' || longitude !== ''
   const animals = cells.animals.split(/[;,]/).map((name) => name.trim().toLowerCase())
   const checkedOn = cells.checked_on || today
@@ -104,6 +109,8 @@ function readEntry({ line, cells }: TableRow<Column>, today: string, note: Note)
   if (!isChecked) note(line, 'checked_on', cellText.day())
   const parsed = placeFieldsSchema.safeParse({
     ...cells,
+    phone,
+    note: [cells.note, ...(more.length > 0 ? [`Also: ${more.join(', ')}`] : [])].filter(Boolean).join('. '),
     kind: cells.kind.toLowerCase(),
     position: hasPlace ? { lat: degreesIn(latitude), lon: degreesIn(longitude) } : null,
     species: animals
@@ -117,6 +124,12 @@ function readEntry({ line, cells }: TableRow<Column>, today: string, note: Note)
   return undefined
 }
 
+/** Returns the numbers of a cell: only the first is called by a tap, the others are for the note. */
+function phonesIn(cell: string): string[] {
+  const numbers = cell.split(/\s*(?:[;,/|\n]|\bor\b|\band\b)\s*/i).filter(Boolean)
+  return numbers.length > 1 && numbers.every(isPlacePhone) ? numbers : [cell]
+}
+
 /** Number('') would be 0. */
 const degreesIn = (cell: string) => (/^-?\d{1,3}(\.\d{1,20})?$/.test(cell) ? Number(cell) : null)
 
@@ -126,11 +139,11 @@ function columnAt({ path: [field, part] }: z.core.$ZodIssue): Column {
 }
 
 function textOf(column: Column, issue: z.core.$ZodIssue): string {
+  const known = Object.values<string>(fieldText).find((text) => text === issue.message)
+  if (known) return known
   if (column === 'latitude' || column === 'longitude') return cellText.degrees()
   if (column === 'kind') return cellText.kind()
   if (column === 'animals') return cellText.animals()
-  const known = Object.values<string>(fieldText).find((text) => text === issue.message)
-  if (known) return known
   return issue.code === 'too_big' ? cellText.too_long(String(issue.maximum)) : cellText.wrong()
 }
 
@@ -139,7 +152,7 @@ async function findListed(db: Db, entries: readonly Entry[]): Promise<Set<string
     select p.kind, p.city, p.name
     from jsonb_to_recordset(${JSON.stringify(entries.map(({ fields }) => fields))}::jsonb) as e (kind text, city text, name text)
     join emergency_places p
-      on p.kind = e.kind and p.city_key is not distinct from lower(e.city) and p.name = e.name
+      on p.kind = e.kind and p.city_key is not distinct from lower(e.city) and p.name_key = lower(e.name)
   `.execute(db)
   return new Set(rows.map(keyOf))
 }
@@ -158,6 +171,7 @@ async function writePlaces(
   const has = (column: Column) => !kept.includes(column)
   const given = (['address', 'latitude', 'longitude', 'note', 'email'] as const).filter(has)
   const changed: (keyof EmergencyPlaces)[] = [
+    'name',
     'phone',
     'city',
     'checked_on',

@@ -14,7 +14,7 @@ const findByToken = (db: Db, token: string) =>
   db
     .selectFrom('household_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.user_id', 'm.email', 'm.state', 'm.expires_at', 'm.token_hash'])
+    .select(['m.id', 'm.user_id', 'm.member_id', 'm.email', 'm.state', 'm.expires_at', 'm.token_hash'])
     .select(['u.name', 'u.suspended_at', 'u.erased_at'])
     .where('m.token_hash', '=', hashOf(token))
 
@@ -69,13 +69,15 @@ async function isAddressOf(
   return contact_email?.toLowerCase() === email
 }
 
-/** @throws households.used and the like, if the invitation isn't open */
-async function lockOpen({ db, now }: Pick<Work, 'db' | 'now'>, token: string) {
+async function lock({ db }: Pick<Work, 'db'>, token: string) {
   const found = await findByToken(db, token).forNoKeyUpdate('m').executeTakeFirst()
-  if (!found) return refuseRequest('request.not_found')
-  const state = stateOf(found, now)
+  return found ?? refuseRequest('request.not_found')
+}
+
+/** @throws households.used and the like, if the invitation isn't open */
+function expectOpen(invitation: Found, now: Date): void {
+  const state = stateOf(invitation, now)
   if (state !== 'open') refuse(`households.${state}`)
-  return found
 }
 
 /**
@@ -87,7 +89,10 @@ export async function acceptInvitation(
   { token, wantsReminders }: { token: string; wantsReminders: boolean },
 ): Promise<void> {
   const { db, actor, now } = work
-  const invitation = await lockOpen(work, token)
+  const invitation = await lock(work, token)
+  // A second click, or the link opened again, by the person who has joined.
+  if (invitation.state === 'joined' && invitation.member_id === actor.userId) return
+  expectOpen(invitation, now)
   if (!(await isAddressOf(db, actor.userId, invitation))) refuse('households.other_address')
   await db.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute()
   const { count } = await db
@@ -109,7 +114,10 @@ export async function acceptInvitation(
 /** Declines without a login, because strangers shouldn't need an account to say no. */
 export async function declineInvitation(work: Work, token: string): Promise<void> {
   const { db, now, announce } = work
-  const invitation = await lockOpen(work, token)
+  const invitation = await lock(work, token)
+  // A second click.
+  if (invitation.state === 'declined') return
+  expectOpen(invitation, now)
   await db
     .updateTable('household_members')
     .set({ state: 'declined', ended_at: now })

@@ -33,6 +33,8 @@ type PoolOptions = {
   name: string
   idleInTransactionSeconds: number
   settings?: Record<`pawfolk.${string}`, string>
+  /** Hears each statement's error. */
+  onError?: (error: unknown) => void
 }
 
 /**
@@ -41,7 +43,7 @@ type PoolOptions = {
  */
 export function openPool(
   url: string,
-  { log, max, name, idleInTransactionSeconds, settings: own }: PoolOptions,
+  { log, max, name, idleInTransactionSeconds, settings: own, onError = () => undefined }: PoolOptions,
 ): pg.Pool {
   const settings = {
     statement_timeout: 15_000,
@@ -69,28 +71,30 @@ export function openPool(
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'))
-    endOnceSilent(client)
+    hearErrors(client, (error) => {
+      onError(error)
+      // Anything after an unanswered query would wait behind it, even a rollback.
+      if (error.message === silence) client.end()
+    })
   })
+  // Its own queries go to a client with a callback, not a promise.
+  hearErrors(pool, onError)
   return pool
 }
 
-/** Ends a connection with an unanswered query, since anything after it would wait behind it, even a rollback. */
-function endOnceSilent(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const watched = (...args: unknown[]) => {
+function hearErrors(asked: Pick<pg.Pool | pg.PoolClient, 'query'>, hear: (error: Error) => void): void {
+  const query = asked.query.bind(asked) as (...args: unknown[]) => unknown
+  const heard = (...args: unknown[]) => {
     const answer = query(...args)
-    if (answer instanceof Promise)
-      answer.catch((error: Error) => {
-        if (error.message === silence) client.end()
-      })
+    if (answer instanceof Promise) answer.catch(hear)
     return answer
   }
-  client.query = watched as typeof client.query
+  asked.query = heard as typeof asked.query
 }
 
 export function openDatabase(
   url: string,
-  options: Pick<PoolOptions, 'log' | 'settings'> & { max?: number; name?: string },
+  options: Pick<PoolOptions, 'log' | 'settings' | 'onError'> & { max?: number; name?: string },
 ): Database {
   const pool = openPool(url, {
     log: options.log,
@@ -98,6 +102,7 @@ export function openDatabase(
     name: options.name ?? 'pawfolk',
     idleInTransactionSeconds: 30,
     settings: options.settings,
+    onError: options.onError,
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   const close = async () => {
@@ -124,8 +129,11 @@ const networkErrors = [
   'EAI_AGAIN',
 ]
 
-/** Connection lost, no room, shutting down, timed out, or rolled back in favour of another transaction. */
-const passingStates = /^(08|53|57P|57014|55P03|40001|40P01|25P03)/
+/**
+ * Connection lost, no room, shutting down, timed out, read-only during a failover, or rolled back in favour of another
+ * transaction.
+ */
+const passingStates = /^(08|53|57P|57014|55P03|40001|40P01|25P03|25006)/
 
 const clientComplaints =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/

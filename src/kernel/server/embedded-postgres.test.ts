@@ -11,6 +11,7 @@ import {
   rename,
   rm,
   stat,
+  utimes,
   writeFile,
 } from 'node:fs/promises'
 import { release, tmpdir } from 'node:os'
@@ -19,7 +20,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endsWithUs } from '#/kernel/testing/ends-with-us.ts'
-import { reportsSyncErrors } from './embedded-postgres/server.ts'
+import { namesCluster, reportsSyncErrors, stopLeftBehind } from './embedded-postgres/server.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const root = process.getuid?.() === 0
@@ -217,6 +218,53 @@ test('a stale process id that now belongs to another process doesn’t prevent t
   await writeFile(lockFile, left.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 })
   await chown(lockFile, uid, gid)
   expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a stale process id that now belongs to another Postgres neither prevents the start nor stops that one', async () => {
+  const neighbour = await start(join(folder, 'neighbour'))
+  const theirs = await postmaster(neighbour)
+  const first = await start()
+  const lockFile = join(first.directory, 'postmaster.pid')
+  const left = (await readFile(lockFile, 'utf8')).replace(/^\d+/, String(theirs))
+  const { uid, gid } = await stat(first.directory)
+  await first.stop()
+  const leaveStale = async () => {
+    await writeFile(lockFile, left, { mode: 0o600 })
+    await chown(lockFile, uid, gid)
+  }
+  await leaveStale()
+  const again = await start()
+  expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await postmaster(again)).not.toBe(theirs)
+  await again.stop()
+
+  await leaveStale()
+  await stopLeftBehind(first.directory)
+  expect(await postmaster(neighbour)).toBe(theirs)
+  expect(await query(neighbour, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a command line names a cluster only by its whole path', () => {
+  const args = '/opt/postgres -D /data/postgres -p 5432'
+  expect(namesCluster(args, '/data/postgres')).toBe(true)
+  expect(namesCluster('/opt/postgres -D /data/postgres', '/data/postgres')).toBe(true)
+  expect(namesCluster(args, '/data')).toBe(false)
+  expect(namesCluster(args, '/data/post')).toBe(false)
+  expect(namesCluster('/opt/postgres -D /old/data/postgres', '/data/postgres')).toBe(false)
+})
+
+test('what killed first starts left is removed, also once there is a cluster', async () => {
+  const first = await start()
+  await first.stop()
+  const [old, young] = ['00000000', '11111111'].map((name) => `${first.directory}.new-${name}`)
+  for (const draft of [old!, young!]) await mkdir(draft)
+  const longAgo = new Date(Date.now() - 3_600_000)
+  await utimes(old!, longAgo, longAgo)
+  await start()
+  const names = await readdir(dirname(first.directory))
+  expect(names.filter((name) => name.includes('.new-'))).toEqual([
+    `${first.directory.split('/').at(-1)}.new-11111111`,
+  ])
 })
 
 test('Ctrl-C reaches our process and not Postgres', async () => {

@@ -56,8 +56,8 @@ export type HttpOptions = {
   findByToken(token: string, address: string): Promise<Actor>
   /** `isGlance`: doesn't keep the session open. */
   findAdmin(request: IncomingMessage, options: { isGlance: boolean }): Promise<Admin | null>
-  /** Throws if the process can't serve: database away, migrations missing. */
-  checkReady(): Promise<void>
+  /** Says what it can serve. Throws if nothing: database away, migrations missing. */
+  checkReady(): Promise<string>
   now(): Date
   /** True while the process shuts down: no connection is kept for another request. */
   stopping?(): boolean
@@ -196,8 +196,7 @@ export function createHttpServer(options: HttpOptions): Server {
 
   async function readiness(response: ServerResponse): Promise<void> {
     try {
-      await options.checkReady()
-      return plainAnswer(response, 200, 'ready')
+      return plainAnswer(response, 200, await options.checkReady())
     } catch (error) {
       log.warn({ error: String(error) }, 'not ready')
       response.setHeader('retry-after', '1')
@@ -232,7 +231,8 @@ export function createHttpServer(options: HttpOptions): Server {
   const server = createServer({
     requestTimeout: 0,
     headersTimeout: 10_000,
-    keepAliveTimeout: 5_000,
+    // Proxies keep idle connections for 60 s. If we closed first, a request on its way would meet a closed connection.
+    keepAliveTimeout: 75_000,
     // Node looks for late headers and silent connections this often, every 30 s by default.
     connectionsCheckingInterval: 5_000,
   })

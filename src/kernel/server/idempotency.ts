@@ -14,17 +14,24 @@ type StoredAnswer = { json: unknown; meta: Parameters<typeof serializer.deserial
 
 export type WriteKey = { caller: string; key: string; endpoint: string; hash: string }
 
-/** Hashes equal inputs equally, whatever the order of their fields. Files count by name, type and size. */
-export function hashInput(input: unknown): string {
+const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url')
+
+/** Hashes equal inputs equally, whatever the order of their fields. Files count by name, type and content. */
+export async function hashInput(input: unknown): Promise<string> {
+  const contents = new Map<Blob, string>()
+  for (const file of filesIn(input)) contents.set(file, digestOf(await file.bytes()))
   const stable = JSON.stringify(input, (_name, value: unknown) => {
-    if (value instanceof File) return [value.name, value.type, value.size]
-    if (value instanceof Blob) return [value.type, value.size]
+    if (value instanceof Blob)
+      return [value instanceof File ? value.name : '', value.type, contents.get(value)]
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
   })
-  return createHash('sha256')
-    .update(stable ?? '')
-    .digest('base64url')
+  return digestOf(stable ?? '')
+}
+
+function filesIn(value: unknown): Blob[] {
+  if (value instanceof Blob) return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(filesIn) : []
 }
 
 /**

@@ -94,11 +94,7 @@ export type Jobs = {
   stop(patienceMs: number): Promise<void>
 }
 
-/**
- * Runs jobs on pg-boss in the same database. An event is a job row written in the transaction of its change, so neither
- * exists without the other.
- */
-export async function openJobs(options: {
+type JobOptions = {
   db: Db
   pool: pg.Pool
   log: Log
@@ -106,8 +102,14 @@ export async function openJobs(options: {
   sweeps: (Sweep | RowSweep)[]
   onJob?: (job: string, seconds: number, failed: boolean) => void
   pollingIntervalSeconds?: number
-}): Promise<Jobs> {
-  const { db, pool, log, subscribers, sweeps, pollingIntervalSeconds = 2 } = options
+}
+
+/**
+ * Runs jobs on pg-boss in the same database. An event is a job row written in the transaction of its change, so neither
+ * exists without the other. If it fails, nothing is left running.
+ */
+export async function openJobs(options: JobOptions): Promise<Jobs> {
+  const { pool, log } = options
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
     schema: jobSchema,
@@ -117,7 +119,17 @@ export async function openJobs(options: {
     monitorIntervalSeconds: 15,
   })
   boss.on('error', (error) => log.error({ error: error.message }, 'job queue error'))
-  await boss.start()
+  try {
+    await boss.start()
+    return await workOn(boss, options)
+  } catch (error) {
+    await boss.stop({ graceful: false, close: false })
+    throw error
+  }
+}
+
+async function workOn(boss: PgBoss, options: JobOptions): Promise<Jobs> {
+  const { db, pool, log, subscribers, sweeps, pollingIntervalSeconds = 2 } = options
   const deliveries = {
     retryDelay: 2,
     retryBackoff: true,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -31,6 +31,12 @@ export function createMetrics(pool: pg.Pool) {
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+  const refusedWrites = new Counter({
+    name: 'database_refused_writes_total',
+    help: 'Statements that Postgres refused because it cannot write, although it still reads',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
   let countStreams = () => 0
   new Gauge({
     name: 'live_streams',
@@ -45,6 +51,7 @@ export function createMetrics(pool: pg.Pool) {
     liveStreams(count: () => number) {
       countStreams = count
     },
+    refusedWrite: (reason: string) => refusedWrites.inc({ reason }),
     request: (labels: { method: string; route: string; status: number }, seconds: number) =>
       requests.observe(labels, seconds),
     job: (job: string, seconds: number, failed: boolean) =>

@@ -45,8 +45,9 @@ function migratorFor(db: Kysely<unknown>, options: Options): Migrator {
  */
 export async function migrate(url: string, options: Partial<Options> = {}): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 3 })
-  // A lost connection shows in the next query; without a listener it would end the process.
+  // A lost connection shows in the next query; without listeners it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await db.connection().execute(async (turn) => {

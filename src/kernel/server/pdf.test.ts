@@ -20,6 +20,48 @@ test('rupees, Devanagari and letters with marks are printed correctly', async ()
   expect(text).toContain('Page 1 of 1')
 })
 
+test.each([
+  ['Tamil', 'தமிழ் கிருஷ்ணமூர்த்தி'],
+  ['Telugu', 'తెలుగు శ్రీనివాస్'],
+  ['Bengali', 'বাংলা চট্টোপাধ্যায়'],
+  ['Kannada', 'ಕನ್ನಡ ಶ್ರೀನಿವಾಸ'],
+  ['Malayalam', 'മലയാളം ശ്രീകൃഷ്ണൻ'],
+  ['Gujarati', 'ગુજરાતી ત્રિવેદી'],
+  ['Gurmukhi', 'ਪੰਜਾਬੀ ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
+  ['Odia', 'ଓଡ଼ିଆ ଜଗନ୍ନାଥ'],
+])('%s is printed with all its letters', async (_script, words) => {
+  const text = textOfPdf(
+    await drawPdf(about, (page) => {
+      page.title(words)
+      page.facts([['Sold to', words]])
+    }),
+  )
+  // Vowels may stand before their consonant.
+  for (const letter of words.normalize('NFD').replace(/[\u200c\u200d]/g, ''))
+    expect(text.normalize('NFD')).toContain(letter)
+  expect(text).not.toContain('?')
+  expect(text).not.toContain('\ufffd')
+  expect(text).not.toContain('can’t be printed here')
+})
+
+test('Urdu goes from right to left, with joined letters, and the English around it from left to right', async () => {
+  const pdf = await drawPdf(about, (page) => page.text('Sold to محمد علی, 12 Lake Road'))
+  const text = textOfPdf(pdf)
+  expect(text).toContain(`Sold to ${[...'محمد علی'].reverse().join('')}, 12 Lake Road`)
+  expect(text).not.toContain('can’t be printed here')
+})
+
+test('what the font library can’t shape becomes question marks, and the document is made', async () => {
+  const drawn = drawPdf(about, (page) => page.text(everyPair(0x0c05, 0x0c4d)))
+  expect((await drawn).length).toBeGreaterThan(1000)
+})
+
+/** Each of these letters before each other, which no one writes. */
+function everyPair(from: number, to: number): string {
+  const letters = Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index))
+  return letters.map((one) => letters.map((other) => one + other).join(' ')).join('\n')
+}
+
 test('a letter of an unsupported script is a question mark, and the document says so', async () => {
   const text = textOfPdf(await drawPdf(about, (page) => page.text('Is 漢字 well?')))
   expect(text).toContain('Is ?? well?')

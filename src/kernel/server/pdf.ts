@@ -24,8 +24,8 @@ export type PdfPage = {
 }
 
 /**
- * Draws an A4 PDF, with `footer` and the page number below each page. It supports Latin and Devanagari; other letters
- * become question marks, and a note at the end says so.
+ * Draws an A4 PDF, with `footer` and the page number below each page. It has the letters of Latin and of the scripts of
+ * India, with Urdu's; others become question marks, and a note at the end says so.
  */
 export async function drawPdf(
   about: { title: string; author: string; footer: string; now: Date },

@@ -241,7 +241,7 @@ export interface Autoships {
   line: string;
   name: string;
   next_on: string;
-  obstacle: "owner" | "gone" | "hidden" | "seller" | "pin" | "stock" | "prescription" | "expired" | "refills" | "unpaid" | "unpaid_orders" | "total" | null;
+  obstacle: "owner" | "gone" | "hidden" | "seller" | "pin" | "stock" | "prescription" | "expired" | "refills" | "unpaid" | "unpaid_orders" | "first_cash" | "total" | null;
   payment_method_id: string | null;
   pays: "cash" | "method" | "link";
   phone: string;
@@ -528,6 +528,7 @@ export interface EmergencyPlaces {
   latitude: Numeric | null;
   longitude: Numeric | null;
   name: string;
+  name_key: Generated<string>;
   note: string | null;
   open_minutes: string | null;
   opening_hours: string | null;
@@ -920,6 +921,7 @@ export interface Orders {
   number: Generated<Int8>;
   pays: "online" | "cash";
   phone: string;
+  phone_key: string | null;
   pin: string;
   placed_at: Timestamp;
   position: Generated<number>;
@@ -1654,6 +1656,7 @@ export interface Providers {
   is_regulated: boolean;
   latitude: Numeric | null;
   location: string | null;
+  location_key: Generated<string | null>;
   longitude: Numeric | null;
   max_pets: number | null;
   minimum_notice_minutes: number;

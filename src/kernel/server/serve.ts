@@ -213,7 +213,7 @@ const work = os
     if (idempotencyKey !== undefined && !keyPattern.test(idempotencyKey)) refuseRequest('request.malformed')
     const caller = callerOf(context)
     const write = idempotencyKey &&
-      caller && { caller, key: idempotencyKey, endpoint: path.join('.'), hash: hashInput(input) }
+      caller && { caller, key: idempotencyKey, endpoint: path.join('.'), hash: await hashInput(input) }
     const received = await context.files.receive(input, uploads === 'documents' ? 'documents' : 'pictures')
     let committing = false
     try {

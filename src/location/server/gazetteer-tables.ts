@@ -1,6 +1,7 @@
+import { fold } from '#/kernel/fold.ts'
 import type { Position } from '#/location/rules.ts'
 import { distanceKm } from './distance.ts'
-import { fold, hashName } from './fold.ts'
+import { hashName } from './hash-name.ts'
 
 /** All the world's places in a few flat arrays, sorted by latitude: 6 MB, where objects take 90. */
 export type GazetteerTables = {

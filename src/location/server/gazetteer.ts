@@ -1,9 +1,10 @@
+import { fold } from '#/kernel/fold.ts'
 import type { Place } from '#/location/contract.ts'
 import { displayOf, type Position, roundPosition } from '#/location/rules.ts'
 import { distanceKm } from './distance.ts'
-import { fold, hashName } from './fold.ts'
 import { formerNames } from './former-names.ts'
 import type { GazetteerTables } from './gazetteer-tables.ts'
+import { hashName } from './hash-name.ts'
 
 /** The reach of a city of a million people, in km; others reach in proportion to the square root of their size. */
 const reachOfAMillion = 8

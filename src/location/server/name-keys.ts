@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '#/kernel/fold.ts'
 
 /** Treats 'Indira Nagar' and 'Indiranagar' as one. */
 export const nameKey = (name: string) => fold(name).replaceAll(' ', '')

@@ -1,9 +1,12 @@
+import { fold } from '#/kernel/fold.ts'
 import type { Place } from '#/location/contract.ts'
-import { fold } from './fold.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { PostOffices } from './post-offices.ts'
 
 const pinCode = /(?<!\d)([1-9]\d{2})[ -]?(\d{3})(?!\d)/
+
+/** Thousands of inhabitants of a city whose quarters are better known than small towns elsewhere. */
+const metropolis = 500
 
 /** Finds the place for a name, an area or a PIN code, or up to five candidates, likeliest first. */
 export function findNamed(name: string, cities: Gazetteer, offices: PostOffices | undefined): Place[] {
@@ -19,8 +22,9 @@ export function findNamed(name: string, cities: Gazetteer, offices: PostOffices 
   const towns = known()
   const others = (some: Place[], than: Place[]) =>
     some.filter(({ display }) => than.every((one) => one.display !== display))
-  // A town spelled like this comes before a quarter that only sounds like it.
-  const all = isExact ? [...areas, ...others(towns, areas)] : [...towns, ...others(areas, towns)]
+  // A quarter of a metropolis comes before a town that is spelled like it, any other only if it is spelled so and no town is.
+  const quarters = isExact ? areas.filter((area) => cities.sizeOf(area) >= metropolis) : []
+  const all = [...quarters, ...others(towns, quarters), ...others(areas, [...quarters, ...towns])]
   return all.slice(0, 5)
 }
 

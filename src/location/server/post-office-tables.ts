@@ -1,7 +1,7 @@
 import type { Position } from '#/location/rules.ts'
 import { distanceKm } from './distance.ts'
-import { hashName } from './fold.ts'
 import { packNames } from './gazetteer-tables.ts'
+import { hashName } from './hash-name.ts'
 import { soundKey, withoutQualifier } from './name-keys.ts'
 
 /** India's post offices in flat arrays: 8 MB, sorted by PIN code. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Position } from '#/location/rules.ts'
 import { distanceKm } from './distance.ts'
+import { formerNames } from './former-names.ts'
 import { knownAreas } from './known-areas.ts'
+import { largeTowns } from './large-towns.ts'
 import { findNamed, isCity } from './named-places.ts'
 import { bundledPlaces, bundledPostOffices } from './open-gazetteer.ts'
 
@@ -24,6 +26,50 @@ test.each([
   ['a city abroad with its state', 'Paris, Texas', 'Paris, Texas, United States'],
 ])('%s finds its place', (_what, name, display) => {
   expect(named(name)[0]).toBe(display)
+})
+
+test.each([
+  ['Noida', 'Noida, Uttar Pradesh, India'],
+  ['Mohali', 'Mohali, Punjab, India'],
+  ['Aurangabad', 'Aurangabad, Maharashtra, India'],
+  ['Raipur', 'Raipur, Chhattisgarh, India'],
+  ['Kannur', 'Kannur, Kerala, India'],
+  ['Thane', 'Thane, Maharashtra, India'],
+  ['Erode', 'Erode, Tamil Nadu, India'],
+  ['Dwarka', 'Dwarka, Delhi, India'],
+  ['Powai', 'Powai, Mumbai, Maharashtra, India'],
+])('%s is the place that most people mean, not a small one of its name', (name, display) => {
+  expect(named(name)[0]).toBe(display)
+})
+
+test.each([
+  ['Alleppey', 'Alappuzha, Kerala, India'],
+  ['Quilon', 'Kollam, Kerala, India'],
+  ['Tanjore', 'Thanjavur, Tamil Nadu, India'],
+  ['Benares', 'Varanasi, Uttar Pradesh, India'],
+  ['Pondicherry', 'Puducherry, India'],
+  ['Shimoga', 'Shivamogga, Karnataka, India'],
+  ['बेंगलुरु', 'Bengaluru, Karnataka, India'],
+  ['ಬೆಂಗಳೂರು', 'Bengaluru, Karnataka, India'],
+  ['मुंबई', 'Mumbai, Maharashtra, India'],
+  ['சென்னை', 'Chennai, Tamil Nadu, India'],
+  ['কলকাতা', 'Kolkata, West Bengal, India'],
+])('%s is known as %s', (name, display) => {
+  expect(named(name)[0]).toBe(display)
+})
+
+test('each other name leads to one place of the data', () => {
+  for (const [other, city] of Object.entries(formerNames))
+    expect(cities.named(city).length, `${other} → ${city}`).toBeGreaterThan(0)
+})
+
+test('each large town is in the data, where the list has it', () => {
+  for (const { city, lat, lng, pop } of largeTowns) {
+    const [found] = cities.named(city)
+    expect(found, city).toBeDefined()
+    expect(distanceKm(found!, { lat, lon: lng }), city).toBeLessThan(5)
+    expect(cities.sizeOf(found!), city).toBe(pop / 1000)
+  }
 })
 
 test('an area in many cities is offered for each, the largest first', () => {

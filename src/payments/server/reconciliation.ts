@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { type RawBuilder, sql } from 'kysely'
-import { escapeCell } from '#/kernel/csv.ts'
+import { csvForSpreadsheets, escapeCell } from '#/kernel/csv.ts'
 import { pageSize } from '#/kernel/fields.ts'
 import { encodeCursor, readCursor, toPage } from '#/kernel/server/cursor.ts'
 import type { Db } from '#/kernel/server/db.ts'
@@ -204,5 +204,5 @@ export async function exportReconciliation(
     ),
     ...[row.fee, row.tax, row.theirs, row.ours, row.theirs - row.ours].map(money),
   ])
-  return { csv: stringify([header, ...lines], { bom: true, record_delimiter: 'windows' }) }
+  return { csv: stringify([header, ...lines], csvForSpreadsheets) }
 }

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { makePhone } from '#/accounts/server/phone.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { mondayMorning, openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
@@ -622,6 +623,7 @@ test('a deleted buyer’s notes about an order are erased on the seller’s side
   })
   const buyer = await world.signUp('gurmeet')
   const address = { ...homeAddress, name: 'Gurmeet Singh' }
+  await makePhone(db, { userId: buyer.userId })
   const { id } = await order(buyer, { [variantIds[0]!]: 1 }, { pays: 'cash', address })
   await buyer.call.shop.cancelOrder({ id, reason: 'Gurmeet has moved away' })
   await deliver()

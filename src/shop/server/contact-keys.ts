@@ -14,10 +14,21 @@ export async function contactKeys(db: Db, userId: string, secret: string): Promi
     union all
     select account_id from accounts where user_id = ${userId} and provider_id = 'phone'
   `.execute(db)
-  const key = deriveKey(secret, 'contacts of buyers')
-  return rows
-    .map(({ contact }) =>
-      createHmac('sha256', key).update(mailboxOf(contact.toLowerCase())).digest('base64url'),
-    )
-    .sort()
+  return rows.map(({ contact }) => keyOf(contact, secret)).sort()
 }
+
+/** Returns the keyed hash of a person's confirmed phone number, null without one. */
+export async function phoneKey(db: Db, userId: string, secret: string): Promise<string | null> {
+  const phone = await db
+    .selectFrom('accounts')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'phone')
+    .executeTakeFirst()
+  return phone ? keyOf(phone.account_id, secret) : null
+}
+
+const keyOf = (contact: string, secret: string): string =>
+  createHmac('sha256', deriveKey(secret, 'contacts of buyers'))
+    .update(mailboxOf(contact.toLowerCase()))
+    .digest('base64url')

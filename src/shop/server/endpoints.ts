@@ -1,5 +1,6 @@
 import { serve } from '#/kernel/server/serve.ts'
 import { shopContract } from '#/shop/contract.ts'
+import { blockBuyer } from '#/shop/server/orders/block.ts'
 import { autoshipHandlers } from './autoship/endpoints.ts'
 import { addToCart, countCart, mergeCart, setLine } from './cart/change.ts'
 import { priceGuest, priceOwn } from './cart/price.ts'
@@ -38,7 +39,11 @@ export const shopEndpoints = os.router({
   ...reviewHandlers,
   products: os.products.handler(({ input, context: { db } }) => findProducts(db, input)),
   product: os.product.handler(({ input, context }) =>
-    readProduct(context.db, { id: input.id, today: todayOf(context) }),
+    readProduct(context.db, {
+      id: input.id,
+      today: todayOf(context),
+      viewerId: context.visitor?.userId ?? null,
+    }),
   ),
   delivery: os.delivery.handler(({ input, context: { db } }) => checkDelivery(db, input)),
 
@@ -99,6 +104,10 @@ export const shopEndpoints = os.router({
   }),
   shipPart: os.shipPart.handler(async ({ input, context }) => {
     await moveSold(context, { ...input, to: 'shipped' })
+    return { done: true } as const
+  }),
+  blockBuyer: os.blockBuyer.handler(async ({ input, context }) => {
+    await blockBuyer(context, input)
     return { done: true } as const
   }),
   deliverPart: os.deliverPart.handler(async ({ input, context }) => {

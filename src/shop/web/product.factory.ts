@@ -23,6 +23,7 @@ export const makeProduct = (name: string, fields: Partial<z.input<typeof product
     starCounts: [0, 0, 0, 0, 0],
     rating: null,
     reviewCount: 0,
+    isClosed: false,
     ...fields,
   })
 

@@ -22,6 +22,7 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Log } from '#/kernel/server/log.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Announce } from '#/kernel/server/work.ts'
+import { takeAllAddresses } from './all-addresses.ts'
 import { type Asked, libraryHooks } from './hooks.ts'
 import { libraryTables } from './tables.ts'
 
@@ -58,6 +59,7 @@ export function createBetterAuth(options: Options) {
     return `${baseUrl}/verify-email?sign-up=${token}`
   }
 
+  takeAllAddresses()
   const auth = betterAuth({
     appName: product,
     secret: config.AUTH_SECRET,

@@ -6,6 +6,7 @@ import { networkOf, regionOf } from '#/kernel/server/http/client-address.ts'
 import { deriveKey } from '#/kernel/server/keys.ts'
 import {
   consumeAttempt,
+  forgetAttempts,
   forgetAttemptsUnder,
   type LimitRule,
   returnAttempt,
@@ -93,6 +94,29 @@ function limitsOn({ secret, path, offer, address, account, knownDevice }: Try): 
 
 const accountKey = (secret: Buffer, path: string, account: string) =>
   `${path} account ${digestOf(secret, account)}`
+
+/**
+ * Forgets the tries of an account. Tries by a browser known to it, and those that this address made against any account,
+ * are counted separately, and forgotten only if given.
+ */
+export async function forgetAttemptsOf(
+  db: Db,
+  {
+    secret,
+    path,
+    account,
+    address,
+    knownDevice,
+  }: Pick<Try, 'secret' | 'path'> & {
+    account: string
+    address?: string | undefined
+    knownDevice?: string | undefined
+  },
+): Promise<void> {
+  if (knownDevice) return forgetAttempts(db, [`${path} device ${knownDevice}`])
+  await forgetAttemptsUnder(db, accountKey(secret, path, account))
+  if (address) await forgetAttempts(db, [`${path} address ${networkOf(address)}`])
+}
 
 /** Resets the count of wrong passwords for an account, across all networks. */
 export async function forgetGuesses(db: Db, secret: Buffer, email: string): Promise<void> {

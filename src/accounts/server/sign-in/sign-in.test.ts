@@ -25,6 +25,21 @@ test('signing up logs in, and logging in later does too', async () => {
   expect(await isSignedIn(cookieOf(again))).toBe(true)
 })
 
+test('addresses that exist sign up, log in, and ask for a new password, whatever letters they have', async () => {
+  for (const [email, known] of [
+    ['R&D@example.org', 'r&d@example.org'],
+    ['first.last/dept@example.org', 'first.last/dept@example.org'],
+    ['user@example.भारत', 'user@example.xn--h2brj9c'],
+    ['user@münchen.example', 'user@xn--mnchen-3ya.example'],
+  ]) {
+    const given = { email, password: 'bruno-and-luna' }
+    expect(await signUp(given), email).toMatchObject({ status: 200, body: { signedIn: true } })
+    expect((await users()).at(-1)).toMatchObject({ email: known, contact_email: known })
+    expect(await signIn({ ...given, email: known }), email).toMatchObject({ status: 200 })
+    expect((await ask(world.url, '/request-password-reset', { email })).status, email).toBe(200)
+  }
+})
+
 test('scripts and other sites can’t read the session cookie, and no token is in the answer', async () => {
   const { cookies, body } = await signIn(asha)
   expect(cookies).toHaveLength(2)

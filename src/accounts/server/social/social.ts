@@ -1,5 +1,5 @@
 import { genericOAuth } from 'better-auth/plugins'
-import { emailForNobody, isEmail } from '#/accounts/rules.ts'
+import { asciiEmail, emailForNobody, isEmail } from '#/accounts/rules.ts'
 import { findUserByEmail } from '#/accounts/server/queries.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { newId } from '#/kernel/server/new-id.ts'
@@ -38,7 +38,7 @@ export function socialSignIn({ db, providers, isLinking }: Options) {
       mapProfileToUser: (raw) => {
         const { id, email, name } = raw
         const profile = { id: String(id), name: name ?? '', vouched: raw.emailVerified === true }
-        return userFrom(db, email ? { ...profile, email } : profile, isLinking())
+        return userFrom(db, email ? { ...profile, email: asciiEmail(email) } : profile, isLinking())
       },
     })),
   })

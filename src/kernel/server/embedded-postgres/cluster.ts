@@ -9,8 +9,8 @@ import { runTool, type Server } from './server.ts'
  */
 export async function ensureCluster(server: Server): Promise<void> {
   const { cluster, account, log } = server
-  if (await stat(join(cluster, 'PG_VERSION')).catch(missing)) return
   await sweepDrafts(cluster)
+  if (await stat(join(cluster, 'PG_VERSION')).catch(missing)) return
   const draft = `${cluster}.new-${randomBytes(4).toString('hex')}`
   await mkdir(draft, { mode: 0o700 })
   if (account) await chown(draft, account.uid, account.gid)
@@ -42,6 +42,7 @@ export async function ensureCluster(server: Server): Promise<void> {
   if (server.durable) await syncDirectory(dirname(cluster))
 }
 
+/** Removes what killed first starts left. A younger draft may be another start's. */
 async function sweepDrafts(cluster: string): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     if (!name.startsWith(`${basename(cluster)}.new-`)) continue

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { readFile, readlink, rename, rm, stat } from 'node:fs/promises'
 import { release } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,8 +15,8 @@ const LOG_LIMIT = 20_000_000
 
 /** Returns what went wrong, which a simultaneous start or a dying server's backends may explain. */
 export async function startServer(server: Server, socketDirectory: string): Promise<string | undefined> {
-  await dropStaleLock(join(server.cluster, 'postmaster.pid'))
-  await dropStaleLock(join(socketDirectory, '.s.PGSQL.5432.lock'))
+  await dropStaleLock(join(server.cluster, 'postmaster.pid'), server.cluster)
+  await dropStaleLock(join(socketDirectory, '.s.PGSQL.5432.lock'), server.cluster)
   const size = await stat(server.logFile).then((s) => s.size, missing)
   if (size && size > LOG_LIMIT) await rename(server.logFile, `${server.logFile}.1`)
   const settings = {
@@ -66,25 +66,36 @@ export function reportsSyncErrors(platform: string, kernel: string): boolean {
 const shellQuote = (value: string) => `'${value.replaceAll("'", `'\\''`)}'`
 
 /**
- * Removes a stale lock file, which survives kill -9 and reboots. Its process id may belong to another process by then;
- * Postgres would take that for its own server and never start.
+ * Removes a stale lock file, which survives kill -9 and reboots. Its process id may belong to another process by then,
+ * even to another Postgres; ours would take that for its own server and never start.
  */
-async function dropStaleLock(file: string): Promise<void> {
+async function dropStaleLock(file: string, cluster: string): Promise<void> {
   const text = await readFile(file, 'utf8').catch(missing)
   const pid = Number(text?.split('\n')[0])
   if (!text || !Number.isInteger(pid) || pid <= 0) return
-  if (await isPostgres(pid)) return
+  if (await serves(pid, cluster)) return
   if ((await readFile(file, 'utf8').catch(missing)) === text) await rm(file, { force: true })
 }
 
-/** Counts a zombie as gone, although Postgres itself would take it for a living server. */
-async function isPostgres(pid: number): Promise<boolean> {
+/**
+ * Tells whether the process is a Postgres of this cluster. Its `-D` may be spelled differently if somebody started it
+ * by hand, but it always works in the cluster's folder. Counts a zombie as gone, although Postgres itself would take it
+ * for a living server.
+ */
+async function serves(pid: number, cluster: string): Promise<boolean> {
   if (await stat('/proc/self/cmdline').catch(missing)) {
-    return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('postgres')
+    const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
+    if (!args.includes('postgres')) return false
+    return namesCluster(args, cluster) || (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster
   }
   const found = await runCommand('/bin/ps', ['-p', String(pid), '-o', 'state=,args='], undefined)
-  return found.code === 0 && !found.output.startsWith('Z') && found.output.includes('postgres')
+  const alive = found.code === 0 && !found.output.startsWith('Z')
+  return alive && found.output.includes('postgres') && namesCluster(found.output, cluster)
 }
+
+/** Tells whether a command line, joined by spaces, has `-D` with this folder, and not only one that begins like it. */
+export const namesCluster = (args: string, cluster: string) =>
+  `${args.trimEnd()} `.includes(` -D ${cluster} `)
 
 /** Stops a cluster's server for everyone, to clean up after killed processes. */
 export async function stopLeftBehind(cluster: string): Promise<void> {
@@ -99,11 +110,11 @@ export async function stopLeftBehind(cluster: string): Promise<void> {
 /** Doesn't use `pg_ctl stop --wait`, which would also wait for a server that another start has begun meanwhile. */
 export async function stopServer(server: Pick<Server, 'cluster'>): Promise<void> {
   const pid = await postmasterOf(server)
-  if (!pid || !(await isPostgres(pid))) return
+  if (!pid || !(await serves(pid, server.cluster))) return
   // Postgres's "fast" shutdown rolls back open transactions and waits for nobody.
   process.kill(pid, 'SIGINT')
   const begun = Date.now()
-  while (await isPostgres(pid)) {
+  while (await serves(pid, server.cluster)) {
     if (Date.now() - begun > PATIENCE)
       throw new Error(`its process ${pid} did not stop in ${PATIENCE / 1000} s`)
     await delay(10)

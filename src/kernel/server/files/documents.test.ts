@@ -38,6 +38,29 @@ test('a PDF is kept byte for byte, under its owner’s name for it', async () =>
   })
 })
 
+const xmp = (text: string) =>
+  `<< /Type /Metadata /Subtype /XML >>\nstream\n<?xpacket begin="" id="W5M0"?><x:xmpmeta>${text}</x:xmpmeta><?xpacket end="w"?>\nendstream`
+
+test.each([
+  ['a byte order mark', '\xef\xbb\xbf', ''],
+  ['a line break', '\r\n', ''],
+  [
+    'the head of a mail’s part',
+    `Content-Type: application/pdf\r\nContent-Disposition: attachment\r\n\r\n`,
+    '',
+  ],
+  ['zeros behind it', '', '\0'.repeat(2048)],
+])('a PDF with %s is taken, without what stands before it', async (_what, before, behind) => {
+  const pdf = Buffer.concat([makePdf(), Buffer.from(behind, 'latin1')])
+  const { content } = await readDocument(fileOf(Buffer.concat([Buffer.from(before, 'latin1'), pdf])))
+  expect(content.equals(pdf)).toBe(true)
+})
+
+test('a PDF’s metadata may quote a page’s tags', async () => {
+  const pdf = makePdf(xmp('<dc:description><html lang="en"><svg>Vaccination</svg></html></dc:description>'))
+  expect((await readDocument(fileOf(pdf))).content.equals(pdf)).toBe(true)
+})
+
 test('a file without a readable name is a document', async () => {
   expect(await readDocument(fileOf(makePdf(), '\u0007 '))).toMatchObject({ name: 'document' })
   expect((await readDocument(fileOf(makePdf(), `${'ü'.repeat(300)}.pdf`))).name).toHaveLength(120)
@@ -60,12 +83,16 @@ test.each([
     'wrong_kind',
     () => '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
   ],
-  ['a web page before a PDF', 'wrong_kind', () => `<html><script>alert(1)</script>${makePdf()}`],
+  ['a web page before a PDF', 'hides_another', () => `<html><script>alert(1)</script>${makePdf()}`],
+  ['a PDF after more than readers skip', 'wrong_kind', () => `${' '.repeat(1024)}${makePdf()}`],
   ['a GIF that is also a script', 'wrong_kind', () => 'GIF89a/*\x00*/=1;alert(1)'],
   ['an archive, a bomb or not', 'wrong_kind', () => zip(Buffer.alloc(50_000_000))],
   ['nothing', 'wrong_kind', () => ''],
   ['a PDF cut short', 'damaged', () => makePdf().subarray(0, 60)],
   ['a PDF that is also a web page', 'hides_another', () => makePdf('<script>alert(1)</script>')],
+  ['a script in a PDF’s metadata', 'hides_another', () => makePdf(xmp('<script>alert(1)</script>'))],
+  ['a web page behind a PDF’s metadata', 'hides_another', () => makePdf(`${xmp('')}<html>`)],
+  ['metadata that doesn’t end', 'hides_another', () => makePdf('<?xpacket begin="" id=""?><html>')],
   ['a PDF that is also an archive', 'hides_another', () => Buffer.concat([makePdf(), zip(Buffer.from('x'))])],
   ['a PDF that runs a program', 'active', () => makePdf('<< /S /JavaScript /JS (app.alert(1)) >>')],
   ['a PDF that carries another file', 'active', () => makePdf('<< /Type /EmbeddedFile >>')],

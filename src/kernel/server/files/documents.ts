@@ -1,7 +1,7 @@
 import { documentErrors, documentMaxBytes, refuseDocument } from '#/kernel/documents.ts'
 import { Refusal } from '#/kernel/errors.ts'
 import { isActive } from '#/kernel/server/pdf/content.ts'
-import { hidesAnother, kindOf } from './file-kinds.ts'
+import { beginOfPdf, hidesAnother, kindOf } from './file-kinds.ts'
 import { redrawInTurn } from './pictures.ts'
 
 export type Document = {
@@ -16,8 +16,8 @@ export type Document = {
 const longestSide = 2400
 
 /**
- * Reads an uploaded document. Pictures are redrawn. A PDF is checked and kept as it is: only packs of objects are
- * unpacked, within bounds. We never draw or run it, and offer it only as a download.
+ * Reads an uploaded document. Pictures are redrawn. A PDF is checked and kept as it is, without any bytes before it: only
+ * packs of objects are unpacked, within bounds. We never draw or run it, and offer it only as a download.
  */
 export async function readDocument(file: Blob): Promise<Document> {
   if (file.size > documentMaxBytes) refuseDocument('document.too_large')
@@ -29,7 +29,7 @@ export async function readDocument(file: Blob): Promise<Document> {
   if (kind === 'pdf') {
     return {
       name,
-      content: await checkedPdf(bytes),
+      content: await checkedPdf(bytes.subarray(beginOfPdf(bytes))),
       contentType: 'application/pdf',
       width: null,
       height: null,
@@ -40,7 +40,9 @@ export async function readDocument(file: Blob): Promise<Document> {
 }
 
 async function checkedPdf(bytes: Buffer): Promise<Buffer> {
-  const end = bytes.subarray(-1024).toString('latin1')
+  // Mail programs and cameras fill files up with zeros.
+  const last = bytes.findLastIndex((byte) => byte !== 0)
+  const end = bytes.subarray(Math.max(0, last - 1023), last + 1).toString('latin1')
   if (!end.includes('%%EOF') || !end.includes('startxref')) refuseDocument('document.damaged')
   if (await isActive(bytes)) refuseDocument('document.active')
   return bytes

@@ -12,7 +12,22 @@ function pack(text: string, { dictionary = usual, packed = true, keyword = 'stre
     `<< ${dictionary} /N 1 /First 4 /Length ${data.length} >>\n${keyword}${data.toString('latin1')}\nendstream`,
   )
 }
+/** Packs objects under the numbers from 5 on. */
+function packs(objects: string[]) {
+  let offset = 0
+  const head = objects.map((object, index) => {
+    const pair = `${index + 5} ${offset}`
+    offset += object.length + 1
+    return pair
+  })
+  const first = head.join(' ').length + 1
+  const data = deflateSync(Buffer.from(`${head.join(' ')} ${objects.join(' ')}`, 'latin1'))
+  return makePdf(
+    `<< ${usual} /N ${objects.length} /First ${first} /Length ${data.length} >>\nstream\n${data.toString('latin1')}\nendstream`,
+  )
+}
 const opening = (action: string) => pdfOf([`<< /Type /Catalog ${action} >>`])
+const goTo = '<< /S /GoTo /D [3 0 R /Fit] >>'
 const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
 
 test.each([
@@ -30,6 +45,21 @@ test.each([
   ['an address that opens by itself', opening('/OpenAction << /S /URI /URI (https://x.example) >>')],
   ['an action on opening, elsewhere', opening('/OpenAction 5 0 R')],
   ['an action on opening, in codes', opening('/Open#41ction<</S/URI/URI(https://x.example)>>')],
+  [
+    'an action on opening that has two meanings',
+    pdfOf([
+      '<< /Type /Catalog /OpenAction 2 0 R >>',
+      goTo,
+      `${goTo}\nendobj\n2 %x\n0 obj << /S /URI /URI (https://x.example) >>`,
+    ]),
+  ],
+  [
+    'an action on opening with another behind it',
+    opening('/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next 5 0 R >>'),
+  ],
+  ['an action on opening in another file', opening('/OpenAction << /S /GoToR /F (x.pdf) /D [0 /Fit] >>')],
+  ['an action on opening in a pack', pack('<< /OpenAction 6 0 R >>')],
+  ['an action on opening whose kind is in codes', opening('/OpenAction << /S /#55RI /D [3 0 R /Fit] >>')],
   ['an action on closing a page', opening('/AA << /C 5 0 R >>')],
   ['a script in a pack of objects', pack(script)],
   ['a script in a pack of objects, in codes', pack('<< /S /J#61vaScript >>')],
@@ -60,6 +90,18 @@ test.each([
 test.each([
   ['a plain one', makePdf()],
   ['a place to open at', opening('/OpenAction [3 0 R /XYZ null null 0]')],
+  ['a place to open at, as an action', opening(`/OpenAction ${goTo}`)],
+  [
+    'a place to open at, as LaTeX writes it',
+    opening('/OpenAction<</Type/Action/S/GoTo/D[3 0 R/XYZ null null 0]>>'),
+  ],
+  ['a named place to open at', opening('/OpenAction << /D (Chapter.1) /S /GoTo >>')],
+  ['a place to open at, in an object', pdfOf(['<< /Type /Catalog /OpenAction 2 0 R >>', goTo])],
+  [
+    'a list of a place to open at, in an object',
+    pdfOf(['<< /Type /Catalog /OpenAction 2 0 R >>', '[3 0 R /Fit]']),
+  ],
+  ['a place to open at, in a pack', packs(['<< /Type /Catalog /OpenAction 6 0 R >>', goTo])],
   ['a link to click', makePdf('<< /Subtype /Link /A << /S /URI /URI (https://x.example) >> >>')],
   ['names that begin alike', makePdf('<< /JSON 1 /AAB 2 /Launcher 3 /JavaScripts 4 /OpenActions 5 >>')],
   ['short names by chance in packed data', makePdf('<< /Length 9 >>\nstream\n/AA /JS x\nendstream')],
@@ -80,8 +122,12 @@ test('a file made to be slow is checked in a moment', async () => {
     '/J#61',
     ' obj << /First stream\n',
     '/OpenAction [',
+    '/OpenAction 5 0 R ',
+    '/OpenAction << /S /GoTo /D [ ',
+    '5 0 obj ',
     'endstream ',
   ])
     await isActive(makePdf(piece.repeat(5_000_000 / piece.length)))
+  await isActive(pdfOf(['/OpenAction 2 0 R '.repeat(250_000), goTo]))
   expect(performance.now() - begun).toBeLessThan(10_000)
 })

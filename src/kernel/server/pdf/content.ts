@@ -25,8 +25,15 @@ const active = anyOf(
 )
 /** Too short for that, so searched for only among names. */
 const activeInShort = anyOf('JS', 'AA', 'XFA')
-/** An array is a place to open at, which many programs write; anything else may be an action. */
-const onOpening = new RegExp(`${nameOf('OpenAction')}(?!\\s*\\[)`)
+/** An array is a place to open at; anything else may be an action. */
+const onOpening = new RegExp(`${nameOf('OpenAction')}(?!\\s*\\[)`, 'g')
+
+const place = String.raw`(?:\[[^\][<>()]{0,200}\]|/[^\s\0()<>[\]{}/%]{1,200}|\([^()\\]{0,200}\)|<[\da-fA-F\s]{0,400}>|\d+ \d+ R)`
+/** An action that only goes to a place in the file, in plain spelling and with no other after it. */
+const goesToPlace = new RegExp(
+  String.raw`^\s*<<\s*(?:(?:/S\s*/GoTo|/Type\s*/Action|/D\s*${place})\s*){1,3}>>`,
+)
+const reference = /^\s*(\d{1,7})\s+(\d{1,5})\s+R\b/
 
 /** A line break should follow at once; readers also accept blanks and comments before it. */
 const streamBegins = /(?<!end)stream[^\r\n]{0,200}(?:\r\n|\n|\r)/g
@@ -47,12 +54,13 @@ const unpackAtMost = 16 * 1024 * 1024
  */
 export async function isActive(pdf: Buffer): Promise<boolean> {
   const text = pdf.toString('latin1')
-  if (active.test(text) || onOpening.test(text)) return true
+  if (active.test(text)) return true
   if (activeInShort.test(outsideStreams(text))) return true
   let left = unpackAtMost
   let packs = 0
   let named = 0
   let before = 0
+  const packed: Pack[] = []
   for (const { index, 0: keyword } of text.matchAll(streamBegins)) {
     const preceding = text.slice(before, index)
     before = index + keyword.length
@@ -63,14 +71,62 @@ export async function isActive(pdf: Buffer): Promise<boolean> {
     if (isPack) named++
     const dictionary = isPack ? preceding : cut
     const end = text.indexOf('endstream', before)
-    const packed = pdf.subarray(before, end < 0 ? undefined : end)
-    const objects = ++packs > packsAtMost ? undefined : await objectsIn(packed, dictionary, left)
+    const bytes = pdf.subarray(before, end < 0 ? undefined : end)
+    const objects = ++packs > packsAtMost ? undefined : await objectsIn(bytes, dictionary, left)
     if (objects === undefined) return true
     left -= objects.length
-    if ([active, activeInShort, onOpening].some((names) => names.test(objects))) return true
+    if ([active, activeInShort].some((names) => names.test(objects))) return true
+    packed.push({ objects, first: Number(/\/First\s+(\d{1,7})/.exec(dictionary)?.[1]) })
   }
+  if (actsOnOpening(text, packed)) return true
   // Readers that look elsewhere find packs that we don't.
   return (text.match(everyPack)?.length ?? 0) > named
+}
+
+/** A file has one for each time it was saved anew, so more were made to be slow. */
+const openingsAtMost = 20
+
+type Pack = { objects: string; first: number }
+
+/** Tells whether opening does anything but go to a place in the file, as LaTeX and Acrobat write it. */
+function actsOnOpening(text: string, packs: readonly Pack[]): boolean {
+  const openings = [text, ...packs.map(({ objects }) => objects)].flatMap((written) =>
+    [...written.matchAll(onOpening)].map(({ index, 0: name }) =>
+      written.slice(index + name.length, index + name.length + 1000),
+    ),
+  )
+  if (openings.length > openingsAtMost) return true
+  for (const value of openings) {
+    if (goesToPlace.test(value)) continue
+    const [, number, generation] = reference.exec(value) ?? []
+    if (number === undefined) return true
+    const found = objectsOf({ text, packs }, number, generation!)
+    const isPlace = (object: string) => goesToPlace.test(object) || /^\s*\[/.test(object)
+    if (found.length === 0 || !found.every(isPlace)) return true
+  }
+  return false
+}
+
+/** Returns how everything with this number begins. Which of several counts is up to the reader. */
+function objectsOf(
+  { text, packs }: { text: string; packs: readonly Pack[] },
+  number: string,
+  generation: string,
+): string[] {
+  const blank = String.raw`(?:[\s\0]|%[^\r\n]{0,200}[\r\n])+`
+  const head = new RegExp(`(?<!\\d)0*${Number(number)}${blank}0*${Number(generation)}${blank}obj`, 'g')
+  const plain = [...text.matchAll(head)].map(({ index, 0: { length } }) =>
+    text.slice(index + length, index + length + 1000),
+  )
+  const inPacks = packs.flatMap(({ objects, first }) => {
+    const numbers = objects.slice(0, first).match(/\d+/g) ?? []
+    return numbers.flatMap((one, at) =>
+      at % 2 === 0 && Number(one) === Number(number)
+        ? [objects.slice(first + Number(numbers[at + 1])).slice(0, 1000)]
+        : [],
+    )
+  })
+  return [...plain, ...inPacks]
 }
 
 function outsideStreams(text: string): string {

@@ -1,28 +1,74 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { unpackWoff } from './woff.ts'
 
-/** One design in three files, each with its own letters: ₹ is in the second, Devanagari in the third. */
-const scripts = ['latin', 'latin-ext', 'devanagari'] as const
 export type Weight = 400 | 700
 
 /** The part of the font library that we use. */
 export type Letters = { hasGlyphForCodePoint(codePoint: number): boolean }
 
-const anyFile = import.meta.resolve('@fontsource/mukta/files/mukta-latin-400-normal.woff')
-
-const fileOf = (script: (typeof scripts)[number], weight: Weight) =>
-  fileURLToPath(new URL(`./mukta-${script}-${weight}-normal.woff`, anyFile))
-
-const nameOf = (script: string, weight: Weight) => `${script}-${weight}`
-
-export async function readFonts(): Promise<Map<string, Buffer>> {
-  const weights: Weight[] = [400, 700]
-  const wanted = weights.flatMap((weight) => scripts.map((script) => ({ script, weight })))
-  const packed = await Promise.all(wanted.map(({ script, weight }) => readFile(fileOf(script, weight))))
-  const files = packed.map(unpackWoff)
-  return new Map(wanted.map(({ script, weight }, index) => [nameOf(script, weight), files[index]!]))
+/** One design in three files, each with its own letters: ₹ is in the second, Devanagari in the third. */
+const usual = {
+  latin: import.meta.resolve('@fontsource/mukta/files/mukta-latin-400-normal.woff'),
+  'latin-ext': import.meta.resolve('@fontsource/mukta/files/mukta-latin-ext-400-normal.woff'),
+  devanagari: import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-400-normal.woff'),
 }
+
+/** Scripts whose fonts are read once a letter needs them. */
+const others = {
+  arabic: import.meta.resolve('@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff'),
+  bengali: import.meta.resolve(
+    '@fontsource/noto-sans-bengali/files/noto-sans-bengali-bengali-400-normal.woff',
+  ),
+  gujarati: import.meta.resolve('@fontsource/mukta-vaani/files/mukta-vaani-gujarati-400-normal.woff'),
+  gurmukhi: import.meta.resolve('@fontsource/mukta-mahee/files/mukta-mahee-gurmukhi-400-normal.woff'),
+  kannada: import.meta.resolve(
+    '@fontsource/noto-sans-kannada/files/noto-sans-kannada-kannada-400-normal.woff',
+  ),
+  malayalam: import.meta.resolve('@fontsource/manjari/files/manjari-malayalam-400-normal.woff'),
+  oriya: import.meta.resolve('@fontsource/noto-sans-oriya/files/noto-sans-oriya-oriya-400-normal.woff'),
+  tamil: import.meta.resolve('@fontsource/mukta-malar/files/mukta-malar-tamil-400-normal.woff'),
+  telugu: import.meta.resolve('@fontsource/hind-guntur/files/hind-guntur-telugu-400-normal.woff'),
+}
+
+const scriptsOf: readonly (readonly [keyof typeof others, RegExp])[] = [
+  ['arabic', /^\p{scx=Arabic}/u],
+  ['bengali', /^\p{scx=Bengali}/u],
+  ['gujarati', /^\p{scx=Gujarati}/u],
+  ['gurmukhi', /^\p{scx=Gurmukhi}/u],
+  ['kannada', /^\p{scx=Kannada}/u],
+  ['malayalam', /^\p{scx=Malayalam}/u],
+  ['oriya', /^\p{scx=Oriya}/u],
+  ['tamil', /^\p{scx=Tamil}/u],
+  ['telugu', /^\p{scx=Telugu}/u],
+]
+
+const files: Readonly<Record<string, string>> = { ...usual, ...others }
+const nameOf = (script: string, weight: Weight) => `${script}-${weight}`
+const fileOf = (name: string) => {
+  const [, script = '', weight = ''] = /^(.+)-(\d+)$/.exec(name) ?? []
+  return fileURLToPath(files[script]!.replace('-400-', `-${weight}-`))
+}
+
+const read = new Map<string, Buffer>()
+
+/** Reads the fonts that nearly every document needs. */
+export async function readUsualFonts(): Promise<void> {
+  const weights: Weight[] = [400, 700]
+  const names = weights.flatMap((weight) => Object.keys(usual).map((script) => nameOf(script, weight)))
+  await Promise.all(names.map(async (name) => read.set(name, unpackWoff(await readFile(fileOf(name))))))
+}
+
+/** Returns a font's file. Another script's takes some milliseconds, once in a process. */
+export function fontFile(name: string): Buffer {
+  const font = read.get(name) ?? unpackWoff(readFileSync(fileOf(name)))
+  read.set(name, font)
+  return font
+}
+
+/** Its words and letters go from right to left, so that the font has to shape all of a run at once. */
+export const goesLeft = (font: string) => font.startsWith('arabic')
 
 export type Run = { font: string; text: string }
 
@@ -43,7 +89,7 @@ const invisible = /[\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f]/g
  * digit doesn't split a word; a script's connected letters stay in one run, where the font shapes them.
  */
 export function runsOf(text: string, weight: Weight, lettersOf: (font: string) => Letters): Run[] {
-  const fonts = scripts.map((script) => nameOf(script, weight))
+  const fonts = Object.keys(usual).map((script) => nameOf(script, weight))
   const runs: Run[] = []
   for (const segment of lettersIn(text.normalize('NFC'))) {
     const visible = segment.replace(invisible, '')
@@ -51,10 +97,12 @@ export function runsOf(text: string, weight: Weight, lettersOf: (font: string) =
     const has = (font: string) =>
       [...visible].every((letter) => lettersOf(font).hasGlyphForCodePoint(letter.codePointAt(0)!))
     const last = runs.at(-1)
-    const found = last && has(last.font) ? last.font : fonts.find(has)
+    const own = scriptsOf.find(([, letters]) => letters.test(visible))?.[0]
+    const wanted = own ? [...fonts, nameOf(own, weight)] : fonts
+    const found = last && has(last.font) ? last.font : wanted.find(has)
     const font = found ?? fonts[0]!
-    // In Devanagari, a joiner decides how two letters meet.
-    const written = found ? (font.startsWith('devanagari') ? segment : visible) : unknownLetter
+    // In Indic scripts, a joiner decides how two letters meet.
+    const written = found ? (font.startsWith('latin') ? visible : segment) : unknownLetter
     if (last?.font === font) last.text += written
     else runs.push({ font, text: written })
   }

@@ -1,8 +1,22 @@
 import type PdfKit from 'pdfkit'
-import { type Letters, lettersIn, readFonts, runsOf, unknownLetter, type Weight } from './fonts.ts'
+import {
+  fontFile,
+  goesLeft,
+  type Letters,
+  lettersIn,
+  type Run,
+  readUsualFonts,
+  runsOf,
+  unknownLetter,
+  type Weight,
+} from './fonts.ts'
+import { turned, visualOrder } from './visual-order.ts'
 
 /** The library and the fonts need memory and time to load, so only the first PDF waits for them. */
-const load = async () => ({ PdfDocument: (await import('pdfkit')).default, fonts: await readFonts() })
+async function load() {
+  await readUsualFonts()
+  return (await import('pdfkit')).default
+}
 let loading: ReturnType<typeof load> | undefined
 
 /** Loads once per process; a failure is retried. */
@@ -28,20 +42,19 @@ type Info = { title: string; author: string; now: Date }
 
 /** Opens an A4 document with our fonts. `finish` ends it and returns its bytes. */
 export async function openDocument({ title, author, now }: Info) {
-  const { PdfDocument, fonts } = await loaded()
+  const PdfDocument = await loaded()
   const document = new PdfDocument({
     size: 'A4',
     margin,
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
-    font: fonts.get('latin-400') as unknown as string,
+    font: fontFile('latin-400') as unknown as string,
     info: { Title: title, Author: author, CreationDate: now, ModDate: now },
   })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => document.on('end', resolve).on('error', reject))
-  for (const [name, file] of fonts) document.registerFont(name, file)
   async function finish(): Promise<Buffer> {
     document.end()
     await ended
@@ -67,18 +80,35 @@ export function penOf(document: Document) {
   function lettersOf(font: string): Letters {
     const found = known.get(font)
     if (found) return found
+    document.registerFont(font, fontFile(font))
     // The library's types leave out the opened font.
     const { _font } = document.font(font) as unknown as { _font: { font: Letters } }
     known.set(font, _font.font)
     return _font.font
   }
 
+  function widthOfRun({ font, text }: Run, size: number): number {
+    lettersOf(font)
+    return document.font(font).fontSize(size).widthOfString(text, shapingOf(font))
+  }
+
+  /** The font library fails at a few rare syllables. */
+  function measureRun(run: Run, size: number, weight: Weight): Line[number] {
+    try {
+      return { ...run, width: widthOfRun(run, size) }
+    } catch {
+      const shown = { font: `latin-${weight}`, text: unknownLetter.repeat(lettersIn(run.text).length) }
+      return { ...shown, width: widthOfRun(shown, size) }
+    }
+  }
+
   function measure(text: string, { size = sizes.text, weight = 400 }: Style): Line {
-    const runs = runsOf(text, weight, lettersOf)
-    return runs.map((run) => ({
-      ...run,
-      width: document.font(run.font).fontSize(size).widthOfString(run.text),
-    }))
+    const runs = visualOrder(text).flatMap((piece) => {
+      const own = runsOf(piece.text, weight, lettersOf)
+      if (!piece.goesLeft) return own
+      return own.toReversed().map((run) => (goesLeft(run.font) ? run : { ...run, text: turned(run.text) }))
+    })
+    return runs.map((run) => measureRun(run, size, weight))
   }
   const widths = new Map<string, number>()
   /** Caches widths, because words and letters repeat. */
@@ -138,7 +168,11 @@ export function penOf(document: Document) {
   function write(line: Line, x: number, at: number, { size = sizes.text, colour = ink.text }: Style): void {
     let left = x
     for (const { font, text, width: runWidth } of line) {
-      document.font(font).fontSize(size).fillColor(colour).text(text, left, at, { lineBreak: false })
+      document
+        .font(font)
+        .fontSize(size)
+        .fillColor(colour)
+        .text(text, left, at, { lineBreak: false, ...shapingOf(font) })
       left += runWidth
     }
   }
@@ -180,6 +214,9 @@ export function penOf(document: Document) {
     },
   }
 }
+
+/** Without a list of features, the library would shape word by word, from left to right. */
+const shapingOf = (font: string) => (goesLeft(font) ? { features: [] } : {})
 
 const marksIn = (texts: string[]) =>
   texts.reduce((sum, text) => sum + text.split(unknownLetter).length - 1, 0)

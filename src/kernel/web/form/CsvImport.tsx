@@ -5,6 +5,7 @@ import { saveCsv } from '#/kernel/web/save-csv.ts'
 import { useWrite } from '#/kernel/web/write.ts'
 import css from './CsvImport.module.css'
 import { FileButton } from './FileButton.tsx'
+import { type CsvText, readCsvFile } from './read-csv-file.ts'
 
 type Result = {
   isWritten: boolean
@@ -12,7 +13,8 @@ type Result = {
   problemCount: number
 }
 type Sent = { file: string; isTrial: boolean }
-type Checked<Of> = { name: string; file: string; result: Of }
+type Chosen = { name: string; file: string; guessed: CsvText['guessed'] }
+type Checked<Of> = Chosen & { result: Of }
 
 type Props<Of extends Result> = {
   send(input: Sent, options: { context: { key: string } }): Promise<Of>
@@ -38,14 +40,14 @@ export function CsvImport<Of extends Result>(props: Props<Of>) {
   const [failure, setFailure] = useState('')
   const onError = (error: Error) =>
     setFailure(errorText(error, errors, 'We couldn’t read the file. Please try again.'))
-  const check = useWrite(
-    ({ file }: { name: string; file: string }, options) => send({ file, isTrial: true }, options),
-    { onSuccess: (result, given) => setChecked({ ...given, result }), onError },
-  )
+  const check = useWrite(({ file }: Chosen, options) => send({ file, isTrial: true }, options), {
+    onSuccess: (result, given) => setChecked({ ...given, result }),
+    onError,
+  })
   const write = useWrite(send, {
     onSuccess: async (result, { file }) => {
       if (result.isWritten) return onWritten(result)
-      setChecked({ name: checked?.name ?? '', file, result })
+      setChecked({ name: checked?.name ?? '', guessed: checked?.guessed ?? null, file, result })
     },
     onError,
   })
@@ -53,8 +55,10 @@ export function CsvImport<Of extends Result>(props: Props<Of>) {
   async function choose(file: File) {
     setChecked(undefined)
     setFailure('')
-    if (file.size > limits.bytes) return setFailure(tooLong)
-    check.mutate({ name: file.name, file: await file.text() })
+    // UTF-16 takes twice the bytes; the server counts them as UTF-8.
+    if (file.size > limits.bytes * 2) return setFailure(tooLong)
+    const { text, guessed } = await readCsvFile(file)
+    check.mutate({ name: file.name, file: text, guessed })
   }
 
   return (
@@ -74,7 +78,8 @@ export function CsvImport<Of extends Result>(props: Props<Of>) {
         </Button>
       </div>
       <p id="csv-hint" className={css.soft}>
-        UTF-8, up to {limits.lines.toLocaleString('en-IN')} lines and {limits.bytes / 1000} kB.
+        Commas, semicolons or tabs, up to {limits.lines.toLocaleString('en-IN')} lines and{' '}
+        {limits.bytes / 1000} kB.
       </p>
       <p role="alert" className={css.failure}>
         {failure}
@@ -88,6 +93,12 @@ export function CsvImport<Of extends Result>(props: Props<Of>) {
               <h2 id="preview">
                 {checked.name}: {sum(checked.result)}
               </h2>
+              {checked.guessed && (
+                <p>
+                  This file isn’t in UTF-8, so we’ve read it as {checked.guessed}. Please check letters with
+                  accents and signs such as ₹ before you import it.
+                </p>
+              )}
               {children(checked.result)}
             </section>
           ))}

@@ -171,6 +171,8 @@ async function orderNow(work: AutoshipWork, row: AutoshipRow): Promise<void> {
   if (found.price > row.told_price! || found.total > row.told_total!) return announce(work, row, found)
   if (!found.isInStock) return retry(work, row, 'stock')
   if (await hasTooManyUnpaid(work)) return retry(work, row, 'unpaid_orders')
+  if (found.payment.by === 'cash' && found.payment.standing.problem === 'first')
+    return retry(work, row, 'first_cash')
   await changeStock(db, [{ variantId: row.variant_id!, delta: -row.quantity }], { reason: 'ordered', now })
   const { parcel, payment } = found
   const { id: orderId } = await placeGroup(work, {
@@ -189,6 +191,7 @@ async function orderNow(work: AutoshipWork, row: AutoshipRow): Promise<void> {
     },
     group: [parcel],
     position: 0,
+    phoneKey: payment.by === 'cash' ? payment.standing.phoneKey : null,
     prescriptions: new Map(needsApproval(parcel) ? [[row.variant_id!, row.prescription_id!] as const] : []),
     ...(payment.by !== 'cash' && {
       payment: { ...payment.terms, methodId: payment.by === 'method' ? payment.methodId : null },

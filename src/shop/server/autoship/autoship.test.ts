@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { makePhone } from '#/accounts/server/phone.factory.ts'
 import { openWorld, type Person } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { createLog } from '#/kernel/server/log.ts'
@@ -9,6 +10,7 @@ import { pay, saveCard } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import type { AutoshipInput } from '#/shop/autoship.ts'
 import { actTime, autoshipMoves, autoshipStates } from '#/shop/autoship-rules.ts'
+import { makeCashBuyer } from '#/shop/server/orders/cash-buyer.factory.ts'
 import { homeAddress } from '#/shop/server/orders/order.factory.ts'
 import { makeDispensing } from '#/shop/server/prescriptions/dispensing.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
@@ -24,7 +26,11 @@ const sellerId = await makeSupplier(db, { userId: leela!.userId, at })
 const pharmacistId = await makePharmacist(db, { userId: lalitha!.userId, at })
 
 let people = 0
-const somebody = () => world.signUp(`owner${people++}`)
+const somebody = async () => {
+  const person = await world.signUp(`owner${people++}`)
+  await makePhone(db, { userId: person.userId })
+  return person
+}
 const variant = async (
   facts: Partial<Parameters<typeof makeProduct>[1]> & { price?: number; stock?: number } = {},
 ) => {
@@ -545,9 +551,35 @@ test('a refill for which its prescription has none left pauses it', async () => 
   expect((await bellOf(asha))[0]!.message).toContain('Its prescription has no refills left.')
 })
 
-test('sweeps that run at once, as in several processes, place each order once', async () => {
+test('a second order in cash waits until the first parcel has arrived, and without a phone number it is paid online', async () => {
   const asha = await somebody()
+  const own = await variant()
+  const firstOn = start()
+  for (let made = 0; made < 2; made++) await asha.call.shop.addAutoship(wish(own, { firstOn, pays: 'cash' }))
+  await goTo(addDays(firstOn, -3))
+  await goTo(firstOn)
+  expect((await asha.call.shop.orders({})).rows).toHaveLength(1)
+  const waiting = (await asha.call.shop.autoships()).find(({ obstacle }) => obstacle === 'first_cash')
+  expect(waiting).toMatchObject({ status: 'announced' })
+  const [order] = (await asha.call.shop.orders({})).rows
+  const { parts } = await asha.call.shop.order({ id: order!.id })
+  await leela!.call.shop.packPart({ id: parts[0]!.id })
+  await leela!.call.shop.shipPart({ id: parts[0]!.id, carrier: 'India Post', tracking: 'IP1' })
+  await asha.call.shop.confirmArrival({ id: order!.id, partId: parts[0]!.id })
+  await goTo(addDays(firstOn, 1))
+  expect((await asha.call.shop.orders({})).rows).toHaveLength(2)
+
+  await sql`delete from accounts where user_id = ${asha.userId} and provider_id = 'phone'`.execute(db)
+  await expect(asha.call.shop.addAutoship(wish(own, { pays: 'cash' }))).rejects.toMatchObject({
+    code: 'shop.cash_phone',
+  })
+  await sound()
+})
+
+test('sweeps that run at once, as in several processes, place each order once', async () => {
+  const asha = await world.signUp(`owner${people++}`)
   const own = await variant({ stock: 10 })
+  await makeCashBuyer(db, { userId: asha.userId, variantId: food, at })
   const firstOn = start()
   for (let made = 0; made < 4; made++)
     await makeAutoship(db, {
@@ -561,7 +593,7 @@ test('sweeps that run at once, as in several processes, place each order once', 
   clock.now = actTime(firstOn)
   await Promise.all(Array.from({ length: 8 }, () => jobs.runSweep('shop-act-on-autoships', clock.now)))
   await jobs.deliverEvents(clock.now)
-  expect((await asha.call.shop.orders({})).rows).toHaveLength(4)
+  expect((await asha.call.shop.orders({})).rows).toHaveLength(5)
   expect(await stockOf(own)).toBe(6)
   await sound()
 })

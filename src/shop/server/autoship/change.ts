@@ -15,9 +15,10 @@ import {
 import { refuse } from '#/shop/errors.ts'
 import { isServed, maySubscribe } from '#/shop/rules.ts'
 import { lockCart } from '#/shop/server/cart/change.ts'
+import { cashStanding, refuseCash } from '#/shop/server/orders/cash.ts'
 import { otherStateOf } from '#/shop/states.ts'
 import { findRefills } from './refills.ts'
-import { type AutoshipWork, review } from './review.ts'
+import { type AutoshipWork, lastingOf, review } from './review.ts'
 import { type AutoshipRow, moveAutoship, noteTurn } from './row.ts'
 
 type Acting = ActorWork & Pick<AutoshipWork, 'config'>
@@ -64,11 +65,11 @@ function expectDay(day: Day, now: Date): void {
 
 /**
  * Checks what an autoship shall be, and returns its columns.
- * @throws shop.no_autoship, shop.no_cash, shop.autoship_price, shop.autoship_method, shop.autoship_prescription, shop.not_served,
- *   shop.pin_in_other_state
+ * @throws shop.no_autoship, shop.autoship_price, shop.autoship_method, shop.autoship_prescription, shop.not_served,
+ *   shop.pin_in_other_state, and those of `refuseCash`
  */
 async function termsOf(work: Acting, input: AutoshipChange, { productId }: { productId: string | null }) {
-  const { db, actor, config } = work
+  const { db, actor } = work
   const { variantId, address, pays } = input
   if (otherStateOf(address)) refuse('shop.pin_in_other_state')
   const offer = await db
@@ -112,9 +113,11 @@ async function termsOf(work: Acting, input: AutoshipChange, { productId }: { pro
   }
   const found = await review(work, terms)
   if (found.obstacle === 'total') refuse('shop.no_autoship')
-  const isCash = found.obstacle === null && found.payment.by === 'cash'
-  if (pays === 'cash' && (!config.CASH_ON_DELIVERY || (found.obstacle === null && !isCash)))
-    refuse('shop.no_cash')
+  if (pays === 'cash') {
+    const problem = lastingOf((await cashStanding(work)).problem)
+    if (problem) refuseCash(problem)
+    if (found.obstacle === null && found.payment.by !== 'cash') refuse('shop.no_cash')
+  }
   return terms
 }
 

@@ -63,6 +63,7 @@ const obstacleText: Readonly<Record<Obstacle, string>> = {
   stock: 'It’s out of stock.',
   seller: 'Its seller can’t sell at the moment.',
   unpaid_orders: `You have ${mostUnpaidOrders} unpaid orders.`,
+  first_cash: 'Your first parcel hasn’t arrived yet, so we can’t send another one in cash.',
   gone: 'Its seller doesn’t sell it any more.',
   hidden: 'We’ve taken it off sale for now.',
   pin: 'Its seller doesn’t deliver to your PIN code any more.',

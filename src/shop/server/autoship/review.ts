@@ -4,7 +4,8 @@ import type { PersonWork } from '#/kernel/server/work.ts'
 import { chargeHoursBefore, chargeHoursOf, isPayable, type Terms } from '#/payments/rules.ts'
 import { gatewayIn, isUsableMethod } from '#/payments/server/index.ts'
 import { hoursToPayAutoship, type Obstacle, type WayToPayAutoship } from '#/shop/autoship-rules.ts'
-import { maySubscribe, mostInCash, mostUnpaidOrders } from '#/shop/rules.ts'
+import { type CashProblem, maySubscribe, mostInCash, mostUnpaidOrders } from '#/shop/rules.ts'
+import { type CashStanding, cashStanding } from '#/shop/server/orders/cash.ts'
 import type { ShopConfig } from '#/shop/server/orders/checkout.ts'
 import { countUnpaid } from '#/shop/server/orders/place.ts'
 import { obstacleOf, type Parcel, priceParcels, readOneRow } from '#/shop/server/orders/review.ts'
@@ -33,7 +34,7 @@ export type Reviewed =
 
 /** The payment of an order. `link`: its buyer pays by hand, `instead` of their choice if that isn't possible. */
 export type Paying =
-  | { by: 'cash' }
+  | { by: 'cash'; standing: CashStanding }
   | { by: 'method'; methodId: string; terms: Terms }
   | { by: 'link'; terms: Terms; instead: 'cash' | 'method' | 'most' | null }
 
@@ -46,10 +47,14 @@ export async function review(work: AutoshipWork, wanted: Wanted): Promise<Review
   const today = todayOf(work)
   const variantId = wanted.variant_id
   const offer = variantId ? await findOffer(work, variantId) : undefined
-  const row = variantId ? await readOneRow(db, { variantId, quantity: wanted.quantity }) : undefined
+  const row = variantId
+    ? await readOneRow(db, { userId: actor.userId, variantId, quantity: wanted.quantity })
+    : undefined
   if (!offer || !row) return { obstacle: 'gone' }
   const problem = obstacleOf(row, { userId: actor.userId, pin: wanted.pin, today })
   if (problem?.kind === 'seller' || problem?.kind === 'pin') return { obstacle: problem.kind }
+  // Whatever the seller's reason, the buyer needs another product.
+  if (problem?.kind === 'closed') return { obstacle: 'gone' }
   if (problem?.kind === 'gone' && offer.isHidden) return { obstacle: 'hidden' }
   // The seller may get fresh stock, as after a size was sold out.
   const isStale = problem?.kind === 'best_before'
@@ -61,7 +66,8 @@ export async function review(work: AutoshipWork, wanted: Wanted): Promise<Review
   const priced = (pays: 'cash' | 'online') =>
     priceParcels([{ row, quantity: wanted.quantity }], { state: wanted.state as StateCode, pays })[0]!
   const cash = priced('cash')
-  const isCash = wanted.pays === 'cash' && config.CASH_ON_DELIVERY && cash.total <= mostInCash
+  const standing = wanted.pays === 'cash' ? await cashStanding(work) : null
+  const isCash = standing !== null && !lastingOf(standing.problem) && cash.total <= mostInCash
   const parcel = isCash ? cash : priced('online')
   if (!isCash && !isPayable(parcel.total, config.MAX_PAYMENT)) return { obstacle: 'total' }
   return {
@@ -70,9 +76,13 @@ export async function review(work: AutoshipWork, wanted: Wanted): Promise<Review
     price: row.price,
     total: parcel.total,
     parcel,
-    payment: isCash ? { by: 'cash' } : await payingOf(work, wanted, parcel.total),
+    payment: isCash ? { by: 'cash', standing } : await payingOf(work, wanted, parcel.total),
   }
 }
+
+/** Returns what keeps somebody from paying in cash also after their open orders have arrived. */
+export const lastingOf = (problem: CashProblem | null): CashProblem | null =>
+  problem === 'first' || problem === 'cancelled' ? null : problem
 
 /** Tells whether somebody has as many unpaid orders as they may have; call it with the cart locked. */
 export const hasTooManyUnpaid = async ({ db, actor }: PersonWork): Promise<boolean> =>

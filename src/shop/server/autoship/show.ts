@@ -11,9 +11,10 @@ import { refuse } from '#/shop/errors.ts'
 import { mayCancel } from '#/shop/order-states.ts'
 import type { Address } from '#/shop/orders.ts'
 import { currency, maySubscribe, mostOfOne } from '#/shop/rules.ts'
+import { cashStanding } from '#/shop/server/orders/cash.ts'
 import { addressesOf } from '#/shop/server/orders/checkout.ts'
 import { findRefills } from './refills.ts'
-import type { AutoshipWork } from './review.ts'
+import { type AutoshipWork, lastingOf } from './review.ts'
 
 const money = (amount: number) => ({ amount, currency })
 
@@ -65,7 +66,7 @@ export async function readOffer(
     })),
     refills: row.needs_prescription ? await findRefills(work, row.id) : [],
     addresses: await addressesOf(db, actor.userId),
-    mayPayCash: config.CASH_ON_DELIVERY,
+    noCash: lastingOf((await cashStanding(work)).problem),
     mayChargeMethod: gatewayIn(config).chargesByItself && !row.needs_prescription,
     firstOn: addDays(dayOf(now, autoshipZone), noticeDays),
   }

@@ -8,6 +8,7 @@ import type { ActorWork, PersonWork } from '#/kernel/server/work.ts'
 import type { WantedLine } from '#/shop/cart.ts'
 import { refuse } from '#/shop/errors.ts'
 import { cartDays, isPast, mostLines, mostOfOne } from '#/shop/rules.ts'
+import { isClosedTo } from '#/shop/server/orders/block.ts'
 import { todayOf } from '#/shop/server/today.ts'
 import { reservedOf } from './reserved.ts'
 
@@ -23,18 +24,21 @@ export async function lockCart({ db, actor, now }: Pick<PersonWork, 'db' | 'acto
     .execute()
 }
 
-/** @throws request.not_found if it isn't sold, shop.out_of_stock if it's past its best-before date */
+/** @throws request.not_found if it isn't sold, shop.closed_to_you, shop.out_of_stock if it's past its best-before date */
 async function findSold(work: Work, variantId: string) {
   const { db, actor } = work
   const variant = await db
     .selectFrom('product_variants as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
+    .innerJoin('sellers as s', 's.id', 'p.seller_id')
     .select(['v.price', 'v.best_before', sql<number>`v.stock + ${reservedOf(actor.userId)}`.as('stock')])
+    .select(isClosedTo(sql`s.user_id`, actor.userId).as('is_closed'))
     .where('v.id', '=', variantId)
     .where('v.is_offered', '=', true)
     .where('p.is_listed', '=', true)
     .executeTakeFirst()
   if (!variant) return refuseRequest('request.not_found')
+  if (variant.is_closed) refuse('shop.closed_to_you')
   return isPast(variant.best_before, todayOf(work)) ? refuse('shop.out_of_stock') : variant
 }
 
@@ -58,7 +62,7 @@ const putLine = (db: Db, { userId, variantId, quantity, seenPrice, now }: Line) 
 
 /**
  * Adds units. A line that is there keeps the price it was put in at, so that the cart points out a change.
- * @throws shop.out_of_stock, shop.no_more, shop.cart_full
+ * @throws shop.out_of_stock, shop.closed_to_you, shop.no_more, shop.cart_full
  */
 export async function addToCart(work: Work, { variantId, quantity, seenPrice }: Changed) {
   const { db, actor, now } = work
@@ -82,7 +86,7 @@ export async function addToCart(work: Work, { variantId, quantity, seenPrice }: 
   return { count, quantity: after }
 }
 
-/** @throws shop.out_of_stock, shop.cart_full */
+/** @throws shop.out_of_stock, shop.closed_to_you, shop.cart_full */
 export async function setLine(work: Work, { variantId, quantity, seenPrice }: Changed): Promise<void> {
   const { db, actor, now } = work
   if (quantity === 0) {

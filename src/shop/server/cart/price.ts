@@ -3,9 +3,11 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Day } from '#/kernel/time.ts'
 import type { Cart, CartLine, WantedLine } from '#/shop/cart.ts'
 import { currency, deliveryFee, freeDeliveryFrom, isPast, mostOfOne, type Shelf } from '#/shop/rules.ts'
+import { isClosedTo } from '#/shop/server/orders/block.ts'
 import { reservedOf } from './reserved.ts'
 
 type Row = {
+  is_closed?: boolean
   variant_id: string
   quantity: number
   seen_price: number
@@ -34,7 +36,7 @@ const joins = sql`join product_variants v on v.id = l.variant_id join products p
 
 export async function priceOwn(db: Db, { userId, today }: { userId: string; today: Day }): Promise<Cart> {
   const { rows } = await sql<Row>`
-    select ${columns}, v.stock + ${reservedOf(userId)} as stock from cart_lines l ${joins} where l.user_id = ${userId} order by l.added_at, l.variant_id
+    select ${columns}, v.stock + ${reservedOf(userId)} as stock, ${isClosedTo(sql`s.user_id`, userId)} as is_closed from cart_lines l ${joins} where l.user_id = ${userId} order by l.added_at, l.variant_id
   `.execute(db)
   return toCart(rows, today)
 }
@@ -81,7 +83,8 @@ function toCart(rows: Row[], today: Day): Cart {
 }
 
 function toLine(row: Row, today: Day): CartLine {
-  const available = row.is_sold && !isPast(row.best_before, today) ? Math.min(row.stock, mostOfOne) : 0
+  const isSold = row.is_sold && !row.is_closed
+  const available = isSold && !isPast(row.best_before, today) ? Math.min(row.stock, mostOfOne) : 0
   return {
     variantId: row.variant_id,
     productId: row.product_id,
@@ -93,7 +96,7 @@ function toLine(row: Row, today: Day): CartLine {
     needsPrescription: row.needs_prescription,
     quantity: row.quantity,
     available,
-    isSold: row.is_sold,
+    isSold,
     price: money(row.price),
     seenPrice: money(row.seen_price),
     total: money(row.price * Math.min(row.quantity, available)),

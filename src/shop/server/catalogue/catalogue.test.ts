@@ -73,6 +73,37 @@ test.each([
   if (names.length > 0) expect(page.searchedFor).toBe(searchedFor)
 })
 
+test.each([
+  'Omega-3 oil',
+  'Spot-on 10-20 kg',
+  'Drontal-1000',
+  'Chicken 1.2kg',
+  'F.P.V/3 Bowl',
+  'Zeb.com Pouch',
+  'बिल्ली का खाना',
+  'நாய் உணவு',
+  'N&D Ocean',
+  'Cat’s Delight',
+  'Café Straße',
+  '3×85g Tuna',
+])('“%s” is found by its own name, however it’s typed', async (name) => {
+  const { id } = await makeProduct(db, { sellerId, at, name, variants: [{ name: 'One', price: 10_000 }] })
+  const spellings = [
+    name,
+    name.normalize('NFD'),
+    name.toUpperCase(),
+    name.replace('’', "'"),
+    name.replace('1.2kg', '1.2 kg'),
+  ]
+  for (const q of spellings) {
+    const { rows, searchedFor } = await visitor.shop.products({ ...merchandise, q })
+    expect(rows.map((row) => row.id)).toEqual([id])
+    expect(searchedFor).toBeNull()
+  }
+  await db.deleteFrom('product_variants').where('product_id', '=', id).execute()
+  await db.deleteFrom('products').where('id', '=', id).execute()
+})
+
 test('filters narrow the products, and each filter counts what it would find', async () => {
   expect(namesOf(await visitor.shop.products({ ...merchandise, species: 'cat' }))).toEqual(['Adult Salmon'])
   expect(namesOf(await visitor.shop.products({ ...merchandise, inStock: true }))).toEqual(['Adult Salmon'])

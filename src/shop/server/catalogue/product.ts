@@ -4,10 +4,14 @@ import type { Db } from '#/kernel/server/db.ts'
 import type { Day } from '#/kernel/time.ts'
 import type { Product } from '#/shop/products.ts'
 import { currency, deliveryFee, freeDeliveryFrom, isPast, isServed, mostOfOne } from '#/shop/rules.ts'
+import { isClosedTo } from '#/shop/server/orders/block.ts'
 
 /** @throws request.not_found if it isn't listed */
-export async function readProduct(db: Db, { id, today }: { id: string; today: Day }): Promise<Product> {
-  const [row, variants] = await Promise.all([findListed(db, id), listVariants(db, id)])
+export async function readProduct(
+  db: Db,
+  { id, today, viewerId }: { id: string; today: Day; viewerId: string | null },
+): Promise<Product> {
+  const [row, variants] = await Promise.all([findListed(db, id, viewerId), listVariants(db, id)])
   if (!row) return refuseRequest('request.not_found')
   return {
     id: row.id,
@@ -31,17 +35,18 @@ export async function readProduct(db: Db, { id, today }: { id: string; today: Da
       name: variant.name,
       price: { amount: variant.price, currency },
       kiloPrice: variant.kilo_price === null ? null : { amount: variant.kilo_price, currency },
-      available: isPast(variant.best_before, today) ? 0 : Math.min(variant.stock, mostOfOne),
+      available: row.is_closed || isPast(variant.best_before, today) ? 0 : Math.min(variant.stock, mostOfOne),
       bestBefore: variant.best_before,
     })),
     seller: { name: row.seller_name, isPharmacist: row.seller_record === 'pharmacist' },
+    isClosed: row.is_closed,
     rating: row.rating,
     reviewCount: row.review_count,
     starCounts: row.star_counts,
   }
 }
 
-const findListed = (db: Db, id: string) =>
+const findListed = (db: Db, id: string, viewerId: string | null) =>
   db
     .selectFrom('products as p')
     .innerJoin('brands as b', 'b.slug', 'p.brand')
@@ -51,6 +56,7 @@ const findListed = (db: Db, id: string) =>
     .select(['p.breed_sizes', 'p.ingredients', 'p.form', 'p.strength', 'p.schedule', 'p.needs_prescription'])
     .select(['p.rating', 'p.review_count', 'p.star_counts'])
     .select(['p.pictures', 'p.seller_record', 'b.name as brand_name', 's.name as seller_name', 't.rate'])
+    .select(isClosedTo(sql`s.user_id`, viewerId).as('is_closed'))
     .where('p.id', '=', id)
     .where('p.is_listed', '=', true)
     .executeTakeFirst()

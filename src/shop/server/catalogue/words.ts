@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { searchWords } from '#/kernel/fold.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { mostWords } from '#/shop/rules.ts'
 
-const wordPattern = /[\p{L}\p{N}]+/gu
-
 export const wordsOf = (typed: string | undefined): string[] =>
-  (typed?.toWellFormed().toLowerCase().match(wordPattern) ?? [])
+  searchWords(typed ?? '')
     .slice(0, mostWords)
     .map((word) => word.slice(0, 40))
 

@@ -10,18 +10,15 @@ import { applyCoupon, type Coupon, couponOfCheckout, findCoupon } from '#/shop/s
 import { todayOf } from '#/shop/server/today.ts'
 import type { StateCode } from '#/shop/states.ts'
 import { sumTax } from '#/shop/tax.ts'
+import { type CashConfig, cashStanding } from './cash.ts'
 import { endCheckout, keepForNow, lockCheckout, type NotReserved } from './reserve.ts'
 import { bySeller, type CartRow, needsApproval, obstacleOf, priceParcels, readCartRows } from './review.ts'
 
 export type ShopConfig = Pick<
   Config,
-  | 'SHOP_COMMISSION_PERCENT'
-  | 'CASH_ON_DELIVERY'
-  | 'MAX_PAYMENT'
-  | 'RATE_LIMITS'
-  | 'DEFAULT_TIME_ZONE'
-  | 'AUTH_SECRET'
->
+  'SHOP_COMMISSION_PERCENT' | 'MAX_PAYMENT' | 'RATE_LIMITS' | 'DEFAULT_TIME_ZONE'
+> &
+  CashConfig
 type Work = ActorWork & { config: ShopConfig }
 type Wish = {
   without?: readonly string[]
@@ -119,7 +116,7 @@ export async function openCheckout(
     afterApproval: money(later),
     discount: money(0 - sumOf('discount').amount),
     coupon: coupon && showCoupon(coupon, coupon.problem ?? applied?.problem ?? null),
-    mayPayCash: config.CASH_ON_DELIVERY && total > 0 && total <= mostInCash,
+    noCash: (await cashStanding(work)).problem ?? (total > 0 && total <= mostInCash ? null : 'total'),
     addresses: await addressesOf(db, actor.userId),
   }
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { makePhone } from '#/accounts/server/phone.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { fromOneADay } from '#/notifications/rules.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import type { WayToPay } from '#/shop/orders.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeCashBuyer } from './cash-buyer.factory.ts'
 import { order } from './order.factory.ts'
 
 const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10' })
@@ -25,6 +27,7 @@ const { variantIds } = await makeProduct(db, {
   variants: [{ name: '1 kg', price: 40_000, stock: 90 }],
 })
 const food = variantIds[0]!
+await makeCashBuyer(db, { userId: asha.userId, variantId: food, at })
 
 beforeEach(() => async () => expect(await world.findBrokenInvariants()).toEqual([]))
 
@@ -206,10 +209,11 @@ test('of the desk’s and the seller’s answer to a return, the first wins', as
 
 test('a buyer who orders and cancels again and again can’t hide what a seller has to do in time', async () => {
   const buyer = await world.signUp('ishaan')
+  await makePhone(db, { userId: buyer.userId })
   await sql`update users set email_verified = true where id = ${buyer.userId}`.execute(db)
   const { askReturn } = await placed('cash', buyer)
   for (let n = 0; n < fromOneADay.bell; n++) {
-    const { id } = await placed('cash', buyer)
+    const { id } = await placed('online', buyer)
     await buyer.call.shop.cancelOrder({ id })
     await jobs.deliverEvents(clock.now)
   }

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { makePhone } from '#/accounts/server/phone.factory.ts'
 import { openDesk } from '#/app/testing/desk.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { makePdf } from '#/kernel/server/document.factory.ts'
 import { textOfPdf } from '#/kernel/server/pdf.factory.ts'
+import { dayOf } from '#/kernel/time.ts'
 import { lateMs } from '#/payments/sandbox/bank.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makePhoto, whatIsKept } from '#/pets/server/photo.factory.ts'
 import { expectedOf, expectedText } from '#/shop/delivery-time.ts'
 import { moves, type PartStatus, partStatuses } from '#/shop/order-states.ts'
 import { mostLines } from '#/shop/rules.ts'
+import { makeAutoship } from '#/shop/server/autoship/autoship.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
+import { makeCashBuyer } from './cash-buyer.factory.ts'
 import { homeAddress, order, orderOf } from './order.factory.ts'
 
 const world = await openWorld({ SHOP_COMMISSION_PERCENT: '10', DATABASE_POOL: '20' })
@@ -53,7 +57,18 @@ const worms = await variant({ sellerId: pharmacistId, category: 'worming', name:
 const rx = await variant({ sellerId: pharmacistId, category: 'skin', name: 'Rx', facts: { schedule: 'h' } })
 
 let people = 0
-const somebody = () => world.signUp(`buyer${people++}`)
+const stranger = () => world.signUp(`buyer${people++}`)
+const somebody = async () => {
+  const person = await stranger()
+  await makePhone(db, { userId: person.userId })
+  return person
+}
+/** Somebody whose first parcel has arrived. */
+const regular = async () => {
+  const person = await stranger()
+  await makeCashBuyer(db, { userId: person.userId, variantId: ball, at })
+  return person
+}
 const stockOf = async (id: string) =>
   (await db.selectFrom('product_variants').select('stock').where('id', '=', id).executeTakeFirstOrThrow())
     .stock
@@ -361,7 +376,7 @@ test('a checkout that is opened again and again keeps its stock for 30 minutes, 
 })
 
 test('without a confirmed email a checkout keeps 20 units, and the rest can be ordered as long as it lasts', async () => {
-  const asha = await somebody()
+  const asha = await stranger()
   const [first, second, third] = [await variant(), await variant(), await variant()]
   await add(asha, first, 12)
   await add(asha, second, 12)
@@ -475,7 +490,7 @@ test('every problem is shown on its line, and no order is half placed', async ()
 })
 
 test('cash is for orders up to ₹5,000, and costs ₹19 for each seller', async () => {
-  const asha = await somebody()
+  const asha = await regular()
   const { id } = await order(asha, { [food]: 1 }, { pays: 'cash' })
   expect(await asha.call.shop.order({ id })).toMatchObject({
     payment: null,
@@ -1010,7 +1025,7 @@ test('the database has the moves of the rules, and no others', async () => {
 })
 
 test('sellers print packing slips of their own orders to pack, one or all', async () => {
-  const asha = await somebody()
+  const asha = await regular()
   const { id } = await order(asha, { [food]: 1, [ball]: 2 }, { pays: 'cash' })
   await order(asha, { [ball]: 1 }, { pays: 'cash' })
   const [ofLeela, ofGeorge] = (await asha.call.shop.order({ id })).parts
@@ -1343,11 +1358,136 @@ test('nor with orders that they don’t pay again and again', async () => {
 })
 
 test('nor with more than five cash orders that aren’t sent yet', async () => {
-  const asha = await somebody()
+  const asha = await regular()
   for (let more = 0; more < 5; more++) await order(asha, { [food]: 1 }, { pays: 'cash' })
   for (const pays of ['cash', 'online'] as const)
     await expect(order(asha, { [food]: 1 }, { pays })).rejects.toMatchObject({ code: 'shop.too_many_unpaid' })
   await sound()
+})
+
+test('a seller blocks a buyer, who can’t order from them any more, and unblocks them', async () => {
+  const [asha, ravi] = [await somebody(), await somebody()]
+  const { id, paymentId } = await order(asha, { [food]: 1 })
+  await pay(world, asha, paymentId!)
+  await deliver()
+  const partId = (await asha.call.shop.order({ id })).parts[0]!.id
+  await add(asha, food)
+  await add(asha, ball)
+  const open = await asha.call.shop.checkout(placed)
+  const block = (isBlocked: boolean) => leela!.call.shop.blockBuyer({ id: partId, isBlocked })
+  await block(true)
+  const isBlocked = async () => (await leela!.call.shop.sold({ order: id })).rows[0]!.isBlocked
+  expect(await isBlocked()).toBe(true)
+  // Also if their checkout is open.
+  await expect(asha.call.shop.placeOrder(orderOf(open))).rejects.toMatchObject({
+    data: { problems: [{ variantId: food, kind: 'closed' }] },
+  })
+  await expect(add(asha, food)).rejects.toMatchObject({ code: 'shop.closed_to_you' })
+  const { product_id } = await db
+    .selectFrom('product_variants')
+    .select('product_id')
+    .where('id', '=', food)
+    .executeTakeFirstOrThrow()
+  const productOf = ({ call }: Person) => call.shop.product({ id: product_id as never })
+  expect(await productOf(asha)).toMatchObject({ isClosed: true, variants: [{ available: 0 }] })
+  expect(await productOf(ravi)).toMatchObject({ isClosed: false })
+  expect((await asha.call.shop.cart()).sellers.flatMap(({ lines }) => lines)).toMatchObject([
+    { variantId: food, isSold: false },
+    { variantId: ball, isSold: true },
+  ])
+  // Everything else goes on, and so does what they have ordered.
+  expect(await order(asha, {}, {})).toMatchObject({ paymentId: expect.any(String) })
+  await leela!.call.shop.packPart({ id: partId })
+  await block(false)
+  expect(await isBlocked()).toBe(false)
+  expect(await order(asha, { [food]: 1 })).toMatchObject({ paymentId: expect.any(String) })
+  await expect(george!.call.shop.blockBuyer({ id: partId, isBlocked: true })).rejects.toMatchObject({
+    code: 'request.not_found',
+  })
+  await sound()
+})
+
+test('cash takes a confirmed phone number, and one order until the first parcel has arrived', async () => {
+  const asha = await stranger()
+  const pays = 'cash' as const
+  const noCash = async ({ call } = asha) => {
+    await call.shop.addToCart({ variantId: food as never, quantity: 1 })
+    return (await call.shop.checkout({ ...placed, pays })).noCash
+  }
+  expect(await noCash()).toBe('phone')
+  await expect(order(asha, { [food]: 1 }, { pays })).rejects.toMatchObject({
+    code: 'shop.cash_phone',
+    status: 403,
+  })
+  const number = await makePhone(db, { userId: asha.userId })
+  expect(await noCash()).toBeNull()
+  const first = await order(asha, { [food]: 1, [ball]: 1 }, { pays })
+  expect(await noCash()).toBe('first')
+  await expect(order(asha, { [food]: 1 }, { pays })).rejects.toMatchObject({ code: 'shop.cash_first' })
+
+  // The next account with this number doesn't start anew.
+  const next = await stranger()
+  await db.updateTable('accounts').set({ user_id: next.userId }).where('account_id', '=', number).execute()
+  expect(await noCash(next)).toBe('first')
+  await db.updateTable('accounts').set({ user_id: asha.userId }).where('account_id', '=', number).execute()
+
+  const { parts } = await asha.call.shop.order({ id: first.id })
+  await leela!.call.shop.packPart({ id: parts[0]!.id })
+  await leela!.call.shop.shipPart({ id: parts[0]!.id, carrier: 'India Post', tracking: 'IP1' })
+  expect(await noCash()).toBe('first')
+  await asha.call.shop.confirmArrival({ id: first.id, partId: parts[0]!.id })
+  expect(await noCash()).toBeNull()
+  const second = await order(asha, { [food]: 1 }, { pays })
+
+  // It comes back undelivered.
+  const { id } = (await asha.call.shop.order({ id: second.id })).parts[0]!
+  await leela!.call.shop.packPart({ id })
+  await leela!.call.shop.shipPart({ id, carrier: 'India Post', tracking: 'IP2' })
+  await leela!.call.shop.cancelPart({ id, reason: 'Nobody took it', cameBack: true })
+  expect(await noCash()).toBe('came_back')
+  await expect(order(asha, { [food]: 1 }, { pays })).rejects.toMatchObject({ code: 'shop.cash_came_back' })
+  expect(await order(asha, { [food]: 1 })).toMatchObject({ paymentId: expect.any(String) })
+  await sound()
+})
+
+test('of cash orders that two tabs and an autoship place at once, one is placed', async () => {
+  const asha = await somebody()
+  await add(asha, food)
+  const checkout = await asha.call.shop.checkout({ ...placed, pays: 'cash' })
+  const firstOn = dayOf(clock.now, 'Asia/Kolkata')
+  await makeAutoship(db, {
+    userId: asha.userId,
+    variantId: food,
+    nextOn: firstOn,
+    at: clock.now,
+    facts: { pays: 'cash' },
+  })
+  await sql`update autoships set status = 'announced', told_price = 40000, told_total = 46800, act_at = ${clock.now}
+    where user_id = ${asha.userId}`.execute(db)
+  await Promise.all(
+    [
+      asha.call.shop.placeOrder(orderOf(checkout, { pays: 'cash' })),
+      asha.call.shop.placeOrder(orderOf(checkout, { pays: 'cash' })),
+      jobs.runSweep('shop-act-on-autoships', clock.now),
+    ].map((one) => one.catch((error) => expect(error.code).toBe('shop.cash_first'))),
+  )
+  const { rows } = await asha.call.shop.orders({})
+  expect(rows).toHaveLength(1)
+  await sound()
+})
+
+test('cash orders that are cancelled again and again end it for a day', async () => {
+  const asha = await regular()
+  for (let cancelled = 0; cancelled < 5; cancelled++) {
+    const { id } = await order(asha, { [food]: 1 }, { pays: 'cash' })
+    await asha.call.shop.cancelOrder({ id })
+  }
+  await expect(order(asha, { [food]: 1 }, { pays: 'cash' })).rejects.toMatchObject({
+    code: 'shop.cash_cancelled',
+  })
+  await expect(order(asha, { [food]: 1 })).rejects.toMatchObject({ code: 'shop.too_many_lapsed' })
+  later(1)
+  expect(await order(asha, { [food]: 1 }, { pays: 'cash' })).toMatchObject({ paymentId: null })
 })
 
 test('a seller with orders to send can’t leave, and a buyer’s deletion waits for theirs', async () => {

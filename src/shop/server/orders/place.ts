@@ -18,6 +18,7 @@ import { keepChoices, reviewChoices } from '#/shop/server/prescriptions/choose.t
 import { openDispensing } from '#/shop/server/prescriptions/open.ts'
 import { todayOf } from '#/shop/server/today.ts'
 import { otherStateOf } from '#/shop/states.ts'
+import { cashStanding, refuseCash } from './cash.ts'
 import type { ShopConfig } from './checkout.ts'
 import { noteStep } from './move.ts'
 import { forgetCheckout, lockCheckout, reserve } from './reserve.ts'
@@ -29,8 +30,8 @@ type Placed = { id: string; paymentId: string | null }
 
 /**
  * Places a checkout's order. The cart's lock serializes clicks, and a second one returns the first one's order.
- * @throws shop.gstin_wrong, shop.pin_in_other_state, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.coupon_refused, shop.no_cash,
- *   shop.not_payable, shop.too_many_unpaid, shop.too_many_lapsed
+ * @throws shop.gstin_wrong, shop.pin_in_other_state, shop.order_problems, shop.nothing_to_order, shop.checkout_over, shop.coupon_refused,
+ *   shop.not_payable, shop.too_many_unpaid, shop.too_many_lapsed, and those of `refuseCash`
  */
 export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const { db, actor, now, config } = work
@@ -43,13 +44,15 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   const checkout = await lockCheckout(db, actor.userId)
   if (checkout?.id !== checkoutId) return refuse('shop.checkout_over')
   if ((await countUnpaid(db, actor.userId)) >= mostUnpaidOrders) refuse('shop.too_many_unpaid')
+  const cash = pays === 'cash' ? await cashStanding(work) : null
+  if (cash?.problem) refuseCash(cash.problem)
   if (pays === 'online' && (await countLapsed(work)) >= mostLapsedOrders) refuse('shop.too_many_lapsed')
   const { goods, prescriptions } = await reviewLines(work, wanted)
   const undiscounted = priceParcels(goods, { state: address.state, pays })
   const couponId = checkout.coupon_id
   const parcels = couponId ? await discount(work, { couponId, parcels: undiscounted, pays }) : undiscounted
   const total = parcels.reduce((sum, parcel) => sum + parcel.total, 0)
-  if (pays === 'cash' && (!config.CASH_ON_DELIVERY || total > mostInCash)) refuse('shop.no_cash')
+  if (pays === 'cash' && total > mostInCash) refuse('shop.no_cash')
   if (total !== wanted.total) refuse('shop.checkout_over')
   // Medicines on prescription don't keep the other products waiting.
   const groups = [
@@ -64,7 +67,16 @@ export async function placeOrder(work: Work, wanted: Wanted): Promise<Placed> {
   if (pays === 'online' && groups.some(isUnpayable)) refuse('shop.not_payable')
   const placed: Placed[] = []
   for (const group of groups)
-    placed.push(await placeGroup(work, { wanted, group, position: placed.length, prescriptions, couponId }))
+    placed.push(
+      await placeGroup(work, {
+        wanted,
+        group,
+        position: placed.length,
+        prescriptions,
+        couponId,
+        phoneKey: cash?.phoneKey ?? null,
+      }),
+    )
   if (actor.isUnnamed) await nameUnnamed(db, { userId: actor.userId, name: address.name, at: now })
   await forgetCheckout(db, checkoutId)
   await db
@@ -95,6 +107,8 @@ type Group = {
   position: number
   prescriptions: ReadonlyMap<string, string>
   couponId?: string | null
+  /** The hash of the phone number that a cash order is placed with. */
+  phoneKey: string | null
   /** When it is paid and with what, if not by hand within 30 minutes. */
   payment?: Terms & { methodId: string | null }
 }
@@ -102,7 +116,7 @@ type Group = {
 /** Places one order whose stock is taken, and opens its payment unless a pharmacist has to approve it first. */
 export async function placeGroup(
   work: PersonWork & { config: ShopConfig },
-  { wanted, group, position, prescriptions, couponId, payment }: Group,
+  { wanted, group, position, prescriptions, couponId, phoneKey, payment }: Group,
 ): Promise<Placed> {
   const { db, actor, now, config } = work
   const { checkoutId, address, gstin, pays } = wanted
@@ -119,6 +133,7 @@ export async function placeGroup(
       total,
       ...address,
       gstin,
+      phone_key: phoneKey,
       placed_at: now,
     })
     .returning('number')
@@ -231,14 +246,14 @@ export async function countUnpaid(db: Db, userId: string): Promise<number> {
   return rows[0]!.count
 }
 
-/** Counts the orders of the last 24 hours that their buyer cancelled, or let lapse, before they were paid. */
+/** Counts the orders of the last 24 hours that their buyer cancelled, or let lapse, before they were paid; and the cash orders that they cancelled. */
 async function countLapsed({ db, actor, now }: PersonWork): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders o
      where o.user_id = ${actor.userId} and o.placed_at > ${now}::timestamptz - interval '24 hours' and exists (
        select from order_parts s join order_part_changes c on c.part_id = s.id
-        where s.order_id = o.id and c.from_status = 'awaiting_payment' and c.to_status = 'cancelled'
-          and c.made_by in ('owner', 'system'))
+        where s.order_id = o.id and c.to_status = 'cancelled' and (c.made_by = 'owner' and o.pays = 'cash'
+          or c.made_by in ('owner', 'system') and c.from_status = 'awaiting_payment'))
   `.execute(db)
   return rows[0]!.count
 }

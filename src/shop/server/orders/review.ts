@@ -5,6 +5,7 @@ import type { Problem, WayToPay } from '#/shop/orders.ts'
 import { type Category, cashFee, deliveryFee, freeDeliveryFrom, isPast, isServed } from '#/shop/rules.ts'
 import { type StateCode, stateOfSeller } from '#/shop/states.ts'
 import { splitTax, type TaxSplit } from '#/shop/tax.ts'
+import { isClosedTo } from './block.ts'
 
 export type CartRow = {
   variantId: string
@@ -27,6 +28,8 @@ export type CartRow = {
   seller: string
   isPharmacist: boolean
   canSell: boolean
+  /** The seller has blocked the buyer. */
+  isClosed: boolean
   deliversTo: string[]
   daysFrom: number
   daysTo: number
@@ -36,23 +39,26 @@ export type CartRow = {
 
 /** Reads a cart with all that a checkout needs about its products and sellers, in one statement. */
 export const readCartRows = (db: Db, userId: string) =>
-  readRows(db, sql`(select * from cart_lines where user_id = ${userId})`)
+  readRows(db, userId, sql`(select * from cart_lines where user_id = ${userId})`)
+
+type One = { userId: string; variantId: string; quantity: number }
 
 /** Reads the same about one variant that isn't in a cart. */
-export async function readOneRow(db: Db, { variantId, quantity }: { variantId: string; quantity: number }) {
+export async function readOneRow(db: Db, { userId, variantId, quantity }: One) {
   const wanted = sql`(
     select id as variant_id, ${quantity}::integer as quantity, price as seen_price, null::timestamptz as added_at
       from product_variants where id = ${variantId})`
-  return (await readRows(db, wanted))[0]
+  return (await readRows(db, userId, wanted))[0]
 }
 
 /** `wanted`: a query with the columns of a cart's line. */
-async function readRows(db: Db, wanted: RawBuilder<unknown>): Promise<CartRow[]> {
+async function readRows(db: Db, userId: string, wanted: RawBuilder<unknown>): Promise<CartRow[]> {
   const { rows } = await sql<CartRow>`
     select l.variant_id as "variantId", v.product_id as "productId", p.strength, p.category, l.quantity as wanted, l.seen_price as "seenPrice", v.price, v.name as variant, p.name,
       b.name as brand, p.pictures[1] as picture, t.rate::float8 as "taxRate", p.needs_prescription as "needsPrescription",
       p.is_listed and v.is_offered as "isSold", v.best_before as "bestBefore", s.id as "sellerId", s.user_id as "sellerUserId", s.name as seller,
-      s.record = 'pharmacist' as "isPharmacist", s.can_sell as "canSell", s.delivers_to as "deliversTo",
+      s.record = 'pharmacist' as "isPharmacist", s.can_sell as "canSell",
+      ${isClosedTo(sql`s.user_id`, userId)} as "isClosed", s.delivers_to as "deliversTo",
       s.delivery_days_from as "daysFrom", s.delivery_days_to as "daysTo", supplier.gstin as "sellerGstin",
       coalesce(supplier.pickup_address, pharmacist.shop_address) as "sellerAddress"
     from ${wanted} l
@@ -70,6 +76,7 @@ type Buyer = { userId: string; pin: string | null; today: Day }
 /** Returns the problem that keeps a line from being ordered, regardless of stock. */
 export function obstacleOf(row: CartRow, { userId, pin, today }: Buyer): Problem | null {
   if (!row.canSell) return { kind: 'seller' }
+  if (row.isClosed) return { kind: 'closed' }
   if (!row.isSold) return { kind: 'gone' }
   if (isPast(row.bestBefore, today)) return { kind: 'best_before' }
   if (row.sellerUserId === userId) return { kind: 'own' }

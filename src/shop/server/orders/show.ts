@@ -20,6 +20,7 @@ import {
 import type { Address, Order, OrderRow, ReturnPhoto, SoldPart, SoldView } from '#/shop/orders.ts'
 import { mostSlips } from '#/shop/packing-slips.ts'
 import { currency } from '#/shop/rules.ts'
+import { isClosedTo } from './block.ts'
 import { hasMedicine } from './returns.ts'
 import { wasPlaced } from './sell.ts'
 
@@ -302,6 +303,7 @@ export async function listSold(
       'p.commission',
       needsBatches.as('needs_batches'),
       taxOf(sql`t.id = s.id`).as('tax'),
+      isClosedTo(sql`s.seller_user_id`, sql`o.user_id`).as('is_blocked'),
     ])
     .where('s.seller_user_id', '=', userId)
     .where(wasPlaced)
@@ -332,6 +334,7 @@ export async function listSold(
       tax: showTax(row.tax),
       hasReceipt: hasReceipt(row),
       since: row.status_since,
+      isBlocked: row.is_blocked,
     }),
   })
   return { ...page, ...(!cursor && { toPack: await countToPack(db, userId) }) }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { makePhone } from '#/accounts/server/phone.factory.ts'
 import type { Person } from '#/app/testing/people.ts'
 import { openWorld } from '#/app/testing/world.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
@@ -8,6 +9,7 @@ import { mostStock } from '#/shop/selling-rules.ts'
 import { applyCoupon } from '#/shop/server/coupons/apply.ts'
 import { makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { lockStock } from '#/shop/server/stock.ts'
+import { makeCashBuyer } from './cash-buyer.factory.ts'
 import { homeAddress, order, orderOf } from './order.factory.ts'
 import { type CartRow, priceParcels } from './review.ts'
 
@@ -32,6 +34,7 @@ const placed = { pin: homeAddress.pin, state: homeAddress.state, pays: 'cash' as
 test('when 40 buyers race for the last unit, one gets it and the others learn that none is left', async () => {
   const [last] = (await makeVariants([1])) as [string]
   const buyers = await Promise.all(Array.from({ length: 40 }, (_, index) => world.signUp(`racer${index}`)))
+  for (const { userId } of buyers) await makePhone(db, { userId })
   await Promise.all(buyers.map(({ call }) => call.shop.addToCart({ variantId: last as never, quantity: 1 })))
   const seen = await Promise.all(buyers.map(({ call }) => call.shop.checkout(placed)))
   const lines = seen.map(({ sellers }) => sellers[0]!.lines[0]!)
@@ -90,6 +93,8 @@ let runs = 0
 
 test('stock is the first stock minus sold and reserved units, after any steps in any order, some at once', async () => {
   const buyers: Person[] = await Promise.all(['asha', 'ravi', 'zoya'].map(world.signUp))
+  const [sold] = (await makeVariants([3])) as [string]
+  for (const { userId } of buyers) await makeCashBuyer(db, { userId, variantId: sold, at: clock.now })
   const quiet = (promise: Promise<unknown>) => promise.catch(() => undefined)
   await fc.assert(
     fc.asyncProperty(

@@ -9,6 +9,7 @@ import { newId } from '#/kernel/server/new-id.ts'
 import { pay } from '#/payments/server/payer.factory.ts'
 import { makePet } from '#/pets/server/factory.ts'
 import type { DecisionInput, Dispensing, LineChoice } from '#/shop/prescriptions.ts'
+import { makeCashBuyer } from '#/shop/server/orders/cash-buyer.factory.ts'
 import { homeAddress, orderOf } from '#/shop/server/orders/order.factory.ts'
 import { makePharmacist, makeProduct, makeSupplier } from '#/shop/server/product.factory.ts'
 import { makeVet } from '#/veterinary/server/factory.ts'
@@ -54,6 +55,7 @@ const food = await product({ sellerId: supplierId, category: 'food' })
 let people = 0
 const somebody = async () => {
   const person = await world.signUp(`patient${people++}`)
+  await makeCashBuyer(db, { userId: person.userId, variantId: food, at })
   return { ...person, petId: (await makePet(db, { ownerId: person.ownerId })).id }
 }
 type Buyer = Awaited<ReturnType<typeof somebody>>

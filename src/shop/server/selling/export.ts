@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
-import { escapeCell } from '#/kernel/csv.ts'
+import { csvForSpreadsheets, escapeCell } from '#/kernel/csv.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type Column, columns } from '#/shop/import-rules.ts'
 
@@ -20,7 +20,7 @@ export async function exportProducts(db: Db, userId: string): Promise<{ csv: str
   `.execute(db)
   const lines = rows.map((row) => columns.map((name) => escapeCell(cellOf(row[name]))))
   // With a mark for spreadsheet programs, which read UTF-8 as another encoding otherwise.
-  return { csv: stringify([[...columns], ...lines], { bom: true, record_delimiter: 'windows' }) }
+  return { csv: stringify([[...columns], ...lines], csvForSpreadsheets) }
 }
 
 const cellOf = (value: Row[Column]) => (Array.isArray(value) ? value.join(' ') : String(value ?? ''))

@@ -93,7 +93,6 @@ test('each problem has its line and column, and a single one keeps everything fr
 test('a file that isn’t UTF-8, is too long, empty, or has wrong columns is refused clearly', async () => {
   const { send } = await seller()
   const code = (file: string) => send(file).catch((error) => error.code)
-  expect(await code(file(line({ name: 'Caf\u{fffd}' })))).toBe('shop.csv_encoding')
   expect(await code('s\0k\0u\0')).toBe('shop.csv_encoding')
   expect(await code(file(...Array.from({ length: 1001 }, (_, n) => line({ sku: `S${n}` }))))).toBe(
     'shop.csv_too_long',
@@ -102,6 +101,8 @@ test('a file that isn’t UTF-8, is too long, empty, or has wrong columns is ref
   expect(await code(file(...Array(100_000).fill('a')))).toBe('request.too_large')
   expect(await code('')).toBe('shop.csv_empty')
   expect(await code(head)).toBe('shop.csv_empty')
+  expect(await code('Artikel;Preis\nOats;100')).toBe('shop.csv_columns')
+  expect(placed(await send(file(line({ name: 'Caf\u{fffd}' }))))).toEqual(['2 name: damaged'])
   expect(placed(await send(`${head.replace('price', 'cost')}\n${line({})}`))).toEqual([
     '1 null: column_unknown',
     '1 null: column_missing',
@@ -209,6 +210,82 @@ test('cells are cleaned like typed text, so a name that nobody sees is missing',
   expect((await shop.ownProducts({})).rows).toMatchObject([{ name: 'Oats' }])
 })
 
+test('a file is imported as spreadsheets save it', async () => {
+  const { send, shop } = await seller()
+  const saved = [
+    'sep=;',
+    `${head.replaceAll(',', ';').replace('tax_class', 'Tax class')};;`,
+    `${line({}).replaceAll(',', ';')};;`,
+    `${line({ sku: 'B', size: '2 kg' }).replaceAll(',', ';')};;`,
+    ';'.repeat(11),
+    '',
+  ].join('\r\n')
+  expect(await send(saved)).toMatchObject({ isWritten: true, added: 1, sizes: 2, problems: [] })
+  expect((await shop.ownProducts({})).rows).toMatchObject([{ name: 'Oats', variantCount: 2, stock: 6 }])
+})
+
+const shopify = (added: string, ...cells: string[]) =>
+  [
+    `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Status${added}`,
+    `oats,Rolled Oats,"<p>Plain &amp; good.</p><ul><li>Oats</li></ul>",Oat House,Cereal,dog,true,Size,1 kg,'OA-1,1000,12,449.50,499,https://cdn.example/1.jpg,active${cells[0] ?? ''}`,
+    `oats,,,,,,,,3 kg,OA-3,3000,-2,1249.00,,,${cells[1] ?? ''}`,
+    `oats,,,,,,,,,,,,,,https://cdn.example/2.jpg,${cells[1] ?? ''}`,
+    `ball,Ball,,Oat House,Toy,,false,Title,Default Title,BA,0,5,99.00,,,draft${cells[2] ?? ''}`,
+  ].join('\n')
+
+test('a Shopify export is imported once it has the columns that Shopify doesn’t know', async () => {
+  const { send, shop } = await seller()
+  expect(placed(await send(shopify('')))).toEqual([
+    '1 null: column_missing',
+    '1 null: column_missing',
+    '1 null: column_missing',
+  ])
+  const done = shopify(',category,for,tax_class', ',food,dog,food', ',,,', ',toys,"dog, cat",goods')
+  expect(await send(done)).toMatchObject({ isWritten: true, added: 2, sizes: 3, problems: [] })
+  const rows = (await shop.ownProducts({})).rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const [ball, oats] = await Promise.all(rows.map((row) => shop.ownProduct(row)))
+  expect(oats).toMatchObject({
+    name: 'Rolled Oats',
+    brand: 'Oat House',
+    description: 'Plain & good.\n• Oats',
+    variants: [
+      { name: '1 kg', sku: 'OA-1', price: { amount: 44_950 }, stock: 12, grams: 1000 },
+      { name: '3 kg', sku: 'OA-3', price: { amount: 124_900 }, stock: 0, grams: 3000 },
+    ],
+  })
+  expect(ball).toMatchObject({ species: ['dog', 'cat'], variants: [{ name: 'One size', grams: null }] })
+  expect([ball!.isShown, oats!.isShown]).toEqual([false, true])
+})
+
+test('a WooCommerce export is imported: variations are sizes of their product', async () => {
+  const { send, shop } = await seller()
+  const export_ = [
+    'ID,Type,SKU,Name,Published,"Short description",Description,"Tax class",Stock,"Low stock amount","Weight (kg)","Sale price","Regular price",Categories,Parent,"Attribute 1 name","Attribute 1 value(s)",Brands,category,for,tax_class',
+    '11,variable,OATS,Rolled Oats,1,,"Plain oats.\\nNo salt.",,,,0.5,,,Food,,Size,"1 kg, 3 kg",Oat House,food,dog,food',
+    '12,variation,OA-1,Rolled Oats - 1 kg,1,,,parent,12,3,1,,449.50,,OATS,Size,1 kg,,,,',
+    '13,variation,OA-3,Rolled Oats - 3 kg,1,,,parent,,,,399,1249,,id:11,Size,3 kg,,,,',
+    '14,simple,BA,Ball,0,Bounces.,,,5,,,,99,Toys,,Colour,Red,Oat House,toys,dog,goods',
+  ].join('\n')
+  expect(await send(export_)).toMatchObject({ isWritten: true, added: 2, sizes: 3, problems: [] })
+  const rows = (await shop.ownProducts({})).rows.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const [ball, oats] = await Promise.all(rows.map((row) => shop.ownProduct(row)))
+  expect(oats).toMatchObject({
+    description: 'Plain oats.\nNo salt.',
+    variants: [
+      { name: '1 kg', price: { amount: 44_950 }, stock: 12, lowAt: 3, grams: 1000 },
+      { name: '3 kg', price: { amount: 124_900 }, stock: 0, grams: 500 },
+    ],
+  })
+  expect(ball).toMatchObject({ name: 'Ball', description: 'Bounces.', variants: [{ name: 'One size' }] })
+  expect([ball!.isShown, oats!.isShown]).toEqual([false, true])
+})
+
+test('a name in another normal form is the same product', async () => {
+  const { send, shop } = await seller()
+  await send(file(line({ sku: 'A', name: 'Pate\u0301' }), line({ sku: 'B', size: '2 kg', name: 'Paté' })))
+  expect((await shop.ownProducts({})).rows).toMatchObject([{ name: 'Paté', variantCount: 2 }])
+})
+
 test('two sizes of one product can’t become two products', async () => {
   const { send, shop } = await seller()
   const sizes = [line({ sku: 'A' }), line({ sku: 'B', size: '2 kg' })]
@@ -231,7 +308,7 @@ test('a line of 100,000 commas is refused in a moment, with the first unknown co
   const wide = await send(`sku${',a'.repeat(80_000)}`, true)
   expect(wide.problemCount).toBeLessThan(60)
   expect(placed(wide)).toContain('1 a: column_unknown'.replace('a:', 'null:'))
-  const commas = await send(`${head}\n${','.repeat(150_000)}`, true)
+  const commas = await send(`${head}\n${','.repeat(150_000)}x`, true)
   expect(placed(commas)).toEqual(['2 null: cells'])
 })
 

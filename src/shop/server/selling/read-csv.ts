@@ -14,6 +14,7 @@ import {
 import { breedSizes, categories, forms, highestPrice, lifeStages, schedules, shelfOf } from '#/shop/rules.ts'
 import type { ProductInput } from '#/shop/selling.ts'
 import { mostStock } from '#/shop/selling-rules.ts'
+import { translateExport } from './foreign-exports.ts'
 
 /** One line: a size, and what it says about its product. */
 export type Line = {
@@ -40,13 +41,19 @@ type Note = (
 /**
  * Reads a file as far as it can be read without the seller's products. `named` are its columns; what the others say is up
  * to `import.ts`.
- * @throws shop.csv_encoding, shop.csv_too_long, shop.csv_empty
+ * @throws shop.csv_encoding, shop.csv_too_long, shop.csv_empty, shop.csv_columns
  */
 export function readCsv(file: string, taxClasses: readonly string[]) {
   const problems: ImportProblem[] = []
   const note: Note = (line, column, problem, detail) =>
     problems.push({ line, column, problem, detail: detail === undefined ? null : String(detail) })
-  const table = readTable(file, { columns, needed: neededColumns, limits: csvLimits, note })
+  const table = readTable(file, {
+    columns,
+    needed: neededColumns,
+    limits: csvLimits,
+    note,
+    translate: translateExport,
+  })
   if (typeof table === 'string') return refuse(`shop.csv_${table}`)
   const { named, rows } = table
   return { named, lines: rows.map((row) => readLine(row, { named, taxClasses, note })), problems }

@@ -21,6 +21,7 @@ import {
   type Wrong,
   wrongIn,
 } from '#/shop/web/orders/AddressForm.tsx'
+import { CashChoice, useConfirmPhone } from '#/shop/web/orders/CashChoice.tsx'
 import css from '#/shop/web/orders/Checkout.module.css'
 import { shop } from '#/shop/web/shop.ts'
 import own from './Autoship.module.css'
@@ -50,7 +51,13 @@ export function AutoshipForm({ offer, variantId: first, known }: Props) {
   const goods = chosen.price.amount * Number(quantity)
   const delivery = goods >= freeDeliveryFrom ? 0 : deliveryFee
   const latest = addDays(offer.firstOn, mostDaysAhead - noticeDays)
-  const mayPayCash = offer.mayPayCash && goods + delivery + cashFee <= mostInCash
+  const [isConfirmed, setIsConfirmed] = useState(false)
+  const standing = isConfirmed && offer.noCash === 'phone' ? null : offer.noCash
+  const noCash = standing ?? (goods + delivery + cashFee <= mostInCash ? null : 'total')
+  const confirming = useConfirmPhone(() => {
+    setIsConfirmed(true)
+    setPays('cash')
+  })
 
   const onError = (error: unknown) => {
     const text = errorText(error, shopText)
@@ -111,152 +118,155 @@ export function AutoshipForm({ offer, variantId: first, known }: Props) {
       </div>
     )
   return (
-    <form
-      ref={form}
-      className={css.columns}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <div className={css.main}>
-        <section className={css.card} aria-label="Product">
-          <h2>{offer.name}</h2>
-          <p className={css.soft}>Sold by {offer.seller}</p>
-          <div className={own.pair}>
-            {offer.variants.length > 1 && (
-              <NativeSelect
-                label="Size"
-                value={chosen.id}
-                data={offer.variants.map(({ id, name, price }) => ({
-                  value: id,
-                  label: `${name}, ${formatMoney(price)}`,
-                }))}
-                onChange={({ currentTarget }) => setVariantId(currentTarget.value)}
-              />
-            )}
-            <NativeSelect
-              label="How many each time?"
-              value={quantity}
-              data={Array.from({ length: mostOfOne }, (_, index) => String(index + 1))}
-              onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
-            />
-            <NativeSelect
-              label="How often?"
-              value={weeks}
-              data={Array.from({ length: mostWeeks }, (_, index) => {
-                const text = everyText(index + 1)
-                return { value: String(index + 1), label: text[0]!.toUpperCase() + text.slice(1) }
-              })}
-              onChange={({ currentTarget }) => setWeeks(currentTarget.value)}
-            />
-            {!known && (
-              <TextInput
-                type="date"
-                name="firstOn"
-                label="First order on"
-                min={offer.firstOn}
-                max={latest}
-                value={firstOn}
-                error={wrong.firstOn}
-                onChange={({ currentTarget }) => setFirstOn(currentTarget.value)}
-              />
-            )}
-            {offer.needsPrescription && (
-              <NativeSelect
-                label="Prescription"
-                value={prescriptionId}
-                data={offer.refills.map(({ id, pet, prescriber, left }) => ({
-                  value: id,
-                  label: `${pet}: ${prescriber ?? 'Your file'}, ${left} ${left === 1 ? 'refill' : 'refills'} left`,
-                }))}
-                onChange={({ currentTarget }) => setPrescriptionId(currentTarget.value)}
-              />
-            )}
-          </div>
-        </section>
-        <section className={css.card} aria-label="Address">
-          <h2>Where should it go?</h2>
-          <AddressForm fields={fields} wrong={wrong} saved={offer.addresses} onChange={setFields} />
-        </section>
-        <section className={css.card} aria-label="Payment">
-          <Radio.Group
-            label="How do you want to pay?"
-            value={pays}
-            onChange={(value) => setPays(value as WayToPayAutoship)}
-          >
-            <div className={css.main} style={{ gap: '0.75rem' }}>
-              <Radio
-                value="link"
-                label="Ask me each time"
-                description={
-                  offer.needsPrescription
-                    ? 'A pharmacist checks each refill first. Then you have a day to pay by UPI or card.'
-                    : 'You have a day to pay by UPI or card. Unpaid orders are cancelled.'
-                }
-              />
-              {offer.mayChargeMethod && (
-                <Radio
-                  value="method"
-                  label="Charge a saved payment method"
-                  description="On the day of the order"
+    <>
+      <form
+        ref={form}
+        className={css.columns}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <div className={css.main}>
+          <section className={css.card} aria-label="Product">
+            <h2>{offer.name}</h2>
+            <p className={css.soft}>Sold by {offer.seller}</p>
+            <div className={own.pair}>
+              {offer.variants.length > 1 && (
+                <NativeSelect
+                  label="Size"
+                  value={chosen.id}
+                  data={offer.variants.map(({ id, name, price }) => ({
+                    value: id,
+                    label: `${name}, ${formatMoney(price)}`,
+                  }))}
+                  onChange={({ currentTarget }) => setVariantId(currentTarget.value)}
                 />
               )}
-              {offer.mayPayCash && (
-                <Radio
-                  value="cash"
-                  label="Cash on delivery"
-                  disabled={!mayPayCash && pays !== 'cash'}
-                  description={mayPayCash ? '₹19 more for each order' : 'For orders up to ₹5,000'}
+              <NativeSelect
+                label="How many each time?"
+                value={quantity}
+                data={Array.from({ length: mostOfOne }, (_, index) => String(index + 1))}
+                onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
+              />
+              <NativeSelect
+                label="How often?"
+                value={weeks}
+                data={Array.from({ length: mostWeeks }, (_, index) => {
+                  const text = everyText(index + 1)
+                  return { value: String(index + 1), label: text[0]!.toUpperCase() + text.slice(1) }
+                })}
+                onChange={({ currentTarget }) => setWeeks(currentTarget.value)}
+              />
+              {!known && (
+                <TextInput
+                  type="date"
+                  name="firstOn"
+                  label="First order on"
+                  min={offer.firstOn}
+                  max={latest}
+                  value={firstOn}
+                  error={wrong.firstOn}
+                  onChange={({ currentTarget }) => setFirstOn(currentTarget.value)}
+                />
+              )}
+              {offer.needsPrescription && (
+                <NativeSelect
+                  label="Prescription"
+                  value={prescriptionId}
+                  data={offer.refills.map(({ id, pet, prescriber, left }) => ({
+                    value: id,
+                    label: `${pet}: ${prescriber ?? 'Your file'}, ${left} ${left === 1 ? 'refill' : 'refills'} left`,
+                  }))}
+                  onChange={({ currentTarget }) => setPrescriptionId(currentTarget.value)}
                 />
               )}
             </div>
-          </Radio.Group>
-          {pays === 'method' && (
-            <MethodChoice
-              value={methodId}
-              amount={goods + delivery}
-              what="an autoship"
-              onChange={(value) => setMethodId(value)}
-            />
-          )}
-          {wrong.method && (
-            <p role="alert" className={css.wrong}>
-              {wrong.method}
-            </p>
-          )}
-        </section>
-      </div>
-      <aside className={css.card} aria-label="Summary" style={{ alignSelf: 'start' }}>
-        <dl className={css.sums}>
-          <dt>
-            {quantity} × {formatMoney(chosen.price)}
-          </dt>
-          <dd>{formatMoney({ ...chosen.price, amount: goods })}</dd>
-          <dt>Delivery</dt>
-          <dd>{delivery === 0 ? 'Free' : formatMoney({ ...chosen.price, amount: delivery })}</dd>
-          {pays === 'cash' && (
-            <>
-              <dt>Cash on delivery</dt>
-              <dd>{formatMoney({ ...chosen.price, amount: cashFee })}</dd>
-            </>
-          )}
-          <dt className={css.total}>Each order today</dt>
-          <dd className={css.total}>
-            {formatMoney({ ...chosen.price, amount: goods + delivery + (pays === 'cash' ? cashFee : 0) })}
-          </dd>
-        </dl>
-        <p className={css.soft}>
-          We’ll tell you the price three days before each order. If it has risen by more than 5%, we order
-          nothing without your yes. You can skip, move, pause or cancel with one click until the order is
-          packed.
-        </p>
-        {problem && <p role="alert">{problem}</p>}
-        <Button type="submit" color="marigold" disabled={isBusy}>
-          {isBusy ? 'Saving...' : known ? 'Save' : 'Start autoship'}
-        </Button>
-      </aside>
-    </form>
+          </section>
+          <section className={css.card} aria-label="Address">
+            <h2>Where should it go?</h2>
+            <AddressForm fields={fields} wrong={wrong} saved={offer.addresses} onChange={setFields} />
+          </section>
+          <section className={css.card} aria-label="Payment">
+            <Radio.Group
+              label="How do you want to pay?"
+              value={pays}
+              onChange={(value) => setPays(value as WayToPayAutoship)}
+            >
+              <div className={css.main} style={{ gap: '0.75rem' }}>
+                <Radio
+                  value="link"
+                  label="Ask me each time"
+                  description={
+                    offer.needsPrescription
+                      ? 'A pharmacist checks each refill first. Then you have a day to pay by UPI or card.'
+                      : 'You have a day to pay by UPI or card. Unpaid orders are cancelled.'
+                  }
+                />
+                {offer.mayChargeMethod && (
+                  <Radio
+                    value="method"
+                    label="Charge a saved payment method"
+                    description="On the day of the order"
+                  />
+                )}
+                {noCash !== 'off' && (
+                  <CashChoice
+                    noCash={noCash}
+                    fee="₹19 more for each order"
+                    isDisabled={noCash !== null && pays !== 'cash'}
+                  />
+                )}
+              </div>
+            </Radio.Group>
+            {noCash === 'phone' && confirming.button}
+            {pays === 'method' && (
+              <MethodChoice
+                value={methodId}
+                amount={goods + delivery}
+                what="an autoship"
+                onChange={(value) => setMethodId(value)}
+              />
+            )}
+            {wrong.method && (
+              <p role="alert" className={css.wrong}>
+                {wrong.method}
+              </p>
+            )}
+          </section>
+        </div>
+        <aside className={css.card} aria-label="Summary" style={{ alignSelf: 'start' }}>
+          <dl className={css.sums}>
+            <dt>
+              {quantity} × {formatMoney(chosen.price)}
+            </dt>
+            <dd>{formatMoney({ ...chosen.price, amount: goods })}</dd>
+            <dt>Delivery</dt>
+            <dd>{delivery === 0 ? 'Free' : formatMoney({ ...chosen.price, amount: delivery })}</dd>
+            {pays === 'cash' && (
+              <>
+                <dt>Cash on delivery</dt>
+                <dd>{formatMoney({ ...chosen.price, amount: cashFee })}</dd>
+              </>
+            )}
+            <dt className={css.total}>Each order today</dt>
+            <dd className={css.total}>
+              {formatMoney({ ...chosen.price, amount: goods + delivery + (pays === 'cash' ? cashFee : 0) })}
+            </dd>
+          </dl>
+          <p className={css.soft}>
+            We’ll tell you the price three days before each order. If it has risen by more than 5%, we order
+            nothing without your yes. You can skip, move, pause or cancel with one click until the order is
+            packed.
+          </p>
+          {problem && <p role="alert">{problem}</p>}
+          <Button type="submit" color="marigold" disabled={isBusy}>
+            {isBusy ? 'Saving...' : known ? 'Save' : 'Start autoship'}
+          </Button>
+        </aside>
+      </form>
+      {confirming.dialog}
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { Drawing } from '#/kernel/web/Drawing.tsx'
 import { onDemand, useOnDemand } from '#/kernel/web/on-demand.ts'
 import { Stars } from '#/kernel/web/reviews/Stars.tsx'
 import { reviewsText } from '#/kernel/web/reviews/words.ts'
+import { cartText } from '#/shop/cart-text.ts'
 import type { Product, Variant } from '#/shop/products.ts'
 import { AutoshipLink } from '#/shop/web/autoship/AutoshipLink.tsx'
 import { AddToCart } from '#/shop/web/cart/AddToCart.tsx'
@@ -112,7 +113,7 @@ function Shown({ product, heading }: ShownProps) {
                 <span className={css.choice}>
                   <strong>{variant.name}</strong>
                   <span>{formatMoney(variant.price)}</span>
-                  <small>{stockText(variant.available)}</small>
+                  {!product.isClosed && <small>{stockText(variant.available)}</small>}
                 </span>
               </label>
             ))}
@@ -120,11 +121,11 @@ function Shown({ product, heading }: ShownProps) {
         )}
         <p role="status" className={chosen.available === 0 ? css.out : css.stock}>
           {variants.length === 1 && `${chosen.name}. `}
-          {stockText(chosen.available)}
+          {product.isClosed ? cartText['shop.closed_to_you'] : stockText(chosen.available)}
           {chosen.bestBefore && chosen.available > 0 && `. Best before ${dayText(chosen.bestBefore)}`}
         </p>
         <AddToCart variant={chosen} needsPrescription={product.needsPrescription} />
-        <AutoshipLink product={product} variantId={chosen.id} />
+        {!product.isClosed && <AutoshipLink product={product} variantId={chosen.id} />}
         <DeliveryCheck productId={product.id} />
         <ProductFacts product={product} />
       </div>

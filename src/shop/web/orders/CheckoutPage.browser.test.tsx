@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '#/app/testing/browser/accessible.ts'
 import { answer, holdBack, refuse } from '#/app/testing/browser/answers.ts'
+import { answerAuth } from '#/app/testing/browser/auth.ts'
 import { address, choose } from '#/app/testing/browser/open-page.tsx'
 import { shopContract } from '#/shop/contract.ts'
 import { rupees } from '#/shop/web/product.factory.ts'
@@ -85,6 +86,44 @@ test('“Place order” waits while the price is being checked, and a total that
   await expect
     .element(page.getByRole('region', { name: /^Sold by/ }))
     .toHaveTextContent('Fee for cash on delivery')
+})
+
+test('a buyer who wants to pay in cash confirms their phone number on the spot', async () => {
+  const checkout = makeCheckout({ noCash: 'phone' })
+  await openCheckout(checkout)
+  const cash = page.getByRole('radio', { name: 'Cash on delivery' })
+  await expect.element(cash).toBeDisabled()
+  await expect
+    .element(cash)
+    .toHaveAccessibleDescription('To pay in cash, please confirm your phone number first.')
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Confirm your phone number' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your phone number' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Phone number' })).toHaveFocus()
+  await expectAccessible()
+  const sent = answerAuth('/phone-codes')
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill('98123 45678')
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  answerAuth('/phone')
+  const { inputs } = answer(shopContract.checkout, makeCheckout({ id: checkout.id, noCash: null }))
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('123456')
+  await dialog.getByRole('button', { name: 'Verify code' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(cash).toBeChecked()
+  expect(sent.inputs).toMatchObject([{ phoneNumber: '+919812345678' }])
+  expect(inputs).toMatchObject([{ pays: 'cash' }])
+})
+
+test.each([
+  ['first', 'You can pay in cash again once your first parcel has arrived.'],
+  ['came_back', 'A parcel of yours came back to its seller undelivered'],
+  ['total', 'For orders up to ₹5,000'],
+] as const)('cash that can’t be chosen says why: %s', async (noCash, reason) => {
+  await openCheckout(makeCheckout({ noCash }))
+  const cash = page.getByRole('radio', { name: 'Cash on delivery' })
+  await expect.element(cash).toBeDisabled()
+  await expect.element(cash).toHaveAccessibleDescription(new RegExp(reason))
+  await expect.element(page.getByRole('button', { name: 'Confirm your phone' })).not.toBeInTheDocument()
 })
 
 test('a checkout left open overnight is checked again before anything is ordered', async () => {

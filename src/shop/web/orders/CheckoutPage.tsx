@@ -24,6 +24,7 @@ import {
 } from '#/shop/web/prescriptions/choosing.ts'
 import { shop } from '#/shop/web/shop.ts'
 import { AddressForm, type Fields, fieldNames, type Wrong, wrongIn } from './AddressForm.tsx'
+import { CashChoice, useConfirmPhone } from './CashChoice.tsx'
 import css from './Checkout.module.css'
 import { CheckoutParcels } from './CheckoutParcels.tsx'
 import { CouponField } from './CouponField.tsx'
@@ -88,7 +89,7 @@ export default function CheckoutPage() {
       setCheckout(answer)
       // Also one of an earlier visit.
       setCouponText((now) => (answer.coupon?.problem ? (now ?? answer.coupon.code) : now))
-      if (answer.mayPayCash === false && pays === 'cash') {
+      if (answer.noCash && pays === 'cash') {
         setPays('online')
         setIsCashLost(true)
       }
@@ -132,6 +133,11 @@ export default function CheckoutPage() {
     },
   })
   const { pay } = usePay()
+  const confirming = useConfirmPhone(() => {
+    // Pays in cash once the server agrees.
+    setPays('cash')
+    price.mutate({ ...latest.current, pays: 'cash' })
+  })
   const medicines = checkout ? medicinesOf(checkout) : []
   const PrescriptionStep = useOnDemand(prescriptionStep, medicines.length > 0)
 
@@ -249,107 +255,102 @@ export default function CheckoutPage() {
     )
   const isBusy = place.isPending || place.isSuccess
   return (
-    <form
-      ref={page}
-      className={css.page}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <h1>Checkout</h1>
-      <div className={css.columns}>
-        <div className={css.main}>
-          <section className={css.card} aria-label="Address">
-            <h2>Where should it go?</h2>
-            <AddressForm fields={fields} wrong={wrong} saved={checkout.addresses} onChange={change} />
-          </section>
-          <div role="status">{leftBehind && <p className={css.notice}>{leftBehind}</p>}</div>
-          <CheckoutParcels checkout={checkout} pin={fields.pin} />
-          {PrescriptionStep && (
-            <PrescriptionStep
-              medicines={medicines}
-              choosing={choosing}
-              wrong={unchosen}
-              onChange={(variantId, choice) => {
-                setChoosing((now) => ({ ...now, [variantId]: choice }))
-                setUnchosen(({ [variantId]: _, ...others }) => others)
+    <>
+      <form
+        ref={page}
+        className={css.page}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <h1>Checkout</h1>
+        <div className={css.columns}>
+          <div className={css.main}>
+            <section className={css.card} aria-label="Address">
+              <h2>Where should it go?</h2>
+              <AddressForm fields={fields} wrong={wrong} saved={checkout.addresses} onChange={change} />
+            </section>
+            <div role="status">{leftBehind && <p className={css.notice}>{leftBehind}</p>}</div>
+            <CheckoutParcels checkout={checkout} pin={fields.pin} />
+            {PrescriptionStep && (
+              <PrescriptionStep
+                medicines={medicines}
+                choosing={choosing}
+                wrong={unchosen}
+                onChange={(variantId, choice) => {
+                  setChoosing((now) => ({ ...now, [variantId]: choice }))
+                  setUnchosen(({ [variantId]: _, ...others }) => others)
+                }}
+              />
+            )}
+            <section className={css.card} aria-label="Payment">
+              <Radio.Group
+                label="How do you want to pay?"
+                value={pays}
+                onChange={(value) => {
+                  setPays(value as WayToPay)
+                  setIsCashLost(false)
+                }}
+              >
+                <div className={css.fields}>
+                  <Radio value="online" label="UPI or card" />
+                  <CashChoice noCash={checkout.noCash} fee="₹19 more for each seller" />
+                </div>
+              </Radio.Group>
+              {checkout.noCash === 'phone' && confirming.button}
+              <p role="status" className={css.soft}>
+                {isCashLost && 'This order can’t be paid in cash, so we’ve switched to UPI or card.'}
+              </p>
+              <TextInput
+                label="GSTIN"
+                name="gstin"
+                description="Only if you need a receipt for your business"
+                maxLength={40}
+                value={gstin}
+                error={gstinWrong}
+                onChange={({ currentTarget }) => setGstin(currentTarget.value)}
+              />
+            </section>
+          </div>
+          <Summary checkout={checkout}>
+            <CouponField
+              checkout={checkout}
+              text={couponText ?? ''}
+              wrong={couponWrong}
+              isBusy={price.isPending}
+              onType={(text) => {
+                setCouponText(text)
+                setCouponWrong(undefined)
+              }}
+              onApply={(coupon) => {
+                setCouponWrong(undefined)
+                if (coupon === null) setCouponText(undefined)
+                price.mutate({ ...latest.current, coupon })
               }}
             />
-          )}
-          <section className={css.card} aria-label="Payment">
-            <Radio.Group
-              label="How do you want to pay?"
-              value={pays}
-              onChange={(value) => {
-                setPays(value as WayToPay)
-                setIsCashLost(false)
-              }}
+            {problem && <p role="alert">{problem}</p>}
+            {price.isError && <p role="alert">{errorText(price.error, shopText)}</p>}
+            <Button
+              type="submit"
+              color="marigold"
+              disabled={isBusy || !checkout.id || checkout.total.amount === 0}
             >
-              <div className={css.fields}>
-                <Radio value="online" label="UPI or card" />
-                <Radio
-                  value="cash"
-                  label="Cash on delivery"
-                  description={
-                    checkout.mayPayCash
-                      ? '₹19 more for each seller'
-                      : 'For orders up to ₹5,000, where we offer it'
-                  }
-                  disabled={!checkout.mayPayCash}
-                />
-              </div>
-            </Radio.Group>
-            <p role="status" className={css.soft}>
-              {isCashLost && 'This order can’t be paid in cash, so we’ve switched to UPI or card.'}
+              {isBusy
+                ? 'Placing your order...'
+                : placing === undefined
+                  ? 'Place order'
+                  : 'Checking the price...'}
+            </Button>
+            <p className={css.soft}>
+              {checkout.id ? keptText(checkout) : 'Nothing in your cart can be ordered now.'}
             </p>
-            <TextInput
-              label="GSTIN"
-              name="gstin"
-              description="Only if you need a receipt for your business"
-              maxLength={40}
-              value={gstin}
-              error={gstinWrong}
-              onChange={({ currentTarget }) => setGstin(currentTarget.value)}
-            />
-          </section>
+          </Summary>
         </div>
-        <Summary checkout={checkout}>
-          <CouponField
-            checkout={checkout}
-            text={couponText ?? ''}
-            wrong={couponWrong}
-            isBusy={price.isPending}
-            onType={(text) => {
-              setCouponText(text)
-              setCouponWrong(undefined)
-            }}
-            onApply={(coupon) => {
-              setCouponWrong(undefined)
-              if (coupon === null) setCouponText(undefined)
-              price.mutate({ ...latest.current, coupon })
-            }}
-          />
-          {problem && <p role="alert">{problem}</p>}
-          {price.isError && <p role="alert">{errorText(price.error, shopText)}</p>}
-          <Button
-            type="submit"
-            color="marigold"
-            disabled={isBusy || !checkout.id || checkout.total.amount === 0}
-          >
-            {isBusy
-              ? 'Placing your order...'
-              : placing === undefined
-                ? 'Place order'
-                : 'Checking the price...'}
-          </Button>
-          <p className={css.soft}>
-            {checkout.id ? keptText(checkout) : 'Nothing in your cart can be ordered now.'}
-          </p>
-        </Summary>
-      </div>
-    </form>
+      </form>
+      {confirming.dialog}
+    </>
   )
 }
 

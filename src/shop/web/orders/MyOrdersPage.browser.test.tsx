@@ -176,3 +176,24 @@ test('a seller reports that a return never came', async () => {
   expect(inputs).toEqual([{ id: part.id, note: 'The tracking says it’s still in Pune' }])
   await expectAccessible()
 })
+
+test('a seller blocks a buyer from their order, and unblocks them', async () => {
+  const part = makeSold('delivered')
+  keepSold(part)
+  await openPage('/my-orders?side=sold&show=all')
+  const { inputs } = answer(shopContract.blockBuyer, ({ isBlocked }) => {
+    part.isBlocked = isBlocked
+    return { done: true as const }
+  })
+  await sold.getByRole('button', { name: 'Block the buyer of order OR-000042' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block this buyer?' })
+  await expect.element(dialog).toHaveTextContent('They can’t order from you')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Block buyer' }).click()
+  await sold.getByRole('button', { name: 'Unblock the buyer of order OR-000042' }).click()
+  await expect.element(sold.getByRole('button', { name: 'Block the buyer' })).toBeVisible()
+  expect(inputs).toEqual([
+    { id: part.id, isBlocked: true },
+    { id: part.id, isBlocked: false },
+  ])
+})

@@ -13,6 +13,7 @@ import { packingSlipPath } from '#/shop/packing-slips.ts'
 import { type StateCode, states } from '#/shop/states.ts'
 import { shopText } from '#/shop/text.ts'
 import { shop } from '#/shop/web/shop.ts'
+import { BlockBuyer } from './BlockBuyer.tsx'
 import { CancelSold } from './CancelSold.tsx'
 import css from './Checkout.module.css'
 import { ParcelFacts, StatusChip } from './ParcelFacts.tsx'
@@ -85,7 +86,11 @@ export function SoldCard({ part }: { part: SoldPart }) {
   )
 }
 
-function Actions({ part: { id, orderId, status, number, needsBatches, hasReceipt } }: { part: SoldPart }) {
+function Actions({
+  part: { id, orderId, status, number, needsBatches, hasReceipt, isBlocked },
+}: {
+  part: SoldPart
+}) {
   const pack = useStep(shop.call.packPart, 'Marked as packed.')
   const deliver = useStep(shop.call.deliverPart, 'Marked as delivered.')
   const receive = useStep(shop.call.receiveReturn, 'Marked as received. We’ve told the buyer.')
@@ -139,6 +144,7 @@ function Actions({ part: { id, orderId, status, number, needsBatches, hasReceipt
             Receipt
           </Button>
         )}
+        <BlockBuyer id={id} number={number} isBlocked={isBlocked} />
         <Button
           component={Link}
           to={`/help-support?ticket=new&order=${orderId}`}

@@ -54,7 +54,7 @@ export const makeCheckout = (
     afterApproval: rupees(0),
     total: rupees(548),
     tax: { cgst: rupees(38), sgst: rupees(38), igst: rupees(0) },
-    mayPayCash: true,
+    noCash: null,
     ...fields,
   })
 

@@ -106,6 +106,7 @@ export const makeSold = (
     commission: rupees(0),
     couponPaid: rupees(0),
     tax: noTax,
+    isBlocked: false,
     ...fields,
   })
 

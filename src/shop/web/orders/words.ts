@@ -1,6 +1,7 @@
 import { formatMoney } from '#/kernel/money.ts'
 import { clockOf, formatDay, minuteOf } from '#/kernel/time.ts'
 import { ownZone } from '#/kernel/web/own-clock.ts'
+import { cartText } from '#/shop/cart-text.ts'
 import type { PartStatus, ReturnKind } from '#/shop/order-states.ts'
 import type { Checkout } from '#/shop/orders.ts'
 import { mostReservedUnconfirmed } from '#/shop/rules.ts'
@@ -110,6 +111,8 @@ export function problemText({ problem, price }: Pick<Line, 'problem' | 'price'>,
       return 'No longer sold.'
     case 'best_before':
       return 'Past its best-before date, so it can’t be sold.'
+    case 'closed':
+      return cartText['shop.closed_to_you']
     case 'seller':
       return 'This seller can’t sell at the moment.'
     case 'pin':

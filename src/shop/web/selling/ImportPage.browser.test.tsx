@@ -56,3 +56,15 @@ test('columns that are missing from the file keep what changed products have', a
     .element(page.getByText('changed products keep their current values'))
     .toHaveTextContent('description')
 })
+
+test('a file in Windows’ encoding is read, and the seller is asked to look at its letters', async () => {
+  signInSupplier()
+  await openPage('/my-products/import')
+  const trial = answer(shopContract.importProducts, result({ added: 1, sizes: 1, preview: [], kept: [] }))
+  const bytes = new Uint8Array([...'sku,name\nA,Caf'].map((letter) => letter.charCodeAt(0)).concat(0xe9))
+  await page
+    .getByLabelText('Choose a CSV file')
+    .upload(new File([bytes], 'products.csv', { type: 'text/csv' }))
+  await expect.element(page.getByText('we’ve read it as Windows-1252')).toBeVisible()
+  expect(trial.inputs).toEqual([{ file: 'sku,name\nA,Café', isTrial: true }])
+})

@@ -25,6 +25,10 @@ export default function ImportPage() {
         have changes that size; its stock and any columns missing from the file stay as they are. Nothing is
         saved before you’ve seen what it does.
       </p>
+      <p className={css.lead}>
+        You can also choose a product export of Shopify or WooCommerce. Add the columns {addedToExports} to it
+        first, and fill them in; pictures aren’t imported.
+      </p>
       <CsvImport<ImportResult>
         send={shop.call.importProducts}
         limits={csvLimits}
@@ -57,6 +61,8 @@ export default function ImportPage() {
     </div>
   )
 }
+
+const addedToExports = 'category, for, tax_class and, if it’s missing, brand'
 
 const many = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 const sumOf = ({ added, changed }: ImportResult) => `${many(added, 'new product')}, ${changed} changed`
