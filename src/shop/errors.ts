@@ -32,6 +32,7 @@ export const shopErrors = {
   'shop.held_elsewhere': 'conflict',
   'shop.decision_incomplete': 'invalid',
   'shop.refills_used': 'conflict',
+  'shop.prescription_elsewhere': 'conflict',
   'shop.too_many_approved': 'invalid',
   'shop.prescription_expired': 'invalid',
   'shop.issued_in_future': 'invalid',

@@ -49,6 +49,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
     'Please decide about every medicine, and check every prescription you approve from.',
   'shop.refills_used':
     'This prescription has no refills left for one of the medicines. Please reject it, with that as the reason.',
+  'shop.prescription_elsewhere':
+    'This prescription was used elsewhere while you had it open. Please read what is now said about it, then save again.',
   'shop.too_many_approved': 'You can’t approve more than was ordered.',
   'shop.prescription_expired': 'This prescription is no longer valid, so nothing can be approved on it.',
   'shop.issued_in_future': 'The prescription’s date is in the future. Please compare it.',
