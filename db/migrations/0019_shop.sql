@@ -424,11 +424,14 @@ create table coupons (
   -- No foreign key: a coupon stays when its seller leaves, and then counts for nobody.
   seller_id uuid,
   is_active boolean not null,
+  -- When support set its terms last; null if an administrator did.
+  support_set_at timestamptz,
   created_at timestamptz not null,
   constraint "shop.coupon_taken" unique (code),
   constraint "shop.coupon_used_up" check (used <= most_uses),
   check (num_nulls(percent, amount) = 1),
   check ((percent is null) = (most_discount is null)),
+  check (support_set_at is null or most_uses is not null),
   check (valid_until >= valid_from)
 );
 

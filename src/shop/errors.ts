@@ -67,6 +67,7 @@ export const shopErrors = {
   'shop.coupon_used_up': 'conflict',
   'shop.coupon_changed': 'conflict',
   'shop.coupon_used_more': 'conflict',
+  'shop.coupon_too_large': 'forbidden',
   'shop.seller_unknown': 'invalid',
   'shop.already_hidden': 'conflict',
   'shop.not_hidden': 'conflict',

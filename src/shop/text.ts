@@ -1,8 +1,10 @@
+import { formatMoney } from '#/kernel/money.ts'
 import { notPayableText } from '#/kernel/not-payable.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import { cartText } from './cart-text.ts'
 import type { shopErrors } from './errors.ts'
 import { reviewText } from './review-text.ts'
+import { currency, mostBySupport, supportDays } from './rules.ts'
 import { numberText } from './selling-rules.ts'
 
 const own: Readonly<Record<keyof typeof shopErrors, string>> = {
@@ -85,6 +87,7 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.coupon_taken': 'There is already a coupon with this code.',
   'shop.coupon_changed': 'Someone else has changed this coupon. Please look at it again.',
   'shop.coupon_used_more': 'It was used more often than that already.',
+  'shop.coupon_too_large': `Support’s coupons can take off ${formatMoney({ amount: mostBySupport, currency })} in ${supportDays} days, counting the uses of each times its greatest discount. Please limit the uses, or ask an administrator.`,
   'shop.seller_unknown': 'This seller is no longer here. Please choose another.',
   'shop.already_hidden': 'This product is already hidden.',
   'shop.not_hidden': 'This product isn’t hidden any more.',

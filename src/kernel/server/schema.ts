@@ -457,6 +457,7 @@ export interface Coupons {
   most_uses: number | null;
   percent: number | null;
   seller_id: string | null;
+  support_set_at: Timestamp | null;
   used: Generated<number>;
   valid_from: string;
   valid_until: string | null;
