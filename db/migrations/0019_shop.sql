@@ -33,6 +33,8 @@ create table suppliers (
   -- Sealed with the server's key. Only the last four digits are ever shown.
   bank_details_sealed bytea,
   bank_account_last_four text check (bank_account_last_four ~ '^[0-9]{4}$'),
+  -- When details that money could go to were replaced or removed; nothing is paid out for three days.
+  bank_changed_at timestamptz,
   verification_status text not null default 'draft'
     check (verification_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
   created_at timestamptz not null default now(),

@@ -4,6 +4,7 @@ export const shopErrors = {
   'shop.gstin_wrong': 'invalid',
   'shop.pin_in_other_state': 'invalid',
   'shop.bank_incomplete': 'invalid',
+  'shop.bank_just_changed': 'conflict',
   'shop.other_search': 'malformed',
   'shop.out_of_stock': 'conflict',
   'shop.closed_to_you': 'conflict',

@@ -14,6 +14,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.pin_in_other_state':
     'This PIN code belongs to another state. Please check the PIN code and the state.',
   'shop.bank_incomplete': 'Please fill in all three: account holder, account number and IFSC.',
+  'shop.bank_just_changed':
+    'This seller changed their bank account less than three days ago. Please wait, and ask them if in doubt.',
   'shop.other_search': 'The filters have changed. Please search again.',
   'shop.order_problems': 'Something has changed. Please look at the marked products.',
   'shop.nothing_to_order': 'Nothing in your cart can be ordered now.',

@@ -1987,6 +1987,7 @@ export interface StylingDetails {
 
 export interface Suppliers {
   bank_account_last_four: string | null;
+  bank_changed_at: Timestamp | null;
   bank_details_sealed: Buffer | null;
   business_name: string;
   created_at: Generated<Timestamp>;
