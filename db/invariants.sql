@@ -656,6 +656,9 @@ select 'a coupon’s total discount differs from its orders’', c.id, null
      where o.coupon_id = c.id and l.kind = 'discount' and s.status <> 'cancelled')
 
 union all
+select 'a coupon of support can take off more than support may give away', c.id, null
+  from coupons c where c.support_set_at is not null and c.is_active and c.most_uses::bigint * coalesce(c.amount, c.most_discount) > 1000000
+union all
 select 'an order has a coupon without a discount, or the other way around', o.id, o.coupon_id
   from orders o
  where (o.coupon_id is not null) <> (exists (

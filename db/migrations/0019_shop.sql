@@ -33,6 +33,8 @@ create table suppliers (
   -- Sealed with the server's key. Only the last four digits are ever shown.
   bank_details_sealed bytea,
   bank_account_last_four text check (bank_account_last_four ~ '^[0-9]{4}$'),
+  -- When details that money could go to were replaced or removed; nothing is paid out for three days.
+  bank_changed_at timestamptz,
   verification_status text not null default 'draft'
     check (verification_status in ('draft', 'submitted', 'verified', 'rejected', 'suspended')),
   created_at timestamptz not null default now(),
@@ -424,11 +426,14 @@ create table coupons (
   -- No foreign key: a coupon stays when its seller leaves, and then counts for nobody.
   seller_id uuid,
   is_active boolean not null,
+  -- When support set its terms last; null if an administrator did.
+  support_set_at timestamptz,
   created_at timestamptz not null,
   constraint "shop.coupon_taken" unique (code),
   constraint "shop.coupon_used_up" check (used <= most_uses),
   check (num_nulls(percent, amount) = 1),
   check ((percent is null) = (most_discount is null)),
+  check (support_set_at is null or most_uses is not null),
   check (valid_until >= valid_from)
 );
 

@@ -45,12 +45,12 @@ export const couponEndpoints = {
   addCoupon: endpoint({
     method: 'POST',
     path: '/admin/coupons',
-    summary: 'Adds a coupon; the operator bears its discount',
+    summary: 'Adds a coupon; the operator bears its discount, which is limited for support',
     access: 'admin',
     rows: 'a new coupon',
     input: z.object({ code: couponCodeInput, terms: couponTermsSchema }),
     output: z.object({ id: idSchema('coupon') }),
-    errors: only(shopErrors, 'shop.coupon_taken', 'shop.seller_unknown'),
+    errors: only(shopErrors, 'shop.coupon_taken', 'shop.coupon_too_large', 'shop.seller_unknown'),
   }),
   changeCoupon: endpoint({
     method: 'PUT',
@@ -61,6 +61,12 @@ export const couponEndpoints = {
     /** The version on the screen. */
     input: ofCoupon.extend({ version: z.int().min(1).max(2_000_000_000), terms: couponTermsSchema }),
     output: done,
-    errors: only(shopErrors, 'shop.coupon_changed', 'shop.coupon_used_more', 'shop.seller_unknown'),
+    errors: only(
+      shopErrors,
+      'shop.coupon_changed',
+      'shop.coupon_used_more',
+      'shop.coupon_too_large',
+      'shop.seller_unknown',
+    ),
   }),
 }

@@ -4,6 +4,7 @@ import { amountSchema, done, limits, requiredLine } from '#/kernel/fields.ts'
 import { idSchema } from '#/kernel/ids.ts'
 import { paymentsErrors } from '#/payments/contract.ts'
 import { payableSchema } from '#/payments/desk.ts'
+import { shopErrors } from '#/shop/errors.ts'
 
 export const payoutEndpoints = {
   payouts: endpoint({
@@ -13,7 +14,14 @@ export const payoutEndpoints = {
     access: 'admin',
     rows: 'all providers with money ready',
     input: z.object({}).optional(),
-    output: z.object({ rows: z.array(payableSchema) }),
+    output: z.object({
+      rows: z.array(
+        payableSchema.extend({
+          /** The seller's bank account changed: nothing is paid before `payableFrom`. */
+          bankChange: z.object({ at: z.date(), payableFrom: z.date() }).nullable(),
+        }),
+      ),
+    }),
   }),
   recordPayout: endpoint({
     method: 'POST',
@@ -27,6 +35,9 @@ export const payoutEndpoints = {
       reference: requiredLine(Math.min(120, limits.title)),
     }),
     output: done,
-    errors: only(paymentsErrors, 'payments.nothing_ready'),
+    errors: {
+      ...only(paymentsErrors, 'payments.nothing_ready'),
+      ...only(shopErrors, 'shop.bank_just_changed'),
+    },
   }),
 }

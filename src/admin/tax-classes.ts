@@ -19,7 +19,7 @@ export const taxClassEndpoints = {
     method: 'POST',
     path: '/admin/tax-classes',
     summary: 'Adds a tax class, which sellers can choose from then on',
-    access: 'admin',
+    access: 'admin:full',
     rows: 'a new tax class',
     input: taxClassInput,
     output: z.object({ id: idSchema('tax class') }),
@@ -29,7 +29,7 @@ export const taxClassEndpoints = {
     method: 'POST',
     path: '/admin/tax-classes/{id}/rate',
     summary: 'Changes a rate from now on; placed orders keep theirs',
-    access: 'admin',
+    access: 'admin:full',
     rows: 'all tax classes',
     input: z.object({
       id: idSchema('tax class'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountsErrors } from '#/accounts/errors.ts'
 import { endpoint, only } from '#/kernel/api.ts'
 import { limits, optionalLine, photoFields, requiredLine, requiredText } from '#/kernel/fields.ts'
 import { pictureErrors } from '#/kernel/pictures.ts'
@@ -114,6 +115,10 @@ export const shopContract = {
     uploads: true,
     input: supplierInput,
     output: supplierSchema,
-    errors: { ...pictureErrors, ...only(shopErrors, 'shop.gstin_wrong', 'shop.bank_incomplete') },
+    errors: {
+      ...pictureErrors,
+      ...only(accountsErrors, 'accounts.proof_needed'),
+      ...only(shopErrors, 'shop.gstin_wrong', 'shop.bank_incomplete'),
+    },
   }),
 }

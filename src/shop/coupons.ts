@@ -54,6 +54,14 @@ export const mostDiscounted = 90
 /** The most that a coupon takes off an order, in paise. */
 export const mostTakenOff = 1_00_000_00
 
+/** Returns the most that a coupon can take off in all, in paise; null without a limit. */
+export const mostGivenAway = ({
+  amount,
+  mostDiscount,
+  mostUses,
+}: Pick<CouponTerms, 'amount' | 'mostDiscount' | 'mostUses'>) =>
+  mostUses === null ? null : mostUses * (amount ?? mostDiscount ?? 0)
+
 export const couponTermsSchema = z
   .object({
     percent: z.int().min(1).max(mostDiscounted).nullable(),

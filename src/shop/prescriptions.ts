@@ -103,6 +103,17 @@ export const givenPrescriptionSchema = z.object({
       on: daySchema,
     }),
   ),
+  /** For its pharmacist: what is asked on it in other orders, and not decided yet. */
+  pending: z.array(
+    z.object({
+      name: z.string(),
+      variant: z.string(),
+      strength: z.string().nullable(),
+      quantity: z.int(),
+    }),
+  ),
+  /** Stands for `earlier` and `pending`: a decision sends it back. */
+  seen: z.string(),
 })
 
 /** A medicine, as ordered and as decided. */
@@ -163,6 +174,8 @@ export const decisionInput = z.object({
         registrationNumber: requiredLine(60),
         issuedOn: daySchema,
         months: z.int().min(1).max(mostMonths),
+        /** As the pharmacist's list said it, so that nothing is approved that another pharmacist has meanwhile. */
+        seen: z.string().max(40),
       }),
     )
     .max(20),
@@ -317,6 +330,7 @@ export const prescriptionEndpoints = {
       'shop.order_moved',
       'shop.decision_incomplete',
       'shop.too_many_approved',
+      'shop.prescription_elsewhere',
       'shop.refills_used',
       'shop.prescription_expired',
       'shop.issued_in_future',

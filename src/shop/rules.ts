@@ -110,6 +110,13 @@ export const mostLapsedOrders = 5
 export const cashProblems = ['off', 'phone', 'came_back', 'first', 'cancelled'] as const
 export type CashProblem = (typeof cashProblems)[number]
 
+/**
+ * The most that coupons of support can take off in 30 days together, in paise: of each, its uses times its greatest discount. Only
+ * administrators go beyond.
+ */
+export const mostBySupport = 10_000_00
+export const supportDays = 30
+
 /** Whether a best-before date has passed on a day. */
 export const isPast = (bestBefore: Day | null | undefined, today: Day): boolean =>
   Boolean(bestBefore && bestBefore < today)

@@ -1,8 +1,10 @@
+import { formatMoney } from '#/kernel/money.ts'
 import { notPayableText } from '#/kernel/not-payable.ts'
 import { pictureText } from '#/kernel/pictures.ts'
 import { cartText } from './cart-text.ts'
 import type { shopErrors } from './errors.ts'
 import { reviewText } from './review-text.ts'
+import { currency, mostBySupport, supportDays } from './rules.ts'
 import { numberText } from './selling-rules.ts'
 
 const own: Readonly<Record<keyof typeof shopErrors, string>> = {
@@ -12,6 +14,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.pin_in_other_state':
     'This PIN code belongs to another state. Please check the PIN code and the state.',
   'shop.bank_incomplete': 'Please fill in all three: account holder, account number and IFSC.',
+  'shop.bank_just_changed':
+    'This seller changed their bank account less than three days ago. Please wait, and ask them if in doubt.',
   'shop.other_search': 'The filters have changed. Please search again.',
   'shop.order_problems': 'Something has changed. Please look at the marked products.',
   'shop.nothing_to_order': 'Nothing in your cart can be ordered now.',
@@ -49,6 +53,8 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
     'Please decide about every medicine, and check every prescription you approve from.',
   'shop.refills_used':
     'This prescription has no refills left for one of the medicines. Please reject it, with that as the reason.',
+  'shop.prescription_elsewhere':
+    'This prescription was used elsewhere while you had it open. Please read what is now said about it, then save again.',
   'shop.too_many_approved': 'You can’t approve more than was ordered.',
   'shop.prescription_expired': 'This prescription is no longer valid, so nothing can be approved on it.',
   'shop.issued_in_future': 'The prescription’s date is in the future. Please compare it.',
@@ -85,6 +91,7 @@ const own: Readonly<Record<keyof typeof shopErrors, string>> = {
   'shop.coupon_taken': 'There is already a coupon with this code.',
   'shop.coupon_changed': 'Someone else has changed this coupon. Please look at it again.',
   'shop.coupon_used_more': 'It was used more often than that already.',
+  'shop.coupon_too_large': `Support’s coupons can take off ${formatMoney({ amount: mostBySupport, currency })} in ${supportDays} days, counting the uses of each times its greatest discount. Please limit the uses, or ask an administrator.`,
   'shop.seller_unknown': 'This seller is no longer here. Please choose another.',
   'shop.already_hidden': 'This product is already hidden.',
   'shop.not_hidden': 'This product isn’t hidden any more.',

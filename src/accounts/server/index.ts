@@ -1,6 +1,7 @@
 export { sessionCookieFor } from './actor.ts'
 export { createAuth } from './auth.ts'
 export { isConfirmed } from './confirmed.ts'
+export { deviceOfSession, tellOfChange } from './email/change-mail.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export { createHashing, type Hashing } from './passwords/hashing.ts'
 export { isPhoneProof } from './phone/phone-proof.ts'

@@ -64,7 +64,7 @@ test('a code is there once, an older screen changes nothing, and support keeps t
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'shop.coupon_changed' },
   })
-  const own = await omar.call.addCoupon({ code: 'MINE10', terms })
+  const own = await omar.call.addCoupon({ code: 'MINE10', terms: { ...terms, mostUses: 10 } })
   await omar.call.changeCoupon({ id: own.id, version: 1, terms: { ...terms, isActive: false } })
   expect((await omar.call.log({ subjectId: own.id })).rows).toMatchObject(
     ['coupon.changed', 'coupon.added'].map((action) => ({ action, admin: { id: omar.adminId } })),
@@ -72,6 +72,32 @@ test('a code is there once, an older screen changes nothing, and support keeps t
   await expect(
     nadia.call.addCoupon({ code: 'NOBODY', terms: { ...terms, sellerId: id } }),
   ).rejects.toMatchObject({ code: 'shop.seller_unknown' })
+})
+
+test('support gives away ₹10,000 in 30 days at most, also by two coupons at once, and administrators any amount', async () => {
+  const refused = { code: 'shop.coupon_too_large', status: 403 }
+  const small = { ...terms, mostUses: 25 }
+  await expect(
+    omar.call.addCoupon({ code: 'LARGE1', terms: { ...terms, mostUses: 51 } }),
+  ).rejects.toMatchObject(refused)
+  await expect(
+    omar.call.addCoupon({ code: 'LARGE1', terms: { ...terms, mostUses: null } }),
+  ).rejects.toMatchObject(refused)
+  const { id } = await nadia.call.addCoupon({ code: 'LARGE1', terms: { ...terms, mostUses: null } })
+  // Switching off a coupon of an administrator is no gift; changing it is.
+  const change = (version: number, isActive: boolean) =>
+    omar.call.changeCoupon({ id, version, terms: { ...terms, mostUses: null, isActive } })
+  await change(1, false)
+  await expect(change(2, true)).rejects.toMatchObject(refused)
+  const tries = await Promise.allSettled(
+    ['HALF1', 'HALF2', 'HALF3'].map((code) => omar.call.addCoupon({ code, terms: small })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refused })
+  clock.now = new Date(clock.now.getTime() + 31 * 86_400_000)
+  const later = await openDesk(world, 'olga', 'support')
+  await later.call.addCoupon({ code: 'HALF4', terms: small })
+  expect(await world.findBrokenInvariants()).toEqual([])
 })
 
 let old = 100

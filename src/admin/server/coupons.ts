@@ -8,7 +8,7 @@ export async function addCouponAtDesk(
   work: AdminWork,
   given: { code: string; terms: CouponTerms },
 ): Promise<string> {
-  const id = await addCoupon(work, given)
+  const id = await addCoupon(work, { ...given, isSupport: work.admin.role === 'support' })
   await writeDown(work, {
     action: 'coupon.added',
     subject: { kind: 'coupon', id },
@@ -21,7 +21,7 @@ export async function changeCouponAtDesk(
   work: AdminWork,
   change: { id: string; version: number; terms: CouponTerms },
 ): Promise<void> {
-  const { before, after } = await changeCoupon(work, change)
+  const { before, after } = await changeCoupon(work, { ...change, isSupport: work.admin.role === 'support' })
   const [old, next] = [factsOf(before), factsOf(after)]
   const changed = Object.keys(next).filter((name) => old[name] !== next[name])
   const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name]]))

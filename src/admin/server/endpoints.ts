@@ -11,7 +11,6 @@ import {
   exportReconciliation,
   listGatewayBalances,
   listMoneyBack,
-  listPayable,
   listReconciledDays,
   listReconciledLines,
 } from '#/payments/server/index.ts'
@@ -51,7 +50,7 @@ import { readLog } from './log.ts'
 import { answerMessageAtDesk, answerTicketAtDesk, closeTicketAtDesk } from './messages.ts'
 import { cancelOrderPartAtDesk, decideMissingAtDesk, decideReturnAtDesk } from './orders.ts'
 import { endPackageAtDesk } from './packages.ts'
-import { recordPayoutAtDesk } from './payouts.ts'
+import { listPayouts, recordPayoutAtDesk } from './payouts.ts'
 import { keepPetReportAtDesk, removePetReportAtDesk } from './pet-reports.ts'
 import { hideProductAtDesk, showProductAtDesk } from './products.ts'
 import { keepReviewAtDesk, removeRatingAtDesk, removeReviewAtDesk } from './ratings.ts'
@@ -341,7 +340,7 @@ export const adminEndpoints = (trades: Trades) =>
     }),
 
     payouts: os.payouts.handler(async ({ context: { db, config, now } }) => ({
-      rows: await listPayable(db, { gateway: config.PAYMENT_GATEWAY, now }),
+      rows: await listPayouts({ db, now }, config.PAYMENT_GATEWAY),
     })),
 
     recordPayout: os.recordPayout.handler(async ({ input, context }) => {

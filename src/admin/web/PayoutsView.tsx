@@ -4,13 +4,17 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formatMoney, parseAmount } from '#/kernel/money.ts'
 import { unknownErrorText } from '#/kernel/text.ts'
-import type { Payable } from '#/payments/desk.ts'
+import { formatInstant } from '#/kernel/time.ts'
+import { ownZone } from '#/kernel/web/own-clock.ts'
+import type { Payable as Ready } from '#/payments/desk.ts'
 import { admin, useIsAdministrator } from './admin.ts'
 import { Chip } from './Chip.tsx'
 import css from './Desk.module.css'
 import own from './Payouts.module.css'
 import { useHandling } from './use-handling.ts'
 import { userAddress } from './words.ts'
+
+type Payable = Ready & { bankChange: { at: Date; payableFrom: Date } | null }
 
 /** Lists what providers can be paid out. The transfer happens elsewhere and is recorded here by its reference. */
 export function PayoutsView() {
@@ -52,7 +56,7 @@ export function PayoutsView() {
 }
 
 function Provider({ payable, mayRecord }: { payable: Payable; mayRecord: boolean }) {
-  const { id, name, currency, available, owed, disputed, isSuspended } = payable
+  const { id, name, currency, available, owed, disputed, isSuspended, bankChange } = payable
   const money = (amount: number) => formatMoney({ amount, currency })
   const [open, setOpen] = useState(false)
   return (
@@ -70,7 +74,15 @@ function Provider({ payable, mayRecord }: { payable: Payable; mayRecord: boolean
           until the suspension is lifted.
         </p>
       )}
+      {bankChange && (
+        <p>
+          <Chip kind="warn">New bank account</Chip> Bank details changed on{' '}
+          {formatInstant(bankChange.at, ownZone())}, payable from{' '}
+          {formatInstant(bankChange.payableFrom, ownZone())}.
+        </p>
+      )}
       {mayRecord &&
+        !bankChange &&
         available > 0 &&
         (open ? (
           <Record payable={payable} onClose={() => setOpen(false)} />

@@ -42,3 +42,11 @@ test('the desk adds a tax class and changes its rate', async () => {
   await expect.element(card).toHaveTextContent('seed: 12%')
   expect(changes.inputs).toEqual([{ id: rows[1]!.id, from: 5, rate: 12 }])
 })
+
+test('support reads the tax classes, and can’t change them', async () => {
+  signInAdmin('Omar', 'support')
+  answer(adminContract.taxClasses, { rows: [{ id: newId(), name: 'food', rate: 18, products: 3 }] })
+  await openPage('/admin-dashboard?view=tax')
+  await expect.element(page.getByRole('article', { name: 'food' })).toHaveTextContent('food: 18%')
+  await expect.element(page.getByRole('button', { name: /tax class|rate/ })).not.toBeInTheDocument()
+})

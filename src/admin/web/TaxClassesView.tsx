@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unknownErrorText } from '#/kernel/text.ts'
 import type { DeskTaxClass } from '#/shop/tax-classes.ts'
-import { admin } from './admin.ts'
+import { admin, useIsAdministrator } from './admin.ts'
 import css from './Desk.module.css'
 import own from './Payouts.module.css'
 import { TaxClassForm } from './TaxClassForm.tsx'
@@ -13,6 +13,7 @@ export function TaxClassesView() {
     admin.query.taxClasses.queryOptions({ refetchOnWindowFocus: 'always' }),
   )
   const [isAdding, setAdding] = useState(false)
+  const isAdministrator = useIsAdministrator()
   return (
     <>
       <h1>Tax classes</h1>
@@ -25,18 +26,18 @@ export function TaxClassesView() {
           <h2>New tax class</h2>
           <TaxClassForm tax={null} onClose={() => setAdding(false)} />
         </article>
-      ) : (
+      ) : isAdministrator ? (
         <div className={`${own.buttons} ${own.above}`}>
           <Button color="marigold" onClick={() => setAdding(true)}>
             Add tax class
           </Button>
         </div>
-      )}
+      ) : null}
       {data ? (
         <ul className={own.list}>
           {data.rows.map((tax) => (
             <li key={tax.id}>
-              <Shown tax={tax} />
+              <Shown tax={tax} mayChange={isAdministrator} />
             </li>
           ))}
         </ul>
@@ -52,7 +53,7 @@ export function TaxClassesView() {
   )
 }
 
-function Shown({ tax }: { tax: DeskTaxClass }) {
+function Shown({ tax, mayChange }: { tax: DeskTaxClass; mayChange: boolean }) {
   const { name, rate, products } = tax
   const [open, setOpen] = useState(false)
   return (
@@ -63,9 +64,8 @@ function Shown({ tax }: { tax: DeskTaxClass }) {
       <p className={css.soft}>
         {products === 0 ? 'No products' : products === 1 ? '1 product' : `${products} products`}
       </p>
-      {open ? (
-        <TaxClassForm tax={tax} onClose={() => setOpen(false)} />
-      ) : (
+      {mayChange && open && <TaxClassForm tax={tax} onClose={() => setOpen(false)} />}
+      {mayChange && !open && (
         <Button variant="default" onClick={() => setOpen(true)} aria-label={`Change the rate of ${name}`}>
           Change rate
         </Button>

@@ -459,6 +459,7 @@ export interface Coupons {
   most_uses: number | null;
   percent: number | null;
   seller_id: string | null;
+  support_set_at: Timestamp | null;
   used: Generated<number>;
   valid_from: string;
   valid_until: string | null;
@@ -1990,6 +1991,7 @@ export interface StylingDetails {
 
 export interface Suppliers {
   bank_account_last_four: string | null;
+  bank_changed_at: Timestamp | null;
   bank_details_sealed: Buffer | null;
   business_name: string;
   created_at: Generated<Timestamp>;

@@ -1,6 +1,6 @@
 import { deviceOf } from '#/accounts/device.ts'
 import { type Provider, providerNames } from '#/accounts/providers.ts'
-import { timeFor } from '#/kernel/reader-time.ts'
+import { type Reader, timeFor } from '#/kernel/reader-time.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { type MailRequest, requestMail } from '#/kernel/server/mail-events.ts'
 import type { Work } from '#/kernel/server/work.ts'
@@ -12,6 +12,8 @@ export type AccountChange =
   | { kind: 'password-set' | 'password-changed' | 'password-reset' }
   | { kind: 'linked' | 'removed'; way: Way }
   | { kind: 'token-made'; name: string }
+  /** `waits`: when money can go to the new account. */
+  | { kind: 'bank-changed'; waits: Date }
   /** `from`: the address before the change. */
   | { kind: 'email-asked' | 'email-changed'; from: string }
 
@@ -34,7 +36,7 @@ export async function tellOfChange(
   const person = await findReader(db, userId)
   const to = 'from' in change ? change.from : person?.email
   if (!person || !to) return
-  const { subject, happened, otherwise, path } = wordsFor(change, product)
+  const { subject, happened, otherwise, path } = wordsFor(change, product, person)
   const keepsTokens = isOfPassword(change) && (await hasTokens(db, userId, now))
   const about = keepsTokens
     ? `${happened} Your API tokens keep working. Revoke any you don’t recognize under Edit profile, API tokens.`
@@ -82,7 +84,7 @@ function findReader(db: Db, userId: string) {
 
 type Words = { subject: string; happened: string; otherwise: string; path: MailRequest['path'] }
 
-function wordsFor(change: AccountChange, product: string): Words {
+function wordsFor(change: AccountChange, product: string, reader: Reader): Words {
   const account = `your ${product} account`
   const reset = {
     otherwise: `If this wasn’t you, set a new password now: that logs everyone out of your account. Then check under Edit profile how you can log in.`,
@@ -118,6 +120,12 @@ function wordsFor(change: AccountChange, product: string): Words {
       otherwise:
         'If this wasn’t you, reset your password by email now: that logs everyone out and ends all API tokens of your account.',
       path: '/reset-password',
+    }
+  if (change.kind === 'bank-changed')
+    return {
+      subject: `The bank account of ${account} was changed`,
+      happened: `The bank account that we pay your earnings to was changed or removed. We pay nothing out before ${timeFor(reader, change.waits, { zone: 'UTC', kind: 'moment' })}.`,
+      ...reset,
     }
   const done = { 'password-set': 'set', 'password-changed': 'changed', 'password-reset': 'changed' }[
     change.kind

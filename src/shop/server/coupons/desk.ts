@@ -7,8 +7,9 @@ import { containing } from '#/kernel/server/like.ts'
 import { newId } from '#/kernel/server/new-id.ts'
 import type { Work } from '#/kernel/server/work.ts'
 import { dayOf } from '#/kernel/time.ts'
-import type { CouponTerms, DeskCoupon } from '#/shop/coupons.ts'
+import { type CouponTerms, type DeskCoupon, mostGivenAway } from '#/shop/coupons.ts'
 import { refuse } from '#/shop/errors.ts'
+import { mostBySupport, supportDays } from '#/shop/rules.ts'
 import { money } from '#/shop/server/orders/show.ts'
 import type { Coupon } from './apply.ts'
 
@@ -90,45 +91,67 @@ async function expectSeller(db: Db, id: string | null): Promise<void> {
   if (!seller) refuse('shop.seller_unknown')
 }
 
-/** @throws shop.coupon_taken, shop.seller_unknown */
-export async function addCoupon(
-  { db, now }: Work,
-  { code, terms }: { code: string; terms: CouponTerms },
-): Promise<string> {
+type Setting = { id: string; terms: CouponTerms; isSupport: boolean }
+
+/** Keeps what support gives away within its limit. The lock lets two coupons at once count each other. */
+async function expectRoom({ db, now }: Work, { id, terms, isSupport }: Setting): Promise<void> {
+  if (!isSupport || !terms.isActive) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('coupons of support', 0))`.execute(db)
+  const { rows } = await sql<{ given: string }>`
+    select coalesce(sum(case when is_active then most_uses * coalesce(amount, most_discount)::bigint else discounted end), 0) as given
+      from coupons where support_set_at > ${now}::timestamptz - make_interval(days => ${supportDays}) and id <> ${id}
+  `.execute(db)
+  const own = mostGivenAway(terms)
+  if (own === null || Number(rows[0]!.given) + own > mostBySupport) refuse('shop.coupon_too_large')
+}
+
+type Added = { code: string; terms: CouponTerms; isSupport: boolean }
+
+/** @throws shop.coupon_taken, shop.coupon_too_large, shop.seller_unknown */
+export async function addCoupon(work: Work, { code, terms, isSupport }: Added): Promise<string> {
+  const { db, now } = work
   await expectSeller(db, terms.sellerId)
   const id = newId<'coupon'>()
+  await expectRoom(work, { id, terms, isSupport })
   await db
     .insertInto('coupons')
-    .values({ id, code, ...rowOf(terms), created_at: now })
+    .values({ id, code, ...rowOf(terms), support_set_at: isSupport ? now : null, created_at: now })
     .execute()
   return id
 }
 
-type Change = { id: string; version: number; terms: CouponTerms }
+type Change = { id: string; version: number; terms: CouponTerms; isSupport: boolean }
 
 /**
  * Changes a coupon's terms from now on: placed orders keep their discount.
- * @throws shop.coupon_changed, shop.coupon_used_more, shop.seller_unknown
+ * @throws shop.coupon_changed, shop.coupon_used_more, shop.coupon_too_large, shop.seller_unknown
  */
 export async function changeCoupon(
-  { db }: Work,
-  { id, version, terms }: Change,
+  work: Work,
+  { id, version, terms, isSupport }: Change,
 ): Promise<{ before: DeskCoupon; after: DeskCoupon }> {
+  const { db, now } = work
   const known = await db
     .selectFrom('coupons')
-    .select(['version', 'used', 'seller_id'])
+    .select(['version', 'used', 'seller_id', 'support_set_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known) return refuseRequest('request.not_found')
   if (known.version !== version) refuse('shop.coupon_changed')
   if (terms.mostUses !== null && terms.mostUses < known.used) refuse('shop.coupon_used_more')
+  await expectRoom(work, { id, terms, isSupport })
   // Its own seller may have left since.
   if (terms.sellerId !== known.seller_id) await expectSeller(db, terms.sellerId)
   const before = (await readDeskCoupon(db, id))!
   await db
     .updateTable('coupons')
-    .set({ ...rowOf(terms), version: version + 1 })
+    .set({
+      ...rowOf(terms),
+      version: version + 1,
+      // Switched off by support, an administrator's coupon stays theirs.
+      support_set_at: isSupport ? (terms.isActive ? now : known.support_set_at) : null,
+    })
     .where('id', '=', id)
     .execute()
   return { before, after: (await readDeskCoupon(db, id))! }

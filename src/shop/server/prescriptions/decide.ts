@@ -13,14 +13,15 @@ import { splitTax } from '#/shop/tax.ts'
 import { today } from './choose.ts'
 import { lockWaiting } from './hold.ts'
 import { keepFiles, keepMedicines } from './keep.ts'
+import { readSeen } from './show.ts'
 
 type Deciding = ActorWork & { config: ShopConfig }
 
 /**
  * Decides about all medicines of a part. Approved ones stay in the order, which then waits for its payment. Without any,
  * the order is cancelled.
- * @throws shop.order_moved, shop.held_elsewhere, shop.decision_incomplete, shop.too_many_approved, shop.refills_used,
- *   shop.prescription_expired, shop.issued_in_future
+ * @throws shop.order_moved, shop.held_elsewhere, shop.decision_incomplete, shop.too_many_approved, shop.prescription_elsewhere,
+ *   shop.refills_used, shop.prescription_expired, shop.issued_in_future
  */
 export async function decide(work: Deciding, decision: Decision): Promise<void> {
   const { order, part } = await lockWaiting(work, decision)
@@ -63,17 +64,20 @@ async function reviewDecision({ db }: Work, { id, lines, prescriptions }: Decisi
 type Reviewed = Awaited<ReturnType<typeof reviewDecision>>
 
 /** Keeps what the pharmacist read. A signed note says it all itself. */
-async function noteFacts({ db, now }: Work, { prescriptions }: Decision, lines: Reviewed) {
+async function noteFacts({ db, now }: Work, { id: partId, prescriptions }: Decision, lines: Reviewed) {
   const used = lines.filter(({ quantity }) => quantity > 0).map((line) => line.prescriptionId)
   // In order, so that two decisions don't wait for each other.
   const ids = [...new Set(used)].toSorted()
+  await lockPrescriptions(db, ids)
+  const seen = await readSeen(db, partId)
+  if (ids.some((id) => seen.get(id) !== prescriptions.find((one) => one.id === id)!.seen))
+    refuse('shop.prescription_elsewhere')
   for (const id of ids) {
     const read = prescriptions.find((one) => one.id === id)!
     const known = await db
       .selectFrom('given_prescriptions')
       .select('valid_until')
       .where('id', '=', id)
-      .forUpdate()
       .executeTakeFirstOrThrow()
     const validUntil = known.valid_until ?? addMonths(read.issuedOn, read.months)
     if (!known.valid_until && read.issuedOn > today(now)) refuse('shop.issued_in_future')
@@ -92,6 +96,14 @@ async function noteFacts({ db, now }: Work, { prescriptions }: Decision, lines: 
     await keepMedicines({ db }, id)
   }
 }
+
+/** Locks prescriptions, and other people's of the same notes, so that of two checks at once the second sees the first. */
+const lockPrescriptions = (db: Db, ids: readonly string[]) =>
+  sql`
+    select from given_prescriptions where id = any(${ids}::uuid[]) or note_prescription_id in (
+      select note_prescription_id from given_prescriptions where id = any(${ids}::uuid[]))
+    order by id for update
+  `.execute(db)
 
 /** Refuses to approve what earlier approvals have used up. The prescriptions are locked by now, so two checks can't both. */
 async function expectRefills({ db }: Work, { id }: Decision, lines: Reviewed): Promise<void> {

@@ -115,8 +115,9 @@ const approval = (
 ): DecisionInput => ({
   id: check.id,
   tab,
-  prescriptions: check.prescriptions.map(({ id }) => ({
+  prescriptions: check.prescriptions.map(({ id, seen }) => ({
     id,
+    seen,
     isPatientRight: true as const,
     prescriber: 'Dr. Rao',
     registrationNumber: 'KVC/1',
@@ -588,6 +589,62 @@ test('a pharmacist sees what another one approved on a note, and the record keep
       isNote: true,
       medicines: [{ name: 'Cetirizine', strength: '10 mg' }],
     })
+  await sound()
+})
+
+test('of two pharmacists who approve a single-use note at once, one does, and each sees what the other was asked', async () => {
+  const asha = await somebody()
+  const { petId, bookingId } = await makeVisit(db, asha, meera!, { petId: asha.petId })
+  const note = await meera!.call.care.addNote({
+    bookingId: bookingId as never,
+    petId: petId as never,
+    ...examination,
+  })
+  await meera!.call.care.sign({ id: note.id, seen: 1 })
+  const theirs = await product({
+    sellerId: georgesId,
+    category: 'skin',
+    name: 'Itch Relief',
+    facts: { schedule: 'h' },
+  })
+  const [choice] = (await asha.call.shop.prescriptionChoices()).choices
+  const onNote = (variantId: string): LineChoice => ({
+    variantId: variantId as never,
+    petId: petId as never,
+    from: { kind: 'note', id: choice!.id as never },
+  })
+  const checkBy = async (pharmacist: Person, id: string) => {
+    const { number } = await asha.call.shop.order({ id: id as never })
+    const found = (await pharmacist.call.shop.dispensings({})).rows.find((row) => row.number === number)!
+    await pharmacist.call.shop.holdDispensing({ id: found.id, tab })
+    return found
+  }
+  const own = await orderOn(asha, { [rx]: 2 }, [onNote(rx)], 'cash')
+  const alone = await checkBy(lalitha!, own.id)
+  expect(alone.prescriptions).toMatchObject([{ earlier: [], pending: [] }])
+  const other = await orderOn(asha, { [theirs]: 1 }, [onNote(theirs)], 'cash')
+  // Her page is older than the second order.
+  await expect(lalitha!.call.shop.decidePrescription(approval(alone))).rejects.toMatchObject({
+    code: 'shop.prescription_elsewhere',
+    status: 409,
+  })
+  const first = await checkBy(lalitha!, own.id)
+  const second = await checkBy(george!, other.id)
+  expect(first.prescriptions).toMatchObject([
+    { earlier: [], pending: [{ name: 'Itch Relief', quantity: 1 }] },
+  ])
+  expect(second.prescriptions).toMatchObject([
+    { earlier: [], pending: [{ name: 'Itch Relief', quantity: 2 }] },
+  ])
+  const tries = await Promise.allSettled([
+    lalitha!.call.shop.decidePrescription(approval(first)),
+    george!.call.shop.decidePrescription(approval(second)),
+  ])
+  expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const late = tries.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  expect(late.reason.code).toBe('shop.prescription_elsewhere')
+  const [loser, id] = tries[0]!.status === 'rejected' ? [lalitha!, own.id] : [george!, other.id]
+  expect((await checkBy(loser, id)).prescriptions).toMatchObject([{ earlier: [{}], pending: [] }])
   await sound()
 })
 

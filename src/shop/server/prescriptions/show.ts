@@ -32,6 +32,8 @@ type PrescriptionJson = {
   contentType: PrivateFile['content_type'] | null
   medicines: Checked['prescriptions'][number]['medicines']
   earlier: Checked['prescriptions'][number]['earlier']
+  pending: Checked['prescriptions'][number]['pending']
+  seen: string
 }
 type LineJson = {
   id: string
@@ -49,24 +51,45 @@ type LineJson = {
   refillsLeft: number | null
 }
 
+/** The lines `e` of other checks `f` and parts `t` on prescription `g`, or on the same note. */
+const othersOn = sql`dispensed_lines e join dispensings f on f.part_id = e.part_id join order_parts t on t.id = e.part_id
+  where e.prescription_id = any(array(
+      select g.id union select h.id from given_prescriptions h where h.note_prescription_id = g.note_prescription_id))
+    and t.status <> 'cancelled' and e.part_id <> c.part_id`
+
 /**
- * Lists what any pharmacist approved on prescription `g`, or on the same note, before check `c` was decided. Uses count by product,
- * so only the pharmacist can see that another listing of the same medicine has used it.
+ * Lists what any pharmacist approved on prescription `g` before check `c` was decided. Uses count by product, so only the pharmacist
+ * can see that another listing of the same medicine has used it.
  */
 const earlierOn = sql`coalesce((
   select json_agg(json_build_object('name', e.name, 'variant', e.variant, 'strength', e.strength, 'quantity', e.quantity,
     'on', (f.decided_at at time zone ${sql.lit(shopZone)})::date) order by f.decided_at, e.position)
-  from dispensed_lines e join dispensings f on f.part_id = e.part_id join order_parts t on t.id = e.part_id
-  where e.prescription_id = any(array(
-      select g.id union select h.id from given_prescriptions h where h.note_prescription_id = g.note_prescription_id))
-    and e.status = 'approved' and t.status <> 'cancelled' and e.part_id <> c.part_id
-    and f.decided_at < coalesce(c.decided_at, 'infinity')), '[]')`
+  from ${othersOn} and e.status = 'approved' and f.decided_at < coalesce(c.decided_at, 'infinity')), '[]')`
+
+const pendingOn = sql`coalesce((
+  select json_agg(json_build_object('name', e.name, 'variant', e.variant, 'strength', e.strength, 'quantity', e.asked)
+    order by f.created_at, e.position)
+  from ${othersOn} and e.status = 'submitted'), '[]')`
+
+const seenOn = sql<string>`coalesce((
+  select md5(string_agg(e.id || e.status, ' ' order by e.id)) from ${othersOn} and e.status in ('approved', 'submitted')), '')`
+
+/** Returns what the prescriptions of a check say about other checks now, as its pharmacist's page does. Call it with them locked. */
+export async function readSeen(db: Db, partId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; seen: string }>`
+    select g.id, ${seenOn} as seen from dispensings c
+      join given_prescriptions g on g.id in (select d.prescription_id from dispensed_lines d where d.part_id = c.part_id)
+     where c.part_id = ${partId}
+  `.execute(db)
+  return new Map(rows.map(({ id, seen }) => [id, seen]))
+}
 
 const prescriptionsOf = sql<PrescriptionJson[]>`(
   select json_agg(json_build_object('id', g.id, 'petName', g.pet_name, 'prescriber', g.prescriber,
     'registrationNumber', g.registration_number, 'issuedOn', g.issued_on, 'validUntil', g.valid_until,
     'isNote', num_nonnulls(g.note_prescription_id, g.medicines) > 0, 'upload', u.id, 'fileName', u.name,
-    'contentType', u.content_type, 'medicines', coalesce(g.medicines, ${medicinesOfNote}, '[]'), 'earlier', ${earlierOn})
+    'contentType', u.content_type, 'medicines', coalesce(g.medicines, ${medicinesOfNote}, '[]'), 'earlier', ${earlierOn},
+    'pending', case when c.decided_at is null then ${pendingOn} else '[]' end, 'seen', ${seenOn})
     order by g.created_at, g.id)
   from given_prescriptions g left join uploads u on u.id = g.upload_id
   where g.id in (select d.prescription_id from dispensed_lines d where d.part_id = c.part_id))`
@@ -127,6 +150,8 @@ function showCheck(row: Row, { linkTo, now, isBuyer }: Reader): Checked {
             : null,
         medicines: isShown ? facts.medicines : [],
         earlier: isShown && !isBuyer ? facts.earlier : [],
+        pending: isShown && !isBuyer ? facts.pending : [],
+        seen: isBuyer ? '' : facts.seen,
       }
     }),
     lines: lines.map((line) => ({

@@ -156,3 +156,34 @@ test('medicines are packed with their batch', async () => {
     { id: check.id, lines: [{ id: line.id, batch: 'B-1182', expiresOn: '2099-12-31' }] },
   ])
 })
+
+test('a pharmacist reads what was asked elsewhere while they checked, and decides again', async () => {
+  const { check, given } = keepDispensing()
+  check.prescriptions = [
+    {
+      ...given,
+      validUntil: '2027-04-20',
+      issuedOn: '2026-10-20',
+      prescriber: 'Dr. Rao',
+      registrationNumber: 'KVC/1',
+      seen: 'before',
+    },
+  ]
+  await openPage('/pharmas-orders')
+  await begin()
+  for (const name of ['Pet and owner are right', 'Prescriber and date are right'])
+    await choose(card.getByRole('checkbox', { name }))
+  await choose(card.getByRole('radio', { name: 'Approve', exact: true }))
+  for (const name of ['The medicine is right', 'The strength is right'])
+    await choose(card.getByRole('checkbox', { name }))
+  refuse(shopContract.decidePrescription, 'shop.prescription_elsewhere')
+  const asked = { name: 'Itch Relief', variant: '10 tablets', strength: null, quantity: 1 }
+  check.prescriptions = [{ ...check.prescriptions[0]!, pending: [asked], seen: 'now' }]
+  await save.click()
+  await expect.element(card.getByText('This prescription was used elsewhere')).toBeVisible()
+  await expect.element(card).toHaveTextContent('not decided yet:1 × Itch Relief, 10 tablets')
+  await expectAccessible()
+  const { inputs } = answer(shopContract.decidePrescription, { done: true })
+  await save.click()
+  await expect.poll(() => inputs).toMatchObject([{ prescriptions: [{ seen: 'now' }] }])
+})

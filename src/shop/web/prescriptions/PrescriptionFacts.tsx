@@ -6,7 +6,7 @@ type Prescription = Checked['prescriptions'][number]
 
 /** Shows a prescription: the file, or what one of our signed notes prescribes. */
 export function PrescriptionFacts({ prescription }: { prescription: Prescription }) {
-  const { petName, file, isNote, medicines, earlier } = prescription
+  const { petName, file, isNote, medicines, earlier, pending } = prescription
   const { prescriber, registrationNumber, issuedOn, validUntil } = prescription
   return (
     <div className={css.prescription}>
@@ -38,6 +38,19 @@ export function PrescriptionFacts({ prescription }: { prescription: Prescription
               <li key={index}>
                 {quantity} × {[...new Set([name, strength, variant])].filter(Boolean).join(', ')}, on{' '}
                 {formatDay(on)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {pending.length > 0 && (
+        <div>
+          Also asked in another order, of you or another pharmacy, and not decided yet:
+          <ul>
+            {pending.map(({ name, variant, strength, quantity }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two of them may be alike
+              <li key={index}>
+                {quantity} × {[...new Set([name, strength, variant])].filter(Boolean).join(', ')}
               </li>
             ))}
           </ul>

@@ -50,6 +50,7 @@ export function decisionOf(
         registrationNumber: one.registrationNumber ?? of(`registration ${one.id}`),
         issuedOn: one.issuedOn ?? of(`date ${one.id}`),
         months: Number(of(`months ${one.id}`) || usualMonths),
+        seen: one.seen,
       })),
     lines: lines.map((line) =>
       approved.includes(line)
