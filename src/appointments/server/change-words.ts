@@ -139,6 +139,14 @@ export function wordsFor(row: NamedRow, { to, by, refund: back = 0, reader }: Ch
         },
       }
     case 'completed':
+      // The owner agreed that a stay ended early.
+      if (by === 'owner')
+        return {
+          provider: {
+            title: `${upperFirst(noun)} completed`,
+            message: `${owner} agreed that ${visit} ${on} ended early. Your places are free again.`,
+          },
+        }
       return {
         owner: isAnswer(row, to, by)
           ? noteWords(row, { what: 'denial' }, reader).owner!
@@ -245,7 +253,14 @@ export function noteWords(
   const waits = `If they don’t reply within ${absenceAnswerHours} hours, we’ll cancel the appointment${andGiveBack(money, 'owner')}.`
   const otherwise = `Otherwise we’ll cancel the appointment${andGiveBack(money, 'provider')}.`
   const from = whenOf(row, reader, movedFrom)
-  const times = { startsAt: row.starts_at, endsAt: row.ends_at, stoppedAt: row.stopped_at }
+  const times = {
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    nights: row.nights,
+    startedAt: row.started_at,
+    stoppedAt: row.stopped_at,
+  }
   const claimedAt = row.absence_reported_at ?? row.starts_at
   const missed = missedText(times, claimedAt)
   const hasLeft = isAboutLeaving(times, claimedAt)
@@ -263,6 +278,13 @@ export function noteWords(
         provider: {
           title: 'Appointment moved',
           message: `${owner}${pet} moved from ${from} to ${when}.${price}`,
+        },
+      }
+    case 'ended_early':
+      return {
+        owner: {
+          title: `${upperFirst(pets ? `${pets}’s` : 'your')} ${row.kind.noun} ended early`,
+          message: `${provider} ended it on ${momentOf(row, reader, row.stopped_at!)}, although it’s booked until ${momentOf(row, reader, row.ends_at)}. If you agree, say so under Appointments. If not, report there that they left early.`,
         },
       }
     case 'absence':

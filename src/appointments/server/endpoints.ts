@@ -7,7 +7,7 @@ import type { Config } from '#/kernel/server/config.ts'
 import type { Db } from '#/kernel/server/db.ts'
 import { serve } from '#/kernel/server/serve.ts'
 import type { ActorWork } from '#/kernel/server/work.ts'
-import { claim, denyAbsence } from './absence.ts'
+import { claim, denyAbsence, endEarly } from './absence.ts'
 import { replaceContactLink } from './contact-link.ts'
 import { findCounts } from './counts.ts'
 import { findWeekEarnings } from './earnings.ts'
@@ -60,6 +60,10 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
       claim(context, 'report_absence', input.id),
     ),
 
+    agreeEarlyEnd: os.agreeEarlyEnd.handler(({ input: { id }, context }) =>
+      moveAppointment(context, 'agree_early_end', { id, as: 'owner' }),
+    ),
+
     takeRefund: os.takeRefund.handler(({ input: { id }, context }) =>
       moveAppointment(context, 'take_refund', { id, as: 'owner' }),
     ),
@@ -99,6 +103,8 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
     complete: os.complete.handler(({ input, context }) =>
       moveAppointment(context, 'complete', { ...input, as: 'provider' }),
     ),
+
+    endEarly: os.endEarly.handler(({ input, context }) => endEarly(context, input.id)),
 
     reportNoShow: os.reportNoShow.handler(({ input, context }) =>
       moveAppointment(context, 'report_no_show', { ...input, as: 'provider' }),

@@ -17,8 +17,15 @@ import { JoinButton } from './JoinButton.tsx'
 import { MoreLinks } from './MoreLinks.tsx'
 import { useVisitMoves } from './useVisitMoves.ts'
 import { VisitPet } from './VisitPet.tsx'
-import { AboutVisit, AcceptRequest, AnswerClaim, CancelVisit, DeclineRequest } from './visit-buttons.tsx'
-import { answerByText, claimForProvider, endForProvider, noShowText } from './words.ts'
+import {
+  AboutVisit,
+  AcceptRequest,
+  AnswerClaim,
+  CancelVisit,
+  DeclineRequest,
+  EndEarly,
+} from './visit-buttons.tsx'
+import { answerByText, claimForProvider, earlyEndForProvider, endForProvider, noShowText } from './words.ts'
 
 type Props = {
   visit: Visit
@@ -35,6 +42,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
   const { shown, may, complete, reportNoShow } = moves
   const { id, owner } = shown
   const claim = claimForProvider(shown)
+  const earlyEnd = earlyEndForProvider(shown)
   return (
     <AppointmentCard
       appointment={shown}
@@ -67,6 +75,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
           <Flags visit={shown} />
           <VisitPet visit={visit} now={now} />
           {claim && <p className={css.warning}>{claim}</p>}
+          {earlyEnd && <p className={css.note}>{earlyEnd}</p>}
           {shown.payment?.isDisputed && <p className={css.note}>{disputeNextText.provider}</p>}
         </>
       }
@@ -75,6 +84,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
       actions={
         <>
           {!may('concede_absence') && <CancelVisit visit={moves} />}
+          <EndEarly visit={moves} />
           <ChangeLink visit={shown} />
           <AnswerClaim visit={moves} />
           {may('report_no_show') && (

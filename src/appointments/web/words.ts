@@ -203,6 +203,8 @@ type Claimed = Pick<
   | 'absenceAnsweredAt'
   | 'startsAt'
   | 'endsAt'
+  | 'nights'
+  | 'startedAt'
   | 'stoppedAt'
   | 'noShowAt'
   | 'completedAt'
@@ -241,6 +243,29 @@ export function claimForProvider(visit: Claimed & Pick<Visit, 'owner'>): string 
       ? `${visit.owner.name} says this no-show is wrong.`
       : `${visit.owner.name} says that you ${missedText(visit, visit.absenceReportedAt!)}.`
   return `${said} If you were there, say so by ${answerUntil(visit)}; otherwise we’ll cancel the appointment${andGiveBack(visit, 'provider')}.${hasMoney(visit) ? ' Until then the payment is on hold.' : ''}`
+}
+
+type EndedEarly = Claimed & Pick<Appointment, 'noun'>
+
+const hasEndedEarly = (appointment: EndedEarly): boolean =>
+  appointment.status === 'confirmed' &&
+  appointment.nights !== null &&
+  appointment.stoppedAt !== null &&
+  !isContested(appointment)
+
+/** Asks the owner whether a stay that the provider ended early may end; null if it wasn't. */
+export function earlyEndForOwner(appointment: EndedEarly & Pick<Appointment, 'provider'>): string | null {
+  if (!hasEndedEarly(appointment)) return null
+  const { timeZone, provider, noun, stoppedAt, endsAt, absenceReportedAt } = appointment
+  const otherwise = absenceReportedAt ? '' : ' If you don’t agree, report that they left early.'
+  return `${provider.name} ended this ${noun} on ${formatInstant(stoppedAt!, timeZone)}, although it’s booked until ${formatInstant(endsAt, timeZone)}. Do you agree?${otherwise}`
+}
+
+/** Says what an early end waits for; null if there is none. */
+export function earlyEndForProvider(visit: EndedEarly & Pick<Visit, 'owner'>): string | null {
+  if (!hasEndedEarly(visit)) return null
+  const { timeZone, owner, noun, stoppedAt, endsAt } = visit
+  return `You ended this ${noun} on ${formatInstant(stoppedAt!, timeZone)}. Its places stay taken until ${owner.name} agrees, or until ${formatInstant(endsAt, timeZone)}.`
 }
 
 export const contactNames: Readonly<Record<ContactMethod, string>> = {

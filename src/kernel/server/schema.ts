@@ -169,6 +169,7 @@ export interface AppointmentChanges {
   reason: string | null;
   sequence: Generated<Int8>;
   to_status: "pending" | "confirmed" | "completed" | "cancelled" | "declined" | "expired" | "no_show";
+  what: "ended_early" | null;
 }
 
 export interface AppointmentDetails {

@@ -156,8 +156,8 @@ test('a visit starts from half an hour before until its end, if it is confirmed 
   await say(early, { kind: 'start' })
   clock.now = at(-10)
   await say(early, { kind: 'stop' })
-  // It was over before its time: the clock completes it at its end.
-  expect(await statusOf(early)).toBe('confirmed')
+  // It was over before its time.
+  expect(await statusOf(early)).toBe('completed')
   await expect(say(early, { kind: 'start' }, { on: '2026-11-03' })).rejects.toMatchObject({
     code: 'sitting.wrong_day',
   })
@@ -578,7 +578,7 @@ test('a visit stopped before half of its time can be claimed at once, also befor
     return id
   }
   const early = await claim(0, 1)
-  expect(await statusOf(early)).toBe('confirmed')
+  expect(await statusOf(early)).toBe('completed')
   expect((await told(om, 'appointment_no_show'))[0]).toMatchObject({ title: 'The owner says you left early' })
   await om.call.appointments.denyAbsence({ id: early })
   expect(await statusOf(early)).toBe('completed')

@@ -10,6 +10,7 @@ import {
   mostCardPhotos,
   mostNote,
   startMinutesBefore,
+  stopsWellBeforeEnd,
   type TapKind,
   tapKinds,
   whyNoStart,
@@ -26,7 +27,7 @@ import { shrinkPhoto } from './shrink-photo.ts'
 import { usePhotoUrls } from './use-photo-urls.ts'
 import { useWaiting } from './use-visit.ts'
 import { WaitingLine } from './WaitingLine.tsx'
-import { clockAt, nounOf, tapText } from './words.ts'
+import { clockAt, lengthText, nounOf, tapText } from './words.ts'
 
 type Props = { visit: VisitCards; day: Day; userId: string; now: Date; agreed: ReactNode }
 
@@ -178,7 +179,7 @@ function Open({ visit, card, now, tell }: OpenProps) {
               })}
               <PhotoButton count={photos.length} tell={tell} />
             </div>
-            <Stop visit={visit} onStop={() => tell({ kind: 'stop' }, 'Stopped')} />
+            <Stop visit={visit} card={card} now={now} onStop={() => tell({ kind: 'stop' }, 'Stopped')} />
           </>
         )}
         {card.stopped && (
@@ -206,7 +207,8 @@ function Open({ visit, card, now, tell }: OpenProps) {
 }
 
 /** Asks once more in place: dialogs are loaded when they open, which fails without network. */
-function Stop({ visit: { service }, onStop }: { visit: VisitCards; onStop(): void }) {
+function Stop({ visit, card, now, onStop }: Pick<OpenProps, 'visit' | 'card' | 'now'> & { onStop(): void }) {
+  const { service } = visit
   const [isAsked, setAsked] = useState(false)
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -224,7 +226,7 @@ function Stop({ visit: { service }, onStop }: { visit: VisitCards; onStop(): voi
       <p>
         {service === 'hostel-checkin'
           ? 'Stop this day’s card? The stay goes on.'
-          : `Stop the ${noun}? The booking is then completed.`}{' '}
+          : `Stop the ${noun}? ${earlyText(visit, card, now)}The booking is then completed.`}{' '}
         You can still add photos and a note before you send it.
       </p>
       <Button ref={first} size="xl" onClick={onStop}>
@@ -235,6 +237,13 @@ function Stop({ visit: { service }, onStop }: { visit: VisitCards; onStop(): voi
       </Button>
     </fieldset>
   )
+}
+
+/** Warns a sitter who stops well before the booked end; empty for others. */
+function earlyText(visit: VisitCards, { started }: ShownCard, now: Date): string {
+  if (!stopsWellBeforeEnd(visit, now)) return ''
+  const ago = lengthText(now.getTime() - (started.onPhone ?? started.at).getTime())
+  return `It’s booked until ${clockAt(visit.endsAt, visit.timeZone)}, and it began ${ago} ago. ${visit.with} can report that you left early. `
 }
 
 function PhotoButton({ count, tell }: { count: number; tell: OpenProps['tell'] }) {
