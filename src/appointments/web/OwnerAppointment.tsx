@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Appointment } from '#/appointments/contract.ts'
 import { isBlocking, movesOf } from '#/appointments/rules.ts'
+import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
 import { PinIcon } from '#/location/web/index.ts'
@@ -121,7 +122,7 @@ export function OwnerAppointment({ appointment, now, parts, days, isDay = false 
           {shown.payment && shown.awaitsPayment && isBlocking(shown.status) && !shown.providerBarred && (
             <PayNow paymentId={shown.payment.id} spoken={`Pay now for ${name}`} />
           )}
-          <MessageButton bookingId={shown.id} name={name} />
+          {!isWithdrawn(shown) && <MessageButton bookingId={shown.id} name={name} />}
           <JoinButton appointment={shown} now={now} spoken={`Join ${name}`} />
           {parts.actions(shown, now)}
           {(shown.startedAt || shown.stoppedAt) && <AbsenceButton appointment={shown} now={now} />}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { hasMoney } from '#/appointments/claim-words.ts'
 import type { Visit } from '#/appointments/contract.ts'
 import { claimHours } from '#/appointments/rules.ts'
+import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { formatPhone, telephone } from '#/kernel/phone.ts'
 import { ConfirmButton } from '#/kernel/web/form/ConfirmButton.tsx'
 import { Portrait } from '#/kernel/web/Portrait.tsx'
@@ -109,7 +110,7 @@ export function ProviderAppointment({ visit, now, parts, days, isDay = false }: 
           )}
           {parts.actions(shown, now)}
           <DeclineRequest visit={moves} />
-          <MessageButton bookingId={id} name={owner.name} />
+          {!isWithdrawn(shown) && <MessageButton bookingId={id} name={owner.name} />}
           {may('complete') && !may('deny_absence') && (
             <Button
               variant={may('accept') ? 'default' : 'filled'}

@@ -2,13 +2,15 @@ import type { AppointmentStatus } from '#/appointments/rules.ts'
 import css from './StatusChip.module.css'
 import { statusText } from './words.ts'
 
-export function StatusChip({ status, isSkipped }: { status: AppointmentStatus; isSkipped?: boolean }) {
+type Props = { status: AppointmentStatus; isSkipped?: boolean; isWithdrawn?: boolean }
+
+export function StatusChip({ status, isSkipped, isWithdrawn }: Props) {
   return (
     <span
       className={css.chip}
       style={{ background: `var(--status-${status}-soft)`, color: `var(--status-${status}-text)` }}
     >
-      {isSkipped ? 'Skipped' : statusText[status]}
+      {isWithdrawn ? 'Withdrawn' : isSkipped ? 'Skipped' : statusText[status]}
     </span>
   )
 }

@@ -14,6 +14,7 @@ import {
   isBlocking,
   isContested,
 } from '#/appointments/rules.ts'
+import { isWithdrawn } from '#/appointments/withdrawn.ts'
 import { formatMoney } from '#/kernel/money.ts'
 import { clockOf, dayOf, formatDayFrom, formatInstant, minuteOf } from '#/kernel/time.ts'
 
@@ -157,16 +158,15 @@ export function moreDaysText({ others }: Pick<ListedAppointment, 'others'> | Pic
   return others && `and ${others.count} more ${others.count === 1 ? 'day' : 'days'}`
 }
 
-type Ended = Pick<Appointment, 'status' | 'cancelledBy'>
+type Ended = Pick<Appointment, 'status' | 'cancelledBy' | 'closingReason' | 'providerNoun'>
 
 /** Says how it ended, for the owner; null if the status says it all. */
-export function endForOwner({
-  status,
-  cancelledBy,
-  provider: { name },
-  noun,
-  isPaidHere,
-}: Ended & Pick<Appointment, 'provider' | 'noun' | 'isPaidHere'>): string | null {
+export function endForOwner(
+  appointment: Ended & Pick<Appointment, 'provider' | 'noun' | 'isPaidHere'>,
+): string | null {
+  const { status, cancelledBy, noun, isPaidHere, provider, providerNoun } = appointment
+  const { name } = provider
+  if (isWithdrawn(appointment)) return `Another ${providerNoun} accepted first, so we withdrew this request.`
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: 'You', provider: name })
   if (status === 'declined') return `${name} couldn’t take this ${noun}.`
   if (status === 'expired') return isPaidHere ? 'It wasn’t paid in time.' : `${name} didn’t answer in time.`
@@ -182,7 +182,8 @@ export const noShowText = ({ address }: Pick<Visit, 'address'>) =>
 export function endForProvider(
   visit: Ended & Pick<Visit, 'owner' | 'isPaidHere' | 'address'>,
 ): string | null {
-  const { status, cancelledBy, owner, isPaidHere } = visit
+  const { status, cancelledBy, owner, isPaidHere, providerNoun } = visit
+  if (isWithdrawn(visit)) return `Another ${providerNoun} accepted this request first.`
   if (status === 'cancelled') return whoCancelled(cancelledBy, { owner: owner.name, provider: 'You' })
   if (status === 'declined') return 'You declined this request.'
   if (status === 'expired')
