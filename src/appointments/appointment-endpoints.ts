@@ -76,6 +76,8 @@ export const appointmentEndpoints = {
     input: z.object({
       petId: idSchema('pet'),
       times: clashTimesSchema,
+      /** The provider who is asked, if the form says itself what is booked with them. */
+      exceptProviderId: idSchema('provider').optional(),
     }),
     output: petClashSchema,
   }),

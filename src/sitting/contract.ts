@@ -22,9 +22,10 @@ import { sittingErrors } from './errors.ts'
 import { meetEndpoints } from './meet-contract.ts'
 import { requestedSchema, requestSchema } from './request.ts'
 import { homeKinds, mostPets, petSizes, policies, services, sittingRates } from './rules.ts'
-import { sitterSearchFields } from './search.ts'
+import { petIdsSchema, planFields, sitterSearchFields } from './search.ts'
 import {
   foundSitterSchema,
+  leftOutSchema,
   ownCalendarSchema,
   replacementsSchema,
   resumedSchema,
@@ -121,6 +122,28 @@ export const sittingContract = {
     rows: 'listed sitters; says nothing about who is booked',
     input: ofSitter,
     output: sitterCalendarSchema,
+  }),
+  leftOut: endpoint({
+    method: 'GET',
+    path: '/sitting/sitters/{id}/left-out-days',
+    summary:
+      'Returns the days that a weekly request to a sitter would leave out, because they are away or already have the pet, and whether any request would be refused as asked already',
+    access: 'signed-in',
+    rows: 'a listed sitter; the pets must be the caller’s own',
+    input: ofSitter.extend({ ...planFields, petIds: petIdsSchema }),
+    output: leftOutSchema,
+    errors: {
+      ...only(appointmentErrors, 'appointments.pet_not_found'),
+      ...only(
+        sittingErrors,
+        'sitting.weekday_needed',
+        'sitting.ends_first',
+        'sitting.past',
+        'sitting.too_far',
+        'sitting.too_long',
+        'sitting.no_day',
+      ),
+    },
   }),
   request: endpoint({
     method: 'POST',

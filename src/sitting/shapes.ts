@@ -89,7 +89,13 @@ export type OwnCalendar = z.output<typeof ownCalendarSchema>
 /** Days of a pause that were made again when it ended early, and days that weren't. */
 export const resumedSchema = z.object({
   made: z.array(daySchema),
-  left: z.array(z.object({ day: daySchema, reason: z.enum(['soon', 'away', 'full']) })),
+  left: z.array(z.object({ day: daySchema, reason: z.enum(['soon', 'away', 'full', 'booked']) })),
+})
+
+/** The days that a request would leave out, and whether it would be refused because this sitter is asked already. */
+export const leftOutSchema = z.object({
+  days: z.array(z.object({ day: daySchema, reason: z.enum(['away', 'booked']) })),
+  isAskedAlready: z.boolean(),
 })
 export type Resumed = z.output<typeof resumedSchema>
 

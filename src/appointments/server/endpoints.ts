@@ -46,8 +46,8 @@ export const appointmentsEndpoints = (trades: Trades, acceptOf: AcceptOf = {}) =
 
     counts: os.counts.handler(({ context: { db, now } }) => findCounts(db, now)),
 
-    petClash: os.petClash.handler(({ input: { petId, times }, context: { actor, db } }) =>
-      findPetClash(db, { userId: actor.userId, petId, times }),
+    petClash: os.petClash.handler(({ input, context: { actor, db } }) =>
+      findPetClash(db, { userId: actor.userId, ...input }),
     ),
 
     history: os.history.handler(({ input, context: { db, actor } }) => listHistory(db, actor, input.id)),

@@ -1851,7 +1851,7 @@ export interface SittingGaps {
   created_at: Timestamp;
   day: string;
   pause_id: string | null;
-  reason: "away" | "full" | "soon" | "paused";
+  reason: "away" | "full" | "soon" | "paused" | "booked";
   request_id: string;
 }
 

@@ -4,6 +4,7 @@ import { sittingContract } from '#/sitting/contract.ts'
 import { addCardPhoto } from './card/photos.ts'
 import { findVisitCards } from './card/show.ts'
 import { addToCard } from './card/write.ts'
+import { findLeftOut } from './left-out.ts'
 import { askToMeet } from './meet/ask.ts'
 import { listMeets } from './meet/find.ts'
 import { acceptMeeting, endMeeting, suggestMeeting } from './meet/move.ts'
@@ -28,6 +29,8 @@ export const sittingEndpoints = os.router({
   calendar: os.calendar.handler(({ input, context: { db, now, visitor } }) =>
     findCalendar({ db, now, viewerId: visitor?.userId ?? null }, input.id),
   ),
+
+  leftOut: os.leftOut.handler(({ input, context }) => findLeftOut(context, input)),
 
   request: os.request.handler(({ input, context }) => requestSitters(context, input)),
 

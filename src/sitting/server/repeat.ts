@@ -11,10 +11,12 @@ import { hasRoom } from '#/sitting/capacity.ts'
 import { refuse } from '#/sitting/errors.ts'
 import type { RequestEnded } from '#/sitting/events.ts'
 import { type Occurrence, occurrencesOf } from '#/sitting/plan.ts'
-import { type DayRange, takenOn } from '#/sitting/room.ts'
+import { type DayRange, overlapsAny, takenOn } from '#/sitting/room.ts'
 import { isFarEnough, weeksAhead } from '#/sitting/rules.ts'
 import { titleOf } from '#/sitting/text.ts'
-import { type Asked, makeOccurrences, noteGaps, planOf, readRoom, selectRequests } from './accept.ts'
+import { makeOccurrences, noteGaps, readRoom } from './accept.ts'
+import { findBooked } from './asked-once.ts'
+import { type Asked, covers, findPauses, planOf, selectRequests } from './request-rows.ts'
 import type { SittingWork } from './sitting-work.ts'
 
 export type Repeating = Work & Pick<SittingWork, 'config'>
@@ -89,14 +91,16 @@ export async function extendRepeat(work: Repeating, requestId: string): Promise<
   if (from <= today && possible[0]) await tellThatItGoesOn(work, asked, possible[0].day)
 }
 
+type Gap = { day: Day; reason: 'away' | 'full' | 'booked' }
+
 /** Separates the days of a repeat on which its sitter has room from the others. The caller holds the sitter's lock. */
 export async function sortByRoom(
   work: Work,
   asked: Asked,
   occurrences: readonly Occurrence[],
-): Promise<{ possible: Occurrence[]; gaps: { day: Day; reason: 'away' | 'full' }[] }> {
+): Promise<{ possible: Occurrence[]; gaps: Gap[] }> {
   const possible: Occurrence[] = []
-  const gaps: { day: Day; reason: 'away' | 'full' }[] = []
+  const gaps: Gap[] = []
   const [first] = occurrences
   if (!first) return { possible, gaps }
   const room = await readRoom(
@@ -105,19 +109,27 @@ export async function sortByRoom(
     { ...planOf(asked), startDate: first.day },
     occurrences.at(-1)!.day,
   )
-  const pets = await countPets(work, asked)
+  const petIds = await findPetIds(work, asked)
+  const pets = Math.max(1, petIds.length)
+  const booked = await findBooked(work.db, {
+    sitterId: asked.sitter_id,
+    ownerId: asked.pet_owner_id,
+    petIds,
+    from: first.startsAt,
+    until: occurrences.at(-1)!.endsAt,
+    exceptRequestId: asked.id,
+  })
   const others = { ...room, repeats: room.repeats.filter(({ id }) => id !== asked.id) }
   for (const occurrence of occurrences) {
     const { day } = occurrence
     const then = takenOn(others, { first: addDays(day, -1), last: addDays(day, 1) })
     if (room.holidays.some((one) => covers(one, day))) gaps.push({ day, reason: 'away' })
+    else if (overlapsAny(occurrence, booked)) gaps.push({ day, reason: 'booked' })
     else if (!hasRoom(then, [occurrence], pets, room.maxPets)) gaps.push({ day, reason: 'full' })
     else possible.push(occurrence)
   }
   return { possible, gaps }
 }
-
-export const covers = ({ startDate, endDate }: DayRange, day: Day) => startDate <= day && day <= endDate
 
 function findRepeat(
   { db }: Pick<Work, 'db'>,
@@ -131,39 +143,31 @@ function findRepeat(
     .executeTakeFirst()
 }
 
-/** Finds the pauses of a repeat that nobody has ended early. */
-export function findPauses({ db }: Pick<Work, 'db'>, requestId: string) {
-  return db
-    .selectFrom('sitting_pauses')
-    .select(['id', 'start_date as startDate', 'end_date as endDate', 'made_by as by'])
-    .where('request_id', '=', requestId)
-    .where('resumed_at', 'is', null)
-    .orderBy('end_date', 'desc')
-    .orderBy('id')
-    .execute()
-}
-
-async function countPets({ db }: Work, asked: Asked): Promise<number> {
-  const { count } = await db
+async function findPetIds({ db }: Work, asked: Asked): Promise<string[]> {
+  const rows = await db
     .selectFrom('appointment_pets')
     .where('appointment_id', '=', asked.appointment_id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Math.max(1, Number(count))
+    .select('pet_id')
+    .execute()
+  return rows.map(({ pet_id }) => pet_id)
+}
+
+/** Why a sitter leaves days out: of them, for the owner, and for themselves. */
+const gapWords: Readonly<Record<Gap['reason'], readonly [string, string]>> = {
+  away: ['is away', 'You’re away'],
+  booked: ['has another booking with you', 'You have another booking with the same owner'],
+  full: ['has no room', 'Your places are taken'],
 }
 
 /** Notifies both sides about days without an appointment. */
-async function tellOfGaps(
-  work: Work,
-  asked: Asked,
-  gaps: readonly { day: Day; reason: 'away' | 'full' }[],
-): Promise<void> {
+async function tellOfGaps(work: Work, asked: Asked, gaps: readonly Gap[]): Promise<void> {
   if (gaps.length === 0) return
   const row = await selectAppointments(work.db)
     .where('a.id', '=', asked.appointment_id)
     .executeTakeFirstOrThrow()
   const days = list.format(gaps.map(({ day }) => formatDay(day)))
-  const isAway = gaps.every(({ reason }) => reason === 'away')
+  const reasons = new Set(gaps.map(({ reason }) => reason))
+  const [forOwner, forSitter] = gapWords[reasons.size === 1 ? gaps[0]!.reason : 'full']
   const title = titleOf(asked.service_type).toLowerCase()
   const notice = {
     type: 'sitting_changed' as const,
@@ -176,14 +180,14 @@ async function tellOfGaps(
       ...notice,
       userId: row.owner_user_id,
       title: `No ${title} on some days`,
-      message: `${row.provider_name} ${isAway ? 'is away' : 'has no room'} on ${days}, so there is no ${title} then. The other days stay as agreed.`,
+      message: `${row.provider_name} ${forOwner} on ${days}, so there is no ${title} then. The other days stay as agreed.`,
       href: '/appointments?side=bookings&tab=upcoming',
     },
     {
       ...notice,
       userId: row.provider_user_id,
       title: `No ${title} on some days`,
-      message: `${isAway ? 'You’re away' : 'Your places are taken'} on ${days}, so we left out the weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'}.`,
+      message: `${forSitter} on ${days}, so we left out the weekly ${title} for ${asSeenBy('provider', row).owner_name || 'a pet owner'}.`,
       href: '/appointments?side=visits&tab=upcoming',
     },
   )

@@ -37,6 +37,7 @@ const asking = (change: Partial<Fit> = {}): Fit => ({
   wanted: stay,
   pets: [bruno],
   calendar: undefined,
+  isAskedAlready: false,
   now,
   ...change,
 })
@@ -118,4 +119,10 @@ test('problems are in the order of the form', () => {
 
 test('where the two sides settle the price, nobody agrees to terms', () => {
   expect(fields({ methodId: '', isAgreed: false }, false)).toEqual([])
+})
+
+test('a sitter who has been asked for that time already isn’t asked again', () => {
+  expect(unfit({ isAskedAlready: true })).toEqual([
+    'You’ve already asked or booked this sitter for one of these pets at that time. To change it, cancel that first.',
+  ])
 })
