@@ -95,6 +95,7 @@ export function AppointmentCard({
         chip={
           <StatusChip
             status={status}
+            phase={appointment.phase}
             isSkipped={isSkipped(appointment)}
             isWithdrawn={isWithdrawn(appointment)}
           />

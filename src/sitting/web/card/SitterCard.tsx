@@ -78,7 +78,7 @@ function Start({ visit, day, now, onStart }: Pick<Props, 'visit' | 'day' | 'now'
           ? `You can start from ${clockAt(opens, visit.timeZone)}.`
           : why
             ? sittingText[why]
-            : `${visit.with} sees that you’ve started. Times are noted automatically.`}
+            : `We’ll tell ${visit.with} that you’ve started. They see taps and photos as they arrive, and your note once you send the card. Times are noted automatically.`}
       </p>
       <Button size="xl" fullWidth disabled={why !== null} onClick={onStart}>
         Start the {noun}
@@ -96,9 +96,7 @@ function Finished({ visit, card }: { visit: VisitCards; card: ShownCard }) {
           ? `Sent to ${owner} at ${clockAt(card.sentAt, timeZone)}.`
           : 'This card is closed. The owner sees what you noted.'}
       </p>
-      {card.content && (
-        <CardContent sentAt={card.sentAt} content={card.content} visit={visit} waiting={card.waiting} />
-      )}
+      <CardContent sentAt={card.sentAt} content={card.content} visit={visit} waiting={card.waiting} />
     </>
   )
 }
@@ -113,13 +111,13 @@ type OpenProps = {
 function Open({ visit, card, now, tell }: OpenProps) {
   const [petId, setPetId] = useState('all')
   const { pets, service } = visit
-  const { photos, route } = card.content!
+  const { photos, route } = card.content
   const [draft, setDraft] = useState<string | null>(null)
-  const written = draft ?? card.content!.note ?? ''
+  const written = draft ?? card.content.note ?? ''
 
   function saveNote() {
     const text = draft?.trim()
-    if (text === undefined || text === (card.content!.note ?? '')) return
+    if (text === undefined || text === (card.content.note ?? '')) return
     tell({ kind: 'note', text: text || null }, 'Note saved')
   }
   const tap = (kind: TapKind) => () =>
@@ -130,7 +128,7 @@ function Open({ visit, card, now, tell }: OpenProps) {
       <section className={css.card} aria-label="Visit card">
         <CardContent
           sentAt={card.sentAt}
-          content={card.content!}
+          content={card.content}
           visit={visit}
           waiting={card.waiting}
           onUndo={(tapId, kind) => tell({ kind: 'undo', tapId }, `${kind} undone`)}
@@ -138,7 +136,7 @@ function Open({ visit, card, now, tell }: OpenProps) {
         />
         <Textarea
           label="Note"
-          description={`${visit.with} reads it on the card.`}
+          description={`${visit.with} reads it once you send the card.`}
           autosize
           minRows={2}
           maxRows={8}
@@ -227,7 +225,7 @@ function Stop({ visit, card, now, onStop }: Pick<OpenProps, 'visit' | 'card' | '
         {service === 'hostel-checkin'
           ? 'Stop this day’s card? The stay goes on.'
           : `Stop the ${noun}? ${earlyText(visit, card, now)}The booking is then completed.`}{' '}
-        You can still add photos and a note before you send it.
+        You can still add photos and a note before you send the card.
       </p>
       <Button ref={first} size="xl" onClick={onStop}>
         Yes, stop
