@@ -117,7 +117,9 @@ test('what a sitter notes without network is kept on the phone, survives a reloa
   await home.getByRole('button', { name: 'Yes, stop' }).click()
   await home.getByRole('button', { name: 'Send to Asha Verma' }).click()
   await expect(home.getByText(/4 notes are waiting to be sent/)).toBeVisible()
-  expect(await cardsOf(owner, card)).toMatchObject([{ stopped: null, content: { taps: [{ kind: 'water' }] } }])
+  expect(await cardsOf(owner, card)).toMatchObject([
+    { stopped: null, content: { taps: [{ kind: 'water' }] } },
+  ])
 
   await home.context().setOffline(false)
   // Whichever page is open next sends it.

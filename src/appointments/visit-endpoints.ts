@@ -45,7 +45,7 @@ export const visitEndpoints = {
     method: 'GET',
     path: '/appointments/figures',
     summary:
-      'Returns the caller’s rating as a provider, and how many of a year’s requests they answered in time',
+      'Returns the caller’s rating as a provider, and how many of a year’s requests they answered in time, in their current role or else in all',
     access: anyProvider,
     token: 'appointments:read',
     rows: 'none: only numbers, of the caller as the provider',

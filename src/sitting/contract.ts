@@ -25,6 +25,7 @@ import { homeKinds, mostPets, petSizes, policies, services, sittingRates } from 
 import { petIdsSchema, planFields, sitterSearchFields } from './search.ts'
 import {
   foundSitterSchema,
+  leavingSchema,
   leftOutSchema,
   ownCalendarSchema,
   replacementsSchema,
@@ -211,6 +212,20 @@ export const sittingContract = {
     input: z.object({ requestId: idSchema('sitting request') }),
     output: z.object({ cancelled: z.int() }),
     errors: only(sittingErrors, 'sitting.nothing_left'),
+  }),
+  leaving: endpoint({
+    method: 'GET',
+    path: '/sitting/requests/{requestId}/leaving',
+    summary:
+      'Returns the days that ending a repeat or the rest of several days would cancel, or a pause of these days, and what would be refunded now',
+    access: 'signed-in',
+    rows: 'an accepted request in which the caller is the owner or the sitter',
+    input: z.object({
+      requestId: idSchema('sitting request'),
+      startDate: daySchema.optional(),
+      endDate: daySchema.optional(),
+    }),
+    output: leavingSchema,
   }),
   pause: endpoint({
     method: 'POST',

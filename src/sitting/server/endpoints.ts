@@ -11,7 +11,7 @@ import { acceptMeeting, endMeeting, suggestMeeting } from './meet/move.ts'
 import { addHoliday, findOwnCalendar, removeHoliday, saveSettings } from './own-calendar.ts'
 import { pauseRequest, resumeRequest } from './pause.ts'
 import { addPhoto, findProfile, removePhoto, saveProfile } from './profile.ts'
-import { endRequest } from './repeat.ts'
+import { endRequest, findLeaving } from './repeat.ts'
 import { findReplacements } from './replacements.ts'
 import { requestSitters } from './request.ts'
 import { findCalendar } from './room.ts'
@@ -37,6 +37,8 @@ export const sittingEndpoints = os.router({
   replacements: os.replacements.handler(({ input, context }) => findReplacements(context, input.id)),
 
   end: os.end.handler(({ input, context }) => endRequest(context, input)),
+
+  leaving: os.leaving.handler(({ input, context }) => findLeaving(context, input)),
 
   pause: os.pause.handler(({ input, context }) => pauseRequest(context, input)),
 

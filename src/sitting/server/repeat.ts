@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { destination } from '#/appointments/rules.ts'
-import { asSeenBy, movable, selectAppointments, writeMove } from '#/appointments/server/index.ts'
+import {
+  asSeenBy,
+  movable,
+  refundIfCancelled,
+  selectAppointments,
+  writeMove,
+} from '#/appointments/server/index.ts'
 import { lockProvider } from '#/booking/server/index.ts'
 import { refuseRequest } from '#/kernel/errors.ts'
 import type { RowSweep } from '#/kernel/server/jobs.ts'
@@ -13,6 +19,7 @@ import type { RequestEnded } from '#/sitting/events.ts'
 import { type Occurrence, occurrencesOf } from '#/sitting/plan.ts'
 import { type DayRange, overlapsAny, takenOn } from '#/sitting/room.ts'
 import { isFarEnough, weeksAhead } from '#/sitting/rules.ts'
+import type { Leaving } from '#/sitting/shapes.ts'
 import { titleOf } from '#/sitting/text.ts'
 import { makeOccurrences, noteGaps, readRoom } from './accept.ts'
 import { findBooked } from './asked-once.ts'
@@ -248,7 +255,11 @@ export async function endRequest(work: ActorWork, { requestId }: Ending): Promis
 }
 
 /** Finds a repeat of the caller with their side, and locks it. @throws request.not_found */
-export async function findOwn({ db, actor }: ActorWork, requestId: string, { isLocked = true } = {}) {
+export async function findOwn(
+  { db, actor }: Pick<ActorWork, 'db' | 'actor'>,
+  requestId: string,
+  { isLocked = true } = {},
+) {
   const asked = await findRepeat({ db }, requestId, { isLocked })
   const side =
     asked?.pet_owner_id === actor.records['pet_owner']
@@ -257,6 +268,34 @@ export async function findOwn({ db, actor }: ActorWork, requestId: string, { isL
         ? 'provider'
         : undefined
   return asked && side ? ({ asked, side } as const) : refuseRequest('request.not_found')
+}
+
+/** Selects a request's appointments that haven't begun, on all days or some. */
+function selectUpcoming({ db, now }: Pick<Work, 'db' | 'now'>, requestId: string, range: DayRange | null) {
+  const query = selectAppointments(db)
+    .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
+    .select('d.day')
+    .where('d.request_id', '=', requestId)
+    .where('a.status', '=', 'confirmed')
+    .where('a.starts_at', '>', now)
+  return range ? query.where('d.day', '>=', range.startDate).where('d.day', '<=', range.endDate) : query
+}
+
+/** Finds what `cancelFrom` would cancel and refund now. @throws request.not_found */
+export async function findLeaving(
+  work: Pick<ActorWork, 'db' | 'actor' | 'now'>,
+  { requestId, startDate, endDate }: { requestId: string } & Partial<DayRange>,
+): Promise<Leaving> {
+  const { asked, side } = await findOwn(work, requestId, { isLocked: false })
+  const range = startDate && endDate ? { startDate, endDate } : null
+  const rows = await selectUpcoming(work, asked.id, range).orderBy('a.starts_at').execute()
+  const going = rows.filter((row) => destination('cancel', side, movable(row), work.now))
+  const sums = going.map((row) => refundIfCancelled(row, side, work.now))
+  const sum = (of: 'paid' | 'refund') => ({
+    amount: sums.reduce((total, one) => total + one[of], 0),
+    currency: rows[0]?.currency ?? 'INR',
+  })
+  return { days: going.map(({ day }) => day), paid: sum('paid'), refund: sum('refund') }
 }
 
 /**
@@ -270,14 +309,7 @@ export async function cancelFrom(
   range: DayRange | null,
   reason: string,
 ): Promise<{ days: Day[]; refund: number }> {
-  let query = selectAppointments(work.db)
-    .innerJoin('sitting_details as d', 'd.appointment_id', 'a.id')
-    .select('d.day')
-    .where('d.request_id', '=', requestId)
-    .where('a.status', '=', 'confirmed')
-    .where('a.starts_at', '>', work.now)
-  if (range) query = query.where('d.day', '>=', range.startDate).where('d.day', '<=', range.endDate)
-  const rows = await query.orderBy('a.id').forNoKeyUpdate(['a']).execute()
+  const rows = await selectUpcoming(work, requestId, range).orderBy('a.id').forNoKeyUpdate(['a']).execute()
   const days: Day[] = []
   let refund = 0
   for (const { day, ...row } of rows) {

@@ -90,7 +90,9 @@ function whyNotThen(
       : `${name} is away on ${isWeekly ? 'these days' : 'some of these days'}.`
   const first = possible[0]
   if (first && first.startsAt.getTime() < now.getTime() + minimumNoticeMinutes * MINUTE)
-    return `Please ask ${name} at least ${noticeText(minimumNoticeMinutes)} ahead, and choose a later time.`
+    return minimumNoticeMinutes === 0
+      ? 'This time has passed. Please choose a later one.'
+      : `Please ask ${name} at least ${noticeText(minimumNoticeMinutes)} ahead, and choose a later time.`
   return null
 }
 
